@@ -1,8 +1,3 @@
-import { AppError } from '../shared/app-errors.ts';
-import { MINUTE_MS } from '../shared/durations.ts';
-import type { Actor, UserActor } from './actor.ts';
-import type { Session } from './session.ts';
-
 /**
  * Who has a right of the app. From `anyone` on, each of these people has the rights of those
  * before. `interfaces` are the owner and the admins to whom the owner has granted `schnittstellen`.
@@ -21,7 +16,7 @@ type Who =
 /** Why a right asks for no fresh proof of the person. docs/app.md says it in words. */
 type WithoutProof = 'reads' | 'work' | 'invites' | 'own' | 'entry' | 'program';
 
-type Requirement = {
+export type Requirement = {
   who: Who;
   /** `fresh`: the person must have shown a password or a passkey within the last ten minutes. */
   proof: 'fresh' | WithoutProof;
@@ -95,59 +90,10 @@ export type RightOf<W extends Who> = {
 
 export type TeamWho = 'member' | 'admin' | 'interfaces' | 'owner';
 
-const namesOf: Record<TeamWho, string> = {
-  member: 'members of the team',
-  admin: 'admins and the owner',
-  interfaces: 'the owner, and admins with the right schnittstellen',
-  owner: 'the owner',
-};
+type Standing = { role: string; rights: readonly string[] };
 
-export const FRESH_MS = 10 * MINUTE_MS;
-
-export type ProcedureRight = {
-  right: Right;
-  type: 'query' | 'mutation' | 'subscription';
-  now: Date;
-};
-
-/** Throws what the caller lacks: first a session, then the right, then a fresh proof. */
-export function requireRight(session: Session | 'service' | null, asked: ProcedureRight): void {
-  const { who, proof }: Requirement = rights[asked.right];
-  if (who === 'service' || session === 'service') {
-    if (who === session) return;
-    const detail =
-      session === 'service'
-        ? 'A service token is for the intake of trainings alone.'
-        : "Only the product's own backend may use this.";
-    throw new AppError('forbidden', detail);
-  }
-  if (who === 'anyone') return;
-  if (who === 'api_key') throw new AppError('forbidden', 'Only an API key may use this.');
-  if (!session) throw new AppError('not_signed_in');
-  if (who !== 'signed_in') requireInTeam(session.actor, who, asked.type);
-  if (proof === 'fresh' && !isFresh(session, asked.now)) throw new AppError('fresh_proof_required');
-}
-
-/** For a call of a right without it, if it does more than its right says. Only people can show one. */
-export function requireFreshProof(actor: Actor): void {
-  if (actor.kind === 'user' && !actor.hasFreshProof) throw new AppError('fresh_proof_required');
-}
-
-export function isFresh({ provedAt }: Pick<Session, 'provedAt'>, now: Date): boolean {
-  return provedAt !== null && now.getTime() - provedAt.getTime() < FRESH_MS;
-}
-
-function requireInTeam(actor: UserActor | null, who: TeamWho, type: ProcedureRight['type']): void {
-  if (!actor) throw new AppError('no_team');
-  if (actor.teamStatus === 'ended') throw new AppError('team_ended');
-  if (!isOneOf(actor, who)) throw new AppError('forbidden', `This is for ${namesOf[who]}.`);
-  if (actor.teamStatus === 'suspended' && (type !== 'query' || actor.role === 'member')) {
-    throw new AppError('team_suspended', 'The owner and admins may still read.');
-  }
-  if (who === 'interfaces' && actor.plan === 'free') throw new AppError('not_included');
-}
-
-function isOneOf({ role, rights: granted }: UserActor, who: TeamWho): boolean {
+/** True if these people have the standing of `who` in their team. */
+export function isOneOf({ role, rights: granted }: Standing, who: TeamWho): boolean {
   switch (who) {
     case 'member':
       return true;

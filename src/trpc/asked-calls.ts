@@ -1,9 +1,9 @@
 import { appRouter } from '../features/router.ts';
 import { proceduresOf } from '../operation/trpc/definitions.ts';
 import { ApiError } from '../shared/errors.ts';
+import { MAX_BATCH_SIZE } from './max-batch-size.ts';
 
 /** How many procedures one request may call. */
-const MAX_BATCH_SIZE = 10;
 
 type Type = 'query' | 'mutation';
 export type AskedCalls = {

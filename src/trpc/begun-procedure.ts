@@ -1,4 +1,4 @@
-import { requireRight } from '../auth/rights.ts';
+import { requireRight } from '../auth/require-right.ts';
 import { type Known, readSessions } from '../auth/session.ts';
 import type { Queryable } from '../db/team-db.ts';
 import type { CalledProcedure } from '../operation/app-request.ts';

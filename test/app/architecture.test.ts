@@ -17,17 +17,19 @@ describe('the browser gets nothing of the server', () => {
   /** True if a file of the server, and all that it imports, is for browsers too. */
   function isShared(file: string): boolean {
     const source = byFile.get(file);
-    if (!source || !/^src\/(shared\/|features\/.*\.schema\.ts$)/.test(file)) return false;
+    if (!source) return false;
     const { imports, text } = source;
+    const isConstant = imports.every(({ isType }) => isType);
+    if (!isConstant && !/^src\/(shared\/|features\/.*\.schema\.ts$)/.test(file)) return false;
     return (
-      !/from 'node:/.test(text) &&
+      !/from 'node:|\bprocess\b|\bBuffer\b/.test(text) &&
       imports.every(
         (each) => isFree(each) && (each.isType || each.target === 'zod' || isShared(each.target)),
       )
     );
   }
 
-  test('but types, and input schemas from files that import only zod and shared/', () => {
+  test('but types, constants from files that import nothing, and schemas that import only zod and shared/', () => {
     const wrong = app.flatMap(({ file, imports }) =>
       imports
         .filter(({ target, isType }) => target.startsWith('src/') && !isType)

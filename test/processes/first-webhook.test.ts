@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { subscribableEvents } from '../../src/features/webhooks/events.schema.ts';
+import { subscribableEvents } from '../../src/features/webhooks/subscribable-events.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { freePort } from '../harness/free-port.ts';
 import { demoKey, READY, Spawned, usedInstallation } from '../harness/spawned.ts';

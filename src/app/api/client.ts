@@ -3,14 +3,13 @@ import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/clie
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '../../features/router.ts';
 import { MINUTE_MS } from '../../shared/durations.ts';
+import { MAX_BATCH_SIZE } from '../../trpc/max-batch-size.ts';
 import { currentLanguage } from '../text/language.ts';
 import { askLink } from './ask-link.ts';
 import { cursorLink } from './cursor-link.ts';
 import { isOverloaded, isUnreachable } from './failure.ts';
 
 const URL = '/trpc';
-/** The server takes this many calls in one request. */
-const MAX_BATCH = 10;
 
 const language = () => ({ 'accept-language': currentLanguage() });
 
@@ -32,9 +31,8 @@ export const client = createTRPCClient<AppRouter>({
       }),
       false: httpBatchLink({
         url: URL,
-        maxItems: MAX_BATCH,
-        // In an address, a name that somebody searches for would stand in the logs of proxies
-        // (P380).
+        maxItems: MAX_BATCH_SIZE,
+        // In an address, a name that somebody searches for would stand in the logs of proxies (P380).
         methodOverride: 'POST',
         headers: language,
       }),
@@ -57,5 +55,8 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** Reads again all that is shown, and what was shown before once it is opened again. */
+export const reload = (): Promise<void> => queryClient.invalidateQueries();
 
 export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { CallContext } from './client.ts';
+import { type CallContext, reload } from './client.ts';
 import { isUnreachable } from './failure.ts';
 
-type Options = { context: CallContext };
-type Work<I, O> = (input: I, options: Options) => Promise<O>;
+export type WorkOptions = { context: CallContext };
+type Work<I, O> = (input: I, options: WorkOptions) => Promise<O>;
+type Done<I, O> = (answer: O, input: I) => unknown;
 
 export type Action<I> = {
   /** True if the change was made. Otherwise `error` says what went wrong. */
@@ -16,14 +17,32 @@ export type Action<I> = {
   reset: () => void;
 };
 
+/** One change of the team. What is shown is read again, and then the change is done (P473). */
+export function useAction<I, O>(work: Work<I, O>, done?: Done<I, O>): Action<I> {
+  return useCall(work, async (answer, input) => {
+    await reload();
+    await done?.(answer, input);
+  });
+}
+
+/** As `useAction`, for what is gone then: `done` closes it first, because it cannot be read again. */
+export function useRemoval<I, O>(work: Work<I, O>, done: Done<I, O>): Action<I> {
+  return useCall(work, async (answer, input) => {
+    await done(answer, input);
+    await reload();
+  });
+}
+
+/** What is about no team: it takes no `Idempotency-Key`, and says itself what is to be read again. */
+export function useOwnAction<I, O>(work: (input: I) => Promise<O>, done?: Done<I, O>): Action<I> {
+  return useCall((input) => work(input), done);
+}
+
 /**
- * One change of the team. If the answer got lost, the same input is sent with the same
- * `Idempotency-Key`, so that it has one effect.
+ * If the answer got lost, the same input is sent with the same `Idempotency-Key`, so that it has one
+ * effect.
  */
-export function useAction<I, O>(
-  work: Work<I, O>,
-  done?: (answer: O, input: I) => unknown,
-): Action<I> {
+function useCall<I, O>(work: Work<I, O>, done?: Done<I, O>): Action<I> {
   const lost = useRef<{ text: string; key: string }>(undefined);
   const mutation = useMutation({
     mutationFn: async (input: I) => {
@@ -52,12 +71,4 @@ export function useAction<I, O>(
     }
   };
   return { run, orThrow, isBusy: isPending, error, reset };
-}
-
-/** Like `useAction`, for changes about no team: it sends no `Idempotency-Key`. */
-export function useOwnAction<I, O>(
-  work: (input: I) => Promise<O>,
-  done?: (answer: O, input: I) => unknown,
-): Action<I> {
-  return useAction<I, O>((input) => work(input), done);
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../shared/language.ts';
-import { client, queryClient, trpc } from '../api/client.ts';
+import { client, queryClient, reload, trpc } from '../api/client.ts';
 import { setLanguage } from '../text/language.ts';
 import { showToast } from '../ui/toasts.tsx';
 import { sessionTexts } from './texts.ts';
@@ -11,8 +11,8 @@ export async function switchLanguage(lang: Language, now: Language): Promise<voi
     const saved = await client.account.changeProfile.mutate({ version, lang });
     queryClient.setQueryData(trpc.account.profile.queryKey({}), saved);
     setLanguage(saved.lang);
-    // Titles of answers and names of the catalog are still in the language before.
-    await queryClient.invalidateQueries();
+    // Titles of answers and names of the catalog are those of the language before.
+    await reload();
   } catch {
     showToast(sessionTexts[now].languageFailed, { isBad: true });
   }

@@ -1,7 +1,7 @@
 import { createFormHook, createFormHookContexts } from '@tanstack/react-form';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { failureOf } from '../api/failure.ts';
+import { codeOf, failureOf } from '../api/failure.ts';
 import { useSession } from '../session/session.ts';
 import { useTexts } from '../text/language.ts';
 import { FailureNotice } from './failure-notice.tsx';
@@ -89,6 +89,8 @@ export function useSchemaForm<T extends object>({ draft, defaults, schema, submi
         await submit(value);
         if (kept) drafts.delete(kept);
       } catch (refusal) {
+        // The `StaleDialog` asks.
+        if (codeOf(refusal) === 'stale') return;
         const fields = fieldsOf(refusal);
         for (const [name, issue] of fields) {
           formApi.setFieldMeta(name as never, (meta) => ({

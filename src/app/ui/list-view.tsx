@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { FailureScreen } from '../screens/failure-screen.tsx';
 import { useTexts } from '../text/language.ts';
 import { Button } from './button.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 import { uiTexts } from './texts.ts';
 
 /** The part of `useInfiniteQuery` that a list with pages needs. */
@@ -20,10 +19,7 @@ type Props<R> = { list: Pages<R>; empty: ReactNode; children: (rows: readonly R[
 /** A list by cursor. It shows that the list loads, is empty, or has failed, and loads further pages. */
 export function ListView<R>({ list, empty, children }: Props<R>) {
   const t = useTexts(uiTexts);
-  if (!list.data) {
-    if (list.error) return <FailureScreen error={list.error} retry={() => void list.refetch()} />;
-    return <ListSkeleton />;
-  }
+  if (!list.data) return <NotLoaded isList read={list} />;
   const rows = list.data.pages.flatMap((page) => page.data);
   if (rows.length === 0) return empty;
   return (
@@ -32,24 +28,6 @@ export function ListView<R>({ list, empty, children }: Props<R>) {
       {list.hasNextPage ? (
         <MoreRows isBusy={list.isFetchingNextPage} label={t.more} load={list.fetchNextPage} />
       ) : null}
-    </div>
-  );
-}
-
-export function ListSkeleton({ rows = 6 }: { rows?: number }) {
-  const t = useTexts(uiTexts);
-  return (
-    <div aria-busy="true" className="overflow-hidden rounded-xl border border-line bg-card">
-      <p className="hidden-text" role="status">
-        {t.loading}
-      </p>
-      <div className="h-9 border-b border-line bg-side" />
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move.
-        <div className="flex h-11 items-center border-b border-line px-4 last:border-0" key={row}>
-          <Skeleton className="h-3.5 w-2/5" />
-        </div>
-      ))}
     </div>
   );
 }

@@ -12,14 +12,13 @@ type Props = {
   name: string;
   save: (name: string) => Promise<unknown>;
   onClose: () => void;
-  /** Shows a refusal of the typed name in another way than as an error. */
-  refusal?: ((name: string) => ReactNode) | undefined;
+  children?: ReactNode;
 };
 
 const schema = z.object({ name: lineText(1, 100) });
 
-/** Renames something. */
-export function NameDialog({ title, label, hint, name, save, onClose, refusal }: Props) {
+/** Gives something another name. */
+export function NameDialog({ title, label, hint, name, save, onClose, children }: Props) {
   const id = useId();
   const { form, error, isBusy } = useSchemaForm({
     defaults: { name },
@@ -29,12 +28,12 @@ export function NameDialog({ title, label, hint, name, save, onClose, refusal }:
   const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} />;
   return (
     <Dialog footer={buttons} onClose={onClose} size="sm" title={title}>
-      <Form error={refusal ? null : error} id={id} onSubmit={form.handleSubmit}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit}>
         <form.AppField name="name">
           {(field) => <field.Text autoComplete="off" hint={hint} label={label} />}
         </form.AppField>
       </Form>
-      {refusal?.(form.state.values.name)}
+      {children}
     </Dialog>
   );
 }

@@ -1,55 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaleField } from '../../shared/app-errors.ts';
-import { trpc } from '../api/client.ts';
+import { reload, trpc } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
+import type { Stale } from '../api/use-edit.ts';
+import { useTimeZone } from '../session/time-zone.tsx';
 import { dateTimeText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { Button } from './button.tsx';
 import { CopyableId } from './copyable-id.tsx';
 import { Dialog } from './dialog.tsx';
+import { FailureNotice } from './failure-notice.tsx';
 import { staleTexts } from './stale-texts.ts';
 
 type Props = {
-  error: unknown;
-  timeZone: string;
+  stale: Stale | null;
   /** The names of the fields as the page shows them. */
   fields: Record<string, string>;
-  /** Shows what others have saved. The person's own entries are lost. */
-  onReload: () => void;
-  /** Saves the person's own entries over those of others. Read the object again for its version. */
-  onOverwrite: () => void;
-  onClose: () => void;
+  /** Shows what others have saved, which has been read by then; the own entries are gone. */
+  onReload: () => unknown;
 };
 
-/** Says that others have saved something since the page was read: what, who and when. */
-export function StaleDialog({ error, timeZone, fields, ...answers }: Props) {
+/** Others have saved something since the page was read: what, who and when. */
+export function StaleDialog({ stale, fields, onReload }: Props) {
   const t = useTexts(staleTexts);
-  const failure = failureOf(error);
-  if (failure?.code !== 'stale') return null;
+  if (!stale) return null;
+  const showNew = async () => {
+    await reload();
+    await onReload();
+    stale.close();
+  };
   const buttons = (
     <>
-      <Button onClick={answers.onReload}>{t.reload}</Button>
-      <Button look="primary" onClick={answers.onOverwrite}>
+      <Button onClick={() => void showNew()}>{t.reload}</Button>
+      <Button look="primary" onClick={() => void stale.overwrite()}>
         {t.overwrite}
       </Button>
     </>
   );
   return (
-    <Dialog footer={buttons} lead={t.lead} onClose={answers.onClose} size="sm" title={t.title}>
+    <Dialog footer={buttons} lead={t.lead} onClose={stale.close} size="sm" title={t.title}>
       <ul className="grid gap-2">
-        {(failure.changes ?? []).map((change) => (
+        {(failureOf(stale.error)?.changes ?? []).map((change) => (
           <li className="rounded-lg border border-line px-3 py-2" key={change.field}>
             <p className="font-medium">{fields[change.field] ?? change.field}</p>
-            <ChangedBy change={change} timeZone={timeZone} />
+            <ChangedBy change={change} />
           </li>
         ))}
       </ul>
+      <FailureNotice error={stale.failure} />
     </Dialog>
   );
 }
 
-function ChangedBy({ change: { by, at }, timeZone }: { change: StaleField; timeZone: string }) {
+function ChangedBy({ change: { by, at } }: { change: StaleField }) {
   const t = useTexts(staleTexts);
+  const timeZone = useTimeZone();
   const language = useLanguage();
   const isUser = by?.kind === 'user';
   const member = useQuery({

@@ -1,4 +1,4 @@
-import { FRESH_MS, isFresh } from '../../auth/rights.ts';
+import { FRESH_MS, isFresh } from '../../auth/require-right.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Visit } from '../../operation/call.ts';
 import { listTeams } from './list-teams.ts';

@@ -195,14 +195,3 @@ export const events = {
 
 export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = Omit<z.output<(typeof events)[T]>['data'], 'team_id'>;
-
-/** The types that an endpoint can choose. A `ping` is sent only when somebody asks for it (D153). */
-export const subscribableEvents = [
-  'training.completed',
-  'evaluation.completed',
-  'assignment.created',
-  'assignment.completed',
-  'member.joined',
-  'member.removed',
-  'crm.sync.failed',
-] as const satisfies readonly Exclude<EventType, 'ping'>[];

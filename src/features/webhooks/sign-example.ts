@@ -1,5 +1,6 @@
 import { webhookHeaders } from '../../egress/webhook-headers.ts';
 import type { RequestCall } from '../../operation/call.ts';
+import { curlCommand } from '../../shared/curl-command.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type EventType, events } from './events.schema.ts';
@@ -38,7 +39,8 @@ export async function signExample(
     changes: type ? { type } : { delivery_id },
   });
   const expires_at = new Date((signedAt + SIGNATURE_LIFETIME_S) * 1000).toISOString();
-  return { curl: curlLine(target, headers, body), body, headers, expires_at };
+  const curl = curlCommand({ url: target, headers, body });
+  return { curl, body, headers, expires_at };
 }
 
 /** Decrypts the secret. Another ENCRYPTION_KEY than ours may have encrypted it. */
@@ -77,15 +79,4 @@ async function storedBody({ db, actor }: RequestCall, deliveryId: string): Promi
     );
   }
   return row.body;
-}
-
-function curlLine(url: string, headers: Record<string, string>, body: string): string {
-  const named = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  // Without --globoff curl would read brackets in a URL as a pattern.
-  return `curl --globoff ${quoted(url)} ${named.join(' ')} --data-raw ${quoted(body)}`;
-}
-
-/** Quotes any text as one word for a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { limitInput } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
-import { API_VERSION, subscribableEvents } from './events.schema.ts';
+import { API_VERSION } from './events.schema.ts';
+import { subscribableEvents } from './subscribable-events.ts';
 
 const endpointExample = {
   id: 'whe_01jc7t9v2w4x6y8z1a3b5c7d9e',

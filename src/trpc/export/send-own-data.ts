@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requireRight } from '../../auth/rights.ts';
+import { requireRight } from '../../auth/require-right.ts';
 import type { Session } from '../../auth/session.ts';
 import { inPeopleTransaction } from '../../db/transaction.ts';
 import { personExports } from '../../features/router.ts';

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { UserActor } from '../../auth/actor.ts';
-import { type Right, requireRight } from '../../auth/rights.ts';
+import { requireRight } from '../../auth/require-right.ts';
+import type { Right } from '../../auth/rights.ts';
 import { type Known, readSessions, type Session } from '../../auth/session.ts';
 import type { TeamPrisma } from '../../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../../db/team-db.ts';

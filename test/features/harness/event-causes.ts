@@ -8,7 +8,7 @@ import { reportSyncFailure } from '../../../src/features/crm/report-sync-failure
 import { inviteMember } from '../../../src/features/members/invite-member.ts';
 import { removeMember } from '../../../src/features/members/remove-member.ts';
 import { recordTraining } from '../../../src/features/trainings/record-training.ts';
-import { subscribableEvents } from '../../../src/features/webhooks/events.schema.ts';
+import { subscribableEvents } from '../../../src/features/webhooks/subscribable-events.ts';
 import type { Call } from '../../../src/operation/call.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { forgetRaised, raisedIn } from '../../harness/raised.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TeamAnalytics } from '../../../features/analytics/analytics.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stat, Stats } from '../../ui/stat.tsx';
@@ -17,12 +17,14 @@ import { Trend } from './trend.tsx';
 export function AnalyticsPage() {
   const t = useTexts(analyticsTexts);
   const title = analyticsPage.title[useLanguage()];
-  const { data, error, refetch } = useQuery(trpc.analytics.team.queryOptions({}));
+  const read = useQuery(trpc.analytics.team.queryOptions({}));
+  const { data } = read;
   return (
     <>
       <PageHeader lead={t.lead} title={title} />
-      {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
-      {!data && !error ? <Loading /> : null}
+      <NotLoaded read={read}>
+        <Loading />
+      </NotLoaded>
       {data ? <Totals analytics={data} /> : null}
       {data && !data.totals.scored ? (
         <Empty icon="chart" title={t.empty}>

@@ -5,13 +5,12 @@ import type {
   MemberAnalyticsInput,
 } from '../../../features/analytics/app-analytics.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
-import { ListSkeleton } from '../../ui/list-view.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { MemberTable } from './member-table.tsx';
 import { analyticsTexts } from './texts.ts';
@@ -27,10 +26,11 @@ export function MemberFigures() {
   const sort = sorts.find((one) => one === filters.sort) ?? 'avg_score';
   const offset = Math.max(0, Number.parseInt(filters.from ?? '0', 10) || 0);
   const order = sort === 'name' ? 'asc' : 'desc';
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     ...trpc.analytics.members.queryOptions({ sort, order, offset, limit: PAGE }),
     placeholderData: keepPreviousData,
   });
+  const { data } = read;
   return (
     <section className="grid gap-3">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -44,8 +44,7 @@ export function MemberFigures() {
           />
         ) : null}
       </header>
-      {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
-      {!data && !error ? <ListSkeleton /> : null}
+      <NotLoaded isList read={read} />
       {data?.hidden_by ? <Hidden by={data.hidden_by} /> : null}
       {data?.hidden_by === null ? (
         <>

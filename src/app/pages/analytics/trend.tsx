@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnalyticsSeries } from '../../../features/analytics/app-analytics.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import type { Skill } from '../../team/skills.ts';
 import { dateText, numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -9,7 +8,7 @@ import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { LineChart } from '../../ui/line-chart.tsx';
 import { Listing } from '../../ui/listing.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { analyticsTexts } from './texts.ts';
 
@@ -19,9 +18,9 @@ const ranges = ['12', '26', '53'] as const;
 export function Trend() {
   const t = useTexts(analyticsTexts);
   const [filters, setFilters] = useFilters(['dimension', 'weeks']);
-  const { data, error, refetch } = useQuery(trpc.analytics.series.queryOptions({}));
-  if (!data && error) return <FailureScreen error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-64 w-full" />;
+  const read = useQuery(trpc.analytics.series.queryOptions({}));
+  const { data } = read;
+  if (!data) return <NotLoaded read={read} />;
   const names = Object.keys(t.names) as Skill[];
   const dimension = names.find((one) => one === filters.dimension);
   const range = ranges.find((one) => one === filters.weeks) ?? '12';

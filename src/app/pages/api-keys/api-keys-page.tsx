@@ -4,6 +4,7 @@ import type { NewKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { restCommand } from '../../text/rest-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { DocsLink } from '../../ui/docs-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -13,7 +14,6 @@ import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { curlLine } from './curl-line.ts';
 import { KeyDrawer } from './key-drawer.tsx';
 import { KeyTable } from './key-table.tsx';
 import { MadeKeyDialog } from './made-key-dialog.tsx';
@@ -42,7 +42,7 @@ export function ApiKeysPage() {
   );
   const nothing =
     show === 'all' ? (
-      <Empty icon="key" line={curlLine()} title={t.empty}>
+      <Empty icon="key" line={restCommand({ path: '/me' })} title={t.empty}>
         {t.emptyMore}
       </Empty>
     ) : (

@@ -16,7 +16,6 @@ import {
   hasOwnEnd,
   keyInputOf,
 } from './create-key-form.ts';
-import { reloadKeys } from './reload-keys.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 import { keyTexts } from './texts.ts';
@@ -108,8 +107,7 @@ function useKeyForm({ original, onClose, onMade }: Props) {
       original
         ? client.apiKeys.duplicate.mutate({ key_id: original.key_id, ...input }, options)
         : client.apiKeys.create.mutate(input, options),
-    async (answer: NewKey) => {
-      await reloadKeys();
+    (answer: NewKey) => {
       onClose();
       onMade(answer);
     },

@@ -4,15 +4,13 @@ import { useAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { reloadKeys } from './reload-keys.ts';
 import { keyTexts } from './texts.ts';
 
 type Props = { apiKey: ListedKey; onClose: () => void };
 
 export function RevokeDialog({ apiKey, onClose }: Props) {
   const t = useTexts(keyTexts);
-  const revoke = useAction(client.apiKeys.revoke.mutate, async () => {
-    await reloadKeys();
+  const revoke = useAction(client.apiKeys.revoke.mutate, () => {
     showToast(t.revoked);
   });
   return (
@@ -31,8 +29,7 @@ export function RevokeDialog({ apiKey, onClose }: Props) {
 
 export function EndGraceDialog({ apiKey, onClose }: Props) {
   const t = useTexts(keyTexts);
-  const end = useAction(client.apiKeys.endGrace.mutate, async () => {
-    await reloadKeys();
+  const end = useAction(client.apiKeys.endGrace.mutate, () => {
     showToast(t.ended);
   });
   return (

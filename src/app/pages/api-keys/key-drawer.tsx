@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedKey, NewKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { EndGraceDialog, RevokeDialog } from './end-dialogs.tsx';
 import { KeyDetails } from './key-details.tsx';
@@ -21,7 +20,8 @@ type Step = 'rename' | 'duplicate' | 'rotate' | 'end' | 'revoke';
 /** One key, with all that can be done with it. */
 export function KeyDrawer({ keyId, onClose, onMade }: Props) {
   const t = useTexts(keyTexts);
-  const { data: key, error, refetch } = useQuery(trpc.apiKeys.get.queryOptions({ key_id: keyId }));
+  const read = useQuery(trpc.apiKeys.get.queryOptions({ key_id: keyId }));
+  const { data: key } = read;
   const [step, setStep] = useState<Step | null>(null);
   const done = () => setStep(null);
   return (
@@ -32,8 +32,7 @@ export function KeyDrawer({ keyId, onClose, onMade }: Props) {
       title={key?.name ?? t.key}
     >
       {key ? <KeyDetails apiKey={key} /> : null}
-      {!key && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
-      {!key && !error ? <Skeleton className="h-64 w-full" /> : null}
+      <NotLoaded read={read} />
       {key && step === 'rename' ? <RenameDialog apiKey={key} onClose={done} /> : null}
       {key && step === 'duplicate' ? (
         <CreateKeyDialog onClose={done} onMade={onMade} original={key} />

@@ -2,10 +2,13 @@ import type { NewKey, RotatedKey } from '../../../features/api-keys/api-keys.sch
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { dateTimeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { exportLines } from '../../text/rest-command.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
-import { EXPORTED_CURL, exportLines } from './curl-line.ts';
 import { keyTexts } from './texts.ts';
+
+/** Works after the lines of `exportLines`. */
+const FIRST_REQUEST = `curl "$API/me" -H "Authorization: Bearer $KEY"`;
 
 type Props = { answer: NewKey | RotatedKey; onClose: () => void };
 
@@ -24,7 +27,7 @@ export function MadeKeyDialog({ answer, onClose }: Props) {
     >
       <div className="grid gap-1.5">
         <p className="text-sm font-medium">{t.secretTry}</p>
-        <CopyLine text={EXPORTED_CURL} />
+        <CopyLine text={FIRST_REQUEST} />
       </div>
       {rotated ? (
         <p className="text-soft">

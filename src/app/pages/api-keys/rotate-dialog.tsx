@@ -8,7 +8,6 @@ import { Radio } from '../../ui/check.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { uiTexts } from '../../ui/texts.ts';
-import { reloadKeys } from './reload-keys.ts';
 import { keyTexts } from './texts.ts';
 
 type Props = { apiKey: ListedKey; onClose: () => void; onMade: (key: NewKey) => void };
@@ -19,8 +18,7 @@ export function RotateDialog({ apiKey, onClose, onMade }: Props) {
   const t = useTexts(keyTexts);
   const ui = useTexts(uiTexts);
   const [grace, setGrace] = useState<Grace>('24h');
-  const rotate = useAction(client.apiKeys.rotate.mutate, async (answer: NewKey) => {
-    await reloadKeys();
+  const rotate = useAction(client.apiKeys.rotate.mutate, (answer: NewKey) => {
     onClose();
     onMade(answer);
   });

@@ -2,19 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, trpc } from '../../api/client.ts';
 import type { AppOutputs } from '../../api/outputs.ts';
-import { useAction } from '../../api/use-action.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { useAction, useRemoval } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { AssignmentDetails } from './assignment-details.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { reloadAssignments } from './reload-assignments.ts';
 import { assignmentTexts } from './texts.ts';
 
 export type EditableAssignment = AppOutputs['assignments']['get'];
@@ -24,7 +22,8 @@ export function AssignmentDrawer({ id, onClose }: { id: string; onClose: () => v
   const t = useTexts(assignmentTexts);
   const mayChange = useMay('change_assignments');
   const options = trpc.assignments.get.queryOptions({ assignment_id: id });
-  const { data, error, refetch } = useQuery(options);
+  const read = useQuery(options);
+  const { data } = read;
   const [step, setStep] = useState<'edit' | 'remove' | null>(null);
   const done = () => setStep(null);
   return (
@@ -35,8 +34,7 @@ export function AssignmentDrawer({ id, onClose }: { id: string; onClose: () => v
       title={data ? (data.title ?? t.untitled) : '\u00a0'}
     >
       {data ? <AssignmentDetails assignment={data} /> : null}
-      {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
-      {!data && !error ? <Skeleton className="h-64 w-full" /> : null}
+      <NotLoaded read={read} />
       {data && step === 'edit' ? <EditDialog assignment={data} onClose={done} /> : null}
       {data && step === 'remove' ? (
         <RemoveDialog assignment={data} onClose={done} onRemoved={onClose} />
@@ -49,8 +47,7 @@ type ActionsProps = { assignment: EditableAssignment; onStep: (step: 'edit' | 'r
 
 function Actions({ assignment: { id, status, version }, onStep }: ActionsProps) {
   const t = useTexts(assignmentTexts);
-  const change = useAction(client.assignments.change.mutate, async () => {
-    await reloadAssignments();
+  const change = useAction(client.assignments.change.mutate, () => {
     showToast(t.marked);
   });
   const next = status === 'open' ? 'done' : 'open';
@@ -79,10 +76,9 @@ type RemoveProps = { assignment: EditableAssignment; onClose: () => void; onRemo
 
 function RemoveDialog({ assignment: { id, title }, onClose, onRemoved }: RemoveProps) {
   const t = useTexts(assignmentTexts);
-  const remove = useAction(client.assignments.remove.mutate, () => {
+  const remove = useRemoval(client.assignments.remove.mutate, () => {
     onRemoved();
     showToast(t.removed);
-    void reloadAssignments();
   });
   return (
     <Confirm

@@ -19,9 +19,9 @@ type Props = {
 
 export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
   const t = useTexts(assignmentTexts);
-  const people = useMembersById(isOwn ? [] : rows.map(({ member_user_id }) => member_user_id));
+  const members = useMembersById(isOwn ? [] : rows.map(({ member_user_id }) => member_user_id));
   const whoIs = ({ member_user_id, member_email }: Assignment) =>
-    people.get(member_user_id ?? '')?.name ?? member_email ?? member_user_id ?? '–';
+    members.get(member_user_id ?? '')?.name ?? member_email ?? member_user_id ?? '–';
   const person: Column<Assignment> = {
     id: 'person',
     title: t.member,
@@ -31,7 +31,7 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
       <Person
         email={member_email}
         id={member_user_id}
-        name={people.get(member_user_id ?? '')?.name}
+        name={members.get(member_user_id ?? '')?.name}
       />
     ),
   };

@@ -1,10 +1,8 @@
 import { useStore } from '@tanstack/react-form';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { z } from 'zod';
 import type { Options } from '../../../features/policies/policies.schema.ts';
-import { trimmedText } from '../../../shared/text.ts';
-import { client, queryClient, trpc } from '../../api/client.ts';
+import { client, reload, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { chosenDimensions } from '../../team/catalog-dimensions.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
@@ -14,57 +12,44 @@ import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import {
+  type AssignmentForm,
+  type Chosen,
+  changeableOf,
+  createForm,
+  nobody,
+} from './assignment-form.ts';
+import { ChangeableFields } from './changeable-fields.tsx';
 import { EntryChoice } from './entry-choice.tsx';
-import { reloadAssignments } from './reload-assignments.ts';
 import { assignmentTexts } from './texts.ts';
 import { Verdict } from './verdict.tsx';
 
 type Props = { memberId: string; onClose: () => void };
 
-const nothing = { member_id: '', situation_id: '', personality_id: '', industry_id: '' };
-type Chosen = typeof nothing;
-
-/** The browser's checks before it sends. The server checks all of this. */
-const schema = z.object({
-  title: trimmedText(1, 120),
-  note: z.string().max(5000),
-  due_date: z.string(),
-  chosen: z.custom<Chosen>(),
-});
-
-/**
- * Creates an assignment. While the person fills in the form, the server's check says for each entry
- * what would refuse it.
- */
+/** While one fills it in, the check that would refuse the assignment says of each entry what blocks it. */
 export function CreateDialog({ memberId, onClose }: Props) {
   const t = useTexts(assignmentTexts);
   const id = useId();
-  const create = useAction(client.assignments.create.mutate, async () => {
-    await reloadAssignments();
+  const create = useAction(client.assignments.create.mutate, () => {
     showToast(t.created);
     onClose();
   });
-  const { form, error, isBusy } = useSchemaForm({
+  const { form, error, isBusy } = useSchemaForm<AssignmentForm>({
     draft: 'new-assignment',
     defaults: {
       title: '',
       note: '',
       due_date: '',
-      chosen: { ...nothing, member_id: memberId },
+      chosen: { ...nobody, member_id: memberId },
     },
-    schema,
-    submit: async ({ title, note, due_date, chosen: ids }) => {
+    schema: createForm,
+    submit: async (values) => {
       try {
-        await create.orThrow({
-          ...ids,
-          title,
-          note: note.trim() || null,
-          due_date: due_date || null,
-        });
+        const { title, chosen: ids } = values;
+        await create.orThrow({ ...ids, title, ...changeableOf(values) });
       } catch (refusal) {
-        // A policy may have changed since the last check. The form then says what refuses the
-        // assignment now.
-        await queryClient.invalidateQueries(trpc.policies.pathFilter());
+        // A policy may have changed since it was asked: the form then says what refuses it now.
+        await reload();
         throw refusal;
       }
     },
@@ -102,12 +87,7 @@ export function CreateDialog({ memberId, onClose }: Props) {
         </form.AppField>
         <Entries chosen={chosen} onChoose={choose} options={options} />
         <Verdict explanation={verdict} isWhole={isWhole} />
-        <form.AppField name="due_date">
-          {(field) => <field.Text label={t.dueOptional} type="date" />}
-        </form.AppField>
-        <form.AppField name="note">
-          {(field) => <field.Area label={t.noteOptional} />}
-        </form.AppField>
+        <ChangeableFields form={form} noteRows={3} />
       </Form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
+import { useRemoval } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,6 @@ import { showToast } from '../../ui/toasts.tsx';
 import { CaseDetails } from './case-details.tsx';
 import type { EditableCase } from './case-form.ts';
 import { EditDialog } from './edit-dialog.tsx';
-import { reloadCases } from './reload-cases.ts';
 import { caseTexts } from './texts.ts';
 
 type Props = { case: EditableCase; isOwn?: boolean; onClose: () => void };
@@ -31,12 +30,11 @@ export function CaseDrawer({ case: shown, isOwn = false, onClose }: Props) {
       </Button>
     </>
   );
-  const remove = useAction(
+  const remove = useRemoval(
     isOwn ? client.cases.removeOwn.mutate : client.cases.remove.mutate,
     () => {
       onClose();
       showToast(t.removed);
-      void reloadCases();
     },
   );
   return (

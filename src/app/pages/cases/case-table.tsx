@@ -19,15 +19,15 @@ type Props = {
 export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
   const t = useTexts(caseTexts);
   const nameOf = useEntryName();
-  const people = useMembersById(isOwn ? [] : rows.map(({ user_id }) => user_id));
-  const nameOfMember = (id: string) => people.get(id)?.name ?? people.get(id)?.email ?? id;
+  const members = useMembersById(isOwn ? [] : rows.map(({ user_id }) => user_id));
+  const nameOfMember = (id: string) => members.get(id)?.name ?? members.get(id)?.email ?? id;
   const member: Column<EditableCase> = {
     id: 'member',
     title: t.member,
     from: 'md',
     width: 'w-56',
     cell: ({ user_id }) => {
-      const found = people.get(user_id);
+      const found = members.get(user_id);
       return <Person email={found?.email} id={user_id} name={found?.name} />;
     },
   };

@@ -1,18 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { useMay } from '../../session/session.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { readLine } from '../../text/read-line.ts';
+import { restCommand } from '../../text/rest-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { CaseDrawer } from './case-drawer.tsx';
 import { CaseTable } from './case-table.tsx';
@@ -71,12 +70,11 @@ export function CasesPage() {
 
 function OpenCase({ id, onClose }: { id: string; onClose: () => void }) {
   const options = trpc.cases.get.queryOptions({ case_id: id });
-  const { data, error, refetch } = useQuery(options);
-  if (data) return <CaseDrawer case={data} onClose={onClose} />;
+  const read = useQuery(options);
+  if (read.data) return <CaseDrawer case={read.data} onClose={onClose} />;
   return (
     <Dialog isDrawer onClose={onClose} title={'\u00a0'}>
-      {error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
-      {error ? null : <Skeleton className="h-64 w-full" />}
+      <NotLoaded read={read} />
     </Dialog>
   );
 }
@@ -85,7 +83,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(caseTexts);
   if (isFiltered) return <Empty icon="case" title={t.emptyFiltered} />;
   return (
-    <Empty icon="case" line={readLine('/cases')} title={t.empty}>
+    <Empty icon="case" line={restCommand({ path: '/cases' })} title={t.empty}>
       {t.emptyMore}
     </Empty>
   );

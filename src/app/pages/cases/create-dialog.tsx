@@ -10,7 +10,6 @@ import { FormButtons } from '../../ui/form-buttons.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { CaseFields } from './case-fields.tsx';
 import { caseForm, changesOf, emptyForm } from './case-form.ts';
-import { reloadCases } from './reload-cases.ts';
 import { caseTexts } from './texts.ts';
 
 type Props = {
@@ -23,7 +22,6 @@ export function CreateDialog({ isOwn = false, onClose }: Props) {
   const t = useTexts(caseTexts);
   const id = useId();
   const done = async () => {
-    await reloadCases();
     showToast(t.created);
     onClose();
   };

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { CatalogDimension } from '../../../features/catalog/catalog-dimensions.ts';
+import { catalogDimensions } from '../../../features/catalog/catalog-dimensions.ts';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { catalogDimensions } from '../../team/catalog-dimensions.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,7 +11,6 @@ import { FormButtons } from '../../ui/form-buttons.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import { entryForm, entryOf } from './entry-form.ts';
-import { reloadCatalog } from './reload-catalog.ts';
 import { catalogTexts } from './texts.ts';
 
 type Props = { dimension: CatalogDimension; onClose: () => void };
@@ -20,8 +19,7 @@ export function AddEntryDialog({ dimension, onClose }: Props) {
   const t = useTexts(catalogTexts);
   const team = useTexts(teamTexts);
   const id = useId();
-  const add = useAction(client.catalog.addEntry.mutate, async () => {
-    await reloadCatalog();
+  const add = useAction(client.catalog.addEntry.mutate, () => {
     showToast(t.added);
     onClose();
   });

@@ -11,7 +11,6 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { reloadCatalog } from './reload-catalog.ts';
 import { catalogTexts } from './texts.ts';
 
 const nothing = { situation: '', personality: '', industry: '' };
@@ -23,8 +22,7 @@ export function AddRuleDialog({ onClose }: { onClose: () => void }) {
   const language = useLanguage();
   const { data: entries = [] } = useQuery(trpc.catalog.entries.queryOptions({}));
   const [chosen, setChosen] = useState(nothing);
-  const add = useAction(client.catalog.addRule.mutate, async () => {
-    await reloadCatalog();
+  const add = useAction(client.catalog.addRule.mutate, () => {
     showToast(t.ruleAdded);
     onClose();
   });

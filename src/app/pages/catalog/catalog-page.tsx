@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { catalogDimensions } from '../../team/catalog-dimensions.ts';
+import { catalogDimensions } from '../../../features/catalog/catalog-dimensions.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';

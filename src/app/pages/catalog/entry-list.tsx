@@ -4,14 +4,12 @@ import type { CatalogDimension } from '../../../features/catalog/catalog-dimensi
 import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
 import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { ListSkeleton } from '../../ui/list-view.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { EditEntryDialog } from './edit-entry-dialog.tsx';
 import { EntryTable } from './entry-table.tsx';
-import { reloadCatalog } from './reload-catalog.ts';
 import { catalogTexts } from './texts.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
@@ -19,14 +17,12 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 export function EntryList({ dimension }: { dimension: CatalogDimension }) {
   const t = useTexts(catalogTexts);
   const language = useLanguage();
-  const { data, error, refetch } = useQuery(trpc.catalog.entries.queryOptions({}));
+  const read = useQuery(trpc.catalog.entries.queryOptions({}));
+  const { data } = read;
   const [edited, setEdited] = useState<ArrangedEntry | null>(null);
   const [withdrawn, setWithdrawn] = useState<ArrangedEntry | null>(null);
-  const release = useAction(client.catalog.release.mutate, reloadCatalog);
-  if (!data) {
-    if (error) return <FailureScreen error={error} retry={() => void refetch()} />;
-    return <ListSkeleton />;
-  }
+  const release = useAction(client.catalog.release.mutate);
+  if (!data) return <NotLoaded isList read={read} />;
   const rows = data.filter((entry) => entry.dimension === dimension);
   const turn = (entry: ArrangedEntry) => {
     if (entry.released) setWithdrawn(entry);

@@ -3,29 +3,25 @@ import { useState } from 'react';
 import type { CatalogRule } from '../../../features/catalog/entries.schema.ts';
 import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { ListSkeleton } from '../../ui/list-view.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { reloadCatalog } from './reload-catalog.ts';
 import { catalogTexts } from './texts.ts';
 
 /** The rules of the product, and those of the team, which it may remove. */
 export function RuleList() {
   const t = useTexts(catalogTexts);
   const language = useLanguage();
-  const { data, error, refetch } = useQuery(trpc.catalog.rules.queryOptions({}));
+  const read = useQuery(trpc.catalog.rules.queryOptions({}));
+  const { data } = read;
   const [removed, setRemoved] = useState<CatalogRule | null>(null);
-  if (!data) {
-    if (error) return <FailureScreen error={error} retry={() => void refetch()} />;
-    return <ListSkeleton />;
-  }
+  if (!data) return <NotLoaded isList read={read} />;
   const namesOf = ({ entries }: CatalogRule) =>
     entries.map(({ id, names }) => names[language] ?? names.de ?? id).join(' + ');
   const columns: Column<CatalogRule>[] = [
@@ -86,8 +82,7 @@ type RemoveProps = { rule: CatalogRule; names: string; onClose: () => void };
 
 function RemoveRule({ rule, names, onClose }: RemoveProps) {
   const t = useTexts(catalogTexts);
-  const remove = useAction(client.catalog.removeRule.mutate, async () => {
-    await reloadCatalog();
+  const remove = useAction(client.catalog.removeRule.mutate, () => {
     showToast(t.ruleRemoved);
   });
   return (

@@ -5,7 +5,6 @@ import { useAction } from '../../api/use-action.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { reloadCatalog } from './reload-catalog.ts';
 import { catalogTexts } from './texts.ts';
 
 type Props = { entry: ArrangedEntry; name: string; onClose: () => void };
@@ -14,7 +13,7 @@ type Props = { entry: ArrangedEntry; name: string; onClose: () => void };
 export function WithdrawDialog({ entry, name, onClose }: Props) {
   const t = useTexts(catalogTexts);
   const { data } = useQuery(trpc.catalog.entryUse.queryOptions({ entry_id: entry.id }));
-  const withdraw = useAction(client.catalog.release.mutate, reloadCatalog);
+  const withdraw = useAction(client.catalog.release.mutate);
   return (
     <Confirm
       action={withdraw}

@@ -1,6 +1,6 @@
 import type { CrmDeal } from '../../../features/crm/crm.schema.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { readLine } from '../../text/read-line.ts';
+import { restCommand } from '../../text/rest-command.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -17,7 +17,7 @@ export function DealsPage() {
   const [filters, setFilters] = useFilters(['deal']);
   const list = useDeals();
   const empty = (
-    <Empty icon="crm" line={readLine('/crm/deals')} title={t.noDeals}>
+    <Empty icon="crm" line={restCommand({ path: '/crm/deals' })} title={t.noDeals}>
       {t.noDealsMore}
     </Empty>
   );

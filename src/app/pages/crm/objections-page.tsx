@@ -4,7 +4,7 @@ import type { CrmDeal, CrmObjection } from '../../../features/crm/crm.schema.ts'
 import { trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { readLine } from '../../text/read-line.ts';
+import { restCommand } from '../../text/rest-command.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -26,7 +26,7 @@ export function ObjectionsPage() {
   );
   const deals = useDeals().data?.pages.flatMap(({ data }): CrmDeal[] => data) ?? [];
   const empty = (
-    <Empty icon="crm" line={readLine('/crm/objections')} title={t.noObjections}>
+    <Empty icon="crm" line={restCommand({ path: '/crm/objections' })} title={t.noObjections}>
       {t.noObjectionsMore}
     </Empty>
   );

@@ -56,12 +56,9 @@ export function DialogBlocks() {
       ) : null}
       {open === 'stale' ? (
         <StaleDialog
-          error={stale}
           fields={{ name: 'Name', description: 'Description' }}
-          onClose={close}
-          onOverwrite={close}
           onReload={close}
-          timeZone="Europe/Berlin"
+          stale={{ error: stale, overwrite: async () => close(), failure: null, close }}
         />
       ) : null}
       {open === 'secret' ? (

@@ -9,7 +9,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { ErasedNames } from './erased-names.tsx';
 import { formerTexts } from './former-texts.ts';
-import { reloadMembers } from './reload-members.ts';
 
 type Props = { member: FormerMember; onClose: () => void };
 
@@ -26,8 +25,7 @@ export function EraseDialog({ member, onClose }: Props) {
   // A name that a colleague has too may mean the colleague.
   const shared = preview?.names.filter(({ is_shared }) => is_shared) ?? [];
   const leave = chosen ?? shared.map(({ since }) => since);
-  const erase = useAction(client.members.erase.mutate, async () => {
-    await reloadMembers();
+  const erase = useAction(client.members.erase.mutate, () => {
     showToast(t.asked);
   });
   return (

@@ -6,15 +6,13 @@ import { useTexts } from '../../text/language.ts';
 import { Switch } from '../../ui/check.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { reloadMembers } from './reload-members.ts';
 import { memberTexts } from './texts.ts';
 
 /** The right that the owner grants to admins. */
 export function InterfacesSwitch({ member }: { member: DirectoryEntry }) {
   const t = useTexts(memberTexts);
   const mayGrant = useMay('grant_rights');
-  const set = useAction(client.members.setRights.mutate, async () => {
-    await reloadMembers();
+  const set = useAction(client.members.setRights.mutate, () => {
     showToast(t.rightsSaved);
   });
   if (member.role === 'owner') return null;

@@ -10,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { reloadMembers } from './reload-members.ts';
 import { RoleGuide } from './role-guide.tsx';
 import { memberTexts } from './texts.ts';
 
@@ -27,8 +26,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
   const limit = team ? numberText(team.limits.invitations_per_hour, language) : '';
-  const invite = useAction(client.members.invite.mutate, async () => {
-    await reloadMembers();
+  const invite = useAction(client.members.invite.mutate, () => {
     showToast(t.invited);
     onClose();
   });

@@ -13,7 +13,6 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { InterfacesSwitch } from './interfaces-switch.tsx';
 import { nameOf, State } from './member-table.tsx';
-import { reloadMembers } from './reload-members.ts';
 import { RemoveDialog, WithdrawDialog } from './removal-dialogs.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { memberTexts } from './texts.ts';
@@ -78,8 +77,7 @@ export function MemberDrawer({ member, onClose }: Props) {
 
 function Actions({ member, onLeave }: { member: DirectoryEntry; onLeave: () => void }) {
   const t = useTexts(memberTexts);
-  const again = useAction(client.members.inviteAgain.mutate, async () => {
-    await reloadMembers();
+  const again = useAction(client.members.inviteAgain.mutate, () => {
     showToast(t.againDone);
   });
   if (member.status === 'active') {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { client, trpc } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
+import { useRemoval } from '../../api/use-action.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -9,7 +9,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { nameOf } from './member-table.tsx';
-import { reloadMembers } from './reload-members.ts';
 import { memberTexts } from './texts.ts';
 
 type Props = { member: DirectoryEntry; onClose: () => void; onDone: () => void };
@@ -24,9 +23,8 @@ export function RemoveDialog({ member, onClose, onDone }: Props) {
     ...trpc.members.removalPreview.queryOptions(input),
     staleTime: 0,
   });
-  const remove = useAction(client.members.remove.mutate, async () => {
+  const remove = useRemoval(client.members.remove.mutate, () => {
     onDone();
-    await reloadMembers();
     showToast(t.removed);
   });
   const number = (count: number) => numberText(count, language);
@@ -51,9 +49,8 @@ export function RemoveDialog({ member, onClose, onDone }: Props) {
 
 export function WithdrawDialog({ member, onClose, onDone }: Props) {
   const t = useTexts(memberTexts);
-  const withdraw = useAction(client.members.withdrawInvitation.mutate, async () => {
+  const withdraw = useRemoval(client.members.withdrawInvitation.mutate, () => {
     onDone();
-    await reloadMembers();
     showToast(t.withdrawn);
   });
   return (

@@ -6,15 +6,15 @@ export type Step = { id: StepId; isDone: boolean; to: string; search?: Record<st
 /** What a new team does, in this order, up to a first request and a first webhook. */
 export function setUpSteps(overview: Overview): Step[] {
   const { members, invited, expired, keys, usage, endpoints, hasInterfaces } = overview;
-  const people: Step = {
+  const invite: Step = {
     id: 'members',
     isDone: members.length > 1 || invited.length + expired.length > 0,
     to: '/members',
     search: { invite: '1' },
   };
-  if (!hasInterfaces) return [people];
+  if (!hasInterfaces) return [invite];
   return [
-    people,
+    invite,
     { id: 'key', isDone: keys.length > 0, to: '/api-keys', search: { new: '1' } },
     {
       id: 'request',

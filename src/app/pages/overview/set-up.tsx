@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../text/language.ts';
+import { restCommand } from '../../text/rest-command.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
@@ -50,7 +51,7 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
         {isNext ? (
           <>
             <p className="text-sm text-soft">{t.stepsMore[id]}</p>
-            {id === 'request' ? <CopyLine text={firstRequest()} /> : null}
+            {id === 'request' ? <CopyLine text={restCommand({ path: '/me' })} /> : null}
             <div>
               <Link
                 className={buttonClass(id === 'request' ? 'plain' : 'primary')}
@@ -65,11 +66,6 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
       </div>
     </div>
   );
-}
-
-/** A line with a first request. It contains a placeholder, because a key is shown only once. */
-function firstRequest(): string {
-  return `curl -H 'Authorization: Bearer svck_live_…' '${location.origin}/api/public/v1/me'`;
 }
 
 function StepMark({ isDone, isNext }: { isDone: boolean; isNext: boolean }) {

@@ -1,5 +1,5 @@
+import { catalogDimensions } from '../../../features/catalog/catalog-dimensions.ts';
 import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
-import { catalogDimensions } from '../../team/catalog-dimensions.ts';
 
 /** The policies by dimension, which are what an edit changes. */
 export type Chosen = Omit<SubjectPolicies, 'member_id' | 'version'>;

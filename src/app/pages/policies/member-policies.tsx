@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { catalogDimensions } from '../../../features/catalog/catalog-dimensions.ts';
 import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { catalogDimensions } from '../../team/catalog-dimensions.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { useMembersById } from '../../team/members-by-id.ts';
 import { Person } from '../../team/person.tsx';
@@ -49,7 +49,7 @@ function WithOwn({ onChoose }: Pick<Props, 'onChoose'>) {
     ),
   );
   const rows = list.data?.pages.flatMap(({ data }): SubjectPolicies[] => data) ?? [];
-  const people = useMembersById(
+  const members = useMembersById(
     rows.map(({ member_id }) => member_id),
     'id',
   );
@@ -58,7 +58,7 @@ function WithOwn({ onChoose }: Pick<Props, 'onChoose'>) {
       id: 'member',
       title: t.member,
       cell: ({ member_id }) => {
-        const found = people.get(member_id ?? '');
+        const found = members.get(member_id ?? '');
         return <Person email={found?.email} id={member_id} name={found?.name} />;
       },
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PolicyForm } from './policy-form.tsx';
 
@@ -9,7 +9,6 @@ import { PolicyForm } from './policy-form.tsx';
 export function PolicyEditor({ memberId }: { memberId: string | null }) {
   const policies = useQuery(trpc.policies.get.queryOptions({ member_id: memberId }));
   const entries = useQuery(trpc.catalog.entries.queryOptions({}));
-  const error = policies.error ?? entries.error;
   if (policies.data && entries.data) {
     return (
       <PolicyForm
@@ -20,9 +19,16 @@ export function PolicyEditor({ memberId }: { memberId: string | null }) {
       />
     );
   }
-  if (!error) return <Skeleton className="h-96 w-full" />;
-  const retry = () => void Promise.all([policies.refetch(), entries.refetch()]);
-  return <FailureScreen error={error} retry={retry} />;
+  const both = {
+    data: undefined,
+    error: policies.error ?? entries.error,
+    refetch: () => Promise.all([policies.refetch(), entries.refetch()]),
+  };
+  return (
+    <NotLoaded read={both}>
+      <Skeleton className="h-96 w-full" />
+    </NotLoaded>
+  );
 }
 
 /** A saved policy gets a new form. So the entries that a person is just making are not overwritten. */

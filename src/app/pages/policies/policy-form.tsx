@@ -1,12 +1,10 @@
 import { useState } from 'react';
+import { catalogDimensions } from '../../../features/catalog/catalog-dimensions.ts';
 import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
 import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
-import { client, queryClient, trpc } from '../../api/client.ts';
-import { codeOf } from '../../api/failure.ts';
-import { useAction } from '../../api/use-action.ts';
+import { client } from '../../api/client.ts';
+import { useEdit } from '../../api/use-edit.ts';
 import { useMay } from '../../session/session.ts';
-import { useTimeZone } from '../../session/time-zone.tsx';
-import { catalogDimensions } from '../../team/catalog-dimensions.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +25,6 @@ type Props = {
 export function PolicyForm({ memberId, policies, entries }: Props) {
   const t = useTexts(policyTexts);
   const team = useTexts(teamTexts);
-  const timeZone = useTimeZone();
   const mayChange = useMay('change_policies');
   // The policies as they were when the person began, until they are saved.
   const [seen, setSeen] = useState({ chosen: chosenOf(policies), version: policies.version });
@@ -37,21 +34,16 @@ export function PolicyForm({ memberId, policies, entries }: Props) {
     setSeen({ chosen: chosenOf(saved), version: saved.version });
     setChosen(chosenOf(saved));
   };
-  const set = useAction(client.policies.set.mutate, async (saved: SubjectPolicies) => {
-    take(saved);
-    showToast(t.saved);
-    await queryClient.invalidateQueries(trpc.policies.pathFilter());
-  });
   const read = () => client.policies.get.query({ member_id: memberId });
-  const overwrite = async () => {
-    const { version } = await read();
-    await set.run({ member_id: memberId, ...chosen, version });
-  };
-  const reload = async () => {
-    take(await read());
-    set.reset();
-  };
-  const isStale = codeOf(set.error) === 'stale';
+  const edit = useEdit({
+    send: (now: Chosen, version, options) =>
+      client.policies.set.mutate({ member_id: memberId, ...now, version }, options),
+    newest: read,
+    done: (saved) => {
+      take(saved);
+      showToast(t.saved);
+    },
+  });
   return (
     <div className="grid gap-4">
       {catalogDimensions.map((dimension) => (
@@ -65,30 +57,25 @@ export function PolicyForm({ memberId, policies, entries }: Props) {
         />
       ))}
       {isChanged ? <Preview chosen={chosen} memberId={memberId} /> : null}
-      <FailureNotice error={isStale ? null : set.error} />
+      <FailureNotice error={edit.error} />
       {mayChange ? (
         <div className="flex flex-wrap justify-end gap-2">
           {isChanged ? <Button onClick={() => setChosen(seen.chosen)}>{t.reset}</Button> : null}
           <Button
             disabled={!isChanged}
-            isBusy={set.isBusy}
+            isBusy={edit.isBusy}
             look="primary"
-            onClick={() => void set.run({ member_id: memberId, ...chosen, version: seen.version })}
+            onClick={() => void edit.run(chosen, seen.version)}
           >
             {t.save}
           </Button>
         </div>
       ) : null}
-      {isStale ? (
-        <StaleDialog
-          error={set.error}
-          fields={team.dimensions}
-          onClose={set.reset}
-          onOverwrite={() => void overwrite()}
-          onReload={() => void reload()}
-          timeZone={timeZone}
-        />
-      ) : null}
+      <StaleDialog
+        fields={team.dimensions}
+        onReload={async () => take(await read())}
+        stale={edit.stale}
+      />
     </div>
   );
 }

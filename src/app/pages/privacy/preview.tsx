@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PrivacyInput, PrivacyPreview } from '../../../features/team/privacy.schema.ts';
-import { client, queryClient, trpc } from '../../api/client.ts';
+import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { Effects } from './effects.tsx';
 import { privacyTexts } from './texts.ts';
@@ -20,9 +19,9 @@ type Props = { asked: PrivacyInput; onDone: () => void };
 export function Preview({ asked, onDone }: Props) {
   const t = useTexts(privacyTexts);
   const [isAsking, setIsAsking] = useState(false);
-  const { data, error, refetch } = useQuery(trpc.team.previewPrivacy.queryOptions(asked));
-  if (!data && error) return <FailureScreen error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-64 w-full" />;
+  const read = useQuery(trpc.team.previewPrivacy.queryOptions(asked));
+  const { data } = read;
+  if (!data) return <NotLoaded read={read} />;
   return (
     <section className="grid gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -62,10 +61,7 @@ function ConfirmChange({ asked, preview, onClose, onDone }: ConfirmProps) {
   const t = useTexts(privacyTexts);
   const language = useLanguage();
   const { hides, shows } = preview;
-  const change = useAction(client.team.changePrivacy.mutate, async (team) => {
-    queryClient.setQueryData(trpc.team.get.queryKey({}), team);
-    // The data that was read before may contain what is hidden now.
-    await queryClient.invalidateQueries();
+  const change = useAction(client.team.changePrivacy.mutate, () => {
     showToast(t.saved);
     onDone();
   });

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { PrivacyInput } from '../../../features/team/privacy.schema.ts';
 import type { OwnTeam } from '../../../features/team/team.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Switch } from '../../ui/check.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,12 +19,14 @@ const names = ['member_detail_enabled', 'leaderboard_enabled'] as const;
 export function PrivacyPage() {
   const t = useTexts(privacyTexts);
   const title = privacyPage.title[useLanguage()];
-  const { data: team, error, refetch } = useQuery(trpc.team.get.queryOptions({}));
+  const read = useQuery(trpc.team.get.queryOptions({}));
+  const { data: team } = read;
   return (
     <>
       <PageHeader lead={t.lead} title={title} />
-      {!team && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
-      {!team && !error ? <Skeleton className="h-40 w-full" /> : null}
+      <NotLoaded read={read}>
+        <Skeleton className="h-40 w-full" />
+      </NotLoaded>
       {team ? <Switches team={team} /> : null}
     </>
   );

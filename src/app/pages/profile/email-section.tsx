@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { Profile } from '../../../features/account/profile.schema.ts';
 import { emailInput } from '../../../shared/email.ts';
-import { client, queryClient, trpc } from '../../api/client.ts';
+import { client, reload } from '../../api/client.ts';
 import { useOwnAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export function EmailSection({ profile }: { profile: Profile }) {
   const waiting = asked ?? profile.new_email;
   const request = useOwnAction(client.account.requestEmailChange.mutate, async (_, { email }) => {
     setAsked(email);
-    await queryClient.invalidateQueries(trpc.account.profile.queryFilter());
+    await reload();
     showToast(t.emailAsked);
   });
   const { form, error, isBusy } = useSchemaForm({

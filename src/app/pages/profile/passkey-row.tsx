@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Passkey } from '../../../features/passkeys/passkeys.schema.ts';
-import { client, queryClient, trpc } from '../../api/client.ts';
+import { client, reload } from '../../api/client.ts';
 import { useOwnAction } from '../../api/use-action.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
@@ -19,8 +19,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const close = () => setStep(null);
   const { name, last_used_at } = passkey;
   const remove = useOwnAction(client.account.removePasskey.mutate, async () => {
-    await queryClient.invalidateQueries(trpc.account.passkeys.queryFilter());
-    await queryClient.invalidateQueries(trpc.account.securityLog.pathFilter());
+    await reload();
     showToast(t.passkeyRemoved);
   });
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, queryClient, trpc } from '../../api/client.ts';
+import { client, reload, trpc } from '../../api/client.ts';
 import { useOwnAction } from '../../api/use-action.ts';
 import { canUsePasskeys, newPasskey } from '../../passkeys/credentials.ts';
 import { useTexts } from '../../text/language.ts';
@@ -20,8 +20,7 @@ export function PasskeysSection() {
   const add = useOwnAction(register, async (added) => {
     setHasRefused(!added);
     if (!added) return;
-    await queryClient.invalidateQueries(trpc.account.passkeys.queryFilter());
-    await queryClient.invalidateQueries(trpc.account.securityLog.pathFilter());
+    await reload();
     showToast(t.passkeyAdded);
   });
   const button = (

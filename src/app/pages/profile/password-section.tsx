@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Profile } from '../../../features/account/profile.schema.ts';
-import { client, queryClient } from '../../api/client.ts';
+import { client, reload } from '../../api/client.ts';
 import { useOwnAction } from '../../api/use-action.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
@@ -17,7 +17,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   const t = useTexts(profileTexts);
   const since = profile.password_changed_at;
   const change = useOwnAction(client.account.changePassword.mutate, async () => {
-    await queryClient.invalidateQueries();
+    await reload();
     showToast(t.passwordChanged);
   });
   const { form, error, isBusy } = useSchemaForm({

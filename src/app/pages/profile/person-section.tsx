@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import type { Profile } from '../../../features/account/profile.schema.ts';
 import { lineText } from '../../../shared/text.ts';
-import { client, queryClient, trpc } from '../../api/client.ts';
-import { codeOf } from '../../api/failure.ts';
-import { useOwnAction } from '../../api/use-action.ts';
-import { useTimeZone } from '../../session/time-zone.tsx';
+import { client } from '../../api/client.ts';
+import { useEdit } from '../../api/use-edit.ts';
 import { setLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
@@ -16,23 +14,26 @@ import { showToast } from '../../ui/toasts.tsx';
 import { profileTexts } from './texts.ts';
 
 const schema = z.object({ name: lineText(1, 200), lang: z.enum(['de', 'en']) });
+type Values = z.input<typeof schema>;
 
 export function PersonSection({ profile }: { profile: Profile }) {
   const t = useTexts(profileTexts);
   const ui = useTexts(uiTexts);
-  const timeZone = useTimeZone();
   const [seen, setSeen] = useState(profile);
-  const save = useOwnAction(client.account.changeProfile.mutate, async (saved) => {
-    setSeen(saved);
-    queryClient.setQueryData(trpc.account.profile.queryKey({}), saved);
-    setLanguage(saved.lang);
-    await queryClient.invalidateQueries(trpc.session.current.queryFilter());
-    showToast(t.saved);
+  const edit = useEdit({
+    // About no team, so without an `Idempotency-Key`.
+    send: (values: Values, version) => client.account.changeProfile.mutate({ ...values, version }),
+    newest: () => client.account.profile.query({}),
+    done: (saved) => {
+      setSeen(saved);
+      setLanguage(saved.lang);
+      showToast(t.saved);
+    },
   });
-  const { form, error, isBusy } = useSchemaForm<z.input<typeof schema>>({
+  const { form, error, isBusy } = useSchemaForm<Values>({
     defaults: { name: profile.name ?? '', lang: profile.lang },
     schema,
-    submit: (value) => save.orThrow({ ...value, version: seen.version }),
+    submit: (values) => edit.save(values, seen.version),
   });
   useEffect(() => {
     // If another field than the language has changed, the person is asked. (The user menu switches
@@ -41,14 +42,9 @@ export function PersonSection({ profile }: { profile: Profile }) {
     setSeen(profile);
     form.setFieldValue('lang', profile.lang);
   }, [profile, seen.name, form]);
-  const isStale = codeOf(save.error) === 'stale';
-  const overwrite = async () => {
-    const now = await client.account.profile.query({});
-    await save.run({ ...form.state.values, version: now.version });
-  };
   return (
     <Section title={t.person}>
-      <Form error={isStale ? null : error} onSubmit={form.handleSubmit}>
+      <Form error={error} onSubmit={form.handleSubmit}>
         <div className="grid gap-4 sm:grid-cols-2">
           <form.AppField name="name">
             {(field) => <field.Text autoComplete="name" label={t.name} />}
@@ -68,16 +64,11 @@ export function PersonSection({ profile }: { profile: Profile }) {
           </Button>
         </div>
       </Form>
-      {isStale ? (
-        <StaleDialog
-          error={save.error}
-          fields={{ name: t.name, lang: t.language }}
-          onClose={save.reset}
-          onOverwrite={() => void overwrite()}
-          onReload={() => location.reload()}
-          timeZone={timeZone}
-        />
-      ) : null}
+      <StaleDialog
+        fields={{ name: t.name, lang: t.language }}
+        onReload={() => location.reload()}
+        stale={edit.stale}
+      />
     </Section>
   );
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { useLanguage } from '../../text/language.ts';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmailSection } from './email-section.tsx';
 import { OwnDataSection } from './own-data-section.tsx';
 import { profilePage } from './page.ts';
@@ -15,7 +14,8 @@ import { SessionsSection } from './sessions-section.tsx';
 
 export function ProfilePage() {
   const title = profilePage.title[useLanguage()];
-  const { data: profile, error, refetch } = useQuery(trpc.account.profile.queryOptions({}));
+  const read = useQuery(trpc.account.profile.queryOptions({}));
+  const { data: profile } = read;
   return (
     <div className="grid w-full max-w-2xl gap-6">
       <PageHeader lead={profile?.email ?? '\u00a0'} title={title} />
@@ -30,8 +30,7 @@ export function ProfilePage() {
           <OwnDataSection profile={profile} />
         </>
       ) : null}
-      {!profile && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
-      {!profile && !error ? <Skeleton className="h-64 w-full" /> : null}
+      <NotLoaded read={read} />
     </div>
   );
 }

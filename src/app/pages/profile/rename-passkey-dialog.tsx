@@ -1,5 +1,5 @@
 import type { Passkey } from '../../../features/passkeys/passkeys.schema.ts';
-import { client, queryClient, trpc } from '../../api/client.ts';
+import { client, reload } from '../../api/client.ts';
 import { useOwnAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
 import { NameDialog } from '../../ui/name-dialog.tsx';
@@ -11,8 +11,7 @@ type Props = { passkey: Passkey; onClose: () => void };
 export function RenamePasskeyDialog({ passkey, onClose }: Props) {
   const t = useTexts(profileTexts);
   const rename = useOwnAction(client.account.renamePasskey.mutate, async () => {
-    await queryClient.invalidateQueries(trpc.account.passkeys.queryFilter());
-    await queryClient.invalidateQueries(trpc.account.securityLog.pathFilter());
+    await reload();
     showToast(t.saved);
     onClose();
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SessionList } from '../../../features/session/session.schema.ts';
-import { client, queryClient, trpc } from '../../api/client.ts';
+import { client, reload, trpc } from '../../api/client.ts';
 import { useOwnAction } from '../../api/use-action.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
@@ -20,7 +20,7 @@ export function SessionsSection() {
   const t = useTexts(profileTexts);
   const { data, error } = useQuery(trpc.session.list.queryOptions({}));
   const done = async () => {
-    await queryClient.invalidateQueries(trpc.session.list.queryFilter());
+    await reload();
     showToast(t.ended);
   };
   const end = useOwnAction(client.session.revoke.mutate, done);

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ErrorGroup, LineFilter } from '../../../features/request-log/request-log.schema.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { ListSkeleton } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
@@ -26,7 +25,8 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
   const { since, until, key_id } = filter;
   const month = new Date(Math.floor(Date.now() / DAY_MS - 30) * DAY_MS).toISOString();
   const asked = { since: since ?? month, ...(until && { until }), ...(key_id && { key_id }) };
-  const { data, error, refetch } = useQuery(trpc.requestLog.errors.queryOptions(asked));
+  const read = useQuery(trpc.requestLog.errors.queryOptions(asked));
+  const { data } = read;
   const show = ({ code, route }: ErrorGroup) => setFilters({ view: '', code, route: route ?? '' });
   return (
     <Listing
@@ -37,8 +37,7 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
         </>
       }
     >
-      {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
-      {!data && !error ? <ListSkeleton /> : null}
+      <NotLoaded isList read={read} />
       {data?.data.length === 0 ? (
         <Empty icon="check" title={t.noErrors}>
           {t.noErrorsMore}

@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { LoggedRequest } from '../../../features/request-log/request-log.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { useMay } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { restCommand } from '../../text/rest-command.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { uiTexts } from '../../ui/texts.ts';
-import { curlOf } from './curl.ts';
 import { noFilters, type SetFilters } from './line-filter.ts';
 import { Reason } from './reason.tsx';
 import { StatusCode } from './status-code.tsx';
@@ -26,9 +25,8 @@ type Props = { requestId: string; setFilters: SetFilters };
 /** One request, by an address of its own. */
 export function RequestDrawer({ requestId, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
-  const { data, error, refetch } = useQuery(
-    trpc.requestLog.list.queryOptions({ request_id: requestId, limit: '1' }),
-  );
+  const read = useQuery(trpc.requestLog.list.queryOptions({ request_id: requestId, limit: '1' }));
+  const { data } = read;
   const line = data?.data[0];
   const title = line ? `${line.method} ${line.path}` : t.request;
   return (
@@ -44,8 +42,7 @@ export function RequestDrawer({ requestId, setFilters }: Props) {
           {t.goneMore}
         </Empty>
       ) : null}
-      {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
-      {!data && !error ? <Skeleton className="h-64 w-full" /> : null}
+      <NotLoaded read={read} />
     </Dialog>
   );
 }
@@ -89,11 +86,17 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
       </Details>
       <section className="grid gap-2">
         <h3 className="font-medium">{t.repeat}</h3>
-        <CopyLine text={curlOf(line, location.origin)} />
+        <CopyLine text={again(line)} />
         <p className="text-sm text-soft">{t.repeatMore}</p>
       </section>
     </>
   );
+}
+
+/** The body is not in the log. */
+function again({ method, path }: LoggedRequest): string {
+  const hasBody = ['POST', 'PATCH', 'PUT'].includes(method);
+  return restCommand(hasBody ? { method, path, body: {} } : { method, path });
 }
 
 function KeyName({ named }: { named: NonNullable<LoggedRequest['key']> }) {

@@ -5,12 +5,12 @@ import { FurtherBack } from '../../screens/further-back.tsx';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { useTexts } from '../../text/language.ts';
+import { restCommand } from '../../text/rest-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { NewRows } from '../../ui/new-rows.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { curlOf } from './curl.ts';
 import { type LogFilters, noFilters, type SetFilters } from './line-filter.ts';
 import { RequestTable } from './request-table.tsx';
 import { requestLogTexts } from './texts.ts';
@@ -38,7 +38,6 @@ export function RequestsView({ filter, filters, setFilters }: Props) {
     onTooMany: () => void list.refetch(),
   });
   const isFiltered = Object.keys(filter).length > 0;
-  const first = { method: 'GET', path: '/me' };
   const nothing = isFiltered ? (
     <Empty
       action={
@@ -52,7 +51,7 @@ export function RequestsView({ filter, filters, setFilters }: Props) {
       {t.emptyFilteredMore}
     </Empty>
   ) : (
-    <Empty icon="terminal" line={curlOf(first, location.origin)} title={t.empty}>
+    <Empty icon="terminal" line={restCommand({ path: '/me' })} title={t.empty}>
       {t.emptyMore}
     </Empty>
   );

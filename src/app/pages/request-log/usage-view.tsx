@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { dateText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Chart } from '../../ui/chart.tsx';
@@ -10,7 +9,7 @@ import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { Listing } from '../../ui/listing.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import type { LogFilters, SetFilters } from './line-filter.ts';
 import { KeyChoice } from './request-filters.tsx';
 import { requestLogTexts } from './texts.ts';
@@ -27,9 +26,10 @@ export function UsageView({ filters, setFilters }: Props) {
   const days = daysOf(range, now);
   const [from = '', to = ''] = [days[0], days.at(-1)];
   const { key_id } = filters;
-  const { data, error, refetch } = useQuery(
+  const read = useQuery(
     trpc.requestLog.usage.queryOptions({ from, to, ...(key_id && { key_id }) }),
   );
+  const { data } = read;
   const span = (first: number, last: number) => {
     const [since = from, until = to] = [days[first], days[last]];
     const times = { since: `${since}T00:00:00Z`, until: `${dayAfter(until)}T00:00:00Z` };
@@ -53,8 +53,7 @@ export function UsageView({ filters, setFilters }: Props) {
         </>
       }
     >
-      {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
-      {!data && !error ? <Skeleton className="h-64 w-full" /> : null}
+      <NotLoaded read={read} />
       {data?.days.length === 0 ? <Empty icon="chart" title={t.emptyUsage} /> : null}
       {data && data.days.length > 0 ? (
         <>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { client, queryClient, trpc } from '../../api/client.ts';
+import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { useTexts } from '../../text/language.ts';
@@ -10,8 +10,7 @@ import { teamPageTexts } from './texts.ts';
 export function OfferDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(teamPageTexts);
   const [memberId, setMemberId] = useState('');
-  const offer = useAction(client.team.offerOwnership.mutate, async () => {
-    await queryClient.invalidateQueries(trpc.team.pathFilter());
+  const offer = useAction(client.team.offerOwnership.mutate, () => {
     showToast(t.offered);
   });
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OwnTeam } from '../../../features/team/team.schema.ts';
-import { client, queryClient } from '../../api/client.ts';
+import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
@@ -31,8 +31,7 @@ export function Ownership({ team }: { team: OwnTeam }) {
 function Pending({ offer }: { offer: NonNullable<OwnTeam['ownership_offer']> }) {
   const t = useTexts(teamPageTexts);
   const member = useMembersById([offer.member_id], 'id').get(offer.member_id);
-  const withdraw = useAction(client.team.withdrawOwnership.mutate, async () => {
-    await queryClient.invalidateQueries();
+  const withdraw = useAction(client.team.withdrawOwnership.mutate, () => {
     showToast(t.withdrawn);
   });
   return (
@@ -67,8 +66,7 @@ function Offer() {
 
 function Accept() {
   const t = useTexts(teamPageTexts);
-  const accept = useAction(client.team.acceptOwnership.mutate, async () => {
-    await queryClient.invalidateQueries();
+  const accept = useAction(client.team.acceptOwnership.mutate, () => {
     showToast(t.accepted);
   });
   return (

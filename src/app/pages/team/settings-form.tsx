@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { changeTeamInput, type OwnTeam } from '../../../features/team/team.schema.ts';
-import { client, queryClient, trpc } from '../../api/client.ts';
-import { codeOf } from '../../api/failure.ts';
-import { useAction } from '../../api/use-action.ts';
-import { useTimeZone } from '../../session/time-zone.tsx';
+import { client } from '../../api/client.ts';
+import { useEdit } from '../../api/use-edit.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
@@ -55,39 +53,32 @@ function changeOf(values: Values, version: string) {
 export function SettingsForm({ team }: { team: OwnTeam }) {
   const t = useTexts(teamPageTexts);
   const ui = useTexts(uiTexts);
-  const timeZone = useTimeZone();
   const [version, setVersion] = useState(team.version);
-  const change = useAction(client.team.change.mutate, async (next: OwnTeam) => {
-    setVersion(next.version);
-    queryClient.setQueryData(trpc.team.get.queryKey({}), next);
-    await queryClient.invalidateQueries(trpc.session.current.pathFilter());
-    showToast(t.saved);
+  const edit = useEdit({
+    send: (values: Values, over, options) =>
+      client.team.change.mutate(changeOf(values, over), options),
+    newest: () => client.team.get.query({}),
+    done: (next) => {
+      setVersion(next.version);
+      showToast(t.saved);
+    },
   });
   const { form, error, isBusy } = useSchemaForm<Values>({
     draft: 'team-settings',
     defaults: valuesOf(team),
     schema,
-    submit: (values) => change.orThrow(changeOf(values, version)),
+    submit: (values) => edit.save(values, version),
   });
-  const isStale = codeOf(change.error) === 'stale';
-  const reload = async () => {
+  const showNew = async () => {
     const now = await client.team.get.query({});
     setVersion(now.version);
-    return now;
-  };
-  const showNew = async () => {
-    form.reset(valuesOf(await reload()));
-    change.reset();
-  };
-  const overwrite = async () => {
-    const now = await reload();
-    await change.run(changeOf(form.state.values, now.version));
+    form.reset(valuesOf(now));
   };
   const zone = { hint: t.timeZoneHint, invalid: t.timeZoneInvalid };
   const link = { hint: t.linkHint, invalid: t.linkInvalid };
   return (
     <Section title={t.settings}>
-      <Form error={isStale ? null : error} onSubmit={form.handleSubmit}>
+      <Form error={error} onSubmit={form.handleSubmit}>
         <form.AppField name="name">
           {(field) => <field.Text autoComplete="organization" label={t.name} />}
         </form.AppField>
@@ -118,22 +109,17 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
           </Button>
         </div>
       </Form>
-      {isStale ? (
-        <StaleDialog
-          error={change.error}
-          fields={{
-            name: t.name,
-            languages: t.languages,
-            time_zone: t.timeZone,
-            imprint_url: t.imprint,
-            privacy_url: t.privacyNotice,
-          }}
-          onClose={change.reset}
-          onOverwrite={() => void overwrite()}
-          onReload={() => void showNew()}
-          timeZone={timeZone}
-        />
-      ) : null}
+      <StaleDialog
+        fields={{
+          name: t.name,
+          languages: t.languages,
+          time_zone: t.timeZone,
+          imprint_url: t.imprint,
+          privacy_url: t.privacyNotice,
+        }}
+        onReload={showNew}
+        stale={edit.stale}
+      />
     </Section>
   );
 }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OwnTeam } from '../../../features/team/team.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ownership } from './ownership.tsx';
 import { teamPage } from './page.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -17,12 +16,12 @@ import { teamPageTexts } from './texts.ts';
 export function TeamPage() {
   const t = useTexts(teamPageTexts);
   const title = teamPage.title[useLanguage()];
-  const { data: team, error, refetch } = useQuery(trpc.team.get.queryOptions({}));
+  const read = useQuery(trpc.team.get.queryOptions({}));
+  const { data: team } = read;
   return (
     <>
       <PageHeader lead={t.lead} title={title} />
-      {!team && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
-      {!team && !error ? <Skeleton className="h-64 w-full" /> : null}
+      <NotLoaded read={read} />
       {team ? (
         <div className="grid max-w-2xl gap-6">
           <SettingsForm team={team} />

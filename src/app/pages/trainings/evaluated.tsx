@@ -1,8 +1,8 @@
 import type { Evaluation } from '../../../features/evaluations/evaluations.schema.ts';
 import { codeOf } from '../../api/failure.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EvaluationView } from './evaluation-view.tsx';
 import { trainingTexts } from './texts.ts';
@@ -10,15 +10,13 @@ import { trainingTexts } from './texts.ts';
 type Props = {
   /** The status of the training, if it is known. */
   status: string | undefined;
-  evaluation: Evaluation | undefined;
-  error: unknown;
-  retry: () => void;
+  read: { data: Evaluation | undefined; error: unknown; refetch: () => unknown };
 };
 
 /** The evaluation, or why there is none. */
-export function Evaluated({ status, evaluation, error, retry }: Props) {
+export function Evaluated({ status, read }: Props) {
   const t = useTexts(trainingTexts);
-  if (evaluation) return <EvaluationView evaluation={evaluation} />;
+  if (read.data) return <EvaluationView evaluation={read.data} />;
   if (status !== undefined && status !== 'scored') {
     const more = t.notScoredMore;
     const explanation = status in more ? more[status as keyof typeof more] : null;
@@ -28,7 +26,10 @@ export function Evaluated({ status, evaluation, error, retry }: Props) {
       </Empty>
     );
   }
-  if (codeOf(error) === 'not_found') return <Empty icon="clock" title={t.notScored} />;
-  if (error) return <FailureScreen error={error} retry={retry} />;
-  return <Skeleton className="h-96 w-full" />;
+  if (codeOf(read.error) === 'not_found') return <Empty icon="clock" title={t.notScored} />;
+  return (
+    <NotLoaded read={read}>
+      <Skeleton className="h-96 w-full" />
+    </NotLoaded>
+  );
 }

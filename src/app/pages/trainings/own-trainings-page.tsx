@@ -76,12 +76,7 @@ function OwnTraining({ id, known, onClose }: Props) {
       onClose={onClose}
       title={t.result}
     >
-      <Evaluated
-        error={evaluation.error}
-        evaluation={evaluation.data}
-        retry={() => void evaluation.refetch()}
-        status={known?.status}
-      />
+      <Evaluated read={evaluation} status={known?.status} />
       {known ? <TrainingDetails isOwn training={known} /> : null}
     </Dialog>
   );

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { Training } from '../../../features/trainings/trainings.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { useEntryName } from '../../team/entry-names.ts';
 import { useMembersById } from '../../team/members-by-id.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Evaluated } from './evaluated.tsx';
@@ -19,17 +19,14 @@ export function TrainingPage() {
   const title = trainingPage.title[useLanguage()];
   const { training: training_id = '' } = useParams({ strict: false }) as { training?: string };
   const options = trpc.trainings.get.queryOptions({ training_id });
-  const { data: training, error, refetch } = useQuery(options);
-  if (!training) {
-    if (error) return <FailureScreen error={error} retry={() => void refetch()} />;
-    return (
-      <>
-        <PageHeader title={title} />
-        <Skeleton className="h-96 w-full" />
-      </>
-    );
-  }
-  return <Loaded training={training} />;
+  const read = useQuery(options);
+  if (read.data) return <Loaded training={read.data} />;
+  return (
+    <NotLoaded read={read}>
+      <PageHeader title={title} />
+      <Skeleton className="h-96 w-full" />
+    </NotLoaded>
+  );
 }
 
 function Loaded({ training }: { training: Training }) {
@@ -57,12 +54,7 @@ function Loaded({ training }: { training: Training }) {
         <PageHeader lead={person?.name ?? person?.email ?? '\u00a0'} title={title} />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Evaluated
-          error={evaluation.error}
-          evaluation={evaluation.data}
-          retry={() => void evaluation.refetch()}
-          status={training.status}
-        />
+        <Evaluated read={evaluation} status={training.status} />
         <TrainingDetails training={training} />
       </div>
     </>

@@ -20,12 +20,12 @@ type Props = {
 
 export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
   const t = useTexts(trainingTexts);
-  const people = useMembersById(isOwn ? [] : rows.map(({ user_id }) => user_id));
+  const members = useMembersById(isOwn ? [] : rows.map(({ user_id }) => user_id));
   const person: Column<Training> = {
     id: 'person',
     title: t.member,
     cell: (training) => {
-      const found = people.get(training.user_id);
+      const found = members.get(training.user_id);
       return (
         <Person
           email={found?.email}

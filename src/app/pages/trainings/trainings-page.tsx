@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { trpc } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { readLine } from '../../text/read-line.ts';
+import { restCommand } from '../../text/rest-command.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
@@ -100,7 +100,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(trainingTexts);
   if (isFiltered) return <Empty icon="training" title={t.emptyFiltered} />;
   return (
-    <Empty icon="training" line={readLine('/trainings')} title={t.empty}>
+    <Empty icon="training" line={restCommand({ path: '/trainings' })} title={t.empty}>
       {t.emptyMore}
     </Empty>
   );

@@ -1,9 +1,10 @@
+import { subscribableEvents } from '../../../features/webhooks/subscribable-events.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/check.tsx';
 import { endpointTexts } from './endpoints/texts.ts';
 import { eventTexts } from './event-texts.ts';
-import { type ChosenType, chosenTypes } from './event-types.ts';
+import type { ChosenType } from './event-types.ts';
 
 type Props = { chosen: readonly ChosenType[]; onChange: (types: ChosenType[]) => void };
 
@@ -11,9 +12,9 @@ type Props = { chosen: readonly ChosenType[]; onChange: (types: ChosenType[]) =>
 export function EventChoice({ chosen, onChange }: Props) {
   const t = useTexts(endpointTexts);
   const { meanings } = useTexts(eventTexts);
-  const hasAll = chosen.length === chosenTypes.length;
+  const hasAll = chosen.length === subscribableEvents.length;
   const toggle = (type: ChosenType) =>
-    onChange(chosenTypes.filter((one) => (one === type) !== chosen.includes(one)));
+    onChange(subscribableEvents.filter((one) => (one === type) !== chosen.includes(one)));
   return (
     <fieldset className="grid gap-1.5">
       <legend className="hidden-text">{t.events}</legend>
@@ -21,12 +22,16 @@ export function EventChoice({ chosen, onChange }: Props) {
         <span aria-hidden="true" className="text-sm font-medium">
           {t.events}
         </span>
-        <Button look="quiet" onClick={() => onChange(hasAll ? [] : [...chosenTypes])} size="sm">
+        <Button
+          look="quiet"
+          onClick={() => onChange(hasAll ? [] : [...subscribableEvents])}
+          size="sm"
+        >
           {hasAll ? t.none : t.all}
         </Button>
       </div>
       <div className="grid gap-2.5 rounded-lg border border-line p-3">
-        {chosenTypes.map((type) => (
+        {subscribableEvents.map((type) => (
           <Checkbox
             checked={chosen.includes(type)}
             hint={meanings[type]}

@@ -2,8 +2,8 @@ import { useTexts } from '../../text/language.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { DocsLink } from '../../ui/docs-link.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
-import { verifySnippet } from './endpoints/curl-line.ts';
 import { endpointTexts } from './endpoints/texts.ts';
+import { verifySnippet } from './verify-snippet.ts';
 
 export type MadeSecret = { endpointId: string; secret: string };
 

@@ -6,7 +6,6 @@ import { useMay } from '../../../session/session.ts';
 import { useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
-import { reloadWebhooks } from '../reload-webhooks.ts';
 import { deliveryTexts } from './texts.ts';
 import { TryDialog } from './try-dialog.tsx';
 
@@ -16,7 +15,7 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   const mayChange = useMay('change_webhooks');
   const mayTry = useMay('make_webhook_secrets');
   const [tries, setTries] = useState(false);
-  const retry = useAction(client.webhooks.retryDelivery.mutate, reloadWebhooks);
+  const retry = useAction(client.webhooks.retryDelivery.mutate);
   return (
     <>
       <FailureNotice error={retry.error} />

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { FailureScreen } from '../../../screens/failure-screen.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { DeliveryActions } from './delivery-actions.tsx';
 import { DeliveryView } from './delivery-view.tsx';
 import { deliveryTexts } from './texts.ts';
@@ -12,7 +11,8 @@ import { useDelivery } from './use-delivery.ts';
 /** A delivery beside the list in which it was found. */
 export function DeliveryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts(deliveryTexts);
-  const { data: delivery, error, refetch } = useDelivery(id);
+  const read = useDelivery(id);
+  const { data: delivery } = read;
   const page = (
     <Link
       className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
@@ -31,8 +31,7 @@ export function DeliveryDrawer({ id, onClose }: { id: string; onClose: () => voi
       title={delivery?.event.type ?? t.event}
     >
       {delivery ? <DeliveryView delivery={delivery} /> : null}
-      {!delivery && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
-      {!delivery && !error ? <Skeleton className="h-64 w-full" /> : null}
+      <NotLoaded read={read} />
     </Dialog>
   );
 }

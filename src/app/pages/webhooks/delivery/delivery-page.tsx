@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
-import { FailureScreen } from '../../../screens/failure-screen.tsx';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { deliveryPage } from '../page.ts';
@@ -15,8 +15,9 @@ export function DeliveryPage() {
   const t = useTexts(deliveryTexts);
   const title = deliveryPage.title[useLanguage()];
   const { deliveryId = '' } = useParams({ strict: false }) as { deliveryId?: string };
-  const { data: delivery, error, refetch } = useDelivery(deliveryId);
-  if (!delivery && error) return <FailureScreen error={error} retry={() => void refetch()} />;
+  const read = useDelivery(deliveryId);
+  const { data: delivery, error } = read;
+  if (!delivery && error) return <NotLoaded read={read} />;
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6">
       <div className="-mb-4">

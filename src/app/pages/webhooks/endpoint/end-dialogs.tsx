@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
-import { client, queryClient, trpc } from '../../../api/client.ts';
-import { useAction } from '../../../api/use-action.ts';
+import { client } from '../../../api/client.ts';
+import { useRemoval } from '../../../api/use-action.ts';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -16,10 +16,9 @@ export function RemoveDialog({ endpoint, onClose }: Props) {
   const language = useLanguage();
   const navigate = useNavigate();
   const { host } = new URL(endpoint.url);
-  const remove = useAction(client.webhooks.removeEndpoint.mutate, async () => {
+  const remove = useRemoval(client.webhooks.removeEndpoint.mutate, async () => {
     await navigate({ to: '/webhooks', replace: true });
     showToast(t.removed);
-    await queryClient.invalidateQueries(trpc.webhooks.listEndpoints.pathFilter());
   });
   return (
     <Confirm

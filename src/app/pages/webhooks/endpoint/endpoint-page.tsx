@@ -3,10 +3,10 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { trpc } from '../../../api/client.ts';
-import { FailureScreen } from '../../../screens/failure-screen.tsx';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
@@ -26,23 +26,22 @@ export function EndpointPage() {
   const t = useTexts(oneTexts);
   const title = endpointPage.title[useLanguage()];
   const { endpointId = '' } = useParams({ strict: false }) as { endpointId?: string };
-  const { data, error, refetch } = useQuery(
+  const read = useQuery(
     trpc.webhooks.getEndpoint.queryOptions(
       { endpoint_id: endpointId },
       { refetchInterval: FRESH_MS },
     ),
   );
-  if (data) return <Endpoint endpoint={data} key={data.id} />;
-  if (error) return <FailureScreen error={error} retry={() => void refetch()} />;
+  if (read.data) return <Endpoint endpoint={read.data} key={read.data.id} />;
   return (
-    <>
+    <NotLoaded read={read}>
       <div className="-mb-4">
         <BackLink to="/webhooks">{t.back}</BackLink>
       </div>
       <PageHeader title={title} />
       <Skeleton className="h-40 w-full" />
       <Skeleton className="h-96 w-full" />
-    </>
+    </NotLoaded>
   );
 }
 

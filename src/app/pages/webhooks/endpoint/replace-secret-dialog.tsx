@@ -5,7 +5,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
-import { reloadWebhooks } from '../reload-webhooks.ts';
 import type { MadeSecret } from '../secret-shown.tsx';
 import { oneTexts } from './texts.ts';
 
@@ -14,8 +13,7 @@ type Props = { endpointId: string; onClose: () => void; onMade: (made: MadeSecre
 export function ReplaceSecretDialog({ endpointId, onClose, onMade }: Props) {
   const t = useTexts(oneTexts);
   const ui = useTexts(uiTexts);
-  const replace = useAction(client.webhooks.replaceSecret.mutate, async (answer) => {
-    await reloadWebhooks();
+  const replace = useAction(client.webhooks.replaceSecret.mutate, (answer) => {
     onClose();
     onMade({ endpointId: answer.endpoint_id, secret: answer.secret });
   });

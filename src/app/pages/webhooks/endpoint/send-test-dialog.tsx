@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { client } from '../../../api/client.ts';
+import { client, reload } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
@@ -14,7 +14,6 @@ import { uiTexts } from '../../../ui/texts.ts';
 import { Answer } from '../answer.tsx';
 import { deliveryTexts } from '../delivery/texts.ts';
 import { useDelivery } from '../delivery/use-delivery.ts';
-import { reloadWebhooks } from '../reload-webhooks.ts';
 import { oneTexts } from './texts.ts';
 
 type Props = { endpointId: string; onClose: () => void };
@@ -35,7 +34,7 @@ export function SendTestDialog({ endpointId, onClose }: Props) {
   const first = useRef(send);
   useEffect(() => first.current(), []);
   const close = () => {
-    void reloadWebhooks();
+    void reload();
     onClose();
   };
   const buttons = (
@@ -80,7 +79,7 @@ function Landing({ id }: { id: string }) {
   const tries = delivery?.attempts.length ?? 0;
   // The page behind counts this attempt, and shows the delivery as it is now.
   useEffect(() => {
-    if (tries > 0) void reloadWebhooks();
+    if (tries > 0) void reload();
   }, [tries]);
   if (error && !delivery) return <FailureNotice error={error} />;
   if (!delivery || !attempt) return <Waiting text={t.testSending} />;

@@ -3,7 +3,6 @@ import { client } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useTexts } from '../../../text/language.ts';
 import { showToast } from '../../../ui/toasts.tsx';
-import { reloadWebhooks } from '../reload-webhooks.ts';
 import { oneTexts } from './texts.ts';
 
 type Status = 'active' | 'disabled';
@@ -12,7 +11,6 @@ type Status = 'active' | 'disabled';
 export function useSwitch({ id, version }: Pick<EndpointDetail, 'id' | 'version'>) {
   const t = useTexts(oneTexts);
   const change = useAction(client.webhooks.changeEndpoint.mutate, async (_, { status }) => {
-    await reloadWebhooks();
     showToast(status === 'active' ? t.activated : t.switchedOff);
   });
   const run = (status: Status) => change.run({ endpoint_id: id, status, version });

@@ -6,9 +6,8 @@ import { useTexts } from '../../../text/language.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../../ui/form.tsx';
 import { FormButtons } from '../../../ui/form-buttons.tsx';
+import { EndpointFields } from '../endpoint-fields.tsx';
 import { type EndpointForm, endpointForm } from '../endpoint-form.ts';
-import { EventChoice } from '../event-choice.tsx';
-import { reloadWebhooks } from '../reload-webhooks.ts';
 import type { MadeSecret } from '../secret-shown.tsx';
 import { endpointTexts } from './texts.ts';
 
@@ -17,8 +16,7 @@ type Props = { onClose: () => void; onMade: (made: MadeSecret) => void };
 export function CreateEndpointDialog({ onClose, onMade }: Props) {
   const t = useTexts(endpointTexts);
   const id = useId();
-  const create = useAction(client.webhooks.createEndpoint.mutate, async (answer) => {
-    await reloadWebhooks();
+  const create = useAction(client.webhooks.createEndpoint.mutate, (answer) => {
     onMade({ endpointId: answer.id, secret: answer.secret ?? '' });
   });
   const { form, error, isBusy } = useSchemaForm<EndpointForm>({
@@ -28,10 +26,10 @@ export function CreateEndpointDialog({ onClose, onMade }: Props) {
     submit: ({ url, description, events }) =>
       create.orThrow({ url: url.trim(), events, description: description.trim() || null }),
   });
-  const events = useStore(form.store, ({ values }) => values.events);
+  const hasEvents = useStore(form.store, ({ values }) => values.events.length > 0);
   const buttons = (
     <FormButtons
-      disabled={events.length === 0}
+      disabled={!hasEvents}
       form={id}
       isBusy={isBusy}
       onCancel={onClose}
@@ -41,23 +39,7 @@ export function CreateEndpointDialog({ onClose, onMade }: Props) {
   return (
     <Dialog footer={buttons} onClose={onClose} title={t.create}>
       <Form error={error} id={id} onSubmit={form.handleSubmit}>
-        <form.AppField name="url">
-          {(field) => (
-            <field.Text
-              autoComplete="off"
-              hint={t.urlHint}
-              inputMode="url"
-              label={t.url}
-              spellCheck={false}
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="description">
-          {(field) => <field.Text hint={t.descriptionHint} label={t.description} />}
-        </form.AppField>
-        <form.AppField name="events">
-          {(field) => <EventChoice chosen={events} onChange={field.handleChange} />}
-        </form.AppField>
+        <EndpointFields form={form} />
       </Form>
     </Dialog>
   );

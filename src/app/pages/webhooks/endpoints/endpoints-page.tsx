@@ -2,21 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { trpc } from '../../../api/client.ts';
-import { FailureScreen } from '../../../screens/failure-screen.tsx';
 import { useMay } from '../../../session/session.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
+import { restCommand } from '../../../text/rest-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DocsLink } from '../../../ui/docs-link.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { ListSkeleton } from '../../../ui/list-view.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { endpointsPage } from '../page.ts';
 import { type MadeSecret, SecretShown } from '../secret-shown.tsx';
 import { CreateEndpointDialog } from './create-endpoint-dialog.tsx';
-import { createLine } from './curl-line.ts';
 import { EndpointTable } from './endpoint-table.tsx';
 import { endpointTexts } from './texts.ts';
+
+/** Has places for a URL and events of the reader's own. */
+const example = { url: 'https://example.com/webhooks', events: ['member.joined'] };
 
 export function EndpointsPage() {
   const t = useTexts(endpointTexts);
@@ -57,10 +59,7 @@ function EndpointList({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useTexts(endpointTexts);
   const list = useQuery(trpc.webhooks.listEndpoints.queryOptions({}));
   const health = useQuery(trpc.webhooks.endpointHealth.queryOptions({}));
-  if (!list.data) {
-    if (list.error) return <FailureScreen error={list.error} retry={() => void list.refetch()} />;
-    return <ListSkeleton />;
-  }
+  if (!list.data) return <NotLoaded isList read={list} />;
   if (list.data.data.length === 0) {
     return (
       <Empty
@@ -70,7 +69,7 @@ function EndpointList({ onOpen }: { onOpen: (id: string) => void }) {
           </p>
         }
         icon="webhook"
-        line={createLine()}
+        line={restCommand({ method: 'POST', path: '/webhook-endpoints', body: example })}
         title={t.empty}
       >
         {t.emptyMore}

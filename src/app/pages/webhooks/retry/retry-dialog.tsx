@@ -14,7 +14,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import type { DeliveryFilter } from '../deliveries/use-delivery-filters.ts';
 import { EndpointUrl } from '../endpoint-url.tsx';
-import { reloadWebhooks } from '../reload-webhooks.ts';
 import { retryTexts } from './texts.ts';
 
 type Props = {
@@ -36,8 +35,7 @@ export function RetryDialog({ filter, isFiltered, onBegun, onClose }: Props) {
   const { data, error } = useQuery(
     trpc.webhooks.previewRetries.queryOptions(input, { staleTime: 0 }),
   );
-  const retry = useAction(client.webhooks.retryAll.mutate, async ({ retry_id }) => {
-    await reloadWebhooks();
+  const retry = useAction(client.webhooks.retryAll.mutate, ({ retry_id }) => {
     onBegun(retry_id);
   });
   const count = numberText(data?.count ?? 0, language);

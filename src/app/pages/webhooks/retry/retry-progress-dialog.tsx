@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RetryProgress } from '../../../../features/webhooks/retry-all.schema.ts';
-import { client, trpc } from '../../../api/client.ts';
+import { client, reload, trpc } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { FailureScreen } from '../../../screens/failure-screen.tsx';
 import { useMay } from '../../../session/session.ts';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
@@ -11,10 +10,10 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { showToast } from '../../../ui/toasts.tsx';
-import { reloadWebhooks } from '../reload-webhooks.ts';
 import { retryTexts } from './texts.ts';
 
 const LOOK_MS = 800;
@@ -25,18 +24,18 @@ export function RetryProgressDialog({ id, onClose }: { id: string; onClose: () =
   const ui = useTexts(uiTexts);
   const mayChange = useMay('change_webhooks');
   const [ends, setEnds] = useState(false);
-  const { data, error, refetch } = useQuery(
+  const read = useQuery(
     trpc.webhooks.retryProgress.queryOptions(
       { retry_id: id },
       { refetchInterval: ({ state }) => (isOver(state.data) ? false : LOOK_MS) },
     ),
   );
-  const end = useAction(client.webhooks.endRetries.mutate, async () => {
-    await reloadWebhooks();
+  const { data } = read;
+  const end = useAction(client.webhooks.endRetries.mutate, () => {
     showToast(t.ended);
   });
   const close = () => {
-    void reloadWebhooks();
+    void reload();
     onClose();
   };
   const buttons = (
@@ -52,8 +51,9 @@ export function RetryProgressDialog({ id, onClose }: { id: string; onClose: () =
   return (
     <Dialog footer={buttons} onClose={close} title={t.progress}>
       {data ? <Progress run={data} /> : null}
-      {!data && error ? <FailureScreen error={error} retry={() => void refetch()} /> : null}
-      {!data && !error ? <Skeleton className="h-24 w-full" /> : null}
+      <NotLoaded read={read}>
+        <Skeleton className="h-24 w-full" />
+      </NotLoaded>
       {ends ? (
         <Confirm
           action={end}

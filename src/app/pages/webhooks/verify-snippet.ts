@@ -1,11 +1,4 @@
-/** A line for a shell that creates an endpoint over REST. The reader fills in a key and a URL. */
-export function createLine(): string {
-  const body = JSON.stringify({ url: 'https://example.com/webhooks', events: ['member.joined'] });
-  const headers = `-H 'Authorization: Bearer svck_live_…' -H 'Content-Type: application/json'`;
-  return `curl -X POST '${location.origin}/api/public/v1/webhook-endpoints' ${headers} -d '${body}'`;
-}
-
-/** The check of a signature, as in the guide on webhooks but shorter. */
+/** What the guide on webhooks says, as short as it can be said. */
 export const verifySnippet = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 // body: the raw bytes (a Buffer), before anything parses them

@@ -1,0 +1,52 @@
+import { AppError } from '../shared/app-errors.ts';
+import { MINUTE_MS } from '../shared/durations.ts';
+import type { UserActor } from './actor.ts';
+import { isOneOf, type Requirement, type Right, rights, type TeamWho } from './rights.ts';
+import type { Session } from './session.ts';
+
+const namesOf: Record<TeamWho, string> = {
+  member: 'members of the team',
+  admin: 'admins and the owner',
+  interfaces: 'the owner, and admins with the right schnittstellen',
+  owner: 'the owner',
+};
+
+export const FRESH_MS = 10 * MINUTE_MS;
+
+export type ProcedureRight = {
+  right: Right;
+  type: 'query' | 'mutation' | 'subscription';
+  now: Date;
+};
+
+/** Throws what the caller lacks: first a session, then the right, then a fresh proof. */
+export function requireRight(session: Session | 'service' | null, asked: ProcedureRight): void {
+  const { who, proof }: Requirement = rights[asked.right];
+  if (who === 'service' || session === 'service') {
+    if (who === session) return;
+    const detail =
+      session === 'service'
+        ? 'A service token is for the intake of trainings alone.'
+        : "Only the product's own backend may use this.";
+    throw new AppError('forbidden', detail);
+  }
+  if (who === 'anyone') return;
+  if (who === 'api_key') throw new AppError('forbidden', 'Only an API key may use this.');
+  if (!session) throw new AppError('not_signed_in');
+  if (who !== 'signed_in') requireInTeam(session.actor, who, asked.type);
+  if (proof === 'fresh' && !isFresh(session, asked.now)) throw new AppError('fresh_proof_required');
+}
+
+export function isFresh({ provedAt }: Pick<Session, 'provedAt'>, now: Date): boolean {
+  return provedAt !== null && now.getTime() - provedAt.getTime() < FRESH_MS;
+}
+
+function requireInTeam(actor: UserActor | null, who: TeamWho, type: ProcedureRight['type']): void {
+  if (!actor) throw new AppError('no_team');
+  if (actor.teamStatus === 'ended') throw new AppError('team_ended');
+  if (!isOneOf(actor, who)) throw new AppError('forbidden', `This is for ${namesOf[who]}.`);
+  if (actor.teamStatus === 'suspended' && (type !== 'query' || actor.role === 'member')) {
+    throw new AppError('team_suspended', 'The owner and admins may still read.');
+  }
+  if (who === 'interfaces' && actor.plan === 'free') throw new AppError('not_included');
+}

@@ -1,0 +1,12 @@
+import type { EventType } from './events.schema.ts';
+
+/** The types that an endpoint can choose. A `ping` is sent only when it is asked for (D153). */
+export const subscribableEvents = [
+  'training.completed',
+  'evaluation.completed',
+  'assignment.created',
+  'assignment.completed',
+  'member.joined',
+  'member.removed',
+  'crm.sync.failed',
+] as const satisfies readonly Exclude<EventType, 'ping'>[];
