@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { DEFAULT_LANGUAGE } from '../shared/language.ts';
 import type { Assets } from './layout/document.tsx';
 import { NotFoundFrame } from './layout/not-found-frame.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
@@ -25,7 +26,7 @@ export function renderSite(pages: readonly Page[], built: Omit<Assets, 'search'>
 
 /** The pages of a language, and the page of unknown addresses. */
 function pagesAsFiles(pages: readonly Page[], assets: Assets): Files {
-  const [{ language } = { language: 'de' as const }] = pages;
+  const [{ language } = { language: DEFAULT_LANGUAGE }] = pages;
   const missing = <NotFoundFrame assets={assets} language={language} pages={pages} />;
   return [
     ...pages.flatMap((page): Files => {

@@ -6,7 +6,8 @@ import type { PersonalObject } from '../auth/privacy.ts';
 import type { RightOf, TeamWho } from '../auth/rights.ts';
 import { editVersion } from '../shared/edit-version-input.ts';
 import type { ErrorCode } from '../shared/errors.ts';
-import { JsonText, type Versioned } from '../shared/json-text.ts';
+import { JsonText } from '../shared/json-text.ts';
+import { DEFAULT_LANGUAGE } from '../shared/language.ts';
 import type { AppRequest } from './app-request.ts';
 import type { PersonVisit, RequestCall } from './call.ts';
 import { errorData, knownError } from './error-shape.ts';
@@ -76,7 +77,7 @@ const trpc = initTRPC
     isDev: false,
     // tRPC answers only the app. REST writes its own problem documents.
     errorFormatter({ shape, error, ctx }) {
-      const { language, requestId } = ctx ?? { language: 'de', requestId: null };
+      const { language, requestId } = ctx ?? { language: DEFAULT_LANGUAGE, requestId: null };
       const data = errorData(knownError(error), { language, requestId });
       const code = data.code === 'unauthorized' ? REFUSED : shape.code;
       return { code, message: data.title, data };

@@ -1,21 +1,21 @@
-import type { Language } from './language.ts';
+import { DEFAULT_LANGUAGE, type Language, languages } from './language.ts';
 
-const DEFAULT: Language = 'de';
 const MAX_RANGES = 50;
 const RANGE =
   /^(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)(?:[ \t]*;[ \t]*q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?))?$/;
 
 type Range = { primary: string; q: number; order: number };
 
-/** The language with the best q of de and en. A tie gives the first one, all else de (D77). */
+/** Our language with the best q. A tie gives the one that is named first, all else the default (D77). */
 export function preferredLanguage(header: string | undefined): Language {
-  if (!header) return DEFAULT;
+  if (!header) return DEFAULT_LANGUAGE;
   const ranges = parseRanges(header);
-  const de = bestRange(ranges, 'de');
-  const en = bestRange(ranges, 'en');
-  if (!en || en.q === 0) return DEFAULT;
-  if (!de || en.q > de.q) return 'en';
-  return en.q === de.q && en.order < de.order ? 'en' : DEFAULT;
+  const wanted = languages.flatMap((language) => {
+    const range = bestRange(ranges, language);
+    return range && range.q > 0 ? [{ language, ...range }] : [];
+  });
+  const [best] = wanted.sort((a, b) => b.q - a.q || a.order - b.order);
+  return best?.language ?? DEFAULT_LANGUAGE;
 }
 
 function parseRanges(header: string): Range[] {

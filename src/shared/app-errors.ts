@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { InEach } from './language.ts';
 
 /**
  * Codes that only the app at `/trpc` has. The public API gets no further codes (D86), so REST
@@ -80,7 +81,7 @@ export const appErrorCatalogue = {
     de: 'Zu viele Anmeldungen auf einmal; bitte gleich noch einmal versuchen',
     en: 'Too many sign-ins at once; please try again in a moment',
   },
-} as const satisfies Record<string, { status: number; de: string; en: string }>;
+} as const satisfies Record<string, { status: number } & InEach<string>>;
 
 /** A field that others have changed since the person read it. It says who and when only if that is known. */
 export const staleField = z.strictObject({

@@ -1,3 +1,5 @@
+import type { InEach } from './language.ts';
+
 /** The contract's error codes (spec, Errors). Version 1 adds no others (D86). */
 export const errorCatalogue = {
   bad_request: { status: 400, de: 'Ungültige Anfrage', en: 'Bad request' },
@@ -41,7 +43,7 @@ export const errorCatalogue = {
     de: 'API vorübergehend nicht verfügbar',
     en: 'API temporarily unavailable',
   },
-} as const satisfies Record<string, { status: number; de: string; en: string }>;
+} as const satisfies Record<string, { status: number } & InEach<string>>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 

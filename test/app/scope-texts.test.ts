@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { allScopes, templateScopes } from '../../src/app/pages/api-keys/scope-list.ts';
 import { scopeTexts } from '../../src/app/pages/api-keys/scope-texts.ts';
-import { keyTemplates, scopes } from '../../src/auth/scopes.ts';
+import { scopes } from '../../src/auth/scopes.ts';
 
 test.each(['de', 'en'] as const)(
   'each scope of the contract has a line of its own (%s)',
@@ -12,8 +11,3 @@ test.each(['de', 'en'] as const)(
     expect(Object.keys(scopeTexts[lang])).toEqual([...scopes]);
   },
 );
-
-test('the form of a key offers the scopes and templates that the server has', () => {
-  expect(allScopes).toEqual(scopes);
-  expect(templateScopes).toEqual(keyTemplates);
-});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explanationOf, germanExplanations } from '../../src/operation/explanation.ts';
+import { explanationOf, explanations } from '../../src/operation/explanation.ts';
 import { makeSession } from '../harness/app.ts';
 import { insertInvited } from '../harness/rows.ts';
 import { sourcesIn } from '../harness/sources.ts';
@@ -60,7 +60,7 @@ test('each refusal that people can meet is explained in German', () => {
       THESE.includes(detail) ? chosen.map((one) => detail.replace('{}', one)) : detail,
     );
   expect(details.length).toBeGreaterThan(50);
-  const known = new Set([...Object.keys(germanExplanations), ...forPrograms, ...translated]);
+  const known = new Set([...Object.keys(explanations), ...forPrograms, ...translated]);
   const missing = details.filter((detail) => !known.has(detail));
   expect(missing).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { nextLanguage } from '../../shared/language.ts';
 import type { Session } from '../session/session.ts';
 import { signOut } from '../session/sign-out.ts';
 import { switchLanguage } from '../session/switch-language.ts';
@@ -8,7 +9,6 @@ import type { IconName } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Initials } from '../ui/initials.tsx';
 import { Menu, MenuGroup, MenuItem, MenuLine, MenuLink } from '../ui/menu.tsx';
-import { otherLanguage } from './other-language.ts';
 import { shellTexts } from './texts.ts';
 import { setTheme, type Theme, themes, useTheme } from './theme.ts';
 
@@ -17,7 +17,7 @@ const themeIcons: Record<Theme, IconName> = { system: 'screen', light: 'sun', da
 export function AccountMenu({ session }: { session: Session }) {
   const t = useTexts(shellTexts);
   const language = useLanguage();
-  const other = otherLanguage(language);
+  const other = nextLanguage(language);
   const theme = useTheme();
   const navigate = useNavigate();
   const { name, email } = session.person;

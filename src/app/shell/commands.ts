@@ -1,11 +1,10 @@
-import type { Language } from '../../shared/language.ts';
+import { type Language, nextLanguage } from '../../shared/language.ts';
 import { may } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
 import { signOut, switchTeam } from '../session/sign-out.ts';
 import { switchLanguage } from '../session/switch-language.ts';
 import { docsAddress } from '../ui/docs-link.tsx';
 import type { IconName } from '../ui/icon.tsx';
-import { otherLanguage } from './other-language.ts';
 import { pagesOf } from './pages-of.ts';
 import type { shellTexts } from './texts.ts';
 import { setTheme, themes } from './theme.ts';
@@ -35,7 +34,7 @@ export function commandsOf({ session, language, t, open }: About): Command[] {
       label: page.title[language],
       group: t.palettePages,
       icon: page.nav?.icon ?? 'right',
-      words: `${page.title.de} ${page.title.en} ${page.words ?? ''}`,
+      words: [...Object.values(page.title), page.words].join(' '),
       run: () => open(page.path),
     }),
   );
@@ -48,7 +47,7 @@ export function commandsOf({ session, language, t, open }: About): Command[] {
         label: title[language],
         group: t.paletteActions,
         icon: 'plus',
-        words: `${title.de} ${title.en} ${words}`,
+        words: [...Object.values(title), words].join(' '),
         run: () => open(path, search),
       },
     ];
@@ -95,7 +94,7 @@ function fromMenu({ language, t }: Pick<About, 'language' | 't'>): Command[] {
     words: 'docs documentation dokumentation api reference referenz guide anleitung help hilfe',
     run: () => void window.open(docsAddress(language), '_blank', 'noopener'),
   };
-  const other = otherLanguage(language);
+  const other = nextLanguage(language);
   const speak: Command = {
     id: `language-${other}`,
     label: t.languages[other],

@@ -1,3 +1,4 @@
+import { isLanguage, languages } from '../../shared/language.ts';
 import { setLanguage, useLanguage, useTexts } from '../text/language.ts';
 import { uiTexts } from '../ui/texts.ts';
 import { shellTexts } from './texts.ts';
@@ -11,11 +12,14 @@ export function LanguageChoice() {
     <select
       aria-label={ui.language}
       className="h-7 rounded-md bg-transparent px-1 text-sm text-soft hover:text-ink"
-      onChange={({ target }) => setLanguage(target.value === 'en' ? 'en' : 'de')}
+      onChange={({ target: { value } }) => isLanguage(value) && setLanguage(value)}
       value={language}
     >
-      <option value="de">{t.languages.de}</option>
-      <option value="en">{t.languages.en}</option>
+      {languages.map((one) => (
+        <option key={one} value={one}>
+          {t.languages[one]}
+        </option>
+      ))}
     </select>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { namedIn } from '../../shared/language.ts';
 import { trpc } from '../api/client.ts';
 import { useMay } from '../session/session.ts';
 import { useLanguage } from '../text/language.ts';
@@ -18,7 +19,7 @@ export function useEntryName(): (id: string) => string {
     enabled: !mayArrange,
   });
   const names = new Map<string, string | null>();
-  for (const entry of all ?? []) names.set(entry.id, entry.names[language] ?? entry.names.de);
+  for (const entry of all ?? []) names.set(entry.id, namedIn(entry.names, language));
   for (const entry of Object.values(own ?? {}).flat()) names.set(entry.id, entry.name);
   const isLoaded = all !== undefined || own !== undefined;
   return (id) => names.get(id) ?? (isLoaded ? id : '…');

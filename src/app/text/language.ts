@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Language } from '../../shared/language.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../shared/language.ts';
 import type { Texts } from './define-texts.ts';
 
 const KEPT = 'language';
@@ -37,12 +37,12 @@ function show(language: Language): void {
   document.documentElement.lang = language;
 }
 
-/** German, unless the browser asks for English (D77). */
+/** The first of ours that the browser asks for (D77). */
 function firstLanguage(): Language {
   const kept = read();
-  if (kept === 'de' || kept === 'en') return kept;
-  const wanted = navigator.languages.find((tag) => /^(de|en)\b/i.test(tag)) ?? 'de';
-  return /^en\b/i.test(wanted) ? 'en' : 'de';
+  if (isLanguage(kept)) return kept;
+  const wanted = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]);
+  return wanted.find(isLanguage) ?? DEFAULT_LANGUAGE;
 }
 
 // A browser may refuse to keep anything. Then the choice ends with the page.

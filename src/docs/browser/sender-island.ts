@@ -7,6 +7,7 @@ import { exchange } from './exchange.ts';
 import { forgetAll, keepIds, keepKey, keptIds, keptKey } from './kept-key.ts';
 import { codeBlock, shownAnswer, shownFailure } from './sender-answer.ts';
 import { newIdempotencyKey, SenderFields } from './sender-fields.ts';
+import { shownLanguage } from './shown-language.ts';
 
 /** Longer than the 30 seconds after which the server gives up. */
 const PATIENCE_MS = 40_000;
@@ -23,7 +24,7 @@ class Sender {
   readonly #place: HTMLElement;
   readonly #form: HTMLFormElement;
   readonly #fields: SenderFields;
-  readonly #language: Language = document.documentElement.lang === 'en' ? 'en' : 'de';
+  readonly #language: Language = shownLanguage();
   #running: AbortController | undefined;
   /** The `Idempotency-Key` that we have put into its field. */
   #ownKey = '';

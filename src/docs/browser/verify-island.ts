@@ -4,12 +4,13 @@ import { type Said, sayComputed, sayVerdict } from '../verify/say-verdict.ts';
 import { rawBodies, verifyTexts } from '../verify/texts.ts';
 import { type Computed, compute, MAX_BODY_BYTES, verify } from '../verify/verify.ts';
 import { element } from './element.ts';
+import { shownLanguage } from './shown-language.ts';
 
 /** Checks again at each change. The pasted texts stay in the fields: nothing is stored or sent. */
 export function start(place: HTMLElement): void {
   if (!(place instanceof HTMLFormElement)) return;
   const form = place;
-  const language: Language = document.documentElement.lang === 'en' ? 'en' : 'de';
+  const language: Language = shownLanguage();
   const result = part(form, '[data-result]');
   let latest = 0;
   const check = async (isAsked: boolean) => {

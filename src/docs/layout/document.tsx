@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { languages } from '../../shared/language.ts';
 import type { Page } from '../page.ts';
 import { fileOf } from '../page.ts';
 import { layoutTexts } from './texts.ts';
@@ -51,7 +52,7 @@ function OtherForms({ page }: Pick<Props, 'page'>) {
   return (
     <>
       <link href={`/docs/${fileOf(page, 'md')}`} rel="alternate" type="text/markdown" />
-      {(['de', 'en'] as const).map((each) => (
+      {languages.map((each) => (
         <link href={`/docs/${each}/${page.path}`} hrefLang={each} key={each} rel="alternate" />
       ))}
     </>

@@ -1,5 +1,6 @@
 import { Mark } from '../../app/shell/mark.tsx';
 import { Icon } from '../../app/ui/icon.tsx';
+import { nextLanguage } from '../../shared/language.ts';
 import type { Page } from '../page.ts';
 import type { Assets } from './document.tsx';
 import { layoutTexts } from './texts.ts';
@@ -11,7 +12,7 @@ type Props = { page: Pick<Page, 'language' | 'path'>; assets: Assets };
 
 export function Header({ page: { language, path }, assets }: Props) {
   const t = layoutTexts[language];
-  const other = language === 'de' ? 'en' : 'de';
+  const other = nextLanguage(language);
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-ground">
       <div className="frame flex h-14 items-center gap-2">
@@ -44,7 +45,7 @@ export function Header({ page: { language, path }, assets }: Props) {
           hrefLang={other}
           lang={other}
         >
-          {t.otherLanguage}
+          {layoutTexts[other].thisLanguage}
         </a>
         <button
           aria-label={t.theme}

@@ -1,14 +1,16 @@
-import type { Language } from '../../shared/language.ts';
+import { DOCUMENT_LANGUAGE, type Language, type Translated } from '../../shared/language.ts';
 import { germanTexts } from '../german/all-texts.ts';
 import type { Say } from './read-fields.ts';
 
-/** Translates the English texts of the document. German comes from the dictionary (P259). */
+const dictionaries: Record<Translated, Readonly<Record<string, string>>> = { de: germanTexts };
+
+/** Says what the document says in English. Other languages come from a dictionary (P259). */
 export function sayIn(language: Language, note?: (english: string) => void): Say {
   return (english) => {
     note?.(english);
-    if (language === 'en') return english;
-    const german = germanTexts[english];
-    if (german === undefined) throw new Error(`No German in src/docs/german for: ${english}`);
-    return german;
+    if (language === DOCUMENT_LANGUAGE) return english;
+    const text = dictionaries[language][english];
+    if (text === undefined) throw new Error(`No text in ${language} in src/docs for: ${english}`);
+    return text;
   };
 }

@@ -1,3 +1,4 @@
+import { DOCUMENT_LANGUAGE } from '../../shared/language.ts';
 import type { Group, Page } from '../page.ts';
 import { fileOf } from '../page.ts';
 import { SHOWN_ORIGIN } from './links.ts';
@@ -13,7 +14,7 @@ const headings: Record<Group, string> = {
 
 /** `/llms.txt` for programs that read: every page in English, as Markdown (llmstxt.org). */
 export function llmsText(pages: readonly Page[]): string {
-  const english = pages.filter(({ language }) => language === 'en');
+  const english = pages.filter(({ language }) => language === DOCUMENT_LANGUAGE);
   const [start] = english;
   if (!start) throw new Error('There is no page');
   const groups = Map.groupBy(english, ({ group }) => group);

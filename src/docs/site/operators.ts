@@ -1,12 +1,20 @@
-import type { Language } from '../../shared/language.ts';
+import { DOCUMENT_LANGUAGE, type Language } from '../../shared/language.ts';
 import type { Page } from '../page.ts';
 import { documentPage } from './guides.ts';
 
 /** The handbook of those who run the service, in English only. */
 export function operatorPages(language: Language): Page[] {
-  const about = { language, group: 'operators', textLanguage: 'en' } as const;
+  const about = { language, group: 'operators', textLanguage: DOCUMENT_LANGUAGE } as const;
   return [
-    { ...documentPage('docs/operations.md', language, 'en'), ...about, path: 'operators' },
-    { ...documentPage('docs/intake.md', language, 'en'), ...about, path: 'operators/intake' },
+    {
+      ...documentPage('docs/operations.md', language, DOCUMENT_LANGUAGE),
+      ...about,
+      path: 'operators',
+    },
+    {
+      ...documentPage('docs/intake.md', language, DOCUMENT_LANGUAGE),
+      ...about,
+      path: 'operators/intake',
+    },
   ];
 }

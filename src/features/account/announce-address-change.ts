@@ -1,5 +1,5 @@
 import { signInUrl } from '../../shared/sign-in-url.ts';
-import { type DateText, type MailText, type MailTexts, mailIn } from '../mail/mail-in.ts';
+import { type MailText, type MailTexts, mailIn, type Reading } from '../mail/mail-in.ts';
 import { LINK_LINE } from '../mail/seal-link.ts';
 import { makeAccountLink } from './make-account-link.ts';
 import type { NoticeOf } from './notice.schema.ts';
@@ -42,7 +42,7 @@ const confirmation: MailTexts<Facts> = { de: germanConfirmation, en: englishConf
 const warning: MailTexts<Facts> = { de: germanWarning, en: englishWarning };
 
 /** It does not name the old address, because the new one may be mistyped and another person's. */
-function germanConfirmation({ to, expiresAt }: Facts, date: DateText): MailText {
+function germanConfirmation({ to, expiresAt }: Facts, { date }: Reading): MailText {
   return {
     subject: 'Ihre neue E-Mail-Adresse bestätigen',
     body: `${to} soll die E-Mail-Adresse Ihres Kontos werden. Mit diesem Link bestätigen Sie das:
@@ -56,7 +56,7 @@ Wenn Sie das nicht angefordert haben, müssen Sie nichts tun.
   };
 }
 
-function englishConfirmation({ to, expiresAt }: Facts, date: DateText): MailText {
+function englishConfirmation({ to, expiresAt }: Facts, { date }: Reading): MailText {
   return {
     subject: 'Confirm your new e-mail address',
     body: `${to} is to become the e-mail address of your account. Confirm it with this link:
@@ -70,7 +70,7 @@ If you did not request this, there is nothing to do.
   };
 }
 
-function germanWarning({ from, to, at, signIn }: Facts, date: DateText): MailText {
+function germanWarning({ from, to, at, signIn }: Facts, { date }: Reading): MailText {
   return {
     subject: 'Ihre E-Mail-Adresse soll geändert werden',
     body: `für Ihr Konto wurde eine neue E-Mail-Adresse angefordert. Sie gilt erst, wenn sie bestätigt ist.
@@ -88,7 +88,7 @@ Waren Sie es nicht, hat jemand Zugang zu Ihrem Konto. Melden Sie sich gleich an 
   };
 }
 
-function englishWarning({ from, to, at, signIn }: Facts, date: DateText): MailText {
+function englishWarning({ from, to, at, signIn }: Facts, { date }: Reading): MailText {
   return {
     subject: 'Your e-mail address is to be changed',
     body: `A new e-mail address was requested for your account. It counts only once it is confirmed.

@@ -1,4 +1,4 @@
-import { type DateText, type MailText, type MailTexts, mailIn } from '../mail/mail-in.ts';
+import { type MailText, type MailTexts, mailIn, type Reading } from '../mail/mail-in.ts';
 import { LINK_LINE, type MailedLink } from '../mail/seal-link.ts';
 import { linkLifetimeMs } from './link.schema.ts';
 import { makeAccountLink } from './make-account-link.ts';
@@ -36,7 +36,7 @@ async function makeUndoLink(
 
 const texts: MailTexts<Facts> = { de: german, en: english };
 
-function german({ from, to, at, until }: Facts, date: DateText): MailText {
+function german({ from, to, at, until }: Facts, { date }: Reading): MailText {
   const undo = until
     ? `Waren Sie es nicht, öffnen Sie diesen Link. Er macht die Änderung mit dem Passwort oder einem Passkey von vorher rückgängig, und er beendet alle Anmeldungen:
 
@@ -59,7 +59,7 @@ ${undo}
   };
 }
 
-function english({ from, to, at, until }: Facts, date: DateText): MailText {
+function english({ from, to, at, until }: Facts, { date }: Reading): MailText {
   const undo = until
     ? `If it was not you, open this link. With the password or a passkey of before, it undoes the change, and it ends all sessions:
 

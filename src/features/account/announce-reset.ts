@@ -1,4 +1,4 @@
-import { type DateText, type MailText, type MailTexts, mailIn } from '../mail/mail-in.ts';
+import { type MailText, type MailTexts, mailIn, type Reading } from '../mail/mail-in.ts';
 import { LINK_LINE } from '../mail/seal-link.ts';
 import { makeAccountLink } from './make-account-link.ts';
 import { type Reader, type Writing, writeAccountMail } from './write-account-mail.ts';
@@ -21,7 +21,7 @@ type Facts = { email: string; expiresAt: Date };
 
 const texts: MailTexts<Facts> = { de: german, en: english };
 
-function german({ email, expiresAt }: Facts, date: DateText): MailText {
+function german({ email, expiresAt }: Facts, { date }: Reading): MailText {
   return {
     subject: 'Ihr Passwort zurücksetzen',
     body: `für Ihr Konto ${email} wurde ein neues Passwort angefordert. Mit diesem Link legen Sie es fest:
@@ -35,7 +35,7 @@ Wenn Sie das nicht angefordert haben, müssen Sie nichts tun: Ihr Passwort bleib
   };
 }
 
-function english({ email, expiresAt }: Facts, date: DateText): MailText {
+function english({ email, expiresAt }: Facts, { date }: Reading): MailText {
   return {
     subject: 'Reset your password',
     body: `A new password was requested for your account ${email}. Set it with this link:

@@ -34,19 +34,19 @@ type Texts<K extends Change['kind']> = MailTexts<
 >;
 
 const passwordChanged: Texts<'password_changed'> = {
-  de: ({ email, at, signIn, ...passkeys }, date) => ({
+  de: ({ email, at, signIn, ...passkeys }, { date, lang }) => ({
     subject: 'Ihr Passwort wurde geändert',
     body: `das Passwort Ihres Kontos ${email} wurde am ${date(at)} geändert. Alle anderen Anmeldungen sind beendet.
-${describePasskeys(passkeys, 'de')}
+${describePasskeys(passkeys, lang)}
 Waren Sie es nicht, legen Sie gleich ein neues fest: Wählen Sie auf der Seite der Anmeldung „Passwort vergessen“.
 
   ${signIn}
 `,
   }),
-  en: ({ email, at, signIn, ...passkeys }, date) => ({
+  en: ({ email, at, signIn, ...passkeys }, { date, lang }) => ({
     subject: 'Your password was changed',
     body: `The password of your account ${email} was changed on ${date(at)}. All other sessions have ended.
-${describePasskeys(passkeys, 'en')}
+${describePasskeys(passkeys, lang)}
 If it was not you, set a new one now: choose “Forgot password” on the sign-in page.
 
   ${signIn}
@@ -55,7 +55,7 @@ If it was not you, set a new one now: choose “Forgot password” on the sign-i
 };
 
 const passkeyAdded: Texts<'passkey_added'> = {
-  de: ({ email, name, at, signIn }, date) => ({
+  de: ({ email, name, at, signIn }, { date }) => ({
     subject: 'Neuer Passkey für Ihr Konto',
     body: `Ihr Konto ${email} hat einen neuen Passkey. Mit ihm kann man sich ohne Passwort anmelden.
 
@@ -67,7 +67,7 @@ Waren Sie es nicht, melden Sie sich gleich an, entfernen Sie den Passkey und än
   ${signIn}
 `,
   }),
-  en: ({ email, name, at, signIn }, date) => ({
+  en: ({ email, name, at, signIn }, { date }) => ({
     subject: 'New passkey for your account',
     body: `Your account ${email} has a new passkey. It lets its holder sign in without a password.
 

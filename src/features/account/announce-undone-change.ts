@@ -1,5 +1,5 @@
 import { signInUrl } from '../../shared/sign-in-url.ts';
-import { type DateText, type MailText, type MailTexts, mailIn } from '../mail/mail-in.ts';
+import { type MailText, type MailTexts, mailIn, type Reading } from '../mail/mail-in.ts';
 import { describePasskeys } from './describe-passkeys.ts';
 import type { NoticeOf } from './notice.schema.ts';
 import { type Reader, type Writing, writeAccountMail } from './write-account-mail.ts';
@@ -31,7 +31,7 @@ export async function announceUndoneChange(
 const again: MailTexts<Facts> = { de: germanAgain, en: englishAgain };
 const over: MailTexts<Facts> = { de: germanOver, en: englishOver };
 
-function germanAgain({ to, at, passkeys, signIn }: Facts, date: DateText): MailText {
+function germanAgain({ to, at, passkeys, signIn }: Facts, { date }: Reading): MailText {
   return {
     subject: 'Ihre frühere E-Mail-Adresse gilt wieder',
     body: `die Änderung Ihrer E-Mail-Adresse wurde am ${date(at)} rückgängig gemacht. Ihr Konto hat wieder die Adresse ${to} und das Passwort von vorher. Alle Anmeldungen sind beendet.
@@ -43,7 +43,7 @@ Melden Sie sich jetzt an und ändern Sie Ihr Passwort: Wer Ihr Konto hatte, kenn
   };
 }
 
-function englishAgain({ to, at, passkeys, signIn }: Facts, date: DateText): MailText {
+function englishAgain({ to, at, passkeys, signIn }: Facts, { date }: Reading): MailText {
   return {
     subject: 'Your former e-mail address counts again',
     body: `The change of your e-mail address was undone on ${date(at)}. Your account has the address ${to} and the password of before again. All sessions have ended.
@@ -55,7 +55,7 @@ Sign in now and change your password: whoever had your account may know it.
   };
 }
 
-function germanOver({ from, at }: Facts, date: DateText): MailText {
+function germanOver({ from, at }: Facts, { date }: Reading): MailText {
   return {
     subject: 'Diese E-Mail-Adresse gilt nicht mehr für Ihr Konto',
     body: `die Änderung einer E-Mail-Adresse zu ${from} wurde am ${date(at)} rückgängig gemacht. Mit dieser Adresse kann man sich nicht mehr anmelden.
@@ -65,7 +65,7 @@ Haben Sie das nicht selbst getan, wenden Sie sich an den Betreiber und an den Ow
   };
 }
 
-function englishOver({ from, at }: Facts, date: DateText): MailText {
+function englishOver({ from, at }: Facts, { date }: Reading): MailText {
   return {
     subject: 'This e-mail address no longer counts for your account',
     body: `The change of an e-mail address to ${from} was undone on ${date(at)}. It signs nobody in any more.

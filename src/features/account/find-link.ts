@@ -1,7 +1,7 @@
 import { hashToken } from '../../auth/token.ts';
 import type { Visit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
-import type { Language } from '../../shared/language.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.ts';
 import type { LinkPurpose } from './link.schema.ts';
 
 export type FoundLink = {
@@ -30,7 +30,7 @@ export async function findLink({ prisma, now }: Visit, token: string): Promise<F
   const purpose = link.purpose as LinkPurpose;
   const team_name = tenant?.name ?? null;
   const found = { id, purpose, email, person_id, tenant_id, member_id, team_name, expires_at };
-  if (purpose !== 'invitation') return { ...found, lang: 'de' };
+  if (purpose !== 'invitation') return { ...found, lang: DEFAULT_LANGUAGE };
   const invited = await prisma.member.findFirst({
     where: { tenant_id: tenant_id ?? '', id: member_id ?? '', status: 'invited', email },
     select: { lang: true },

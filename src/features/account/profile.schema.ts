@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { editVersion } from '../../shared/edit-version-input.ts';
 import { emailInput } from '../../shared/email.ts';
+import { languages } from '../../shared/language.ts';
 import { lineText } from '../../shared/text.ts';
 import { newPassword } from './link.schema.ts';
 
-const lang = z.enum(['de', 'en']);
+const lang = z.enum(languages);
 
 export const profile = z.strictObject({
   id: z.string(),

@@ -1,6 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { fieldsOf, refuseStale } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
+import { type InEach, languages } from '../../shared/language.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { describeOwnEntry, editableOf } from './describe-entry.ts';
@@ -47,13 +48,13 @@ export async function changeEntry(
   return describeOwnEntry({ ...row, ...changes });
 }
 
-type Changes = { names?: { de: string; en: string }; icon?: string | null; sort_key?: number };
+type Changes = { names?: InEach<string>; icon?: string | null; sort_key?: number };
 
 function changesBetween(
   before: Editable,
   { names, icon, sort_key }: Partial<ChangeEntry>,
 ): Changes {
-  const isNew = names && (names.de !== before.names.de || names.en !== before.names.en);
+  const isNew = names && languages.some((one) => names[one] !== before.names[one]);
   return {
     ...(isNew ? { names } : {}),
     ...(icon !== undefined && icon !== before.icon ? { icon } : {}),

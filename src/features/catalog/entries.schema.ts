@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { editVersion } from '../../shared/edit-version-input.ts';
+import type { InEach } from '../../shared/language.ts';
 import { lineText, text } from '../../shared/text.ts';
 import { catalogDimensions } from './catalog-dimensions.ts';
 
@@ -13,8 +14,14 @@ const dimension = z.enum(catalogDimensions);
 const id = text(100);
 
 /** The labels in both languages of the product. */
-const names = z.strictObject({ de: lineText(1, 120), en: lineText(1, 120) });
-const shownNames = z.strictObject({ de: z.string().nullable(), en: z.string().nullable() });
+const names = z.strictObject({
+  de: lineText(1, 120),
+  en: lineText(1, 120),
+} satisfies InEach<z.ZodType>);
+const shownNames = z.strictObject({
+  de: z.string().nullable(),
+  en: z.string().nullable(),
+} satisfies InEach<z.ZodType>);
 
 /** The name of one of the pictures that the app has. */
 const icon = z

@@ -1,11 +1,12 @@
 import type { PrismaCall } from '../../operation/call.ts';
+import type { InEach } from '../../shared/language.ts';
 
 export type FoundEntry = {
   id: string;
   dimension: string;
-  /** The labels that the entry has, by language. */
-  names: { de?: string; en?: string };
-  /** The product has withdrawn the entry. */
+  /** Labels by language, as far as there are any. */
+  names: Partial<InEach<string>>;
+  /** The product no longer has it. */
   discontinued: boolean;
 };
 

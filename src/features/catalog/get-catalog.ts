@@ -1,12 +1,13 @@
 import type { RequestCall } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
+import { DEFAULT_LANGUAGE } from '../../shared/language.ts';
 import type { Catalog } from './catalog.schema.ts';
 import { catalogDimensions } from './catalog-dimensions.ts';
 import { effectivePolicy, visibleCatalog } from './team-catalog.ts';
 
 const entriesOf = (dimension: string) =>
   `coalesce(json_agg((select row_to_json(s) from (
-       select v.id, coalesce(v.names ->> $2, v.names ->> 'de') as name, v.icon) s)
+       select v.id, coalesce(v.names ->> $2, v.names ->> '${DEFAULT_LANGUAGE}') as name, v.icon) s)
      order by v.sort_key, v.id) filter (where v.dimension = '${dimension}'), '[]') as ${dimension}`;
 
 /**

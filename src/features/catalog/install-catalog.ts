@@ -1,4 +1,5 @@
 import type { TeamPrisma } from '../../db/prisma/team-prisma.ts';
+import type { InEach } from '../../shared/language.ts';
 import { globalCatalog, globalRules } from './global-catalog.ts';
 
 /** The models of rows that belong to no team. Every handle contains them. */
@@ -9,7 +10,7 @@ export async function installCatalog({ catalogEntry, catalogRule }: Catalog): Pr
   const entries = globalCatalog.map(({ id, dimension, de, en, icon }, at) => ({
     id,
     dimension,
-    names: { de, en },
+    names: { de, en } satisfies InEach<string>,
     icon,
     sort_key: at,
   }));

@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { listRecipients } from './list-recipients.ts';
 import { timeZoneOf } from './long-date.ts';
-import { type DateText, type MailText, type MailTexts, mailIn } from './mail-in.ts';
+import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
 import { writeMail } from './write-mail.ts';
 
 export type Deprecation = { sunsetAt: Date; link: string | undefined };
@@ -37,7 +37,7 @@ export async function announceDeprecation(
 
 const texts: MailTexts<Deprecation> = { de: german, en: english };
 
-function german({ sunsetAt, link }: Deprecation, date: DateText): MailText {
+function german({ sunsetAt, link }: Deprecation, { date }: Reading): MailText {
   return {
     subject: 'Version 1 der Team-API wird abgelöst',
     body: `Sie haben einen aktiven API-Schlüssel. Version 1 der Team-API (v1) wird von Version 2 (v2) abgelöst.
@@ -49,7 +49,7 @@ ${link ? `\nWas sich ändert und wie der Umstieg gelingt: ${link}\n` : ''}`,
   };
 }
 
-function english({ sunsetAt, link }: Deprecation, date: DateText): MailText {
+function english({ sunsetAt, link }: Deprecation, { date }: Reading): MailText {
   return {
     subject: 'Version 1 of the Team API will be replaced',
     body: `You have an active API key. Version 1 of the Team API (v1) will be replaced by version 2 (v2).

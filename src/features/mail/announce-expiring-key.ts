@@ -2,7 +2,7 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { listRecipients } from './list-recipients.ts';
 import { timeZoneOf } from './long-date.ts';
-import { type DateText, type MailText, type MailTexts, mailIn } from './mail-in.ts';
+import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
 import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -51,7 +51,10 @@ export async function announceExpiringKey(
 
 const texts: MailTexts<Facts> = { de: german, en: english };
 
-function german({ name, prefix, expires_at, daysLeft, usedAt }: Facts, date: DateText): MailText {
+function german(
+  { name, prefix, expires_at, daysLeft, usedAt }: Facts,
+  { date }: Reading,
+): MailText {
   const left = daysLeft > 1 ? `in ${daysLeft} Tagen` : 'innerhalb von 24 Stunden';
   const end = date(expires_at);
   return {
@@ -71,7 +74,10 @@ Wird er nicht mehr gebraucht, müssen Sie nichts tun.
   };
 }
 
-function english({ name, prefix, expires_at, daysLeft, usedAt }: Facts, date: DateText): MailText {
+function english(
+  { name, prefix, expires_at, daysLeft, usedAt }: Facts,
+  { date }: Reading,
+): MailText {
   const left = daysLeft > 1 ? `in ${daysLeft} days` : 'within 24 hours';
   const end = date(expires_at);
   return {

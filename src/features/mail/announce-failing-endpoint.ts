@@ -3,7 +3,7 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
 import { listRecipients } from './list-recipients.ts';
 import { timeZoneOf } from './long-date.ts';
-import { type DateText, type MailText, type MailTexts, mailIn } from './mail-in.ts';
+import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
 import { writeMail } from './write-mail.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -59,7 +59,7 @@ export async function announceFailingEndpoint(
 
 const texts: MailTexts<Facts> = { de: german, en: english };
 
-function german(facts: Facts, date: DateText): MailText {
+function german(facts: Facts, { date, lang }: Reading): MailText {
   const pause = date(facts.pausesAt);
   return {
     subject: 'Ein Webhook-Endpunkt Ihres Teams antwortet seit einem Tag nicht wie erwartet',
@@ -70,7 +70,7 @@ ${listLines([
   ['Beschreibung', facts.description],
   ['Kennung', facts.endpoint],
   ['Fehlgeschlagen seit', date(facts.failingSince)],
-  ['Letzte Antwort', describeError(facts.lastError, 'de')],
+  ['Letzte Antwort', describeError(facts.lastError, lang)],
 ])}
 
 Bleibt es dabei, pausieren wir den Endpunkt am ${pause}. Eine gelungene Zustellung, auch die eines Testereignisses, beendet die Zählung.
@@ -82,7 +82,7 @@ Diese Nachricht geht an alle Admins und an den Owner des Teams.
   };
 }
 
-function english(facts: Facts, date: DateText): MailText {
+function english(facts: Facts, { date, lang }: Reading): MailText {
   const pause = date(facts.pausesAt);
   return {
     subject: 'A webhook endpoint of your team has failed for a day',
@@ -93,7 +93,7 @@ ${listLines([
   ['Description', facts.description],
   ['Id', facts.endpoint],
   ['Failing since', date(facts.failingSince)],
-  ['Last answer', describeError(facts.lastError, 'en')],
+  ['Last answer', describeError(facts.lastError, lang)],
 ])}
 
 If this goes on, we will pause the endpoint on ${pause}. A delivery that succeeds, also that of a test event, ends the count.

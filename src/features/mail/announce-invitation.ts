@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 import { makeInvitationLink } from '../account/make-invitation-link.ts';
-import { type DateText, type MailText, type MailTexts, mailIn } from './mail-in.ts';
+import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
 import { LINK_LINE } from './seal-link.ts';
 import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
@@ -43,7 +43,7 @@ export async function announceInvitation(
 
 const texts: MailTexts<Facts> = { de: german, en: english };
 
-function german({ team, email, role, expiresAt }: Facts, date: DateText): MailText {
+function german({ team, email, role, expiresAt }: Facts, { date }: Reading): MailText {
   return {
     // Strangers get this mail, so its subject contains no words of others.
     subject: 'Einladung zum Verkaufstraining',
@@ -63,7 +63,7 @@ Wenn Sie die Einladung nicht annehmen möchten, müssen Sie nichts tun.
   };
 }
 
-function english({ team, email, role, expiresAt }: Facts, date: DateText): MailText {
+function english({ team, email, role, expiresAt }: Facts, { date }: Reading): MailText {
   return {
     subject: 'Invitation to a sales training',
     body: `A team invites you to its sales training. It has given itself this name: “${team}”

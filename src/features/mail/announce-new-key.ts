@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { listRecipients } from './list-recipients.ts';
 import { timeZoneOf } from './long-date.ts';
-import { type DateText, type MailText, type MailTexts, mailIn } from './mail-in.ts';
+import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
 import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -52,7 +52,7 @@ export async function announceNewKey(
 
 const texts: MailTexts<Facts> = { de: german, en: english };
 
-function german(key: Facts, date: DateText): MailText {
+function german(key: Facts, { date }: Reading): MailText {
   const made = key.replaces
     ? `hat einen API-Schlüssel Ihres Teams rotiert (bisher: ${key.replaces}). Der neue Schlüssel`
     : 'hat für Ihr Team einen API-Schlüssel erstellt';
@@ -78,7 +78,7 @@ Diese Nachricht geht an die Person, die den Schlüssel erstellt hat, und an den 
   };
 }
 
-function english(key: Facts, date: DateText): MailText {
+function english(key: Facts, { date }: Reading): MailText {
   const made = key.replaces
     ? `has rotated an API key of your team (until now: ${key.replaces}). The new key`
     : 'has created an API key for your team';

@@ -63,7 +63,7 @@ async function tell(
 }
 
 const offered = (expiresAt: Date): Texts => ({
-  de: ({ name }, date) => ({
+  de: ({ name }, { date }) => ({
     subject: `Das Team „${name}“ wird Ihnen angeboten`,
     body: `die Inhaberin oder der Inhaber des Teams „${name}“ möchte Ihnen das Team übergeben.
 
@@ -72,7 +72,7 @@ Melden Sie sich an, und nehmen Sie das Angebot auf der Seite des Teams an. Es gi
 Als Inhaberin oder Inhaber vergeben Sie Rechte, schalten die Datenschutzeinstellungen und können das Team weitergeben. Wenn Sie das nicht möchten, müssen Sie nichts tun.
 `,
   }),
-  en: ({ name }, date) => ({
+  en: ({ name }, { date }) => ({
     subject: `The team “${name}” is offered to you`,
     body: `The owner of the team “${name}” would like to hand the team over to you.
 

@@ -3,7 +3,7 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
 import { listRecipients } from './list-recipients.ts';
 import { timeZoneOf } from './long-date.ts';
-import { type DateText, type MailText, type MailTexts, mailIn } from './mail-in.ts';
+import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
 import { writeMail } from './write-mail.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -60,7 +60,7 @@ function spanOf({ endpoint, failingSince, pausedAt }: PausedEndpoint) {
 
 const texts: MailTexts<Facts> = { de: german, en: english };
 
-function german(facts: Facts, date: DateText): MailText {
+function german(facts: Facts, { date, lang }: Reading): MailText {
   const since = date(facts.failingSince);
   const success = facts.lastSuccessAt
     ? `Die letzte erfolgreiche Zustellung war am ${date(facts.lastSuccessAt)}.`
@@ -74,7 +74,7 @@ ${listLines([
   ['Beschreibung', facts.description],
   ['Kennung', facts.endpoint],
   ['Pausiert am', date(facts.pausedAt)],
-  ['Letzter Fehler', describeError(facts.lastError, 'de')],
+  ['Letzter Fehler', describeError(facts.lastError, lang)],
 ])}
 
 Seit dem ${since} ist jeder Versuch fehlgeschlagen. ${success}
@@ -103,7 +103,7 @@ Diese Nachricht geht an alle Admins und an den Owner des Teams.
   };
 }
 
-function english(facts: Facts, date: DateText): MailText {
+function english(facts: Facts, { date, lang }: Reading): MailText {
   const since = date(facts.failingSince);
   const success = facts.lastSuccessAt
     ? `The last successful delivery was on ${date(facts.lastSuccessAt)}.`
@@ -117,7 +117,7 @@ ${listLines([
   ['Description', facts.description],
   ['Id', facts.endpoint],
   ['Paused on', date(facts.pausedAt)],
-  ['Last error', describeError(facts.lastError, 'en')],
+  ['Last error', describeError(facts.lastError, lang)],
 ])}
 
 Every attempt since ${since} has failed. ${success}

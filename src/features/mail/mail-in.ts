@@ -2,12 +2,10 @@ import type { InEach, Language } from '../../shared/language.ts';
 import { longDate } from './long-date.ts';
 
 export type MailText = { subject: string; body: string };
-/** A moment as the reader of the mail writes it. */
-export type DateText = (at: Date) => string;
-/** Subject and body, without the greeting. */
-type WriteText<F> = (facts: F, date: DateText) => MailText;
-/** A mail in each language. */
-export type MailTexts<F> = InEach<WriteText<F>>;
+/** How the reader of the mail reads: `date` writes a moment. */
+export type Reading = { lang: Language; date: (at: Date) => string };
+/** Subject and body of a mail in each language, without the greeting. */
+export type MailTexts<F> = InEach<(facts: F, reading: Reading) => MailText>;
 
 const greetings: InEach<string> = { de: 'Guten Tag,', en: 'Hello,' };
 
@@ -18,6 +16,7 @@ export function mailIn<F>(
   facts: F,
   timeZone?: string,
 ): MailText & { lang: Language } {
-  const { subject, body } = texts[lang](facts, (at) => longDate(at, lang, timeZone));
+  const date = (at: Date) => longDate(at, lang, timeZone);
+  const { subject, body } = texts[lang](facts, { lang, date });
   return { lang, subject, body: `${greetings[lang]}\n\n${body}` };
 }

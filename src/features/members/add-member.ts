@@ -3,6 +3,7 @@ import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { memberEmailInput } from '../../shared/email.ts';
 import { ApiError } from '../../shared/errors.ts';
+import { DEFAULT_LANGUAGE, languages } from '../../shared/language.ts';
 import { personOf } from '../account/person-of.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
@@ -16,7 +17,7 @@ export const addMemberInput = z.strictObject({
   email: memberEmailInput,
   role: z.enum(['member', 'admin']).default('member'),
   grants: z.array(teamRight).default([]),
-  lang: z.enum(['de', 'en']).default('de'),
+  lang: z.enum(languages).default(DEFAULT_LANGUAGE),
 });
 
 /** Adds a member who is active at once. `inviteMember` adds one who must accept first. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { editVersion } from '../../shared/edit-version-input.ts';
+import { languages } from '../../shared/language.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
 
@@ -34,7 +35,7 @@ const directoryEntry = z.strictObject({
   role,
   rights: z.array(z.string()),
   status: z.enum(['active', 'invited']),
-  lang: z.enum(['de', 'en']),
+  lang: z.enum(languages),
   created_at: z.iso.datetime(),
   joined_at: z.iso.datetime().nullable(),
   /** The invitation, while the member is invited. */

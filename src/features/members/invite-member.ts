@@ -4,7 +4,7 @@ import { asJson } from '../../db/as-json.ts';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { CreatedJson } from '../../shared/json-text.ts';
-import type { Language } from '../../shared/language.ts';
+import { DEFAULT_LANGUAGE, type Language, languages } from '../../shared/language.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 import { type inviteMemberInput, type Member, memberShape } from './members.schema.ts';
@@ -54,7 +54,8 @@ export async function inviteMember(
   return new CreatedJson(id, row.json);
 }
 
-/** English for `en` and `en-…`, German for everything else (D113). */
+/** English for `en` and `en-…`, German for all else that is none of our languages (D113). */
 function mailLanguage(lang: string | null | undefined): Language {
-  return lang?.toLowerCase().startsWith('en') ? 'en' : 'de';
+  const tag = lang?.toLowerCase() ?? '';
+  return languages.find((one) => tag.startsWith(one)) ?? DEFAULT_LANGUAGE;
 }

@@ -1,9 +1,9 @@
-import type { Language } from '../../shared/language.ts';
+import type { InEach, Language } from '../../shared/language.ts';
 import type { CatalogDimension } from '../catalog/catalog-dimensions.ts';
 import type { Reason } from './policies.schema.ts';
 
 type Facts = Omit<Reason, 'text'>;
-type Texts = Record<Language, string>;
+type Texts = InEach<string>;
 
 /** Says to an admin why an assignment is refused, with the names of the entries. */
 export function describeReason(facts: Facts, language: Language): string {
@@ -12,7 +12,8 @@ export function describeReason(facts: Facts, language: Language): string {
 }
 
 function quoted({ id, name }: Facts['entries'][number], language: Language): string {
-  return language === 'de' ? `„${name ?? id}“` : `“${name ?? id}”`;
+  const shown = name ?? id;
+  return { de: `„${shown}“`, en: `“${shown}”` }[language];
 }
 
 const nouns: Record<CatalogDimension, Texts> = {

@@ -1,4 +1,5 @@
 import type { PrismaCall, RequestCall } from '../../operation/call.ts';
+import { namedIn } from '../../shared/language.ts';
 import type { CatalogDimension } from '../catalog/catalog-dimensions.ts';
 import { type FoundEntry, findEntries } from '../catalog/find-entries.ts';
 import { problemOf, type Refusal } from '../catalog/rules/check-combination.ts';
@@ -33,7 +34,7 @@ type Known = { entries: Map<string, FoundEntry>; call: RequestCall };
 function reasonOf(refusal: Refusal, { entries, call: { language } }: Known): Reason {
   const named = namedBy(refusal).map(({ id, dimension }) => {
     const names = entries.get(id)?.names;
-    return { id, dimension, name: names?.[language] ?? names?.de ?? null };
+    return { id, dimension, name: (names && namedIn(names, language)) ?? null };
   });
   const why = refusal.why === 'unknown' ? invisible(refusal, entries) : refusal.why;
   const rule = refusal.why === 'rule' ? { id: refusal.rule.id, own: refusal.rule.own } : null;

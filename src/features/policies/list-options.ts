@@ -1,4 +1,5 @@
 import type { PrismaCall, RequestCall } from '../../operation/call.ts';
+import { namedIn } from '../../shared/language.ts';
 import { listEntries } from '../catalog/list-entries.ts';
 import {
   type AskedDimension,
@@ -44,7 +45,7 @@ export async function listOptions(
   const blocked = new Map(refusals.map(({ entry }, i) => [entry, reasons[i]]));
   const offered = entries.map((entry): Option & Of => {
     const { id, dimension, names, icon } = entry;
-    const name = names[call.language] ?? names.de;
+    const name = namedIn(names, call.language);
     return { id, dimension, name, icon, blocked: blocked.get(entry) ?? null };
   });
   const optionsOf = (dimension: AskedDimension) =>

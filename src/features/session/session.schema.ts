@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailInput } from '../../shared/email.ts';
+import { languages } from '../../shared/language.ts';
 import { isStorableText } from '../../shared/text.ts';
 
 const role = z.enum(['owner', 'admin', 'member']);
@@ -21,7 +22,7 @@ export const currentSession = z
       id: z.string(),
       email: z.string(),
       name: z.string().nullable(),
-      lang: z.enum(['de', 'en']),
+      lang: z.enum(languages),
     }),
     /** The team in which the person works now. */
     team: z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
 import { memberEmailInput } from '../../shared/email.ts';
+import { DEFAULT_LANGUAGE, type Language, languages } from '../../shared/language.ts';
 import { UsageError } from '../../shared/usage-error.ts';
 import { personOf } from '../account/person-of.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
@@ -10,7 +11,7 @@ import { endInvitation } from '../members/end-invitation.ts';
 
 export const replaceOwnerInput = z.strictObject({
   email: memberEmailInput,
-  lang: z.enum(['de', 'en']).default('de'),
+  lang: z.enum(languages).default(DEFAULT_LANGUAGE),
 });
 
 type Owner = { owner_member_id: string; owner_user_id: string };
@@ -51,7 +52,7 @@ export async function replaceOwner(
 /** The member with this address, made active. A stranger becomes a member. */
 async function activeMember(
   call: PrismaCall,
-  { email, lang }: { email: string; lang: 'de' | 'en' },
+  { email, lang }: { email: string; lang: Language },
 ): Promise<Owner> {
   const { db, prisma, now } = call;
   const { tenantId: tenant_id } = db;

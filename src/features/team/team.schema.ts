@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { editVersion } from '../../shared/edit-version-input.ts';
 import { memberEmailInput } from '../../shared/email.ts';
+import { DEFAULT_LANGUAGE, languages } from '../../shared/language.ts';
 import { lineText } from '../../shared/text.ts';
 import { timeZoneInput } from '../../shared/time-zone.ts';
 import { webLinkInput } from '../../shared/web-link.ts';
@@ -17,7 +18,7 @@ const plan = z.enum(['team', 'enterprise', 'free']);
 export const createTeamInput = z.strictObject({
   name: teamName,
   owner: memberEmailInput,
-  lang: z.enum(['de', 'en']).default('de'),
+  lang: z.enum(languages).default(DEFAULT_LANGUAGE),
   plan: plan.exclude(['free']).default('team'),
   seats: seats.default(100),
   rate_limit_per_min: rateLimitPerMin.default(600),
@@ -38,7 +39,7 @@ export type Team = Required<z.output<typeof setTeamInput>> & { tenant_id: string
 
 export const offerOwnershipInput = z.strictObject({ member_id: z.string() });
 
-const language = z.enum(['de', 'en']);
+const language = z.enum(languages);
 
 /** The settings that admins change in the app. Null removes a link. */
 export const changeTeamInput = z.strictObject({
@@ -47,7 +48,7 @@ export const changeTeamInput = z.strictObject({
   languages: z
     .array(language)
     .min(1)
-    .max(2)
+    .max(languages.length)
     .refine((all) => new Set(all).size === all.length, 'Each language once.')
     .optional(),
   time_zone: timeZoneInput.optional(),

@@ -3,6 +3,7 @@ import { REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
 import type { OperationMeta } from '../../operation/procedure.ts';
 import { ApiError, type ErrorCode, type FieldIssue } from '../../shared/errors.ts';
 import { unknownField } from '../../shared/field-issues.ts';
+import { DOCUMENT_LANGUAGE } from '../../shared/language.ts';
 import { type Problem, problemOf } from '../problem.ts';
 
 /** When a request gets the code, in the words of the contract (spec, Errors). */
@@ -47,7 +48,7 @@ export function exampleOf(code: ErrorCode, status: number, meta: OperationMeta):
   const error = new ApiError(code, { ...membersOf(code, status, meta), status });
   return problemOf(error, {
     requestId: uuidOf(`${code} ${status}`),
-    language: 'en',
+    language: DOCUMENT_LANGUAGE,
     errorsUrl: 'https://team.example/errors',
   });
 }

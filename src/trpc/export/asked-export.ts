@@ -3,7 +3,7 @@ import { teamExports } from '../../features/router.ts';
 import type { AnyTeamExport, ExportFormat } from '../../operation/team-export.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { fieldIssues } from '../../shared/field-issues.ts';
-import type { Language } from '../../shared/language.ts';
+import { type Language, languages } from '../../shared/language.ts';
 
 export type AskedExport = {
   name: string;
@@ -32,7 +32,7 @@ export function askedExport(url: string): AskedExport {
     name,
     format: ending === 'csv' ? 'csv' : 'ndjson',
     rights: listed.rights,
-    language: checked(() => z.enum(['de', 'en']).optional().parse(lang)),
+    language: checked(() => z.enum(languages).optional().parse(lang)),
     open: () => checked(() => listed.open(filter)),
   };
 }

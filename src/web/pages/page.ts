@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Language } from '../../shared/language.ts';
+import { DOCUMENT_LANGUAGE, type Language } from '../../shared/language.ts';
 
 const style = `
 :root { color-scheme: light dark; --ink: #1b1f27; --soft: #5a6273; --line: #dde1e8; --card: #fff;
@@ -36,7 +36,11 @@ export const pageHeaders = {
   'Cache-Control': 'public, max-age=300',
 };
 
-export function pageOf(title: string, content: string, language: Language = 'en'): string {
+export function pageOf(
+  title: string,
+  content: string,
+  language: Language = DOCUMENT_LANGUAGE,
+): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>

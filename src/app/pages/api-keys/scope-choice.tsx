@@ -1,7 +1,6 @@
-import type { Scope } from '../../../auth/scopes.ts';
+import { type Scope, scopes } from '../../../auth/scopes.ts';
 import { useTexts } from '../../text/language.ts';
 import { Checkbox } from '../../ui/check.tsx';
-import { allScopes } from './scope-list.ts';
 import { scopeTexts } from './scope-texts.ts';
 import { keyTexts } from './texts.ts';
 
@@ -11,7 +10,7 @@ export function ScopeChoice({ chosen, onChange, hintId }: Props) {
   const t = useTexts(keyTexts);
   const meanings = useTexts(scopeTexts);
   const toggle = (scope: Scope) =>
-    onChange(allScopes.filter((one) => (one === scope) !== chosen.includes(one)));
+    onChange(scopes.filter((one) => (one === scope) !== chosen.includes(one)));
   return (
     <fieldset className="grid gap-2.5 rounded-lg border border-line p-3">
       <legend className="hidden-text">{t.scopes}</legend>
@@ -20,7 +19,7 @@ export function ScopeChoice({ chosen, onChange, hintId }: Props) {
           {t.scopesNeeded}
         </p>
       ) : null}
-      {allScopes.map((scope) => (
+      {scopes.map((scope) => (
         <Checkbox
           checked={chosen.includes(scope)}
           hint={meanings[scope]}

@@ -1,9 +1,8 @@
-import type { Scope } from '../../../auth/scopes.ts';
+import { keyTemplates, type Scope } from '../../../auth/scopes.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/check.tsx';
 import { type CreateKeyForm, templates } from './create-key-form.ts';
-import { templateScopes } from './scope-list.ts';
 import { keyTexts } from './texts.ts';
 
 type Template = CreateKeyForm['template'];
@@ -32,10 +31,7 @@ export function TemplateChoice({ chosen, onChange, onSelect }: Props) {
       {chosen === 'custom' ? null : (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
           {t.noWebhooks}
-          <Button
-            onClick={() => onSelect([...templateScopes[chosen], 'webhooks:manage'])}
-            size="sm"
-          >
+          <Button onClick={() => onSelect([...keyTemplates[chosen], 'webhooks:manage'])} size="sm">
             {t.withWebhooks}
           </Button>
         </p>
@@ -50,7 +46,7 @@ function Hint({ template }: { template: Template }) {
   return (
     <>
       {t.templateHints[template]}
-      <code className="block font-mono text-xs">{templateScopes[template].join(', ')}</code>
+      <code className="block font-mono text-xs">{keyTemplates[template].join(', ')}</code>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { namedIn } from '../../../shared/language.ts';
 import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { chosenDimensions } from '../../team/catalog-dimensions.ts';
@@ -55,7 +56,7 @@ export function AddRuleDialog({ onClose }: { onClose: () => void }) {
             .filter((entry) => entry.dimension === dimension)
             .map(({ id, names }) => (
               <option key={id} value={id}>
-                {names[language] ?? names.de ?? id}
+                {namedIn(names, language) ?? id}
               </option>
             ))}
         </SelectField>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CatalogDimension } from '../../../features/catalog/catalog-dimensions.ts';
 import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
+import { namedIn } from '../../../shared/language.ts';
 import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -40,7 +41,7 @@ export function EntryList({ dimension }: { dimension: CatalogDimension }) {
       {withdrawn ? (
         <WithdrawDialog
           entry={withdrawn}
-          name={withdrawn.names[language] ?? withdrawn.names.de ?? withdrawn.id}
+          name={namedIn(withdrawn.names, language) ?? withdrawn.id}
           onClose={() => setWithdrawn(null)}
         />
       ) : null}

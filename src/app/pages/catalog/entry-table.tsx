@@ -1,4 +1,5 @@
 import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
+import { DEFAULT_LANGUAGE, namedIn, nextLanguage } from '../../../shared/language.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ type Props = {
 export function EntryTable({ rows, onEdit, onTurn }: Props) {
   const t = useTexts(catalogTexts);
   const language = useLanguage();
-  const other = language === 'de' ? 'en' : 'de';
+  const other = nextLanguage(language);
   const titles = { de: t.name, en: t.nameEn };
   const columns: Column<ArrangedEntry>[] = [
     {
@@ -26,9 +27,7 @@ export function EntryTable({ rows, onEdit, onTurn }: Props) {
       title: titles[language],
       cell: (entry) => (
         <span className="flex items-center gap-1.5">
-          <span className="truncate font-medium">
-            {entry.names[language] ?? entry.names.de ?? entry.id}
-          </span>
+          <span className="truncate font-medium">{namedIn(entry.names, language) ?? entry.id}</span>
           {/* Where there is no room for its column. */}
           <span className="sm:hidden">
             <Edit entry={entry} onEdit={onEdit} />
@@ -66,7 +65,7 @@ export function EntryTable({ rows, onEdit, onTurn }: Props) {
           disabled={entry.discontinued}
           label={
             <span className="hidden-text">
-              {t.releaseOf(entry.names[language] ?? entry.names.de ?? entry.id)}
+              {t.releaseOf(namedIn(entry.names, language) ?? entry.id)}
             </span>
           }
           onChange={() => onTurn(entry)}
@@ -97,7 +96,7 @@ function Edit({ entry, onEdit }: OriginProps) {
   return (
     <IconButton
       icon="pencil"
-      label={`${t.edit}: ${entry.names.de ?? entry.id}`}
+      label={`${t.edit}: ${namedIn(entry.names, DEFAULT_LANGUAGE) ?? entry.id}`}
       onClick={() => onEdit(entry)}
     />
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CatalogRule } from '../../../features/catalog/entries.schema.ts';
+import { namedIn } from '../../../shared/language.ts';
 import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -23,7 +24,7 @@ export function RuleList() {
   const [removed, setRemoved] = useState<CatalogRule | null>(null);
   if (!data) return <NotLoaded isList read={read} />;
   const namesOf = ({ entries }: CatalogRule) =>
-    entries.map(({ id, names }) => names[language] ?? names.de ?? id).join(' + ');
+    entries.map(({ id, names }) => namedIn(names, language) ?? id).join(' + ');
   const columns: Column<CatalogRule>[] = [
     {
       id: 'entries',

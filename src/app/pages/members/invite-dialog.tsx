@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { z } from 'zod';
 import { emailInput } from '../../../shared/email.ts';
+import { languages } from '../../../shared/language.ts';
 import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { numberText } from '../../text/formats.ts';
@@ -16,7 +17,7 @@ import { memberTexts } from './texts.ts';
 const schema = z.object({
   email: emailInput,
   role: z.enum(['member', 'admin']),
-  lang: z.enum(['de', 'en']),
+  lang: z.enum(languages),
 });
 type Invitation = z.input<typeof schema>;
 
@@ -60,8 +61,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <form.AppField name="lang">
             {(field) => (
               <field.Select label={t.language}>
-                <option value="de">{t.languages.de}</option>
-                <option value="en">{t.languages.en}</option>
+                {languages.map((one) => (
+                  <option key={one} value={one}>
+                    {t.languages[one]}
+                  </option>
+                ))}
               </field.Select>
             )}
           </form.AppField>

@@ -1,5 +1,6 @@
 import type { CatalogDimension } from '../../../features/catalog/catalog-dimensions.ts';
 import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
+import { namedIn } from '../../../shared/language.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -72,7 +73,7 @@ function Entries({ entries, chosen, onChange }: EntriesProps) {
             checked={chosen.entry_ids.includes(id)}
             hint={released ? undefined : t.notReleased}
             key={id}
-            label={names[language] ?? names.de ?? id}
+            label={namedIn(names, language) ?? id}
             onChange={() => toggle(id)}
           />
         ))}

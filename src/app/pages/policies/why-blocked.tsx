@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Explanation } from '../../../features/policies/policies.schema.ts';
+import { namedIn } from '../../../shared/language.ts';
 import { trpc } from '../../api/client.ts';
 import { chosenDimensions } from '../../team/catalog-dimensions.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
@@ -52,7 +53,7 @@ export function WhyBlocked() {
               .filter((entry) => entry.dimension === dimension)
               .map(({ id, names }) => (
                 <option key={id} value={id}>
-                  {names[language] ?? names.de ?? id}
+                  {namedIn(names, language) ?? id}
                 </option>
               ))}
           </SelectField>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import type { Profile } from '../../../features/account/profile.schema.ts';
+import { languages } from '../../../shared/language.ts';
 import { lineText } from '../../../shared/text.ts';
 import { client } from '../../api/client.ts';
 import { useEdit } from '../../api/use-edit.ts';
@@ -13,7 +14,7 @@ import { uiTexts } from '../../ui/texts.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { profileTexts } from './texts.ts';
 
-const schema = z.object({ name: lineText(1, 200), lang: z.enum(['de', 'en']) });
+const schema = z.object({ name: lineText(1, 200), lang: z.enum(languages) });
 type Values = z.input<typeof schema>;
 
 export function PersonSection({ profile }: { profile: Profile }) {
@@ -52,8 +53,11 @@ export function PersonSection({ profile }: { profile: Profile }) {
           <form.AppField name="lang">
             {(field) => (
               <field.Select label={t.language}>
-                <option value="de">{t.languages.de}</option>
-                <option value="en">{t.languages.en}</option>
+                {languages.map((one) => (
+                  <option key={one} value={one}>
+                    {t.languages[one]}
+                  </option>
+                ))}
               </field.Select>
             )}
           </form.AppField>

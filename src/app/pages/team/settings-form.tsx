@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { changeTeamInput, type OwnTeam } from '../../../features/team/team.schema.ts';
+import { isLanguage, type Language, languages } from '../../../shared/language.ts';
 import { client } from '../../api/client.ts';
 import { useEdit } from '../../api/use-edit.ts';
 import { useTexts } from '../../text/language.ts';
@@ -25,7 +26,11 @@ const schema = z.object({
 });
 type Values = z.input<typeof schema>;
 
-const orders = ['de', 'en', 'de,en', 'en,de'] as const;
+/** Each language alone, and then with the others after it. */
+const orders = [
+  ...languages,
+  ...languages.map((first) => [first, ...languages.filter((one) => one !== first)].join()),
+];
 
 function valuesOf(team: OwnTeam): Values {
   return {
@@ -37,13 +42,22 @@ function valuesOf(team: OwnTeam): Values {
   };
 }
 
+function namesOf(order: string): Language[] {
+  return order.split(',').filter(isLanguage);
+}
+
 function changeOf(values: Values, version: string) {
-  const languages = values.languages.split(',').map((one) => (one === 'en' ? 'en' : 'de'));
   const links = {
     imprint_url: values.imprint_url || null,
     privacy_url: values.privacy_url || null,
   };
-  return { name: values.name, time_zone: values.time_zone, languages, ...links, version };
+  return {
+    name: values.name,
+    time_zone: values.time_zone,
+    languages: namesOf(values.languages),
+    ...links,
+    version,
+  };
 }
 
 /**
@@ -87,7 +101,9 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
             <field.Select hint={t.languagesHint} label={t.languages}>
               {orders.map((one) => (
                 <option key={one} value={one}>
-                  {t.languageChoices[one]}
+                  {namesOf(one)
+                    .map((name) => t.languageNames[name])
+                    .join(', ')}
                 </option>
               ))}
             </field.Select>

@@ -7,12 +7,7 @@ export const teamPageTexts = defineTexts(
     name: 'Name',
     languages: 'Sprachen',
     languagesHint: 'Einladungen gehen in der ersten Sprache hinaus, wenn keine andere gewählt ist.',
-    languageChoices: {
-      de: 'Deutsch',
-      en: 'Englisch',
-      'de,en': 'Deutsch, Englisch',
-      'en,de': 'Englisch, Deutsch',
-    },
+    languageNames: { de: 'Deutsch', en: 'Englisch' },
     timeZone: 'Zeitzone',
     timeZoneHint: 'Alle Zeiten auf diesen Seiten und in E-Mails gelten in dieser Zeitzone.',
     timeZoneInvalid:
@@ -63,12 +58,7 @@ export const teamPageTexts = defineTexts(
     name: 'Name',
     languages: 'Languages',
     languagesHint: 'Invitations use the first language, unless another is chosen.',
-    languageChoices: {
-      de: 'German',
-      en: 'English',
-      'de,en': 'German, English',
-      'en,de': 'English, German',
-    },
+    languageNames: { de: 'German', en: 'English' },
     timeZone: 'Time zone',
     timeZoneHint: 'All times on these pages and in e-mails are in this time zone.',
     timeZoneInvalid: 'There is no such time zone. Choose one from the list, such as Europe/Berlin.',

@@ -1,5 +1,5 @@
 import { isTyping } from '../../../app/ui/is-typing.ts';
-import type { Language } from '../../../shared/language.ts';
+import { shownLanguage } from '../shown-language.ts';
 import type { SearchDialog } from './dialog.ts';
 import type { Entry } from './find.ts';
 import { searchTexts } from './texts.ts';
@@ -34,8 +34,4 @@ async function loaded(address: string): Promise<SearchDialog> {
   const [made, response] = await Promise.all([import('./dialog.ts'), fetch(address)]);
   if (!response.ok) throw new Error(`The index of the search: ${response.status}`);
   return new made.SearchDialog(shownLanguage(), (await response.json()) as Entry[]);
-}
-
-function shownLanguage(): Language {
-  return document.documentElement.lang === 'en' ? 'en' : 'de';
 }

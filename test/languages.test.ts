@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { languages } from '../src/shared/language.ts';
+import { sourcesIn } from './harness/sources.ts';
+import { useApi } from './harness/use-api.ts';
+
+/** A language by its name, in code, in SQL or as the one that a text falls back to. */
+const BY_NAME = /(?<![\w-]|\)\[)'(?:de|en)'|\bnames\??\.(?:de|en)\b/g;
+
+/** Where a name is right, and how often it stands there. */
+const right: Record<string, [times: number, why: string]> = {
+  'src/shared/language.ts': [4, 'the list itself'],
+  'src/shared/time-zone.ts': [1, 'asks for a zone, not for a text'],
+  'src/rest/openapi/parameters.ts': [1, 'an example'],
+  'src/rest/openapi/headers.ts': [2, 'an example'],
+  'src/features/crm/crm.schema.ts': [1, 'an example of the language of a customer'],
+  'src/features/members/members.schema.ts': [1, 'an example'],
+  'src/docs/postman/postman-item.ts': [1, 'an example'],
+  'src/app/pages/catalog/edit-entry-dialog.tsx': [2, 'a field for each: the procedure wants all'],
+};
+
+/**
+ * A place that names a language has nothing to say in a further one, and nobody would notice. What
+ * asks `InEach` or `languages` does not compile, or has it.
+ */
+test('no code chooses between languages by their names: the compiler finds what a further one lacks', () => {
+  const named = sourcesIn('src')
+    .filter(({ file }) => !file.startsWith('src/seed/'))
+    .map(({ file, text }): [string, number] => [file, text.match(BY_NAME)?.length ?? 0])
+    .filter(([, times]) => times > 0);
+  const expected = Object.entries(right).map(([file, [times]]) => [file, times]);
+  expect(Object.fromEntries(named)).toEqual(Object.fromEntries(expected));
+});
+
+const api = useApi();
+
+test('the database allows the languages of the list', async () => {
+  const { rows } = await api().sql.query<{ place: string; allowed: string }>(
+    `select c.conrelid::regclass || ' ' || c.conname as place, pg_get_constraintdef(c.oid) as allowed
+     from pg_constraint c where c.contype = 'c' and pg_get_constraintdef(c.oid) ~ '\\mde\\M'`,
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(5);
+  const lists = rows.map(({ place, allowed }) => {
+    const found = allowed.match(/\b[a-z]{2}\b(?='::text|[,}])/g) ?? [];
+    return [place, found.toSorted()];
+  });
+  const expected = [...languages].toSorted();
+  expect(lists).toEqual(rows.map(({ place }) => [place, expected]));
+});
