@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Source, sourcesIn } from '../harness/sources.ts';
 
@@ -37,6 +39,18 @@ describe('the browser gets nothing of the server', () => {
         .map(({ target }) => `${file} imports ${target}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('and the build looks at all of them: a change of one makes the pages anew', () => {
+    const build = readFileSync(
+      path.resolve(import.meta.dirname, '../../scripts/app-build.mjs'),
+      'utf8',
+    );
+    const missed = app
+      .flatMap(({ imports }) => imports)
+      .filter(({ target, isType }) => !isType && /^src\/(?!app\/|shared\/)/.test(target))
+      .filter(({ target }) => !target.endsWith('.schema.ts') && !build.includes(`'${target}'`));
+    expect(missed).toEqual([]);
   });
 
   test('and the server nothing of the browser', () => {
