@@ -2,15 +2,20 @@ import { DOCUMENT_LANGUAGE, type Language, type Translated } from '../../shared/
 import { germanTexts } from '../german/all-texts.ts';
 import type { Say } from './read-fields.ts';
 
-const dictionaries: Record<Translated, Readonly<Record<string, string>>> = { de: germanTexts };
+type Dictionary = { folder: string; texts: Readonly<Record<string, string>> };
+
+const dictionaries: Record<Translated, Dictionary> = {
+  de: { folder: 'src/docs/german', texts: germanTexts },
+};
 
 /** Says what the document says in English. Other languages come from a dictionary (P259). */
 export function sayIn(language: Language, note?: (english: string) => void): Say {
   return (english) => {
     note?.(english);
     if (language === DOCUMENT_LANGUAGE) return english;
-    const text = dictionaries[language][english];
-    if (text === undefined) throw new Error(`No text in ${language} in src/docs for: ${english}`);
+    const { folder, texts } = dictionaries[language];
+    const text = texts[english];
+    if (text === undefined) throw new Error(`No text in ${folder} for: ${english}`);
     return text;
   };
 }
