@@ -25,7 +25,7 @@ const constants = [
   'src/trpc/max-batch-size.ts',
 ];
 
-export const appBuild = new SiteBuild({
+export const appBuild = new Build({
   name: 'the app',
   script: self,
   output,

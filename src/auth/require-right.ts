@@ -1,6 +1,6 @@
 import { AppError } from '../shared/app-errors.ts';
 import { MINUTE_MS } from '../shared/durations.ts';
-import type { UserActor } from './actor.ts';
+import type { Actor, UserActor } from './actor.ts';
 import { isOneOf, type Requirement, type Right, rights, type TeamWho } from './rights.ts';
 import type { Session } from './session.ts';
 
@@ -35,6 +35,11 @@ export function requireRight(session: Session | 'service' | null, asked: Procedu
   if (!session) throw new AppError('not_signed_in');
   if (who !== 'signed_in') requireInTeam(session.actor, who, asked.type);
   if (proof === 'fresh' && !isFresh(session, asked.now)) throw new AppError('fresh_proof_required');
+}
+
+/** For a call of a right without it, if it does more than its right says. Only people can show one. */
+export function requireFreshProof(actor: Actor): void {
+  if (actor.kind === 'user' && !actor.hasFreshProof) throw new AppError('fresh_proof_required');
 }
 
 export function isFresh({ provedAt }: Pick<Session, 'provedAt'>, now: Date): boolean {

@@ -2,6 +2,7 @@ import type { Queryable } from '../db/team-db.ts';
 import { DAY_MS, WEEK_MS } from '../shared/durations.ts';
 import type { Language } from '../shared/language.ts';
 import type { Role, UserActor } from './actor.ts';
+import { Privacy, type PrivacySwitches, privacyColumns } from './privacy.ts';
 import { isFresh } from './require-right.ts';
 import { hashToken, tokenPattern } from './token.ts';
 

@@ -36,7 +36,9 @@ test('P476: a start refuses tables of the queue that enqueue() does not know', a
   const started = () => migrate(url, createLogger('silent'));
   await started();
   await pool.query('insert into graphile_worker.migrations (id) values (21)');
-  await expect(started()).rejects.toThrow('have version 21, and this release writes those of version 20');
+  await expect(started()).rejects.toThrow(
+    'have version 21, and this release writes those of version 20',
+  );
   // A newer release, which knows them, is about to replace this one.
   await pool.query(`comment on function enqueue is 'Team API 99.0.0 other'`);
   await started();

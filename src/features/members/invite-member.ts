@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { requireFreshProof } from '../../auth/rights.ts';
+import { requireFreshProof } from '../../auth/require-right.ts';
 import { asJson } from '../../db/as-json.ts';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';

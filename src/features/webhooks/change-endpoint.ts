@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { requireFreshProof } from '../../auth/rights.ts';
+import { requireFreshProof } from '../../auth/require-right.ts';
 import { asJson } from '../../db/as-json.ts';
 import type { Call, RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';

@@ -3,8 +3,8 @@ import type { Logger } from '../../shared/log.ts';
 import type { BulkRetryLoop } from './bulk-retry-loop.ts';
 import type { DeliveryLoop } from './delivery-loop.ts';
 import type { EndpointRef } from './endpoint-queue.ts';
-import { countPausedEndpoints, observeSweep } from './metrics.ts';
 import { pauseFailingEndpoints, warnOfFailingEndpoints } from './failing-endpoints.ts';
+import { countPausedEndpoints, observeSweep } from './metrics.ts';
 
 type Deps = {
   pool: pg.Pool;
