@@ -125,6 +125,17 @@ test('without a proof the link only ends all sessions, and can still undo the ch
   expect(await undo(token)).toBe('ok');
 });
 
+test('the link that ends no session leaves no entry in the security log', async () => {
+  await change();
+  const token = await undoToken();
+  const end = () => new Browser(api()).app.account.endSessionsByLink.mutate({ token });
+  await end();
+  await end();
+  const { app } = await makeSession(team, person);
+  const { data } = await app.account.securityLog.query({});
+  expect(data.filter(({ kind }) => kind === 'sessions_revoked')).toHaveLength(1);
+});
+
 test('looking at the link changes nothing', async () => {
   await change();
   const token = await undoToken();
@@ -154,6 +165,21 @@ test('of several changes the first counts, and no later one gives the account ba
   expect(await addressOf(person)).toBe(person.email);
 });
 
+test('a later change from the same address brings no link either, and leaves the first one', async () => {
+  await change();
+  const token = await undoToken();
+  api().clock.travel(1000);
+  await change(person.email);
+  const linksToPerson = async () => {
+    await runMails(api());
+    return (await mailsTo(api(), person.email)).filter(({ body }) => tokenIn(body)).length;
+  };
+  const before = await linksToPerson();
+  await change(`third-${newEmail}`);
+  expect(await linksToPerson()).toBe(before);
+  expect(await undo(token)).toBe('ok');
+});
+
 test('for seven days nobody else can take the address, and after them anybody can', async () => {
   await change();
   const rival = await makeSession(team, await makePerson(team));
@@ -171,6 +197,14 @@ test('for seven days nobody else can take the address, and after them anybody ca
   await other.request('DELETE', `/users/${invited.body.id}`);
   api().clock.travel(WEEK_MS);
   await add();
+});
+
+test('the person alone takes the former address again meanwhile', async () => {
+  await change();
+  await runMails(api());
+  api().clock.travel(1000);
+  await change(person.email);
+  expect(await addressOf(person)).toBe(person.email);
 });
 
 /** The link of a change to the address has come later than that which undoes the former one. */
@@ -208,6 +242,18 @@ test('an invitation to the former address in a team of the person does not hinde
     invited.body.id,
   ]);
   expect(rows).toEqual([{ status: 'removed' }]);
+});
+
+test('an invitation to the former address in a team that has removed the person stays', async () => {
+  const former = await makeTeam(api());
+  const { memberId } = await former.addMember({ email: person.email });
+  await former.request('DELETE', `/users/${memberId}`);
+  await change();
+  const token = await undoToken();
+  const { body } = await former.request('POST', '/users', { body: { email: person.email } });
+  expect(await undo(token)).toBe('ok');
+  const found = await former.request('GET', `/users/${body.id}`);
+  expect([found.status, found.body.status]).toEqual([200, 'invited']);
 });
 
 test('a change and its undoing reach no team that has removed the person', async () => {
