@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { codeOf, errorOf, makeSession } from '../harness/app.ts';
-import { auditOf, insertEndpoint } from '../harness/rows.ts';
+import { auditOf, insertDelivery, insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -33,6 +33,14 @@ test('D59: the eleventh in a minute is 429 until the oldest leaves it, and the h
   expect((await ask(team, id)).status).toBe(429);
   expect((await ask(team, id)).status).toBe(202);
   expect(await deliveriesOf(team, id)).toHaveLength(11);
+});
+
+test('deliveries of other events are no tests: however many there are, ten tests are left', async () => {
+  const team = await makeTeam(api());
+  const endpoint_id = await insertEndpoint(team);
+  for (let n = 0; n < 12; n += 1) await insertDelivery(team, { endpoint_id });
+  for (let n = 0; n < 10; n += 1) expect((await ask(team, endpoint_id)).status).toBe(202);
+  expect((await ask(team, endpoint_id)).status).toBe(429);
 });
 
 test('many at once are ten too, over REST and in the app together; a repeated one counts once', async () => {
