@@ -49,6 +49,8 @@ const refused: [reason: keyof typeof why, password: string][] = [
   ['own', 'analytical2026'],
   ['own', 'NordwindVertrieb'],
   ['own', 'nordwind!2026'],
+  // Seven characters are left, and below eight.
+  ['own', 'Nordwind7xK2mQv'],
 ];
 
 const accepted = [
@@ -57,6 +59,7 @@ const accepted = [
   // From four letters on a name counts, and then for nothing: what is left must be long.
   'die Countess fährt am Montag',
   'ada und die zwölf Raben',
+  'Nordwind-7xK2mQv',
   'Tq7vK2mPz9wX',
   '83-Zebras-unter-Wasser',
 ];
