@@ -109,6 +109,13 @@ describe('a rename', () => {
     ]);
   });
 
+  test('leaves the name of its time with who has asked for an attempt', async () => {
+    const delivery_id = await askForAttempt();
+    await rename(OWNER);
+    const { attempts } = await owner.app.webhooks.getDelivery.query({ delivery_id });
+    expect(attempts[0]?.manual?.by).toMatchObject({ id: admin.memberId, name: ADMIN });
+  });
+
   test('by the link of a forgotten password is one too', async () => {
     await browser.app.account.requestReset.mutate({ email: admin.email });
     const token = await mailedToken(api(), admin.email);
@@ -117,8 +124,8 @@ describe('a rename', () => {
   });
 });
 
-/** Who has left the team, and has then taken another name and another address. */
-async function leftAndChanged(): Promise<string> {
+/** A delivery whose one attempt the admin has asked for. */
+async function askForAttempt(): Promise<string> {
   const endpoint_id = await insertEndpoint(team, {});
   const delivery_id = await insertDelivery(team, { endpoint_id, ...triedOnce });
   await api().sql.query(
@@ -127,6 +134,12 @@ async function leftAndChanged(): Promise<string> {
     [team.tenantId, delivery_id, admin.memberId, api().clock.now()],
   );
   await setAttempt(team, { delivery_id, n: 1, response_code: 500 });
+  return delivery_id;
+}
+
+/** Who has left the team, and has then taken another name and another address. */
+async function leftAndChanged(): Promise<string> {
+  const delivery_id = await askForAttempt();
   await team.createKey({ createdBy: admin.memberId });
   await team.request('DELETE', `/users/${admin.memberId}`);
   await rename(LATER);
@@ -170,5 +183,12 @@ describe('a team that the person has left', () => {
     const later = [LATER, LAST, `later-${admin.email}`];
     for (const word of later) expect(exported).not.toContain(word);
     expect(await rowsWith(api().sql, later)).toEqual([]);
+  });
+
+  test('knows that the name of that day was borne until the removal, and not until the rename', async () => {
+    await leftAndChanged();
+    const [former] = (await owner.app.members.former.query({})).data;
+    const { names } = await owner.app.members.erasurePreview.query({ member_id: admin.memberId });
+    expect(names.map(({ name, until }) => [name, until])).toEqual([[ADMIN, former?.removed_at]]);
   });
 });
