@@ -53,6 +53,7 @@ test.each([
   ['Prof. Dr. Uwe Muellers', 'Uwe Müllers, Müllers, Uwe', '[erased], [erased]'],
   ['Zwirbel, Jürg', 'Jürg Zwirbel', '[erased]'],
   ['Hans-Peter Ruß', 'Hans Peter Russ, Hanspeter Ruß', '[erased], [erased]'],
+  ['Jana Weiss', 'Jana Weiß, WEISS, JANA; Weiß, Jana', '[erased], [erased]; [erased]'],
   ['Ludwig van Beethoven', 'van Beethoven, Ludwig; Beethoven, Ludwig van', '[erased]; [erased]'],
   ["Séan O'Brien", 'Sean O’Brien, SEAN OBRIEN', '[erased], [erased]'],
   ['Håkon Åse', 'Haakon Aase, HAKON ÅSE, Ha\u030akon Ase', '[erased], [erased], [erased]'],
