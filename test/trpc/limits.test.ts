@@ -194,6 +194,20 @@ describe('calls of a person who is signed in', () => {
     expect(data.map(({ kind }) => kind)).toEqual(['sessions_revoked']);
   });
 
+  test('an export of a list is a change, because the audit log names it', async () => {
+    const browser = await makeSession(team, team.owner);
+    stopMinute();
+    for (let request = 0; request < CHANGES_PER_SESSION; request += 10) {
+      await tenCalls(browser, 'session.revokeOthers');
+    }
+    const exported = (file: string) =>
+      browser.fetch(`http://127.0.0.1:${api().port}/app/export/${file}`);
+    for (const file of ['audit-log.csv', 'my-data.json']) {
+      expect([file, (await exported(file)).status]).toEqual([file, 429]);
+    }
+    expect(await codeOf(browser.app.session.list.query({}))).toBe('ok');
+  });
+
   test('a passkey that keeps its name leaves no entry', async () => {
     const person = await makePerson(team);
     const browser = await makeSession(team, person);
