@@ -144,4 +144,23 @@ describe('the team by week', () => {
     expect(week).toMatchObject({ sessions: 1, avg_score: null });
     expect(new Set(Object.values(week?.dimensions ?? {}))).toEqual(new Set([null]));
   });
+
+  test('without member detail, who has no total does not count for the average of totals', async () => {
+    const team = await makeTeam(api());
+    const score = async (...totals: (number | null)[]) => {
+      for (const total of totals) {
+        const evaluation = { total };
+        await addTraining(team, await team.addMember(), { created_at: daysAgo(0.01), evaluation });
+      }
+    };
+    await team.set({ member_detail_enabled: false });
+    const app = await appOf(team);
+    const week = async () => (await app.series.query({})).find(({ scored }) => scored > 0);
+    await score(60, 70, 80, 90, null);
+    const few = await week();
+    expect(few?.avg_score).toBe(null);
+    expect(Object.values(few?.dimensions ?? {})).not.toContain(null);
+    await score(50);
+    expect((await week())?.avg_score).toBe(70);
+  });
 });
