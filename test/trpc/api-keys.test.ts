@@ -178,6 +178,9 @@ describe('create', () => {
     const admin = await makePerson(team(), { role: 'admin', canManageKeys: true });
     const { apiKeys } = (await makeSession(team(), admin)).app;
     expect(await codeOf(apiKeys.create.mutate({ name: 'CRM', template: 'read_only' }))).toBe('ok');
+    // Who rotates a key counts, and not who made it.
+    const { key_id: ofOwner } = await team().createKey();
+    expect(await codeOf(apiKeys.rotate.mutate({ key_id: ofOwner, grace: '0' }))).toBe('ok');
     // The operator is free.
     await team().createKey();
     api().clock.travel(1);
