@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { register } from 'prom-client';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { TeamSlots } from '../../src/db/team-slots.ts';
+import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
 import { type Browser, makeSession, ORIGIN } from '../harness/app.ts';
 import { computedMs } from '../harness/computed-ms.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
@@ -31,6 +33,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
@@ -108,21 +111,46 @@ async function refusals(): Promise<number> {
   return values.find(({ labels }) => labels.guard === 'unread_answers')?.value ?? 0;
 }
 
+/** What a list of the person is answered with. */
+async function listed(): Promise<[number, string | undefined]> {
+  const answer = await browser.fetch(`${browser.url('cases.listOwn')}?input=%7B%7D`);
+  const { error } = (await answer.json()) as { error?: { data: { code: string } } };
+  return [answer.status, error?.data.code];
+}
+
+/** More answers than a person may leave unread. */
+async function leaveUnread(): Promise<void> {
+  for (let n = 0; n < 6; n++) await once(await ask(tenLists(), browser), 'readable');
+}
+
 test('a person who does not read is refused, which is counted, and nobody else', async () => {
   const other = await makeSession(team, await team.addMember());
-  const refused = async () => {
-    const answer = await browser.fetch(`${browser.url('cases.listOwn')}?input=%7B%7D`);
-    const { error } = (await answer.json()) as { error?: { data: { code: string } } };
-    return [answer.status, error?.data.code];
-  };
-  for (let n = 0; n < 6; n++) await once(await ask(tenLists(), browser), 'readable');
+  await leaveUnread();
   const before = await refusals();
-  expect(await refused()).toEqual([503, 'unavailable']);
+  expect(await listed()).toEqual([503, 'unavailable']);
   expect(await refusals()).toBe(before + 1);
   expect((await other.app.cases.listOwn.query({})).data).toEqual([]);
   expect((await team.request('GET', '/me')).status).toBe(200);
   for (const socket of sockets.splice(0)) socket.destroy();
-  await until('room', async () => (await refused())[0] === 200);
+  await until('room', async () => (await listed())[0] === 200);
+});
+
+test('a call for which there is no room any more when its turn comes is refused', async () => {
+  const { run } = TeamSlots.prototype;
+  const [waits, isFull] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  vi.spyOn(TeamSlots.prototype, 'run').mockImplementationOnce(async function (
+    this: TeamSlots,
+    ...asked
+  ) {
+    waits.resolve();
+    await isFull.promise;
+    return run.apply(this, asked) as never;
+  });
+  const answered = listed();
+  await waits.promise;
+  await leaveUnread();
+  isFull.resolve();
+  expect(await answered).toEqual([503, 'unavailable']);
 });
 
 test('what a client has asked for and does not wait for is not counted', async () => {
@@ -137,4 +165,31 @@ test('what a client has asked for and does not wait for is not counted', async (
   await until('the end of all calls', () => lines() === before + 60);
   const answer = await browser.fetch(`${browser.url('cases.listOwn')}?input=%7B%7D`);
   expect(answer.status).toBe(200);
+});
+
+test('once the process is full, everybody who has not read an answer is refused, and nobody else', async () => {
+  const { requireRoom } = UnreadAnswers.prototype;
+  const found = Promise.withResolvers<UnreadAnswers>();
+  vi.spyOn(UnreadAnswers.prototype, 'requireRoom').mockImplementation(function (
+    this: UnreadAnswers,
+    reader,
+  ) {
+    found.resolve(this);
+    return requireRoom.call(this, reader);
+  });
+  const overRest = async () => (await team.request('GET', '/me')).status;
+  expect([await overRest(), (await listed())[0]]).toEqual([200, 200]);
+  const unread = await found.promise;
+  const others = 256 * 1024 * 1024 + 1;
+  const ours = { team: team.tenantId };
+  unread.hold({}, others);
+  try {
+    await until('the end of the answers before', async () => (await overRest()) === 200);
+    unread.hold(ours, 1);
+    expect([await overRest(), (await listed())[0]]).toEqual([503, 503]);
+    unread.release(ours, 1);
+    expect((await listed())[0]).toBe(200);
+  } finally {
+    unread.release({}, others);
+  }
 });
