@@ -236,6 +236,7 @@ describe('a long export', () => {
       return answer.status;
     };
     const colleague = await makeSession(team, await team.addMember());
+    const admin = await makeSession(team, await team.addMember({ role: 'admin' }));
     const other = await makeTeam(api());
     const stranger = await makeSession(other, other.owner);
     const own = [await slowReader('my-data.json'), await slowReader('my-data.json')];
@@ -244,6 +245,7 @@ describe('a long export', () => {
     expect(await status('my-data.json', stranger)).toBe(200);
     const lists = [await slowReader('audit-log.csv'), await slowReader('audit-log.csv')];
     expect(await status('audit-log.csv', owner)).toBe(429);
+    expect(await status('audit-log.csv', admin)).toBe(429);
     expect(await status('audit-log.csv', stranger)).toBe(200);
     for (const reader of own) reader.destroy();
     await until('a turn', async () => (await status('my-data.json', colleague)) === 200);
