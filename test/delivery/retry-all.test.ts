@@ -220,6 +220,24 @@ describe('D147 to D149 hold for many: a retry of all', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
+  test('what happens after it was asked for is none of it', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const receiver = await openReceiver(async (_, response) => {
+      await released;
+      response.end();
+    });
+    const { hook } = await endpointWith(receiver.url(), Array.from({ length: 17 }, gaveUp));
+    const { endpointId: endpoint_id } = hook;
+    const { retry_id, asked_at } = await retryAll({ endpoint_id });
+    // As many as an endpoint gets at a time: the last one is still to come.
+    await receiver.waitFor(16);
+    const created_at = new Date(Date.parse(asked_at) + 1_000);
+    const later = await insertDelivery(team, { endpoint_id, ...gaveUp(), created_at });
+    release();
+    expect(await finished(retry_id)).toMatchObject({ looked_at: 17, retried: 17 });
+    expect((await hook.delivery(later)).status).toBe('gave_up');
+  });
+
   test('D167: stops when the API of the team is switched off', async () => {
     const own = await makeTeam(api(), { rateLimit: 1_000_000 });
     const owner = await makeSession(own, own.owner);
