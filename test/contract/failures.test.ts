@@ -1,12 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { routes } from '../../src/rest/routes.ts';
 import { onServer } from '../harness/database.ts';
-import { type ApiResponse, rateOf } from '../harness/response.ts';
+import { rateOf } from '../harness/response.ts';
 import { named } from '../harness/routes.ts';
 import { useApi } from '../harness/use-api.ts';
-import { validRequest, withBody } from '../harness/valid-requests.ts';
+import { validRequest } from '../harness/valid-requests.ts';
 import { waitingBackend } from '../harness/waiting.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { type Answers, answersWithout, found } from './harness/answers-without.ts';
 
 const api = useApi({ expectsErrors: true });
 let world: World;
@@ -17,38 +18,6 @@ beforeAll(async () => {
 });
 
 const every = named(routes);
-
-type Wrong = { away: () => Promise<void>; back: () => Promise<void> };
-/** What an operation answers while something is away, and when it is back. */
-type Answers = { response: ApiResponse; after: ApiResponse };
-
-/** Takes it away once for all these operations. */
-async function answersWithout({ away, back }: Wrong, of = every): Promise<Map<string, Answers>> {
-  const asking = new Map<string, () => Promise<ApiResponse>>();
-  for (const { name, route } of of) {
-    const valid = await validRequest(route, world);
-    asking.set(name, () => world.team.request(route.method, valid.path, withBody(valid)));
-  }
-  const answers = new Map<string, Answers>();
-  const responses: ApiResponse[] = [];
-  await away();
-  try {
-    for (const ask of asking.values()) responses.push(await ask());
-  } finally {
-    await back();
-  }
-  for (const [name, ask] of asking) {
-    const response = responses.shift();
-    if (response) answers.set(name, { response, after: await ask() });
-  }
-  return answers;
-}
-
-function found(answers: Map<string, Answers>, name: string): Answers {
-  const own = answers.get(name);
-  if (!own) throw new Error(`${name} was not asked`);
-  return own;
-}
 
 /** The tables that an operation may read or write, without those of admission. */
 const teamTables = ['member', 'training', 'evaluation', 'assignment', 'team_case', 'crm_deal'];
@@ -71,8 +40,8 @@ describe('500 internal', () => {
     const isOfAdmission = ({ route }: (typeof every)[0]) => route.template === '/me';
     const others = every.filter((one) => !isOfAdmission(one));
     answers = new Map([
-      ...(await answersWithout(breakAdmission, every.filter(isOfAdmission))),
-      ...(await answersWithout({ away, back }, others)),
+      ...(await answersWithout(breakAdmission, world, every.filter(isOfAdmission))),
+      ...(await answersWithout({ away, back }, world, others)),
     ]);
   });
 
@@ -155,7 +124,7 @@ const quiet = () =>
 describe('503 unavailable', () => {
   let answers: Map<string, Answers>;
   beforeAll(async () => {
-    answers = await answersWithout({ away: stopDatabase, back: startDatabase });
+    answers = await answersWithout({ away: stopDatabase, back: startDatabase }, world, every);
   });
 
   test.each(every)(
