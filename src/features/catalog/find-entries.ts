@@ -4,9 +4,9 @@ import type { InEach } from '../../shared/language.ts';
 export type FoundEntry = {
   id: string;
   dimension: string;
-  /** Labels by language, as far as there are any. */
+  /** The labels that the entry has, by language. */
   names: Partial<InEach<string>>;
-  /** The product no longer has it. */
+  /** The product has withdrawn the entry. */
   discontinued: boolean;
 };
 
