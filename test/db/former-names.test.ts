@@ -1,12 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { lastRelease, upgrade } from './harness/last-release/old-processes.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import {
+  emptyDatabase,
+  migrationNames,
+  migrations,
+  schemaFolder,
+} from '../processes/harness/migrations.ts';
+import { upgrade } from './harness/last-release/old-processes.ts';
 
 const NEW = { 'migrations/99990101000000_of_a_test': 'select 1' };
 
-/** The database of the last release with a team: a former member and one whose account is gone. */
-async function teamOfLastRelease(): Promise<pg.Client> {
-  const { url } = await lastRelease();
+/** The last migration of 0.4.0. */
+const LAST = '20261216000000_former_names';
+
+/** The tables of 0.4.0, which knew no table of names. */
+async function formerTables(): Promise<string> {
+  const names = (await migrationNames()).filter((name) => name <= LAST);
+  const texts = names.map(async (name) => [
+    `migrations/${name}`,
+    await readFile(path.join(migrations, name, 'migration.sql'), 'utf8'),
+  ]);
+  const folder = await schemaFolder(Object.fromEntries(await Promise.all(texts)));
+  const url = await emptyDatabase();
+  await migrate(url, createLogger('silent'), { folder, release: '0.4.0' });
+  return url;
+}
+
+/** An upgraded database of 0.4.0 with a team: a former member and one whose account is gone. */
+async function upgradedTeam(): Promise<pg.Client> {
+  const url = await formerTables();
   const client = new pg.Client(url);
   await client.connect();
   onTestFinished(() => client.end());
@@ -41,7 +67,7 @@ const namesIn = async (client: pg.Client) =>
   ).rows.map(Object.values);
 
 test('an upgrade keeps the names of accounts that are gone, and the addresses of the time in the team', async () => {
-  const client = await teamOfLastRelease();
+  const client = await upgradedTeam();
   expect(await namesIn(client)).toEqual([
     ['mem_1', 'email', 'first@example.com', '2026-02-01', '2026-03-01'],
     ['mem_1', 'email', 'second@example.com', '2026-03-01', '2026-04-01'],
@@ -49,8 +75,8 @@ test('an upgrade keeps the names of accounts that are gone, and the addresses of
   ]);
 });
 
-test('what processes of the last release leave and erase beside this one is in the table of names', async () => {
-  const client = await teamOfLastRelease();
+test('what processes of 0.4.0 leave and erase beside this one is in the table of names', async () => {
+  const client = await upgradedTeam();
   const change = (member: string, name: string | null, email: string) =>
     client.query(
       `update member set former_name = $2, former_addresses = '{}', email = $3 where id = $1`,
