@@ -27,7 +27,7 @@ const combination = {
 };
 
 /** Larger tables than those of most tests, so that a statement that locks one is noticed. */
-const TRAININGS = 20_000;
+const TRAININGS = 5_000;
 /** Each client pauses after an answer, so that none meets a limit for keys and sessions. */
 const PAUSE_MS = 60;
 const KEYS = 40;
@@ -94,7 +94,7 @@ class Load {
   }
 
   /** Goes on until so many further requests were answered. */
-  async goOn(requests = 100): Promise<void> {
+  async goOn(requests = 50): Promise<void> {
     const before = this.answers;
     await until(`${requests} answers`, () => this.answers >= before + requests);
   }

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../src/shared/log.ts';
 import { claimDue, giveUpForTenant } from '../../src/worker/delivery/claim.ts';
+import { findDue } from '../../src/worker/delivery/find-due.ts';
 import { recordAttempts } from '../../src/worker/delivery/record-attempts.ts';
-import { findDue } from '../../src/worker/delivery/sweeper.ts';
 import { createWorkerPool } from '../../src/worker/start-worker.ts';
 import { useDatabase } from '../harness/use-database.ts';
 

@@ -1,7 +1,7 @@
 import { Capacity } from '../../../src/worker/delivery/capacity.ts';
 import { claimDue } from '../../../src/worker/delivery/claim.ts';
 import { EndpointQueue, type Turn } from '../../../src/worker/delivery/endpoint-queue.ts';
-import { type Due, findDue } from '../../../src/worker/delivery/sweeper.ts';
+import { type Due, findDue } from '../../../src/worker/delivery/find-due.ts';
 import { createWorkerPool } from '../../../src/worker/start-worker.ts';
 import { median } from '../drive.ts';
 import type { Finding } from '../report.ts';

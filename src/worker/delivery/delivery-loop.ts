@@ -6,11 +6,11 @@ import { type AnswerSpeed, Capacity, type Slot } from './capacity.ts';
 import { type Claimed, claimDue, giveUpForTenant, unclaim } from './claim.ts';
 import type { DeliverySender } from './delivery-sender.ts';
 import { EndpointQueue, type Turn } from './endpoint-queue.ts';
+import type { Due, UrgentRef } from './find-due.ts';
 import { countAttempt, countLostLease, countStart } from './metrics.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import type { Recorder } from './recorder.ts';
 import { SendWindow } from './send-window.ts';
-import type { Due, UrgentRef } from './sweeper.ts';
 import { tellOfHost } from './tell-of-host.ts';
 
 type Deps = {

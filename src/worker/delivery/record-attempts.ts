@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { byKey } from './claim.ts';
 import { planNextAttempt } from './retry-plan.ts';
-import type { Proof } from './tell-of-host.ts';
+
+/** A host that has just answered 2xx to an endpoint for the first time. */
+export type Proof = { endpointId: string; origin: string };
 
 /** What came of an attempt. `error` is null if it succeeded. */
 export type AttemptOutcome = {

@@ -1,10 +1,7 @@
 import type { AttemptError } from '../../egress/attempt-error.ts';
 import { parseTargetUrl } from '../../egress/target-url.ts';
 import type { Claimed } from './claim.ts';
-import type { AttemptOutcome } from './record-attempts.ts';
-
-/** A host that has just answered 2xx to an endpoint for the first time. */
-export type Proof = { endpointId: string; origin: string };
+import type { AttemptOutcome, Proof } from './record-attempts.ts';
 
 type Told = AttemptOutcome & { proves?: Proof };
 
