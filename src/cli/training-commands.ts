@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { acrossTeams } from '../db/transaction.ts';
 import { recordedScore } from '../features/evaluations/recorded-score.schema.ts';
 import { WAITING_DAYS } from '../features/trainings/intake.schema.ts';
-import { recordTraining } from '../features/trainings/record-training.ts';
+import { recordTraining } from '../features/trainings/record-training-by-operator.ts';
 import { wholeNumber } from '../shared/from-text.ts';
 import { command } from './command.ts';
 import { id, json, optional, required, teamFlag } from './flags.ts';

@@ -23,6 +23,10 @@ const MAC_BYTES = 16;
 const HEAD_BYTES = 1 + MAC_BYTES;
 const MAX_LENGTH = 1000;
 
+/**
+ * Makes the cursor of a list. Operations leave this to the function that reads their page: `readPage`
+ * (`page.ts`), `searchPage` or `newestFirst`.
+ */
 export function encodeCursor(cursor: CursorPlace & CursorPosition, key: KeyObject): string {
   const content = [cursor.route, cursor.tenant, hashFilters(cursor.filters), cursor.at, cursor.id];
   const payload = Buffer.from(JSON.stringify(content));

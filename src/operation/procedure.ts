@@ -88,7 +88,10 @@ export const router = trpc.router;
 /** For a noun with procedures that only the app has. */
 export const mergeRouters = trpc.mergeRouters;
 
-/** Makes a public procedure from its permission and its REST route. */
+/**
+ * Makes a public procedure from its permission and its REST route. CONTRIBUTING.md ("Add an operation")
+ * names all that belongs to a new one.
+ */
 export function operation(permission: Permission, route: Route) {
   const { operationId: name, tag: section, method, path: at } = route;
   const { needsMemberDetail, refusedInApp, personal } = permission;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
-import { recordTraining } from '../../src/features/trainings/record-training.ts';
+import { recordTraining } from '../../src/features/trainings/record-training-by-operator.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { NOW, newTeam } from './harness/team.ts';
 

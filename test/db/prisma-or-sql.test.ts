@@ -64,7 +64,7 @@ describe('the Prisma client', () => {
       'all rows of a team, whatever their tables':
         /^src\/(features\/team\/remove-team|cli\/write-team-rows)\.ts$/,
       'the intake of trainings':
-        /^src\/features\/(trainings\/(write-sessions|rules\/.*)|evaluations\/save-evaluations)\.ts$/,
+        /^src\/features\/(trainings\/(write-trainings|rules\/.*)|evaluations\/save-evaluations)\.ts$/,
       'large tables, and rows that others hold':
         /^src\/worker\/housekeeping\/(start-housekeeping|(account-|webhook-)?retention(-rule)?|remove-deliveries|old-rows-of-teams|late-lines|waiting-sessions|log-partitions|online-migrations)\.ts$/,
       'a column beside another and an interval':
@@ -72,7 +72,7 @@ describe('the Prisma client', () => {
       'names, which stand with the person, and addresses by their time':
         /^src\/features\/(api-keys\/find-creators|erasure\/list-names|audit-log\/find-names|members\/(keep-names|find-address-spans))\.ts$/,
       'deliveries, whose state is a view':
-        /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|retry-next|get-retry-progress)\.ts$/,
+        /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress)\.ts$/,
       'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,
       'errors by what a JSON document says': /^src\/features\/request-log\/list-errors\.ts$/,
       'bulk data': /^src\/seed\/(bulk\/|demo\/history\/write-requests)/,

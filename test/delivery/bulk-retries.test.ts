@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunRef } from '../../src/features/webhooks/retry-next.ts';
+import type { RunRef } from '../../src/features/webhooks/step-bulk-retry.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { BulkRetryLoop } from '../../src/worker/delivery/bulk-retry-loop.ts';
 import type { DeliveryLoop } from '../../src/worker/delivery/delivery-loop.ts';

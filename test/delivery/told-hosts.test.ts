@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Claimed } from '../../src/worker/delivery/claim.ts';
-import { tellOfHost } from '../../src/worker/delivery/tell-of-host.ts';
+import { hideHostErrors } from '../../src/worker/delivery/hide-host-errors.ts';
 
 const provenOrigin = 'https://hooks.example.com';
 const refused = { code: null, ms: 12, excerpt: null, error: 'connect_refused' };
 
 function told(url: string) {
   const endpoint = { url, provenOrigin } as Claimed['endpoint'];
-  return tellOfHost(refused, { endpointId: 'whe_1', endpoint });
+  return hideHostErrors(refused, { endpointId: 'whe_1', endpoint });
 }
 
 test.each(['', '/', '/a?b', '?b', ':443/a'])(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordTraining } from '../../src/features/trainings/record-training.ts';
+import { recordTraining } from '../../src/features/trainings/record-training-by-operator.ts';
 import { auditOf, insertAssignment, insertPolicy, insertTraining } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { readAll } from '../harness/team-data.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportSyncFailure } from '../../src/features/crm/report-sync-failure.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
-import { recordTraining } from '../../src/features/trainings/record-training.ts';
+import { recordTraining } from '../../src/features/trainings/record-training-by-operator.ts';
 import { checkEvent } from '../harness/contract-check.ts';
 import { forgetRaised, nothingRaised, raisedIn } from '../harness/raised.ts';
 import { insertAssignment, insertInvited } from '../harness/rows.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
 import { findMatching } from '../../src/features/webhooks/find-matching.ts';
-import { retryNext } from '../../src/features/webhooks/retry-next.ts';
+import { stepBulkRetry } from '../../src/features/webhooks/step-bulk-retry.ts';
 import { systemCall } from '../../src/operation/system-call.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -38,7 +38,7 @@ async function plansOf(work: (db: TeamDb) => Promise<unknown>): Promise<string[]
 const works: [string, (db: TeamDb) => Promise<unknown>][] = [
   ['a search', (db) => findMatching(systemCall(db, new Date()), { filter: {}, most: 50 })],
   ['a count', (db) => findMatching(systemCall(db, new Date()), { filter: {} })],
-  ['a retry', (db) => retryNext(db, { tenantId: 'ten_1', id: 'whr_1', endpointId: 'whe_1' })],
+  ['a retry', (db) => stepBulkRetry(db, { tenantId: 'ten_1', id: 'whr_1', endpointId: 'whe_1' })],
 ];
 
 test.each(works)('%s of many deliveries looks every row up', async (_, work) => {

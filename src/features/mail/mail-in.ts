@@ -4,7 +4,10 @@ import { longDate } from './long-date.ts';
 export type MailText = { subject: string; body: string };
 /** How the reader of the mail reads: `date` writes a moment. */
 export type Reading = { lang: Language; date: (at: Date) => string };
-/** Subject and body of a mail in each language, without the greeting. */
+/**
+ * Subject and body of a mail in each language, without the greeting. Each `announce-*.ts`, in this folder
+ * and in `account`, ends with the texts of its mail.
+ */
 export type MailTexts<F> = InEach<(facts: F, reading: Reading) => MailText>;
 
 const greetings: InEach<string> = { de: 'Guten Tag,', en: 'Hello,' };

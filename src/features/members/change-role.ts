@@ -12,7 +12,11 @@ import { requireAdminCreator } from './rules/require-admin-creator.ts';
 
 /**
  * Changes the role of a member. If the member has the role already, nothing changes and no right is
- * needed (D110). A former admin also loses `schnittstellen`.
+ * needed (D110).
+ *
+ * A demoted admin has the rights of a member from the next request on: each request reads the role again
+ * (`auth/rights.ts`, `auth/session.ts`). `schnittstellen` ends too. The keys that the person has made still
+ * work, but they can no longer give or take the role of admin (`rules/require-admin-creator.ts`).
  */
 export async function changeRole(
   call: Call,

@@ -8,7 +8,7 @@ import { planSession, type SessionPlan, unknownSession } from './plan-session.ts
 import { limitWaiting } from './rules/limit-waiting.ts';
 import { type LockedAssignment, lockAssignments } from './rules/lock-assignments.ts';
 import { type LockedSession, lockSessions } from './rules/lock-sessions.ts';
-import { type SessionDecision, writeSessions } from './write-sessions.ts';
+import { type SessionDecision, writeTrainings } from './write-trainings.ts';
 
 /**
  * The id of the training; null while the session waits for its start; or the reason why the report
@@ -83,7 +83,7 @@ async function takeInRound(
     call,
     sound.map((one) => decide(call, one, locked)),
   );
-  await writeSessions(call, decisions);
+  await writeTrainings(call, decisions);
   const taken = new Map(decisions.map((one) => [one.row.session_id, one]));
   return prepared.map(({ report, plan }) => {
     const { refusal, row } = taken.get(report.session_id) ?? plan;

@@ -3,6 +3,9 @@ import type { Training, TrainingIntake } from '../../db/generated/client.ts';
 import type { Waiting } from './intake.schema.ts';
 
 // A column of schema.prisma that is missing in these lists does not compile, nor does a row without it.
+// `decide-training.ts` decides the values, and `write-trainings.ts` writes them. Two other operations empty
+// a column: the removal of an assignment (`assignments/remove-assignment.ts`) and an erasure
+// (`erasure/erase-own-rows.ts`).
 
 /**
  * The columns that statements write. The team is a parameter of each statement, and the source of

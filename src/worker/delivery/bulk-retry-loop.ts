@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { TeamDb } from '../../db/team-db.ts';
 import { withTransaction } from '../../db/transaction.ts';
-import { MOST_AT_ONCE, type RunRef, retryNext } from '../../features/webhooks/retry-next.ts';
+import { MOST_AT_ONCE, type RunRef, stepBulkRetry } from '../../features/webhooks/step-bulk-retry.ts';
 import type { Logger } from '../../shared/log.ts';
 import type { DeliveryLoop } from './delivery-loop.ts';
 
@@ -83,7 +83,7 @@ export class BulkRetryLoop {
     const { pool, loop, log } = this.#deps;
     try {
       const { urgent, moved } = await withTransaction(pool, (client) =>
-        retryNext(new TeamDb(client, run.tenantId), run),
+        stepBulkRetry(new TeamDb(client, run.tenantId), run),
       );
       const { tenantId, endpointId } = run;
       loop.wake({ endpoints: [], urgent: urgent.map((id) => ({ id, tenantId, endpointId })) });

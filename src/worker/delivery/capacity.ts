@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE } from '../../features/webhooks/retry-next.ts';
+import { MOST_AT_ONCE } from '../../features/webhooks/step-bulk-retry.ts';
 
 /** Limit for quick deliveries: those whose request is not sent yet, or has not yet taken 50 ms. */
 const MAX_QUICK = 1_024;

@@ -11,7 +11,7 @@ import { countAttempt, countLostLease, countStart } from './metrics.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import type { Recorder } from './recorder.ts';
 import { SendWindow } from './send-window.ts';
-import { tellOfHost } from './tell-of-host.ts';
+import { hideHostErrors } from './hide-host-errors.ts';
 
 type Deps = {
   pool: pg.Pool;
@@ -46,6 +46,15 @@ const FAST_ANSWER_MS = 1_000;
  * Claims due deliveries endpoint by endpoint while there is capacity, sends them, and hands the
  * results to the recorder. `wake` only says which endpoints to look at: the rows in the database
  * say what is due.
+ *
+ * A delivery waits for one of these reasons:
+ * - its next attempt is planned for later (`retry-plan.ts`);
+ * - its endpoint is paused or switched off, unless a person has asked for the attempt (`claim.ts`);
+ * - another worker has its lease (`claim.ts`);
+ * - its endpoint, its team or this process sends as many as it may (`capacity.ts`);
+ * - other endpoints come first (`endpoint-queue.ts`);
+ * - it is claimed, and as many requests run as may at once (`send-window.ts`);
+ * - the results of too many attempts are not written yet (`MAX_UNRECORDED`).
  */
 export class DeliveryLoop {
   readonly #deps: Deps;
@@ -214,7 +223,7 @@ export class DeliveryLoop {
     if (outcome) {
       const { id, leaseNo } = delivery;
       countAttempt(outcome);
-      const record = { id, leaseNo, waitedMs, ...tellOfHost(outcome, delivery) };
+      const record = { id, leaseNo, waitedMs, ...hideHostErrors(outcome, delivery) };
       this.#deps.recorder.add(record, lease.endsAt, this.#finishOne);
     } else this.#finishOne();
     this.#schedule();

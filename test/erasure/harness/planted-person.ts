@@ -1,4 +1,4 @@
-import { recordTraining } from '../../../src/features/trainings/record-training.ts';
+import { recordTraining } from '../../../src/features/trainings/record-training-by-operator.ts';
 import { Browser, changeRole, makeSession, PASSWORD } from '../../harness/app.ts';
 import {
   insertDeal,

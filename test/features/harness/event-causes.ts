@@ -7,7 +7,7 @@ import { createAssignment } from '../../../src/features/assignments/create-assig
 import { reportSyncFailure } from '../../../src/features/crm/report-sync-failure.ts';
 import { inviteMember } from '../../../src/features/members/invite-member.ts';
 import { removeMember } from '../../../src/features/members/remove-member.ts';
-import { recordTraining } from '../../../src/features/trainings/record-training.ts';
+import { recordTraining } from '../../../src/features/trainings/record-training-by-operator.ts';
 import { subscribableEvents } from '../../../src/features/webhooks/subscribable-events.ts';
 import type { Call } from '../../../src/operation/call.ts';
 import type { TestApi } from '../../harness/api.ts';

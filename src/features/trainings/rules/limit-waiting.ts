@@ -1,7 +1,7 @@
 import type { Call } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { MAX_WAITING } from '../intake.schema.ts';
-import type { SessionDecision } from '../write-sessions.ts';
+import type { SessionDecision } from '../write-trainings.ts';
 
 const RETRY_AFTER_S = 60;
 

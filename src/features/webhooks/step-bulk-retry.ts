@@ -37,7 +37,7 @@ const nothing: Step = { urgent: [], moved: false };
  * or not at all. If several workers try, one takes the step, and the others leave this bulk retry
  * alone.
  */
-export async function retryNext(db: TeamDb, ref: RunRef): Promise<Step> {
+export async function stepBulkRetry(db: TeamDb, ref: RunRef): Promise<Step> {
   const run = await lockRun(db, ref);
   if (!run) return nothing;
   if (!run.may_send) {

@@ -18,7 +18,7 @@ const unanswered: ReadonlySet<string> = new Set<AttemptError>([
  * answered 2xx is somebody's receiver. Until then nobody learns why the host did not answer, nor
  * how long anything took (P412).
  */
-export function tellOfHost(
+export function hideHostErrors(
   outcome: AttemptOutcome,
   { endpointId, endpoint: { url, provenOrigin } }: Pick<Claimed, 'endpointId' | 'endpoint'>,
 ): Told {

@@ -38,7 +38,7 @@ const updateTraining = `update training t
   where t.tenant_id = $1 and t.id = r.id`;
 
 /** Writes the changes of the reports, their audit entries and, last, their events. */
-export async function writeSessions(
+export async function writeTrainings(
   call: Call,
   decisions: readonly SessionDecision[],
 ): Promise<void> {
