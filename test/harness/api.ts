@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { Agent } from 'node:http';
+import { Agent, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import pg from 'pg';
@@ -55,6 +55,7 @@ export class TestApi {
   readonly logLines: string[];
   readonly #options: ApiOptions;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  readonly #server: Server;
   readonly #drain: () => Promise<void>;
 
   private constructor(parts: {
@@ -65,6 +66,7 @@ export class TestApi {
     pool: pg.Pool;
     logPool: pg.Pool;
     logLines: string[];
+    server: Server;
     drain: () => Promise<void>;
   }) {
     this.#options = parts.options;
@@ -75,6 +77,7 @@ export class TestApi {
     this.pool = parts.pool;
     this.#logPool = parts.logPool;
     this.logLines = parts.logLines;
+    this.#server = parts.server;
     this.#drain = parts.drain;
     this.sql = new pg.Pool({
       connectionString: parts.database.url,
@@ -116,7 +119,8 @@ export class TestApi {
     await once(server, 'listening');
     markReady();
     const { port } = server.address() as AddressInfo;
-    return new TestApi({ options, clock, database, port, pool, logPool, logLines, drain });
+    const parts = { options, clock, database, port, pool, logPool, logLines };
+    return new TestApi({ ...parts, server, drain });
   }
 
   /** `path` is below the base path; `//host-relative` paths are for `requestAt`. */
@@ -152,6 +156,8 @@ export class TestApi {
   /** Ends this API and leaves the database to the others. */
   async close(): Promise<void> {
     this.#agent.destroy();
+    // `fetch` keeps its connections, and a drain tells such clients for a second that it ends.
+    this.#server.closeIdleConnections();
     await this.#drain();
     const busy = await this.#busyAtLast();
     await Promise.all([this.pool.end(), this.#logPool.end()]);
