@@ -43,33 +43,39 @@ async function wakeUp({ sql, team, endpointId }: Subscriber, urgent: string[] | 
 
 test('a worker that stood still until its leases were over changes nothing, when another was answered 200 or 500 meanwhile', async () => {
   const firstAnswered = Promise.withResolvers<void>();
-  const answered = async (code: number) => {
+  const heldAnswered = Promise.withResolvers<void>();
+  const answered = async (code: number, answers = Promise.resolve()) => {
     const subscriber = await subscriberOf(async (_, response) => {
-      if (subscriber.receiver.requests.length === 1) await firstAnswered.promise;
-      else response.statusCode = code;
+      const isFirst = subscriber.receiver.requests.length === 1;
+      await (isFirst ? firstAnswered.promise : answers);
+      if (!isFirst) response.statusCode = code;
       response.end();
     });
     return subscriber;
   };
+  // The number of its lease alone tells the held one from that of the worker that stood still.
+  const held = await answered(200, heldAnswered.promise);
   const both = [
     { subscriber: await answered(200), status: 'ok' },
     { subscriber: await answered(500), status: 'pending' },
   ];
+  const all = [...both.map(({ subscriber }) => subscriber), held];
   const stale = await WorkerProcess.start(api().database.url);
-  for (const { subscriber } of both) await subscriber.raise();
-  for (const { subscriber } of both) await subscriber.receiver.waitFor(1);
+  for (const subscriber of all) await subscriber.raise();
+  for (const subscriber of all) await subscriber.receiver.waitFor(1);
   stale.freeze();
   // The condition is repeated, since a claim may have been on its way when the worker froze.
   await until('its leases to be over', async () => {
     const { rowCount } = await api().sql.query(
-      `update webhook_pending set leased_at = leased_at - interval '1 min'
-       where leased_at > now() - interval '30 s'`,
+      `update webhook_pending set leased_at = leased_at - interval '10 min'
+       where leased_at > now() - interval '5 min'`,
     );
     return rowCount === 0;
   });
   const leaseNo = async (subscriber: Subscriber) => (await subscriber.delivery()).lease_no;
   const leases = await Promise.all(both.map(({ subscriber }) => leaseNo(subscriber)));
-  const other = await WorkerProcess.start(api().database.url);
+  // Its request is under way while the late answers are written.
+  const other = await WorkerProcess.start(api().database.url, { WEBHOOK_TIMEOUT: '60s' });
   const written: unknown[] = [];
   for (const [i, { subscriber, status }] of both.entries()) {
     await subscriber.receiver.waitFor(2);
@@ -78,16 +84,21 @@ test('a worker that stood still until its leases were over changes nothing, when
     const theirs = { status, attempt: 1, lease_no: (leases[i] ?? 0) + 1 };
     expect(await subscriber.delivery()).toMatchObject(theirs);
   }
+  await held.receiver.waitFor(2);
+  written.push(await everythingOf(held));
 
   firstAnswered.resolve();
   stale.continue();
   const fenced = (worker: WorkerProcess) => worker.metric('webhook_fenced_writes_total');
-  await until('the late writes', async () => (await fenced(stale)) === 2);
+  await until('the late writes', async () => (await fenced(stale)) === 3);
   expect(await fenced(other)).toBe(0);
-  for (const [i, { subscriber }] of both.entries()) {
+  for (const [i, subscriber] of all.entries()) {
     expect(await everythingOf(subscriber)).toEqual(written[i]);
     expect([...subscriber.arrived().values()]).toEqual([2]);
   }
+  heldAnswered.resolve();
+  await held.allOk();
+  expect(await held.delivery()).toMatchObject({ attempt: 1, attempts: 1 });
 });
 
 /** All columns that an attempt could change. */
