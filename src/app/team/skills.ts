@@ -1,24 +1,29 @@
-const de = {
-  closing: 'Abschluss',
-  conversation_control: 'Gesprächsführung',
+import type { ScoreDimension } from '../../features/evaluations/score-dimensions.ts';
+import type { InEach } from '../../shared/language.ts';
+
+type Skills = Record<ScoreDimension, string>;
+
+/** In the order of a conversation. */
+const de: Skills = {
   needs_analysis: 'Bedarfsanalyse',
-  objection_handling: 'Einwandbehandlung',
   value_argument: 'Nutzenargumentation',
+  objection_handling: 'Einwandbehandlung',
+  conversation_control: 'Gesprächsführung',
+  closing: 'Abschluss',
 };
-type Skills = typeof de;
 const en: Skills = {
-  closing: 'Closing',
-  conversation_control: 'Conversation control',
   needs_analysis: 'Needs analysis',
-  objection_handling: 'Objection handling',
   value_argument: 'Value argument',
+  objection_handling: 'Objection handling',
+  conversation_control: 'Conversation control',
+  closing: 'Closing',
 };
 
 /** The five dimensions of a score. */
-export const skills = { de, en };
-export type Skill = keyof Skills;
+export const skills = { de, en } satisfies InEach<Skills>;
+export const skillsInOrder = Object.keys(de) as ScoreDimension[];
 
 /** A dimension that is newer than this page is shown by its name. */
 export function skillText(name: string, names: Skills): string {
-  return Object.hasOwn(names, name) ? names[name as Skill] : name;
+  return Object.hasOwn(names, name) ? names[name as ScoreDimension] : name;
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnalyticsSeries } from '../../../features/analytics/app-analytics.schema.ts';
+import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
 import { trpc } from '../../api/client.ts';
-import type { Skill } from '../../team/skills.ts';
+import { skillsInOrder } from '../../team/skills.ts';
 import { dateText, numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { ChartFrame } from '../../ui/chart-frame.tsx';
@@ -21,8 +22,7 @@ export function Trend() {
   const read = useQuery(trpc.analytics.series.queryOptions({}));
   const { data } = read;
   if (!data) return <NotLoaded read={read} />;
-  const names = Object.keys(t.names) as Skill[];
-  const dimension = names.find((one) => one === filters.dimension);
+  const dimension = skillsInOrder.find((one) => one === filters.dimension);
   const range = ranges.find((one) => one === filters.weeks) ?? '12';
   return (
     <Listing
@@ -32,7 +32,7 @@ export function Trend() {
             any={t.total}
             label={t.measure}
             onChange={(next) => setFilters({ dimension: next })}
-            options={names.map((name) => [name, t.names[name]] as const)}
+            options={skillsInOrder.map((name) => [name, t.names[name]] as const)}
             value={dimension}
           />
           <FilterSelect
@@ -53,7 +53,7 @@ export function Trend() {
   );
 }
 
-type ChartProps = { weeks: AnalyticsSeries; dimension: Skill | undefined };
+type ChartProps = { weeks: AnalyticsSeries; dimension: ScoreDimension | undefined };
 
 function TrendChart({ weeks, dimension }: ChartProps) {
   const t = useTexts(analyticsTexts);

@@ -1,21 +1,17 @@
 import type { Evaluation } from '../../../features/evaluations/evaluations.schema.ts';
+import { skillsInOrder } from '../../team/skills.ts';
 import { useTexts } from '../../text/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { trainingTexts } from './texts.ts';
 
 type Scores = Evaluation['score']['dimensions'];
 
-/** In the order of a conversation. */
-const order = [
-  ...(['needs_analysis', 'value_argument', 'objection_handling'] as const),
-  ...(['conversation_control', 'closing'] as const),
-];
 const MAX = 100;
 
 /** A bar for each dimension; the highest and the lowest stand out. The table has the same numbers. */
 export function ScoreChart({ dimensions }: { dimensions: Scores }) {
   const t = useTexts(trainingTexts);
-  const values = order.map((name) => dimensions[name]);
+  const values = skillsInOrder.map((name) => dimensions[name]);
   const [highest, lowest] = [Math.max(...values), Math.min(...values)];
   const lookOf = (value: number) =>
     highest === lowest || (value !== highest && value !== lowest)
@@ -26,7 +22,7 @@ export function ScoreChart({ dimensions }: { dimensions: Scores }) {
   return (
     <figure className="min-w-0">
       <div aria-hidden="true" className="grid gap-3">
-        {order.map((name) => (
+        {skillsInOrder.map((name) => (
           <div className="grid gap-1" key={name}>
             <div className="flex items-baseline justify-between gap-3 text-sm">
               <span className="truncate">{t.dimensions[name]}</span>
@@ -51,7 +47,7 @@ export function ScoreChart({ dimensions }: { dimensions: Scores }) {
       <table className="hidden-text">
         <caption>{t.chart}</caption>
         <tbody>
-          {order.map((name) => (
+          {skillsInOrder.map((name) => (
             <tr key={name}>
               <th scope="row">{t.dimensions[name]}</th>
               <td>{dimensions[name]}</td>

@@ -5,8 +5,8 @@ import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { trainingTexts } from './texts.ts';
+import { trainingStatuses } from './training-status.tsx';
 
-const statuses = ['in_progress', 'completed', 'scored', 'aborted'] as const;
 const periods = [7, 30, 90] as const;
 
 export type Values = { user?: string; status?: string; days?: string; assignment?: string };
@@ -55,8 +55,8 @@ function StatusFilter({ values, onChange }: Props) {
       any={t.anyStatus}
       label={t.status}
       onChange={(status) => onChange({ status })}
-      options={statuses.map((one) => [one, t.statuses[one]] as const)}
-      value={statuses.find((one) => one === values.status)}
+      options={trainingStatuses.map((one) => [one, t.statuses[one]] as const)}
+      value={trainingStatuses.find((one) => one === values.status)}
     />
   );
 }
