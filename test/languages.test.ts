@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '../src/shared/language.ts';
 import { sourcesIn } from './harness/sources.ts';
+import { makeTeam } from './harness/team.ts';
 import { useApi } from './harness/use-api.ts';
 
 /** A language by its name, in code, in SQL or as the one that a text falls back to. */
@@ -32,6 +33,14 @@ test('no code chooses between languages by their names: the compiler finds what 
 });
 
 const api = useApi();
+
+test('a team may work in all of them', async () => {
+  const { sql } = api();
+  const { tenantId } = await makeTeam(api());
+  await sql.query('update tenant set languages = $2 where id = $1', [tenantId, languages]);
+  const { rows } = await sql.query('select languages from tenant where id = $1', [tenantId]);
+  expect(rows).toEqual([{ languages }]);
+});
 
 test('the database allows the languages of the list', async () => {
   const { rows } = await api().sql.query<{ place: string; allowed: string }>(

@@ -28,7 +28,7 @@ export function Sidebar({ session, onSearch, onOpen }: Props) {
       >
         <Icon name="search" />
         <span className="flex-1 text-left">{t.search}</span>
-        <kbd className="font-mono text-xs">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className="font-mono text-xs">{isMac ? '⌘K' : t.searchKeys}</kbd>
       </button>
       <nav
         aria-label={t.navigation}

@@ -1,5 +1,6 @@
+import type { AttemptError } from '../../egress/attempt-error.ts';
 import type { Call } from '../../operation/call.ts';
-import type { Language } from '../../shared/language.ts';
+import type { InEach, Language } from '../../shared/language.ts';
 import { theirWords } from './their-words.ts';
 
 export type LastError = { error: string; response_code: number | null };
@@ -27,7 +28,9 @@ export async function findLastError(
   return attempt ?? null;
 }
 
-const errors: Record<string, Record<Language, string>> = {
+type Failure = Exclude<AttemptError, 'http_status'> | 'no_answer';
+
+const errors: Record<Failure, InEach<string>> = {
   no_answer: { de: 'keine Antwort', en: 'no answer' },
   timeout: {
     de: 'keine Antwort in der vorgesehenen Zeit',
@@ -54,7 +57,12 @@ const errors: Record<string, Record<Language, string>> = {
 export function describeError(last: LastError | null, lang: Language): string | null {
   if (last === null) return null;
   if (last.response_code !== null) return `HTTP ${last.response_code}`;
-  return errors[last.error]?.[lang] ?? last.error;
+  return isFailure(last.error) ? errors[last.error][lang] : last.error;
+}
+
+/** An older or newer release may have stored another one. */
+function isFailure(error: string): error is Failure {
+  return Object.hasOwn(errors, error);
 }
 
 /** The lines of a mail that have a value. Others may have written these values. */
