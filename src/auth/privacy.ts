@@ -19,6 +19,8 @@ type Rule = {
   hidden: 'absent' | 'null' | 'empty' | 'few';
 };
 
+const isOff = { detail: 'The team has turned off member_detail_enabled.' } as const;
+
 const detail = ['member_detail_enabled'] as const;
 const both = ['member_detail_enabled', 'leaderboard_enabled'] as const;
 const absent = { needs: detail, hidden: 'absent' } as const;
@@ -95,8 +97,8 @@ export class Privacy {
   }
 
   /** Refuses what shows single persons while the team does not want that (D84). */
-  requireMemberDetail(detail = 'The team has turned off member_detail_enabled.'): void {
-    if (!this.hasMemberDetail) throw new ApiError('privacy_restricted', { detail });
+  requireMemberDetail(why: ApiError['details'] = isOff): void {
+    if (!this.hasMemberDetail) throw new ApiError('privacy_restricted', why);
   }
 
   shows<O extends PersonalObject>(object: O, field: FieldOf<O>): boolean {

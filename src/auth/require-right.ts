@@ -28,10 +28,11 @@ export function requireRight(session: Session | 'service' | null, asked: Procedu
       session === 'service'
         ? 'A service token is for the intake of trainings alone.'
         : "Only the product's own backend may use this.";
-    throw new AppError('forbidden', detail);
+    throw new AppError('forbidden', { detail });
   }
   if (who === 'anyone') return;
-  if (who === 'api_key') throw new AppError('forbidden', 'Only an API key may use this.');
+  if (who === 'api_key')
+    throw new AppError('forbidden', { detail: 'Only an API key may use this.' });
   if (!session) throw new AppError('not_signed_in');
   if (who !== 'signed_in') requireInTeam(session.actor, who, asked.type);
   if (proof === 'fresh' && !isFresh(session, asked.now)) throw new AppError('fresh_proof_required');
@@ -49,9 +50,10 @@ export function isFresh({ provedAt }: Pick<Session, 'provedAt'>, now: Date): boo
 function requireInTeam(actor: UserActor | null, who: TeamWho, type: ProcedureRight['type']): void {
   if (!actor) throw new AppError('no_team');
   if (actor.teamStatus === 'ended') throw new AppError('team_ended');
-  if (!isOneOf(actor, who)) throw new AppError('forbidden', `This is for ${namesOf[who]}.`);
+  if (!isOneOf(actor, who))
+    throw new AppError('forbidden', { detail: `This is for ${namesOf[who]}.` });
   if (actor.teamStatus === 'suspended' && (type !== 'query' || actor.role === 'member')) {
-    throw new AppError('team_suspended', 'The owner and admins may still read.');
+    throw new AppError('team_suspended', { detail: 'The owner and admins may still read.' });
   }
   if (who === 'interfaces' && actor.plan === 'free') throw new AppError('not_included');
 }

@@ -1,44 +1,39 @@
 import { isIP } from 'node:net';
+import type { Because } from '../shared/because.ts';
 
 /**
  * Why a URL is refused as a target. Only after `dns_error` may the same URL be allowed later.
- * Customers read the details, so the details contain no address.
+ * Customers read the texts, so the texts contain no address.
  */
 export type TargetRefusal = {
   reason: 'invalid_url' | 'target_blocked' | 'dns_error';
-  detail: string;
+  because: Because;
 };
 
 export const notPublic: TargetRefusal = {
   reason: 'target_blocked',
-  detail: 'The URL must be publicly reachable: its host is an address that is not public.',
+  because: 'url_not_public',
 };
 
 export const resolvesToPrivate: TargetRefusal = {
   reason: 'target_blocked',
-  detail: 'The URL must be publicly reachable: its host resolves to an address that is not public.',
+  because: 'url_resolves_to_private',
 };
 
 export const internalName: TargetRefusal = {
   reason: 'target_blocked',
-  detail: 'The URL must be publicly reachable: its host is a name of an internal network.',
+  because: 'url_internal_name',
 };
 
 export const unknownName: TargetRefusal = {
   reason: 'dns_error',
-  detail:
-    'The host of the URL does not resolve to an address: check its spelling, or create its DNS record (A or AAAA) first.',
+  because: 'url_name_unknown',
 };
 
 export const unanswered: TargetRefusal = {
   reason: 'dns_error',
-  detail:
-    'The host of the URL could not be resolved just now: try again in a minute. If it stays so, check the name servers of its domain.',
+  because: 'url_name_unanswered',
 };
-
-function invalidUrl(detail: string): TargetRefusal {
-  return { reason: 'invalid_url', detail };
-}
 
 /**
  * The bad ports of the Fetch standard (https://fetch.spec.whatwg.org/#port-blocking). Browsers send
@@ -80,23 +75,16 @@ const internalNames = ['localhost', 'local', 'internal', 'home.arpa'];
  */
 export function parseTargetUrl(text: string): ParsedUrl {
   if (text.length > MAX_URL_LENGTH) {
-    return refusal(`The URL must have at most ${MAX_URL_LENGTH} characters.`);
+    return invalid(['url_too_long', MAX_URL_LENGTH]);
   }
   // WHATWG drops white space and control characters. The stored URL would then differ from the one
   // that is used.
   const url = /[\p{Cc}\s]/u.test(text) ? null : URL.parse(text);
-  if (url === null)
-    return refusal('This is not a valid URL. Expected one such as https://hooks.example.com/path.');
-  if (!/^https:\/\//i.test(text)) return refusal('The URL must begin with https://.');
-  if (/^https:[\\/]*[^\\/?#]*@/i.test(text)) {
-    return refusal('The URL must not contain a user name or password.');
-  }
-  if (url.href.includes('#')) return refusal('The URL must not have a fragment (#).');
-  if (isBadPort(Number(url.port || 443))) {
-    return refusal(
-      'The port of the URL belongs to another protocol than HTTPS: choose another port.',
-    );
-  }
+  if (url === null) return invalid('url_invalid');
+  if (!/^https:\/\//i.test(text)) return invalid('url_not_https');
+  if (/^https:[\\/]*[^\\/?#]*@/i.test(text)) return invalid('url_with_credentials');
+  if (url.href.includes('#')) return invalid('url_with_fragment');
+  if (isBadPort(Number(url.port || 443))) return invalid('url_port');
   return parseHost(url);
 }
 
@@ -109,7 +97,7 @@ function parseHost(url: URL): ParsedUrl {
   const labels = hostname.split('.');
   const isName = labels.every(({ length }) => length > 0 && length <= MAX_LABEL_LENGTH);
   if (!isName || hostname.length > MAX_NAME_LENGTH) {
-    return refusal('The host of the URL is not a valid name.');
+    return invalid('url_name_invalid');
   }
   const isInternal =
     labels.length === 1 ||
@@ -122,6 +110,6 @@ function partsOf({ origin, port, pathname, search }: URL) {
   return { origin, port: Number(port || 443), path: pathname + search };
 }
 
-function refusal(detail: string): ParsedUrl {
-  return { refusal: invalidUrl(detail) };
+function invalid(because: Because): ParsedUrl {
+  return { refusal: { reason: 'invalid_url', because } };
 }

@@ -9,10 +9,10 @@ import {
   type StaleField,
   staleField,
 } from '../shared/app-errors.ts';
+import { type Because, explanationOf, isBecause } from '../shared/because.ts';
 import { ApiError, type ErrorCode, errorCatalogue, type FieldIssue } from '../shared/errors.ts';
 import { fieldIssues } from '../shared/field-issues.ts';
 import type { Language } from '../shared/language.ts';
-import { explanationOf } from './explanation.ts';
 
 /** What the app learns of a failure. Only title and explanation are texts for people, in their language. */
 export type ErrorData = {
@@ -67,10 +67,7 @@ export function statusOf(error: ApiError | AppError): number {
 
 /** What is stored of a refusal, so that a repeated call with the same `Idempotency-Key` gets it again. */
 export function storedError(error: ApiError | AppError): Record<string, unknown> {
-  if (error instanceof AppError) {
-    const { code, detail, changes } = error;
-    return { code, detail, changes };
-  }
+  if (error instanceof AppError) return { code: error.code, ...error.details };
   const { cause: _, ...details } = error.details;
   return { code: error.code, details };
 }
@@ -78,18 +75,22 @@ export function storedError(error: ApiError | AppError): Record<string, unknown>
 /** Makes the refusal that `storedError` has stored. */
 export function restoredError(stored: unknown): ApiError | AppError {
   const known = storedShape.parse(stored);
-  return 'details' in known
-    ? new ApiError(known.code, known.details)
-    : new AppError(known.code, known.detail, known.changes);
+  if ('details' in known) return new ApiError(known.code, known.details);
+  const { code, ...details } = known;
+  return new AppError(code, details);
 }
 
 const codesOf = <C extends string>(catalogue: Record<C, unknown>) =>
   z.custom<C>((code) => typeof code === 'string' && Object.hasOwn(catalogue, code));
 
+// Another release may have stored a text that this one does not have. Its detail stays.
+const because = z.custom<Because>(isBecause).optional().catch(undefined);
+
 const storedShape = z.union([
-  z.object({ code: codesOf(errorCatalogue), details: z.record(z.string(), z.unknown()) }),
+  z.object({ code: codesOf(errorCatalogue), details: z.looseObject({ because }) }),
   z.object({
     code: codesOf(appErrorCatalogue),
+    because,
     detail: z.string().optional(),
     changes: z.array(staleField).optional(),
   }),
@@ -102,16 +103,16 @@ export function errorData(error: ApiError | AppError, about: About): ErrorData {
   const later = httpStatus === 503 ? OVERLOAD_PASSES_S : undefined;
   if (error instanceof AppError) {
     const title = appErrorCatalogue[error.code][about.language];
-    const { detail, changes } = error;
-    const explanation = explanationOf(detail, about.language);
+    const { because, detail, changes } = error.details;
+    const explanation = because && explanationOf(because, about.language);
     const members = { detail, explanation, changes, retry_after: later };
     return { code, httpStatus, title, ...present(members), request_id };
   }
-  const { details } = error;
+  const { because, ...details } = error.details;
   const entry = errorCatalogue[error.code];
   const members = {
     detail: httpStatus < 500 ? details.detail : undefined,
-    explanation: httpStatus < 500 ? explanationOf(details.detail, about.language) : undefined,
+    explanation: because && httpStatus < 500 ? explanationOf(because, about.language) : undefined,
     field: details.field,
     errors: details.issues,
     dimension: details.dimension,

@@ -178,6 +178,6 @@ export class IdempotentCall {
 
 function inFlight(): ApiError {
   return new ApiError('conflict', {
-    detail: 'A call with the same Idempotency-Key is still running.',
+    because: 'call_running',
   });
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { AppPermission, Permission } from '../auth/permissions.ts';
 import type { PersonalObject } from '../auth/privacy.ts';
 import type { RightOf, TeamWho } from '../auth/rights.ts';
+import type { Because } from '../shared/because.ts';
 import { editVersion } from '../shared/edit-version-input.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText, type Versioned } from '../shared/json-text.ts';
@@ -29,9 +30,9 @@ type Route = {
   /** The answer contains labels in the language of the request (D78). */
   localised?: true;
   /** For the document: the answer if the operation's own check of a field fails (D80). */
-  check?: { field: string; detail: string };
-  /** The detail of the operation's 404, if the body names what was not found. */
-  notFound?: string;
+  check?: { field: string; because: Because };
+  /** Why the operation answers 404, if the body names what was not found. */
+  notFound?: Because;
   /**
    * The field that contains the URL of a receiver. The transport checks this URL before the
    * operation (D152).
@@ -46,7 +47,7 @@ export type OperationMeta = OpenApiMeta<{
   createdAt: string | undefined;
   localised: boolean;
   check: Route['check'];
-  notFound: string | undefined;
+  notFound: Because | undefined;
   target: string | undefined;
 }>;
 

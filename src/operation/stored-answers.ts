@@ -28,7 +28,7 @@ export class StoredAnswers {
     const seconds = Math.max(0, ...waits);
     if (seconds === 0) return;
     throw new ApiError('rate_limited', {
-      detail: 'Too many bytes of answers are stored for repeated calls.',
+      because: 'too_many_stored_answers',
       retryAfter: Math.ceil(seconds),
     });
   }

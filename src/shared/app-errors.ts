@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Because, detailOf } from './because.ts';
 import type { InEach } from './language.ts';
 
 /**
@@ -99,18 +100,25 @@ export type StaleField = z.output<typeof staleField>;
 
 export type AppErrorCode = keyof typeof appErrorCatalogue;
 
-/** What an operation of the app throws. The detail is stable English text for the client. */
+type AppErrorDetails = {
+  /** For people. The detail follows from it. */
+  because?: Because | undefined;
+  /** Stable English text for programs alone. */
+  detail?: string | undefined;
+  /** For `stale`: what others have changed since. */
+  changes?: StaleField[] | undefined;
+};
+
+/** What an operation of the app throws. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
-  readonly detail: string | undefined;
-  /** For `stale`: what others have changed since. */
-  readonly changes: StaleField[] | undefined;
+  readonly details: AppErrorDetails;
 
-  constructor(code: AppErrorCode, detail?: string, changes?: StaleField[]) {
+  constructor(code: AppErrorCode, details: AppErrorDetails = {}) {
+    const detail = details.because ? detailOf(details.because) : details.detail;
     super(detail ?? code);
     this.name = 'AppError';
     this.code = code;
-    this.detail = detail;
-    this.changes = changes;
+    this.details = { ...details, detail };
   }
 }

@@ -29,11 +29,10 @@ export function requireSeen(version: string, fields: Fields): void {
 }
 
 export function refuseStale(names: string[], changes?: StaleField[]): never {
-  throw new AppError(
-    'stale',
-    `Changed since it was read: ${names.join(', ')}.`,
-    changes ?? names.map((field) => ({ field })),
-  );
+  throw new AppError('stale', {
+    detail: `Changed since it was read: ${names.join(', ')}.`,
+    changes: changes ?? names.map((field) => ({ field })),
+  });
 }
 
 /** Takes these fields of an object, to make its version. */

@@ -1,3 +1,4 @@
+import { type Because, detailOf } from './because.ts';
 import type { InEach } from './language.ts';
 
 /** The contract's error codes (spec, Errors). Version 1 adds no others (D86). */
@@ -56,7 +57,9 @@ export type FieldIssue = {
 };
 
 type ApiErrorDetails = {
-  /** Stable English text for the client. A 500 or 503 never has it (D82). */
+  /** For people. The detail follows from it. */
+  because?: Because | undefined;
+  /** Stable English text for programs alone. A 500 or 503 never has it (D82). */
   detail?: string;
   /** Overrides the status of the code. Only `bad_request` needs it (D81). */
   status?: number;
@@ -81,9 +84,11 @@ export class ApiError extends Error {
   readonly details: ApiErrorDetails;
 
   constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
-    super(details.detail ?? code, { cause: details.cause });
+    const { because, cause } = details;
+    const detail = because ? detailOf(because) : details.detail;
+    super(detail ?? code, { cause });
     this.name = 'ApiError';
     this.code = code;
-    this.details = details;
+    this.details = because ? { ...details, detail: detailOf(because) } : details;
   }
 }

@@ -3,13 +3,11 @@ import { ApiError } from './errors.ts';
 // The wide forms count too, because they look the same and mostly work the same.
 const asksForVisit = /:\/\/|www\.|[/@]/i;
 
-const REFUSAL = 'A name has no web address in it: no "://", "www.", "/" or "@".';
-
 /**
  * Refuses a new name that a reader could take for a link, because our mails contain names. A name
  * that did not change is not refused.
  */
 export function requirePlainName(name: string | undefined, before: string | null = null): void {
   if (name === undefined || name === before || !asksForVisit.test(name.normalize('NFKC'))) return;
-  throw new ApiError('validation_error', { field: 'name', detail: REFUSAL });
+  throw new ApiError('validation_error', { field: 'name', because: 'web_address_in_name' });
 }

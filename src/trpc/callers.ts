@@ -3,6 +3,7 @@ import { rateNetworks } from '../auth/ip-range.ts';
 import { type MinuteCount, MinuteCounts } from '../auth/minute-counts.ts';
 import type { Session, Shown } from '../auth/session.ts';
 import { type Loaded, SessionLoads } from '../auth/session-loads.ts';
+import type { Because } from '../shared/because.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 
@@ -20,8 +21,8 @@ const SESSIONS_PER_PERSON = 2;
 const SESSIONS_PER_TEAM = 20;
 
 const limits = {
-  query: { most: CALLS_PER_SESSION, detail: 'Too many calls in a minute.' },
-  mutation: { most: CHANGES_PER_SESSION, detail: 'Too many changes in a minute.' },
+  query: { most: CALLS_PER_SESSION, because: 'too_many_calls' },
+  mutation: { most: CHANGES_PER_SESSION, because: 'too_many_changes' },
 } as const;
 
 /**
@@ -64,14 +65,14 @@ export class Callers {
   }
 
   #chargeSession({ id, personId, actor }: Session, of: keyof typeof limits): void {
-    const { most, detail } = limits[of];
+    const { most, because } = limits[of];
     const counts = [
       { subject: `${of} ${id}`, limit: most },
       { subject: `${of} ${personId}`, limit: most * SESSIONS_PER_PERSON },
     ];
     const team = actor?.tenantId;
     if (team) counts.push({ subject: `${of} ${team}`, limit: most * SESSIONS_PER_TEAM });
-    this.#require(counts, detail);
+    this.#require(counts, because);
   }
 
   #chargeAddress(ip: string | null, calls: number): void {
@@ -79,13 +80,13 @@ export class Callers {
       subject,
       limit: CALLS_PER_ADDRESS * times,
     }));
-    for (let call = 0; call < calls; call += 1) this.#require(counts, limits.query.detail);
+    for (let call = 0; call < calls; call += 1) this.#require(counts, limits.query.because);
   }
 
-  #require(counts: MinuteCount[], detail: string): void {
+  #require(counts: MinuteCount[], because: Because): void {
     const { isOver, rate } = this.#counts.charge(counts);
     if (!isOver) return;
     const { limit, resetSeconds: retryAfter } = rate;
-    throw new ApiError('rate_limited', { detail, limit, retryAfter });
+    throw new ApiError('rate_limited', { because, limit, retryAfter });
   }
 }

@@ -8,7 +8,7 @@ const LONGEST_TYPE = 200;
 export function requireOwnPage({ headers }: IncomingMessage, ownOrigin: string): void {
   const site = headers['sec-fetch-site'];
   const isOwn = site === undefined ? headers.origin === ownOrigin : site === 'same-origin';
-  if (!isOwn) throw new AppError('cross_site', 'Only pages of this origin may call.');
+  if (!isOwn) throw new AppError('cross_site', { detail: 'Only pages of this origin may call.' });
 }
 
 /**

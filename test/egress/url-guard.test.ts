@@ -3,6 +3,7 @@ import { CachingResolver } from '../../src/egress/resolver.ts';
 import { parseTargetUrl } from '../../src/egress/target-url.ts';
 import { type UrlCheck, UrlGuard } from '../../src/egress/url-guard.ts';
 import { WebhookClient } from '../../src/egress/webhook-client.ts';
+import { detailOf } from '../../src/shared/because.ts';
 import { allow, namesOf, newClient, postTo } from '../harness/egress.ts';
 import { startRawReceiver } from '../harness/raw-receiver.ts';
 import { receiverCa } from '../harness/receiver.ts';
@@ -25,8 +26,9 @@ describe('D152: a hostile URL is refused, and the reason names no address', () =
   test.each(hostile)('$what: $url', async ({ url, reason }) => {
     const refused = refusal(await guard.check(url, caller));
     expect(refused?.reason).toBe(reason);
-    expect(refused?.detail).toMatch(/^[A-Z][A-Za-z0-9 .:,#()/-]+\.$/);
-    expect(refused?.detail).not.toMatch(/\d+\.\d+|::/);
+    const detail = refused ? detailOf(refused.because) : '';
+    expect(detail).toMatch(/^[A-Z][A-Za-z0-9 .:,#()/-]+\.$/);
+    expect(detail).not.toMatch(/\d+\.\d+|::/);
   });
 });
 

@@ -118,11 +118,14 @@ describe('refusals', () => {
         work: async (db, prisma) => {
           await db.write('update tenant t set name = $2 where t.id = $1', ['Undone']);
           await prisma.tenant.update({ where: { id: db.tenantId }, data: { seats: 77 } });
-          return { ok: false, error: new AppError('forbidden', 'Too late.') };
+          return { ok: false, error: new AppError('forbidden', { detail: 'Too late.' }) };
         },
       });
     expect((await rename()).error).toMatchObject({ code: 'forbidden' });
-    await expect(rename()).rejects.toMatchObject({ code: 'forbidden', detail: 'Too late.' });
+    await expect(rename()).rejects.toMatchObject({
+      code: 'forbidden',
+      details: { detail: 'Too late.' },
+    });
     const { rows } = await api().sql.query('select name, seats from tenant where id = $1', [
       team.tenantId,
     ]);

@@ -38,7 +38,7 @@ export async function acceptLink(
   const link = await findLink(visit, token);
   const account = await accountOf(visit, link);
   if (name === undefined && account.name === null) {
-    throw new ApiError('validation_error', { field: 'name', detail: 'The account has no name.' });
+    throw new ApiError('validation_error', { field: 'name', because: 'no_name' });
   }
   requirePlainName(name, account.name);
   const { tenant_id: tenantId, member_id: memberId } = link;

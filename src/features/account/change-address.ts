@@ -72,7 +72,6 @@ export async function conflictIfTaken<T>(change: Promise<T>): Promise<T> {
     return await change;
   } catch (error) {
     if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
-    const detail = 'Another account, or another member of one of your teams, has this address.';
-    throw new ApiError('conflict', { detail });
+    throw new ApiError('conflict', { because: 'address_taken' });
   }
 }

@@ -19,7 +19,7 @@ export async function confirmEmailChange(visit: PersonVisit, token: string): Pro
   const link = await findLink(visit, token);
   if (link.purpose !== 'email_change') throw new AppError('link_invalid');
   if (link.person_id !== personId) {
-    throw new AppError('forbidden', 'The link is for another account.');
+    throw new AppError('forbidden', { because: 'link_for_other_account' });
   }
   const newEmail = link.email;
   const changing = visit.transaction(async (...handles) => {

@@ -26,8 +26,7 @@ export async function joinTeam(visit: PersonVisit, token: string): Promise<Ok> {
     // The address is read again here, because the session was read before the lock.
     const { email } = await prisma.person.findUniqueOrThrow({ where: { id: personId } });
     if (invited !== email) {
-      const detail = 'The invitation is for another address than the account has.';
-      throw new AppError('forbidden', detail);
+      throw new AppError('forbidden', { because: 'invitation_for_other_address' });
     }
     const used = await endLinks(prisma, now, { id });
     if (!used.has(id)) throw new AppError('link_invalid');

@@ -34,7 +34,5 @@ export async function refuseReservedInTeam(
 }
 
 function refuse(): never {
-  const detail =
-    'Another account had this address until a few days ago, and can still get it back.';
-  throw new ApiError('conflict', { detail });
+  throw new ApiError('conflict', { because: 'address_reserved' });
 }

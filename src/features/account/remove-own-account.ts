@@ -17,8 +17,7 @@ export async function removeOwnAccount({
     const [prisma, , addJob, , lockPerson] = handles;
     await lockPerson(personId);
     if ((await findActiveTeam(prisma, personId)) !== null) {
-      const detail = 'You are a member of a team. Its admins can remove you, its owner can end it.';
-      throw new ApiError('conflict', { detail });
+      throw new ApiError('conflict', { because: 'still_member' });
     }
     await prisma.erasure.createMany({
       data: [{ id: newId('ers', now), person_id: personId, created_at: now, finished_at: now }],

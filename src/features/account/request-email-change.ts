@@ -14,13 +14,14 @@ export async function requestEmailChange(visit: PersonVisit, newEmail: string): 
   const { session, now } = visit;
   const { personId, email } = session;
   if (newEmail === email) {
-    const detail = 'It is the address of the account already.';
-    throw new ApiError('validation_error', { field: 'email', detail });
+    throw new ApiError('validation_error', { field: 'email', because: 'same_address' });
   }
   const refused = await chargeMail(visit, 'new_address', personId);
   if (refused) {
-    const detail = 'Too many new addresses.';
-    throw new ApiError('rate_limited', { detail, retryAfter: secondsTo(refused, visit) });
+    throw new ApiError('rate_limited', {
+      because: 'too_many_new_addresses',
+      retryAfter: secondsTo(refused, visit),
+    });
   }
   const at = now.toISOString();
   await visit.transaction(async (prisma, _, addJob) => {

@@ -1,14 +1,7 @@
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { findOwnNames } from './find-own-names.ts';
-import { findWeakness, type Weakness } from './find-weakness.ts';
-
-const details: Record<Weakness, string> = {
-  common: 'This is a common password: it would be guessed among the first.',
-  padded: 'This is a common word with digits or signs around it. Take several words.',
-  regular: 'This password repeats or counts up. Take several words.',
-  own: 'This is little more than your name, your address or your team. Take other words.',
-};
+import { findWeakness } from './find-weakness.ts';
 
 type Setting = {
   /** Null if the account is made with this password. */
@@ -45,5 +38,5 @@ export async function requireGoodPassword(
   );
   const weakness = findWeakness(password, { names, addresses: own.addresses });
   if (weakness === null) return;
-  throw new ApiError('validation_error', { field: 'password', detail: details[weakness] });
+  throw new ApiError('validation_error', { field: 'password', because: `password_${weakness}` });
 }

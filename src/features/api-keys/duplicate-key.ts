@@ -14,7 +14,7 @@ export async function duplicateKey(call: PrismaCall, input: DuplicateKey): Promi
   const key = await findKey(call, input.key_id);
   const { name, scopes, ip_ranges, expires_at } = copiedSettings(key);
   requirePlainName(input.name, name);
-  if (input.expires_at === undefined) requireFuture(expires_at, call.now, PASSED);
+  if (input.expires_at === undefined) requireFuture(expires_at, call.now, 'copied_expiry_passed');
   return createWith(
     call,
     {
@@ -26,5 +26,3 @@ export async function duplicateKey(call: PrismaCall, input: DuplicateKey): Promi
     { duplicate_of: input.key_id },
   );
 }
-
-const PASSED = 'The copied expiry has passed. Give another one, or null for none.';

@@ -34,10 +34,9 @@ export async function endGrace(
 
   async function endedBefore(): Promise<string> {
     const { revoked_at, rotated_at, expires_at } = await findKey(call, keyId);
-    if (revoked_at) throw new ApiError('conflict', { detail: 'The key has been revoked.' });
+    if (revoked_at) throw new ApiError('conflict', { because: 'key_revoked' });
     if (!rotated_at || !expires_at) {
-      const detail = 'The key has no grace period, because it was not rotated.';
-      throw new ApiError('conflict', { detail });
+      throw new ApiError('conflict', { because: 'key_not_rotated' });
     }
     return expires_at.toISOString();
   }

@@ -8,7 +8,7 @@ import type { KeySettings } from './insert-key.ts';
 export async function findKey({ db, prisma }: PrismaCall, id: string) {
   const where = { tenant_id: db.tenantId, id };
   const key = await prisma.apiKey.findFirst({ where, omit: { hash: true } });
-  if (!key) throw new ApiError('not_found', { detail: 'The team has no such key.' });
+  if (!key) throw new ApiError('not_found', { because: 'no_such_key' });
   return key;
 }
 

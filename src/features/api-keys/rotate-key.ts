@@ -59,12 +59,12 @@ export async function rotateKey(call: PrismaCall, input: Rotation): Promise<Rota
 
 async function rotatableKey(call: PrismaCall, id: string): Promise<Key> {
   const key = await findKey(call, id);
-  if (key.revoked_at) throw new ApiError('conflict', { detail: 'The key has been revoked.' });
+  if (key.revoked_at) throw new ApiError('conflict', { because: 'key_revoked' });
   if (key.rotated_at) {
-    throw new ApiError('conflict', { detail: 'The key has already been rotated.' });
+    throw new ApiError('conflict', { because: 'key_already_rotated' });
   }
   if (key.expires_at && key.expires_at <= call.now) {
-    throw new ApiError('conflict', { detail: 'The key has expired.' });
+    throw new ApiError('conflict', { because: 'key_expired' });
   }
   return key;
 }

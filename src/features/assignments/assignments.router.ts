@@ -19,7 +19,7 @@ import {
   listOwnAssignmentsInput,
 } from './assignments.schema.ts';
 import { changeAssignment } from './change-assignment.ts';
-import { createAssignment, noMember } from './create-assignment.ts';
+import { createAssignment } from './create-assignment.ts';
 import { findAssignments } from './find-assignments.ts';
 import { getAssignment } from './get-assignment.ts';
 import { listAssignments } from './list-assignments.ts';
@@ -80,7 +80,7 @@ export const assignmentsRouter = router({
       status: 201,
       createdAt: '/assignments',
       errors: ['not_found', 'vorgabe_gesperrt', 'kombination_ungueltig'],
-      notFound: noMember,
+      notFound: 'no_such_member',
     },
   )
     .input(createAssignmentInput)

@@ -14,9 +14,6 @@ import {
   recipient,
 } from './assignments.schema.ts';
 
-/** The same text for a member who is unknown, removed or of another team. */
-export const noMember = 'The team has no member with this member_id.';
-
 /**
  * Creates an assignment. The recipient may be an active or invited member or the owner (D123). For
  * other people the answer is 404 (D122).
@@ -29,7 +26,7 @@ export async function createAssignment(
   const { situation_id, personality_id, industry_id } = input;
   const combination = { situation_id, personality_id, industry_id, memberId: input.member_id };
   const member = await lockRecipientAndCheck(call, combination);
-  if (!member) throw new ApiError('not_found', { detail: noMember });
+  if (!member) throw new ApiError('not_found', { because: 'no_such_member' });
   refuseCombination(member.refusals);
   const id = newId('asg', now);
   const [row] = await Promise.all([

@@ -1,6 +1,5 @@
 import { editableJsonOf, editOf, operation, router } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
-import { noActiveMember } from '../members/rules/lock-active-member.ts';
 import {
   caseEdits,
   caseIdInput,
@@ -58,7 +57,7 @@ export const casesRouter = router({
     description:
       'The case belongs to one person and is shared with the whole team. Gets 404 if `user_id` is unknown, of another team or not an active member.',
     errors: ['not_found'],
-    notFound: noActiveMember,
+    notFound: 'no_active_member',
     status: 201,
     createdAt: '/cases',
   })

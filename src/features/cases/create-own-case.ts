@@ -29,6 +29,5 @@ async function requireRoom({ db }: TeamVisit, memberId: string): Promise<void> {
     [memberId],
   );
   if (found && found.count < MAX_OWN_CASES) return;
-  const detail = `A member has at most ${MAX_OWN_CASES} private cases. Remove one that is not needed.`;
-  throw new ApiError('conflict', { detail });
+  throw new ApiError('conflict', { because: ['too_many_private_cases', MAX_OWN_CASES] });
 }

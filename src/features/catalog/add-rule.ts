@@ -19,8 +19,7 @@ export async function addRule(call: PrismaCall, given: AddRule): Promise<{ rule_
   await requireEntries(call, given, named);
   await lockInTeam(db, 'catalog');
   if ((await prisma.teamCatalogRule.count({ where: { tenant_id } })) >= MAX_RULES) {
-    const detail = `A team has at most ${MAX_RULES} rules. Remove one that is not needed.`;
-    throw new ApiError('conflict', { detail });
+    throw new ApiError('conflict', { because: ['too_many_rules', MAX_RULES] });
   }
   const id = newId('rul', now);
   const dimension = dimensionOf(named.at(-1) ?? 'situation_id');
@@ -29,7 +28,7 @@ export async function addRule(call: PrismaCall, given: AddRule): Promise<{ rule_
     skipDuplicates: true,
   });
   if (count === 0) {
-    throw new ApiError('conflict', { detail: 'The team has this rule already.' });
+    throw new ApiError('conflict', { because: 'rule_exists' });
   }
   await recordAudit(call, { action: 'catalog_rule.added', targetId: id, changes: given });
   return { rule_id: id };
@@ -44,7 +43,6 @@ async function requireEntries(call: PrismaCall, given: AddRule, named: Field[]):
   const known = await findEntries(call, ids);
   for (const field of named) {
     if (known.get(given[field] ?? '')?.dimension === dimensionOf(field)) continue;
-    const detail = 'The catalog has no such entry in this dimension.';
-    throw new ApiError('validation_error', { field, detail });
+    throw new ApiError('validation_error', { field, because: 'no_entry_in_dimension' });
   }
 }

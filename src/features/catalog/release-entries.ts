@@ -40,8 +40,7 @@ async function pickChanged(
   const own = await prisma.teamCatalogEntry.findMany({ where: { tenant_id, ...where } });
   const known = new Set([...global, ...own].map(({ id }) => id));
   if (ids.some((id) => !known.has(id))) {
-    const detail = 'The catalog of the team has no such entry.';
-    throw new ApiError('validation_error', { field: 'entry_ids', detail });
+    throw new ApiError('validation_error', { field: 'entry_ids', because: 'no_catalog_entry' });
   }
   const hidden = await prisma.catalogHidden.findMany({
     where: { tenant_id, entry_id: { in: ids } },

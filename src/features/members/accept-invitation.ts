@@ -20,7 +20,7 @@ export async function acceptInvitation(
   if (team.status === 'suspended') throw new AppError('team_suspended');
   const active = { tenant_id, user_id: personId, status: 'active' };
   if ((await prisma.member.count({ where: active })) > 0) {
-    throw new ApiError('conflict', { detail: 'The person is a member of this team already.' });
+    throw new ApiError('conflict', { because: 'already_member' });
   }
   const [member] = await prisma.member.updateManyAndReturn({
     where: { tenant_id, id, status: 'invited', email },

@@ -28,8 +28,7 @@ export async function addMember(
   const { db, prisma, now } = call;
   const { email, role, grants, lang } = addMemberInput.parse(input);
   if (role === 'member' && grants.length > 0) {
-    const detail = 'Only an admin can have rights beside the role.';
-    throw new ApiError('validation_error', { field: 'grants', detail });
+    throw new ApiError('validation_error', { field: 'grants', because: 'rights_for_admins_alone' });
   }
   await requireFreeSeat(call, email, await lockSeats(call));
   const userId = await personOf(call, email);

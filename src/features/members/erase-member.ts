@@ -46,7 +46,7 @@ async function requireFormerMember({ db, prisma }: PrismaCall, id: string): Prom
   });
   if (!member) throw new ApiError('not_found');
   if (member.status !== 'removed') {
-    throw new ApiError('conflict', { detail: 'Only a member who was removed can be erased.' });
+    throw new ApiError('conflict', { because: 'member_not_removed' });
   }
   const { email, user_id } = member;
   const again = await prisma.member.count({
@@ -61,6 +61,6 @@ async function requireFormerMember({ db, prisma }: PrismaCall, id: string): Prom
     },
   });
   if (again > 0) {
-    throw new ApiError('conflict', { detail: 'The person is a member of the team again.' });
+    throw new ApiError('conflict', { because: 'member_again' });
   }
 }

@@ -17,7 +17,7 @@ export async function inviteAgain(call: PrismaCall, id: string): Promise<Ok> {
   const { invited_at } = await lockInvited(call, id);
   if (invited_at.getTime() > now.getTime() - HOUR_MS) {
     throw new ApiError('rate_limited', {
-      detail: 'At most one invitation an hour goes to the same person.',
+      because: 'invited_this_hour',
       retryAfter: secondsUntilFree(invited_at, now),
     });
   }

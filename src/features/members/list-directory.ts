@@ -28,7 +28,9 @@ export async function listDirectory(
       ? column
       : `case when m.id = $3 then ${column} end as ${field}`;
   if (search !== undefined) {
-    privacy.requireMemberDetail('No search while the team has turned off member_detail_enabled.');
+    privacy.requireMemberDetail({
+      detail: 'No search while the team has turned off member_detail_enabled.',
+    });
   }
   const where = ['m.tenant_id = $1', `m.status <> 'removed'`];
   const params: unknown[] = [now, actor.kind === 'user' ? actor.memberId : ''];

@@ -18,7 +18,7 @@ export async function setRights(
     select: { role: true, rights: true },
   });
   if (!member) throw new ApiError('not_found');
-  if (member.role === 'owner') throw new ApiError('owner', { detail: 'The owner has all rights.' });
+  if (member.role === 'owner') throw new ApiError('owner', { because: 'owner_has_all_rights' });
   await requireUnchanged(call, { id, fields: { rights: member.rights }, version });
   if (rights.join() === member.rights.toSorted().join()) return answerOf(member.rights);
   const { count } = await prisma.member.updateMany({
@@ -34,7 +34,7 @@ export async function setRights(
   if (count === 0 && member.role === 'member') {
     throw new ApiError('validation_error', {
       field: 'rights',
-      detail: 'Only an admin can have rights beside the role.',
+      because: 'rights_for_admins_alone',
     });
   }
   // Another change has come first.

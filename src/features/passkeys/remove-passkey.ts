@@ -20,7 +20,7 @@ export async function removePasskey(visit: PersonVisit, id: string): Promise<Ok>
     const passkey = person.passkeys.find((own) => own.id === id);
     if (!passkey) throw new ApiError('not_found');
     if (person.password_hash === null && person.passkeys.length === 1) {
-      throw new AppError('last_sign_in', 'Add another passkey or set a password first.');
+      throw new AppError('last_sign_in', { because: 'other_sign_in_first' });
     }
     await prisma.passkey.deleteMany({ where: { id, person_id: personId } });
     const { name } = passkey;

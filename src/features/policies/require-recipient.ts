@@ -1,6 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
-import { noMember } from '../assignments/create-assignment.ts';
 
 /** Refuses a recipient whom POST /assignments would not find (D122, D123). Null: nobody is chosen yet. */
 export async function requireRecipient(
@@ -12,5 +11,5 @@ export async function requireRecipient(
     where: { tenant_id: db.tenantId, id, status: { not: 'removed' } },
     select: { id: true },
   });
-  if (!member) throw new ApiError('not_found', { detail: noMember });
+  if (!member) throw new ApiError('not_found', { because: 'no_such_member' });
 }

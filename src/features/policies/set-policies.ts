@@ -64,8 +64,7 @@ async function requireKnownEntries(call: PrismaCall, changes: Change[]): Promise
   for (const { dimension, after } of changes) {
     const isOfDimension = (id: string) => known.get(id)?.dimension === dimension;
     if (after?.entry_ids.every(isOfDimension) ?? true) continue;
-    const detail = 'The catalog has no such entry in this dimension.';
-    throw new ApiError('validation_error', { field: dimension, detail });
+    throw new ApiError('validation_error', { field: dimension, because: 'no_entry_in_dimension' });
   }
 }
 

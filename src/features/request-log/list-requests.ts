@@ -3,7 +3,7 @@ import { endsAfter } from '../../db/log-slots.ts';
 import { readPage } from '../../db/page.ts';
 import { MOST_SEARCHED, type SearchedPage, searchPage } from '../../db/search-page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import { explanationOf } from '../../operation/explanation.ts';
+import { explanationOfLogged } from '../../shared/because.ts';
 import type { Language } from '../../shared/language.ts';
 import { type Span, timeAround } from '../../shared/request-id.ts';
 import { findKeys } from './find-keys.ts';
@@ -106,6 +106,6 @@ async function describeLines(call: TeamVisit, lines: StoredLine[]): Promise<Logg
 }
 
 function explained(why: Why, language: Language): Why {
-  const explanation = explanationOf(why.detail, language);
+  const explanation = why.detail && explanationOfLogged(why.detail, language);
   return explanation === undefined ? why : { ...why, explanation };
 }

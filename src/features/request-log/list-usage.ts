@@ -23,8 +23,10 @@ export async function listUsage(call: TeamVisit, input: UsageInput): Promise<Usa
     ? new Date(input.from)
     : new Date((Math.floor(to.getTime() / DAY_MS) - USUAL_DAYS + 1) * DAY_MS);
   if (to.getTime() - from.getTime() >= MOST_DAYS * DAY_MS) {
-    const detail = `At most ${MOST_DAYS} days.`;
-    throw new ApiError('validation_error', { field: 'from', detail });
+    throw new ApiError('validation_error', {
+      field: 'from',
+      because: ['too_many_days', MOST_DAYS],
+    });
   }
   const where = {
     tenant_id: db.tenantId,

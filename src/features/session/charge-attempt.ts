@@ -17,9 +17,9 @@ const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as
  * (P391). Only the person is counted, not the address, because an office shares an address.
  */
 const ownLimits = {
-  signed_in: { limit: 60, detail: 'Too many sign-ins.' },
-  password_used: { limit: 60, detail: 'The password was used too often.' },
-  challenge: { limit: 60, detail: 'Too many requests for a passkey.' },
+  signed_in: { limit: 60, because: 'too_many_sign_ins' },
+  password_used: { limit: 60, because: 'password_used_too_often' },
+  challenge: { limit: 60, because: 'too_many_challenges' },
 } as const;
 type OwnCount = keyof typeof ownLimits;
 
@@ -124,8 +124,8 @@ function requireRoom(
   { visit, of }: { visit: Visit; of: OwnCount },
 ): void {
   if (!soFar?.isOver) return;
-  const { limit, detail } = ownLimits[of];
-  throw new ApiError('rate_limited', { detail, limit, retryAfter: secondsTo(soFar, visit) });
+  const { limit, because } = ownLimits[of];
+  throw new ApiError('rate_limited', { because, limit, retryAfter: secondsTo(soFar, visit) });
 }
 
 /** The seconds until the window ends. */

@@ -41,7 +41,7 @@ export async function rotateSession(
     },
   });
   if (count === 0) {
-    throw new ApiError('conflict', { detail: 'The session has just been changed; try again.' });
+    throw new ApiError('conflict', { because: 'session_just_changed' });
   }
   return () => browser.keepSession(token);
 }

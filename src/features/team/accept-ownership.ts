@@ -51,5 +51,5 @@ async function one(change: Promise<{ count: number }>): Promise<void> {
 }
 
 function refuse(): never {
-  throw new ApiError('not_found', { detail: 'The team is not offered to you.' });
+  throw new ApiError('not_found', { because: 'team_not_offered' });
 }

@@ -15,9 +15,9 @@ export async function offerOwnership(call: TeamVisit, member_id: string): Promis
     where: { tenant_id, id: member_id, status: { not: 'removed' } },
   });
   if (!member) throw new ApiError('not_found');
-  if (member.role === 'owner') throw new ApiError('owner', { detail: 'The owner of the team.' });
+  if (member.role === 'owner') throw new ApiError('owner', { because: 'already_owner' });
   if (member.status !== 'active') {
-    throw new ApiError('conflict', { detail: 'The member has not accepted the invitation yet.' });
+    throw new ApiError('conflict', { because: 'invitation_open' });
   }
   await prisma.ownershipOffer.deleteMany({
     where: {
@@ -36,7 +36,7 @@ export async function offerOwnership(call: TeamVisit, member_id: string): Promis
   });
   if (count === 0) {
     throw new ApiError('conflict', {
-      detail: 'The team is offered to a member: withdraw it first.',
+      because: 'already_offered',
     });
   }
   await recordAudit(call, { action: 'ownership.offered', targetId: member_id });

@@ -8,7 +8,7 @@ export async function withdrawOwnership(call: TeamVisit): Promise<Ok> {
   const where = { tenant_id: db.tenantId };
   const offer = await prisma.ownershipOffer.findFirst({ where });
   const { count } = await prisma.ownershipOffer.deleteMany({ where });
-  if (!offer || count === 0) throw new ApiError('not_found', { detail: 'There is no offer.' });
+  if (!offer || count === 0) throw new ApiError('not_found', { because: 'no_offer' });
   await recordAudit(call, { action: 'ownership.withdrawn', targetId: offer.member_id });
   return { ok: true };
 }

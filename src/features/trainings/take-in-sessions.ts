@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
-import { lockActiveMembers, noActiveMember } from '../members/rules/lock-active-member.ts';
+import { lockActiveMembers } from '../members/rules/lock-active-member.ts';
 import { decideTraining } from './decide-training.ts';
 import type { SessionReport } from './intake.schema.ts';
 import { planSession, type SessionPlan, unknownSession } from './plan-session.ts';
@@ -131,7 +131,7 @@ function refusalOfStart(
   memberId: string | undefined,
   assignment: LockedAssignment | undefined,
 ): ApiError | null {
-  if (memberId === undefined) return new ApiError('not_found', { detail: noActiveMember });
+  if (memberId === undefined) return new ApiError('not_found', { because: 'no_active_member' });
   if (start?.assignment_id == null) return null;
   if (assignment?.member_id !== memberId) {
     return new ApiError('not_found', { detail: 'The member has no such assignment.' });

@@ -34,8 +34,7 @@ export async function replaceSecret(call: RequestCall, id: string): Promise<Repl
     [id],
   );
   if (twin) {
-    const detail = `The endpoint ${twin.id} replaces its secret already: delete one of the two first.`;
-    throw new ApiError('conflict', { detail });
+    throw new ApiError('conflict', { because: ['secret_being_replaced', twin.id] });
   }
   const { url, events, description, api_version: apiVersion } = old;
   const status = old.status === 'active' ? 'active' : 'disabled';

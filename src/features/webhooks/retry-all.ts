@@ -17,8 +17,7 @@ export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<
   const { filter, endpoints, counts, end } = await findChosen(call, input);
   const chosen = endpoints.filter(({ id }) => end !== null || (counts[id] ?? 0) > 0);
   if (chosen.length === 0) {
-    const detail = 'No delivery that this chooses has failed: there is nothing to retry.';
-    throw new ApiError('validation_error', { field: 'status', detail });
+    throw new ApiError('validation_error', { field: 'status', because: 'nothing_to_retry' });
   }
   const id = newId('whr', now);
   const { from, below } = spanOf(filter);
@@ -38,9 +37,7 @@ export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<
     ],
   );
   if (begun.length < chosen.length) {
-    const detail =
-      'An endpoint has a retry of many deliveries already: wait for its end, or stop it.';
-    throw new ApiError('conflict', { detail });
+    throw new ApiError('conflict', { because: 'retry_running' });
   }
   const { endpoint_id, type, status, event_id, object_id, to } = filter;
   await recordAudit(call, {

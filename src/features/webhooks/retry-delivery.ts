@@ -25,8 +25,7 @@ export async function retryDelivery(call: Call, id: string): Promise<JsonText<We
   const { db } = call;
   const current = await lock(call, id);
   if (current.status === 'ok') {
-    const detail = 'This delivery has arrived: there is nothing to retry.';
-    throw new ApiError('validation_error', { field: 'status', detail });
+    throw new ApiError('validation_error', { field: 'status', because: 'delivery_arrived' });
   }
   if (!current.is_under_way) await makeUrgent(call, id);
   const [row] = await Promise.all([

@@ -48,8 +48,7 @@ function readSecret(...[key, sealed, owner]: Parameters<typeof openSecret>): str
   try {
     return openSecret(key, sealed, owner);
   } catch {
-    const detail = 'The secret of this endpoint cannot be read: replace it.';
-    throw new ApiError('conflict', { detail });
+    throw new ApiError('conflict', { because: 'secret_unreadable' });
   }
 }
 
@@ -74,9 +73,7 @@ async function storedBody({ db, actor }: RequestCall, deliveryId: string): Promi
   if (!row) throw new ApiError('not_found');
   const { data } = JSON.parse(row.body) as { data: object };
   if (actor.privacy.hidden('event').some(({ field }) => field in data)) {
-    actor.privacy.requireMemberDetail(
-      'The event was stored with what member_detail_enabled hides now: take an example.',
-    );
+    actor.privacy.requireMemberDetail({ because: 'event_hidden_now' });
   }
   return row.body;
 }

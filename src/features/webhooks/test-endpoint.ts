@@ -35,7 +35,7 @@ async function requireRoomForTest({ db, now }: Call, endpointId: string): Promis
   if (!oldest) return;
   const freeMs = oldest.at.getTime() + MINUTE_MS - now.getTime();
   throw new ApiError('rate_limited', {
-    detail: `At most ${TESTS_PER_MINUTE} test events in a minute for an endpoint.`,
+    because: ['too_many_tests', TESTS_PER_MINUTE],
     limit: TESTS_PER_MINUTE,
     retryAfter: Math.max(1, Math.ceil(freeMs / 1000)),
   });

@@ -28,10 +28,7 @@ const manage = {
   app: 'change_webhooks',
 } as const;
 const tag = 'Webhooks';
-const urlCheck = {
-  field: 'url',
-  detail: 'The URL must be publicly reachable: its host is an address that is not public.',
-};
+const urlCheck = { field: 'url', because: 'url_not_public' } as const;
 const one = '/webhook-endpoints/{endpoint_id}';
 
 export const webhooksRouter = router({
@@ -147,7 +144,7 @@ export const webhooksRouter = router({
     errors: ['not_found'],
     check: {
       field: 'status',
-      detail: 'This delivery has arrived: there is nothing to retry.',
+      because: 'delivery_arrived',
     },
   })
     .input(deliveryIdInput)

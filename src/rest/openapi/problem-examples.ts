@@ -73,12 +73,12 @@ function membersOf(code: ErrorCode, status: number, meta: OperationMeta): ApiErr
       return meta.check ?? { issues: [misspelt(meta)] };
     case 'kombination_ungueltig':
       return {
-        detail: 'This situation is unknown or not visible to the team.',
+        because: 'situation_unknown',
         dimension: 'situation',
         id: 'sit_price_talks',
       };
     case 'not_found':
-      return meta.notFound ? { detail: meta.notFound } : {};
+      return meta.notFound ? { because: meta.notFound } : {};
     case 'rate_limited':
       return { detail: `At most ${REQUESTS_PER_KEY} requests in 60 seconds.`, retryAfter: 17 };
     default:

@@ -1,5 +1,5 @@
 import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY, TESTS_PER_MINUTE } from '../../auth/rate-state.ts';
-import { isFixedDetail } from '../../operation/explanation.ts';
+import { detailOf } from '../../shared/because.ts';
 import type { ErrorCode, FieldIssue } from '../../shared/errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { isMisspelt } from './misspelt-field.ts';
@@ -46,9 +46,6 @@ type Check =
 
 const MAX_FIELDS = 10;
 
-/** The answer also names the entry. This text leaves it out, because the client has sent it. */
-const POLICY = 'A policy of the recipient blocks the situation, personality or industry.';
-
 type Asked = Pick<Exchange, 'method' | 'route' | 'admission'>;
 
 export function whyOf(exchange: Asked, refusal: Refusal): Why {
@@ -60,8 +57,9 @@ export function whyOf(exchange: Asked, refusal: Refusal): Why {
   if (issues) why.fields = issues.map((issue) => shownIssue(exchange, issue));
   if (details.field) why.fields = [{ pointer: `/${details.field}` }];
   if (details.dimension) why.dimension = details.dimension;
-  const detail = code === 'vorgabe_gesperrt' ? POLICY : details.detail;
-  if (detail && isFixedDetail(detail)) why.detail = detail;
+  // The answer also names the entry. The log leaves it out, because the client has sent it.
+  const because = code === 'vorgabe_gesperrt' ? 'policy_blocks' : details.because;
+  if (typeof because === 'string') why.detail = detailOf(because);
   return why;
 }
 

@@ -33,8 +33,7 @@ export class RunningExports {
     const { ofProcess, ofHolder } = this.#share;
     const isFull = (holder: string) => (this.#ofHolder.get(holder) ?? 0) >= ofHolder;
     if (this.#running >= ofProcess || holders.some(isFull)) {
-      const detail = 'Too many exports at once. Try again when one has ended.';
-      throw new ApiError('rate_limited', { detail, retryAfter: COME_BACK_S });
+      throw new ApiError('rate_limited', { because: 'too_many_exports', retryAfter: COME_BACK_S });
     }
     this.#count(holders, 1);
     return () => this.#count(holders, -1);

@@ -25,7 +25,7 @@ export async function refuseTooManyKeys(
   if (!oldest) return;
   const freeMs = oldest.created_at.getTime() + HOUR_MS - now.getTime();
   throw new ApiError('rate_limited', {
-    detail: `At most ${KEYS_PER_HOUR} keys of one person in an hour.`,
+    because: ['too_many_keys_an_hour', KEYS_PER_HOUR],
     limit: KEYS_PER_HOUR,
     retryAfter: Math.max(1, Math.ceil(freeMs / 1000)),
   });

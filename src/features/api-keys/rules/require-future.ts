@@ -1,9 +1,12 @@
+import type { Because } from '../../../shared/because.ts';
 import { ApiError } from '../../../shared/errors.ts';
 
-const FUTURE = 'expires_at must lie in the future.';
-
 /** Refuses an expiry that has passed. Null means that the key does not expire. */
-export function requireFuture(expiresAt: Date | null, now: Date, detail = FUTURE): void {
+export function requireFuture(
+  expiresAt: Date | null,
+  now: Date,
+  because: Because = 'expiry_passed',
+): void {
   if (expiresAt === null || expiresAt > now) return;
-  throw new ApiError('validation_error', { field: 'expires_at', detail });
+  throw new ApiError('validation_error', { field: 'expires_at', because });
 }

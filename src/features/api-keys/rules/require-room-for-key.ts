@@ -12,6 +12,5 @@ const MAX_KEYS = 500;
 export async function requireRoomForKey({ db, prisma, now }: PrismaCall): Promise<void> {
   const where = { tenant_id: db.tenantId, ...working(now) };
   if ((await prisma.apiKey.count({ where })) < MAX_KEYS) return;
-  const detail = `The team has ${MAX_KEYS} keys that work. Revoke one that is not needed.`;
-  throw new ApiError('conflict', { detail });
+  throw new ApiError('conflict', { because: ['too_many_keys', MAX_KEYS] });
 }

@@ -171,16 +171,19 @@ export function problemOf(refusal: Refusal): ApiError {
   switch (refusal.why) {
     case 'unknown': {
       const { dimension, id } = refusal;
-      const detail = `This ${dimension} is unknown or not visible to the team.`;
-      return new ApiError('kombination_ungueltig', { detail, dimension, id });
+      return new ApiError('kombination_ungueltig', {
+        because: `${dimension}_unknown`,
+        dimension,
+        id,
+      });
     }
     case 'rule': {
-      const detail = 'A rule of the catalog forbids this combination.';
-      return new ApiError('kombination_ungueltig', { detail, dimension: refusal.rule.dimension });
+      const { dimension } = refusal.rule;
+      return new ApiError('kombination_ungueltig', { because: 'rule_forbids', dimension });
     }
     case 'policy': {
-      const detail = `A policy of the recipient blocks the ${refusal.dimension} ${refusal.id}.`;
-      return new ApiError('vorgabe_gesperrt', { detail });
+      const { dimension, id } = refusal;
+      return new ApiError('vorgabe_gesperrt', { because: [`${dimension}_blocked`, id] });
     }
   }
 }

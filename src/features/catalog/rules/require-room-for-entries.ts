@@ -10,14 +10,12 @@ export async function requireRoomForReleased(
   await lockInTeam(db, 'catalog');
   const where = { tenant_id: db.tenantId, archived_at: null };
   if ((await prisma.teamCatalogEntry.count({ where })) + more <= MAX_RELEASED) return;
-  const detail = `A team releases at most ${MAX_RELEASED} own entries. Withdraw some that are not needed.`;
-  throw new ApiError('conflict', { detail });
+  throw new ApiError('conflict', { because: ['too_many_released_entries', MAX_RELEASED] });
 }
 
 export async function requireRoomForEntry({ db, prisma }: PrismaCall): Promise<void> {
   await lockInTeam(db, 'catalog');
   const where = { tenant_id: db.tenantId };
   if ((await prisma.teamCatalogEntry.count({ where })) < MAX_OWN) return;
-  const detail = `A team has at most ${MAX_OWN} own entries. Change one that is withdrawn.`;
-  throw new ApiError('conflict', { detail });
+  throw new ApiError('conflict', { because: ['too_many_own_entries', MAX_OWN] });
 }

@@ -14,7 +14,7 @@ export async function keepAnActiveAdmin<T>(change: () => Promise<T>): Promise<T>
   } catch (error) {
     if (codeOf(error) !== LAST_ADMIN) throw error;
     throw new ApiError('last_admin', {
-      detail: 'The member is the only active admin of the team.',
+      because: 'only_active_admin',
     });
   }
 }

@@ -1,9 +1,6 @@
 import type { Call } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 
-/** The same text for a person who is unknown, removed, invited or of another team. */
-export const noActiveMember = 'The team has no active member with this user_id.';
-
 /** Locks the active member with this user id until this transaction ends, so that a removal waits. */
 export async function lockActiveMember({ db }: Call, userId: string): Promise<string> {
   const member = await db.row<{ id: string }>(
@@ -11,7 +8,7 @@ export async function lockActiveMember({ db }: Call, userId: string): Promise<st
      where m.tenant_id = $1 and m.user_id = $2 and m.status = 'active' for share`,
     [userId],
   );
-  if (!member) throw new ApiError('not_found', { detail: noActiveMember });
+  if (!member) throw new ApiError('not_found', { because: 'no_active_member' });
   return member.id;
 }
 

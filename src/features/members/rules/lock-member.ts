@@ -25,13 +25,12 @@ export async function lockMember({ db }: Call, id: string): Promise<LockedMember
 export async function lockInvited(call: Call, id: string): Promise<LockedMember> {
   const member = await lockMember(call, id);
   if (member.status !== 'invited') {
-    throw new ApiError('conflict', { detail: 'The member has accepted the invitation.' });
+    throw new ApiError('conflict', { because: 'invitation_accepted' });
   }
   return member;
 }
 
 /** The owner cannot be changed or removed through the API (spec, Members 4). */
 export function refuseOwner({ role }: LockedMember): void {
-  if (role === 'owner')
-    throw new ApiError('owner', { detail: 'The member is the owner of the team.' });
+  if (role === 'owner') throw new ApiError('owner', { because: 'member_is_owner' });
 }

@@ -20,10 +20,10 @@ export async function requireFreeSeat(
   );
   if (found?.email_taken) {
     throw new ApiError('conflict', {
-      detail: 'The email already belongs to a member of this team or to its owner.',
+      because: 'email_taken',
     });
   }
   if (!found || found.occupied >= seats) {
-    throw new ApiError('seat_limit_reached', { detail: 'All seats of the team are taken.' });
+    throw new ApiError('seat_limit_reached', { because: 'seats_taken' });
   }
 }

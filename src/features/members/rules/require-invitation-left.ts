@@ -16,7 +16,7 @@ export async function requireInvitationLeft(call: Call): Promise<void> {
   const oldest = await (actor.kind === 'key' ? throughApi(call, since) : throughApp(call, since));
   if (!oldest) return;
   throw new ApiError('rate_limited', {
-    detail: `At most ${INVITATIONS_PER_HOUR} invitations in an hour.`,
+    because: ['too_many_invitations', INVITATIONS_PER_HOUR],
     limit: INVITATIONS_PER_HOUR,
     retryAfter: secondsUntilFree(oldest.at, now),
   });

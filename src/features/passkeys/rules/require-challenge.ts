@@ -25,7 +25,7 @@ export async function requireChallenge(
       throw error;
     });
   if (!taken) {
-    throw new AppError('passkey_refused', 'The challenge is unknown, answered or expired.');
+    throw new AppError('passkey_refused', { because: 'challenge_over' });
   }
   return Buffer.from(taken.challenge).toString('base64url');
 }

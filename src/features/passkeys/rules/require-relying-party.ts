@@ -8,7 +8,7 @@ import type { Visit } from '../../../operation/call.ts';
 import { AppError } from '../../../shared/app-errors.ts';
 
 export function requireRelyingParty({ relyingParty }: Visit): RelyingParty {
-  if (relyingParty === null) throw new AppError('no_passkeys', NO_PASSKEYS);
+  if (relyingParty === null) throw new AppError('no_passkeys', { detail: NO_PASSKEYS });
   return relyingParty;
 }
 
@@ -19,5 +19,5 @@ export async function requireOwnPage(
 ): Promise<void> {
   if (await isOfOwnPage(given, relyingParty)) return;
   const detail = `The passkey was not used on a page of ${relyingParty.origin}.`;
-  throw new AppError('passkey_refused', detail);
+  throw new AppError('passkey_refused', { detail });
 }

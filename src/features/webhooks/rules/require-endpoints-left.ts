@@ -12,7 +12,9 @@ export async function requireEndpointsLeft({ db }: Call): Promise<void> {
      where e.tenant_id = $1 and e.deleted_at is null`,
   );
   if (!taken || taken.endpoints >= ENDPOINTS_PER_TEAM) {
-    const detail = `A team has at most ${ENDPOINTS_PER_TEAM} webhook endpoints: delete one that is not needed, or add the events to one that exists.`;
-    throw new ApiError('validation_error', { field: 'url', detail });
+    throw new ApiError('validation_error', {
+      field: 'url',
+      because: ['too_many_endpoints', ENDPOINTS_PER_TEAM],
+    });
   }
 }

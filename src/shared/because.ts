@@ -1,0 +1,46 @@
+import { DOCUMENT_LANGUAGE, type Language } from './language.ts';
+import { accountRefusals } from './refusal-texts/account.ts';
+import { interfaceRefusals } from './refusal-texts/interfaces.ts';
+import { teamRefusals } from './refusal-texts/team.ts';
+
+/**
+ * Why a call is refused, for people who meet the refusal in the app. The English text is also the
+ * `detail` of the answer. `{}` stands for a number or an id.
+ */
+export const refusalTexts = { ...accountRefusals, ...teamRefusals, ...interfaceRefusals };
+
+type Texts = typeof refusalTexts;
+type FixedText = {
+  [Id in keyof Texts]: Texts[Id][typeof DOCUMENT_LANGUAGE] extends `${string}{}${string}`
+    ? never
+    : Id;
+}[keyof Texts];
+
+/** Names a text, and gives the value that stands in it. */
+export type Because = FixedText | readonly [text: Exclude<keyof Texts, FixedText>, value: Value];
+type Value = string | number;
+
+/** Says to the person what is wrong. */
+export function explanationOf(because: Because, language: Language): string {
+  if (typeof because === 'string') return refusalTexts[because][language];
+  const [text, value] = because;
+  return refusalTexts[text][language].replace('{}', () => `${value}`);
+}
+
+/** Says it to programs. */
+export const detailOf = (because: Because): string => explanationOf(because, DOCUMENT_LANGUAGE);
+
+/** True for what an answer has stored, unless another release stored it whose texts are not ours. */
+export function isBecause(stored: unknown): stored is Because {
+  const [text] = Array.isArray(stored) ? stored : [stored];
+  return Object.hasOwn(refusalTexts, text);
+}
+
+const byDetail = new Map<string, Record<Language, string>>(
+  Object.values(refusalTexts).map((texts) => [texts[DOCUMENT_LANGUAGE], texts]),
+);
+
+/** The same for a line of a log, which keeps the detail that the answer had, if no value was in it. */
+export function explanationOfLogged(detail: string, language: Language): string | undefined {
+  return byDetail.get(detail)?.[language];
+}

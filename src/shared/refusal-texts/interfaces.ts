@@ -1,0 +1,125 @@
+import type { InEach } from '../language.ts';
+
+/** What people meet with API keys and webhooks. */
+export const interfaceRefusals = {
+  too_many_days: {
+    en: 'At most {} days.',
+    de: 'Höchstens {} Tage.',
+  },
+  no_such_key: {
+    en: 'The team has no such key.',
+    de: 'Diesen Schlüssel hat das Team nicht.',
+  },
+  expiry_passed: {
+    en: 'expires_at must lie in the future.',
+    de: 'Der Ablauf muss in der Zukunft liegen.',
+  },
+  copied_expiry_passed: {
+    en: 'The copied expiry has passed. Give another one, or null for none.',
+    de: 'Der übernommene Ablauf ist vorbei. Wählen Sie einen anderen.',
+  },
+  too_many_keys: {
+    en: 'The team has {} keys that work. Revoke one that is not needed.',
+    de: 'Das Team hat {} gültige Schlüssel. Widerrufen Sie zuerst einen, den Sie nicht brauchen.',
+  },
+  too_many_keys_an_hour: {
+    en: 'At most {} keys of one person in an hour.',
+    de: 'Eine Person kann höchstens {} Schlüssel in einer Stunde erstellen. Warten Sie, oder bitten Sie einen anderen Admin.',
+  },
+  key_revoked: {
+    en: 'The key has been revoked.',
+    de: 'Der Schlüssel ist widerrufen.',
+  },
+  key_already_rotated: {
+    en: 'The key has already been rotated.',
+    de: 'Der Schlüssel wurde schon rotiert.',
+  },
+  key_expired: {
+    en: 'The key has expired.',
+    de: 'Der Schlüssel ist abgelaufen.',
+  },
+  key_not_rotated: {
+    en: 'The key has no grace period, because it was not rotated.',
+    de: 'Der Schlüssel hat keine Übergangszeit, denn er wurde nicht rotiert.',
+  },
+  too_many_tests: {
+    en: 'At most {} test events in a minute for an endpoint.',
+    de: 'An einen Endpunkt gehen höchstens {} Testereignisse in einer Minute.',
+  },
+  delivery_arrived: {
+    en: 'This delivery has arrived: there is nothing to retry.',
+    de: 'Diese Zustellung ist angekommen: Es gibt nichts zu wiederholen.',
+  },
+  too_many_endpoints: {
+    en: 'A team has at most {} webhook endpoints: delete one that is not needed, or add the events to one that exists.',
+    de: 'Ein Team hat höchstens {} Webhook-Endpunkte. Löschen Sie einen, oder wählen Sie die Ereignisse an einem vorhandenen.',
+  },
+  secret_being_replaced: {
+    en: 'The endpoint {} replaces its secret already: delete one of the two first.',
+    de: 'Das Secret des Endpunkts {} wird schon ersetzt. Löschen Sie zuerst einen der beiden.',
+  },
+  nothing_to_retry: {
+    en: 'No delivery that this chooses has failed: there is nothing to retry.',
+    de: 'Keine der gewählten Zustellungen ist fehlgeschlagen: Es gibt nichts zu wiederholen.',
+  },
+  retry_running: {
+    en: 'An endpoint has a retry of many deliveries already: wait for its end, or stop it.',
+    de: 'An einem Endpunkt läuft schon eine Wiederholung vieler Zustellungen. Warten Sie auf ihr Ende, oder halten Sie sie an.',
+  },
+  secret_unreadable: {
+    en: 'The secret of this endpoint cannot be read: replace it.',
+    de: 'Das Secret dieses Endpunkts ist nicht lesbar. Ersetzen Sie es.',
+  },
+  url_not_public: {
+    en: 'The URL must be publicly reachable: its host is an address that is not public.',
+    de: 'Die URL muss öffentlich erreichbar sein. Diese Adresse ist nicht öffentlich.',
+  },
+  url_resolves_to_private: {
+    en: 'The URL must be publicly reachable: its host resolves to an address that is not public.',
+    de: 'Die URL muss öffentlich erreichbar sein. Ihr Name führt zu einer Adresse, die nicht öffentlich ist.',
+  },
+  url_internal_name: {
+    en: 'The URL must be publicly reachable: its host is a name of an internal network.',
+    de: 'Die URL muss öffentlich erreichbar sein. Ihr Name gehört zu einem internen Netz.',
+  },
+  url_name_unknown: {
+    en: 'The host of the URL does not resolve to an address: check its spelling, or create its DNS record (A or AAAA) first.',
+    de: 'Zum Namen in der URL gibt es keine Adresse. Prüfen Sie die Schreibweise, oder legen Sie zuerst den DNS-Eintrag an (A oder AAAA).',
+  },
+  url_name_unanswered: {
+    en: 'The host of the URL could not be resolved just now: try again in a minute. If it stays so, check the name servers of its domain.',
+    de: 'Der Name in der URL war gerade nicht aufzulösen. Versuchen Sie es in einer Minute noch einmal. Bleibt es so, prüfen Sie die Nameserver der Domain.',
+  },
+  url_too_long: {
+    en: 'The URL must have at most {} characters.',
+    de: 'Die URL darf höchstens {} Zeichen haben.',
+  },
+  url_invalid: {
+    en: 'This is not a valid URL. Expected one such as https://hooks.example.com/path.',
+    de: 'Das ist keine gültige URL. So sieht eine aus: https://hooks.example.com/pfad.',
+  },
+  url_not_https: {
+    en: 'The URL must begin with https://.',
+    de: 'Die URL muss mit https:// beginnen.',
+  },
+  url_with_credentials: {
+    en: 'The URL must not contain a user name or password.',
+    de: 'Die URL darf weder Benutzernamen noch Passwort enthalten.',
+  },
+  url_port: {
+    en: 'The port of the URL belongs to another protocol than HTTPS: choose another port.',
+    de: 'Der Port der URL gehört zu einem anderen Protokoll als HTTPS. Wählen Sie einen anderen Port.',
+  },
+  url_with_fragment: {
+    en: 'The URL must not have a fragment (#).',
+    de: 'Die URL darf kein Fragment (#) haben.',
+  },
+  event_hidden_now: {
+    en: 'The event was stored with what member_detail_enabled hides now: take an example.',
+    de: 'Das Ereignis enthält Angaben, die der Schalter „Mitgliederdetails“ jetzt ausblendet. Nehmen Sie ein Beispiel.',
+  },
+  url_name_invalid: {
+    en: 'The host of the URL is not a valid name.',
+    de: 'Der Name in der URL ist nicht gültig.',
+  },
+} as const satisfies Record<string, InEach<string>>;
