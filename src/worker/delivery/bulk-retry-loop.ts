@@ -2,7 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { TeamDb } from '../../db/team-db.ts';
 import { withTransaction } from '../../db/transaction.ts';
-import { MOST_AT_ONCE, type RunRef, stepBulkRetry } from '../../features/webhooks/step-bulk-retry.ts';
+import {
+  MOST_AT_ONCE,
+  type RunRef,
+  stepBulkRetry,
+} from '../../features/webhooks/step-bulk-retry.ts';
 import type { Logger } from '../../shared/log.ts';
 import type { DeliveryLoop } from './delivery-loop.ts';
 

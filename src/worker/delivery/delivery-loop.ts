@@ -7,11 +7,11 @@ import { type Claimed, claimDue, giveUpForTenant, unclaim } from './claim.ts';
 import type { DeliverySender } from './delivery-sender.ts';
 import { EndpointQueue, type Turn } from './endpoint-queue.ts';
 import type { Due, UrgentRef } from './find-due.ts';
+import { hideHostErrors } from './hide-host-errors.ts';
 import { countAttempt, countLostLease, countStart } from './metrics.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import type { Recorder } from './recorder.ts';
 import { SendWindow } from './send-window.ts';
-import { hideHostErrors } from './hide-host-errors.ts';
 
 type Deps = {
   pool: pg.Pool;
