@@ -24,10 +24,10 @@ export function asSystem<T>(
 
 /**
  * The most that one transaction does: rows, stored replies (each is decrypted and encrypted again),
- * and people.
+ * people, and forms of names (each is an expression that looks at every text).
  */
-export type StepSizes = { rows: number; replies: number; people: number };
-const usualSizes: StepSizes = { rows: 2_000, replies: 500, people: 100 };
+export type StepSizes = { rows: number; replies: number; people: number; forms: number };
+const usualSizes: StepSizes = { rows: 2_000, replies: 500, people: 100, forms: 50 };
 
 /**
  * Long work of the product on a team, in many transactions. A step that was committed stays done.

@@ -50,7 +50,7 @@ async function severalOfEach() {
 
 test.each([1, 2])('an erasure in steps of %i leaves no row at the edge of a step', async (size) => {
   const { world, person } = await severalOfEach();
-  const sizes = { rows: size, replies: size, people: size };
+  const sizes = { rows: size, replies: size, people: size, forms: size };
   await erasePerson(stepsOf(world, sizes), person.memberId, sealKey);
   expect(await rowsWith(api().sql, person.words)).toEqual([]);
   const { rows } = await api().sql.query(
@@ -74,7 +74,7 @@ test('a team is removed in steps of one row and one person as with the usual one
     [tenantId],
   );
   expect(people.length).toBeGreaterThan(2);
-  const sizes = { rows: 3, replies: 1, people: 1 };
+  const sizes = { rows: 3, replies: 1, people: 1, forms: 1 };
   const { accounts } = await removeTeam(stepsOf(world, sizes));
   expect(accounts).toBe(people.length);
   const words = [tenantId, ...person.words, ...people.map(({ id }) => id)];

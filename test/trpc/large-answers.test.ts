@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TeamSlots } from '../../src/db/team-slots.ts';
 import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
 import { type Browser, makeSession, ORIGIN } from '../harness/app.ts';
-import { computedMs } from '../harness/computed-ms.ts';
+import { leastOfThree } from '../harness/longest-turn.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -61,29 +61,6 @@ async function bytesOf(socket: Socket): Promise<number> {
   });
   await once(socket, 'close');
   return bytes;
-}
-
-/** The longest turn of the event loop, as this thread computes, until the work is done. */
-async function longestTurn(work: Promise<unknown>): Promise<number> {
-  let isDone = false;
-  let longest = 0;
-  void work.finally(() => {
-    isDone = true;
-  });
-  for (let last = computedMs(); !isDone; ) {
-    await new Promise(setImmediate);
-    const now = computedMs();
-    longest = Math.max(longest, now - last);
-    last = now;
-  }
-  return longest;
-}
-
-/** What takes long by itself does so each time; a collection of garbage, or another process, does not. */
-async function leastOfThree(answer: () => Promise<unknown>): Promise<number> {
-  const turns: number[] = [];
-  for (let n = 0; n < 3; n++) turns.push(await longestTurn(answer()));
-  return Math.min(...turns);
 }
 
 describe('whatever a member stores, no turn of the event loop takes 50 ms', () => {

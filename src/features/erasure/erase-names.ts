@@ -1,4 +1,5 @@
 import type { TeamDb } from '../../db/team-db.ts';
+import { ownTurn } from '../../shared/long-work.ts';
 import type { Walk } from './personal-data.schema.ts';
 import type { Replacer } from './replace-names.ts';
 
@@ -36,7 +37,10 @@ export async function eraseNames(
      order by ${orderOf(keys)} for no key update`,
     [...given, replacer.patterns],
   );
-  for (const row of rows) await replaceIn(db, { table, keys, columns }, { row, replacer });
+  for (const row of rows) {
+    await ownTurn();
+    await replaceIn(db, { table, keys, columns }, { row, replacer });
+  }
   return until;
 }
 

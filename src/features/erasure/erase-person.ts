@@ -12,7 +12,7 @@ import { type FormerMember, findPerson } from './find-person.ts';
 import { findLeftSince, listErasures } from './list-erasures.ts';
 import { namesToErase } from './list-names.ts';
 import { walksForNames } from './personal-data.schema.ts';
-import { ERASED_EMAIL, type Replacer, replacerOf } from './replace-names.ts';
+import { ERASED_EMAIL, type Replacer, replacersOf } from './replace-names.ts';
 
 export type ErasedPerson = {
   memberId: string;
@@ -46,8 +46,11 @@ export async function erasePerson(
   }
   await along<string>(steps, (db, after) => eraseAddressesOfActor(db, person, { after, size }));
   const { names, addresses } = person;
-  const replacer = replacerOf({ names: namesToErase(names, leftSince), addresses });
-  if (replacer.patterns.length > 0) await eraseAllNames(steps, replacer, sealKey);
+  const searched = { names: namesToErase(names, leftSince), addresses };
+  for await (const replacer of replacersOf(searched, steps.sizes.forms)) {
+    await replacer.prepare();
+    await eraseAllNames(steps, replacer, sealKey);
+  }
   const forgotten = await steps.withPeople((...handles) =>
     forget(handles, steps, person, memberId),
   );

@@ -1,5 +1,8 @@
+import { foldCase } from './fold-case.ts';
+
 /**
- * One way to write a name: an expression that finds it in a text, and a pattern for `ilike` that
+ * One way to write a name: an expression that finds it in a text of small
+ * letters (`foldCase`), and a pattern for `ilike` that
  * every such text matches.
  */
 export type NameForm = { source: string; pattern: string };
@@ -60,13 +63,14 @@ export function formsOf(name: string): NameForm[] {
     .filter((word) => wordOfName.test(word))
     .slice(0, MAX_WORDS);
   if ((words.join(' ').match(/\p{L}{2,}/gu) ?? []).length < 2) return [];
+  const pieces = new Map(words.map((word) => [word, piecesOf(word)]));
   const unshortened = words.filter((word) => !word.endsWith('.'));
   const full = unshortened.filter((word) => /\p{L}{2,}/u.test(word));
   const ends = full.length > 2 ? [full[0] ?? '', full.at(-1) ?? ''] : [];
   const forms = [words, unshortened, ends]
     .filter((chosen) => chosen === words || chosen.filter((word) => full.includes(word)).length > 1)
     .flatMap(rotations)
-    .map(formOf);
+    .map((chosen) => formOf(chosen, pieces));
   return [...new Map(forms.map((form) => [form.source, form])).values()];
 }
 
@@ -75,8 +79,11 @@ function rotations(words: readonly string[]): string[][] {
   return words.map((_, first) => [...words.slice(first), ...words.slice(0, first)]);
 }
 
-function formOf(words: readonly string[]): NameForm {
-  const pieces = words.map(piecesOf);
+function formOf(
+  words: readonly string[],
+  piecesByWord: ReadonlyMap<string, readonly Piece[]>,
+): NameForm {
+  const pieces = words.map((word) => piecesByWord.get(word) ?? []);
   const sources = pieces.map((word) => word.map(({ source }) => source).join(''));
   const plain = pieces.map((word) => word.map((piece) => piece.plain ?? '%').join(''));
   return {
@@ -100,7 +107,7 @@ function piecesOf(word: string): Piece[] {
 }
 
 function pieceOf(text: string): Piece {
-  const letter = text.toLowerCase();
+  const letter = foldCase(text);
   if (/^[a-z0-9]$/.test(letter)) return { source: letter, plain: letter };
   if (/^\p{Pd}/u.test(text)) return { source: '[\\s\\p{Pd}]*', plain: null };
   // One or two letters each. A row of such letters could be read in too many ways.
@@ -112,7 +119,14 @@ function pieceOf(text: string): Piece {
     ...[letter, marked, marked.normalize('NFD')],
     ...(pair ? [] : [spelt[letter], bare[letter], letter.normalize('NFD').replace(/\p{M}+/gu, '')]),
   ].filter((way) => way !== undefined && way !== '');
-  return { source: `(?:${[...new Set(ways)].map(escaped).join('|')})`, plain: null };
+  return { source: anyOf([...new Set(ways)]), plain: null };
+}
+
+/** A class of characters is prepared far faster than as many alternatives (P482). */
+function anyOf(ways: readonly string[]): string {
+  const single = ways.filter((way) => [...way].length === 1).map(escaped);
+  const longer = ways.filter((way) => [...way].length > 1).map(escaped);
+  return `(?:${[...longer, `[${single.join('')}]`].join('|')})`;
 }
 
 export function escaped(text: string | undefined = ''): string {

@@ -1,3 +1,5 @@
+import { ownTurn } from '../../shared/long-work.ts';
+import { foldCase } from './fold-case.ts';
 import { escaped, formsOf, type NameForm } from './list-name-forms.ts';
 import { type Change, type JsonKind, replaceInJson } from './replace-in-json.ts';
 
@@ -20,6 +22,8 @@ export type Names = {
 
 /** Replaces the names and addresses of a person. Undefined if the text contains none. */
 export type Replacer = {
+  /** Prepares the expressions, each in a turn of its own. Otherwise the first text would pay for all. */
+  prepare(): Promise<void>;
   text(value: string): string | undefined;
   json(value: string, kind: JsonKind): string | undefined;
   /**
@@ -32,14 +36,43 @@ export type Replacer = {
 const WORD = '[\\p{L}\\p{N}]';
 const ADDRESS_CHARACTER = "[\\p{L}\\p{N}.!#$%&'*+/=?^_`{|}~-]";
 
+/** Finds all names and addresses at once. This is for few names. */
 export function replacerOf({ names, addresses }: Names): Replacer {
-  const forms = names.flatMap(formsOf);
-  // Longer names come first, because a shorter name may be the beginning of a longer one.
-  const longest = forms.toSorted((a, b) => b.source.length - a.source.length);
-  const rules = [...addresses.map(ruleOfAddress), ...longest.map(ruleOfName)];
+  return replacerOfForms(longestFirst(names.flatMap(formsOf)), addresses);
+}
+
+/**
+ * Finds the same one after the other, so that memory and one turn of the event loop have room for
+ * any number of names. Each replacer has so many forms of names at most.
+ */
+export async function* replacersOf(
+  { names, addresses }: Names,
+  mostForms: number,
+): AsyncGenerator<Replacer, void> {
+  for (let at = 0; at < addresses.length; at += mostForms) {
+    yield replacerOfForms([], addresses.slice(at, at + mostForms));
+  }
+  const found: NameForm[] = [];
+  for (const name of names) {
+    await ownTurn();
+    found.push(...formsOf(name));
+  }
+  const forms = longestFirst(found);
+  for (let at = 0; at < forms.length; at += mostForms) {
+    yield replacerOfForms(forms.slice(at, at + mostForms), []);
+  }
+}
+
+/** Longer names come first, because a shorter name may be the beginning of a longer one. */
+function longestFirst(forms: readonly NameForm[]): NameForm[] {
+  return forms.toSorted((a, b) => b.source.length - a.source.length);
+}
+
+function replacerOfForms(forms: readonly NameForm[], addresses: readonly string[]): Replacer {
+  const rules = [...addresses.map(ruleOfAddress), ...forms.map(ruleOfName)];
   const text = (value: string): string | undefined => {
-    const replaced = rules.reduce((left, { found, by }) => left.replace(found, by), value);
-    return replaced === value ? undefined : replaced;
+    const replaced = rules.reduce(replaceFound, { text: value, folded: foldCase(value) });
+    return replaced.text === value ? undefined : replaced.text;
   };
   const change: Change = (part) => text(part) ?? part;
   const json = (value: string, kind: JsonKind): string | undefined => {
@@ -48,16 +81,58 @@ export function replacerOf({ names, addresses }: Names): Replacer {
     return JSON.stringify(parsed) === after ? undefined : after;
   };
   const patterns = [...forms.map(({ pattern }) => pattern), ...addresses.map(patternOfAddress)];
-  return { text, json, patterns: [...new Set(patterns)] };
+  return { prepare: () => prepare(rules), text, json, patterns: [...new Set(patterns)] };
 }
 
-function ruleOfAddress(address: string) {
-  const source = `(?<!${ADDRESS_CHARACTER})${escaped(address)}(?!${WORD}|[.-]${WORD})`;
-  return { found: new RegExp(source, 'giu'), by: ERASED_EMAIL };
+/** What finds a name in a text of small letters. */
+type Rule = { readonly found: RegExp; by: string };
+
+/** The expression is made when it is needed, because even that takes a millisecond. */
+function ruleOf(source: string, by: string): Rule {
+  let made: RegExp | undefined;
+  return {
+    by,
+    get found() {
+      made ??= new RegExp(source, 'gu');
+      return made;
+    },
+  };
 }
 
-function ruleOfName({ source }: NameForm) {
-  return { found: new RegExp(`(?<!${WORD})${source}(?!${WORD})`, 'giu'), by: ERASED_NAME };
+function ruleOfAddress(address: string): Rule {
+  const source = `(?<!${ADDRESS_CHARACTER})${escaped(foldCase(address))}(?!${WORD}|[.-]${WORD})`;
+  return ruleOf(source, ERASED_EMAIL);
+}
+
+function ruleOfName({ source }: NameForm): Rule {
+  return ruleOf(`(?<!${WORD})${source}(?!${WORD})`, ERASED_NAME);
+}
+
+/** V8 prepares an expression at its first two uses, for texts with one and with two bytes a character. */
+const TEXTS = ['a', 'a', '\u0101', '\u0101'];
+
+async function prepare(rules: readonly Rule[]): Promise<void> {
+  for (const { found } of rules) {
+    await ownTurn();
+    for (const text of TEXTS) text.search(found);
+  }
+}
+
+type Folded = { text: string; folded: string };
+
+/** Replaces in the text what a rule finds in the same text in small letters. */
+function replaceFound({ text, folded }: Folded, { found, by }: Rule): Folded {
+  const kept: string[] = [];
+  let end = 0;
+  // `matchAll` would copy the expression for each text.
+  found.lastIndex = 0;
+  for (let match = found.exec(folded); match; match = found.exec(folded)) {
+    kept.push(text.slice(end, match.index));
+    end = found.lastIndex;
+  }
+  if (kept.length === 0) return { text, folded };
+  const replaced = [...kept, text.slice(end)].join(by);
+  return { text: replaced, folded: foldCase(replaced) };
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
+import { ownTurn } from '../../shared/long-work.ts';
 import { findMemberships } from '../erasure/find-person.ts';
+import { formsOf } from '../erasure/list-name-forms.ts';
 import { findNamesOfOthers, listNames } from '../erasure/list-names.ts';
 import { replacerOf } from '../erasure/replace-names.ts';
 import type { ErasurePreview } from './erasure.schema.ts';
@@ -13,21 +15,26 @@ import type { ErasurePreview } from './erasure.schema.ts';
 export async function previewErasure(call: PrismaCall, memberId: string): Promise<ErasurePreview> {
   const { names, personId } = await namesOf(call, memberId);
   const isShown = call.actor.privacy.shows('erased_name', 'name');
-  const all = names.map((borne) => ({
-    borne,
-    replacer: replacerOf({ names: [borne.name], addresses: [] }),
-  }));
-  const patterns = all.flatMap(({ replacer }) => replacer.patterns);
-  const others = await findNamesOfOthers(call.db, personId, patterns);
-  return {
-    names: all.map(({ borne: { name, since, until }, replacer }) => ({
+  const patterns = new Set<string>();
+  for (const { name } of names) {
+    await ownTurn();
+    for (const { pattern } of formsOf(name)) patterns.add(pattern);
+  }
+  const others = await findNamesOfOthers(call.db, personId, [...patterns]);
+  const previewed: ErasurePreview['names'] = [];
+  for (const { name, since, until } of names) {
+    // The expressions of a name may take megabytes, so they are made one name after the other.
+    const replacer = replacerOf({ names: [name], addresses: [] });
+    if (others.length > 0) await replacer.prepare();
+    previewed.push({
       name: isShown ? name : null,
       since: since.toISOString(),
       until: until?.toISOString() ?? null,
       is_searched: replacer.patterns.length > 0,
       is_shared: others.some((other) => replacer.text(other) !== undefined),
-    })),
-  };
+    });
+  }
+  return { names: previewed };
 }
 
 /** Reads the moments in `leave`. Each must be the beginning of a name. */

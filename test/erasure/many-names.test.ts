@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { replacerOf, replacersOf } from '../../src/features/erasure/replace-names.ts';
+import { makePerson, makeSession } from '../harness/app.ts';
+import { leastOfThree } from '../harness/longest-turn.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+// A person chooses the own name, and may choose many. Looking for them must not stop the process.
+
+const api = useApi();
+const MARKED = 'äöüßøæåéł';
+const PLAIN = 'bcdfghjklmnpqrstvwxzbcdfghjklmnpqrstvwxz';
+
+/** As long as a name may be, with a letter that may be written in several ways at each place. */
+function longName(n: number): string {
+  const letters = Array.from(
+    { length: 14 },
+    (_, at) => MARKED[(n * (at + 3) + at) % MARKED.length],
+  );
+  const words = letters.map((_, at) => [...letters.slice(at), ...letters.slice(0, at)].join(''));
+  return [PLAIN.slice(n % 36, (n % 36) + 4), ...words].join(' ').slice(0, 160).trim();
+}
+
+test('no turn takes 50 ms to prepare for a name, and a text then costs little', async () => {
+  let n = 0;
+  const prepared = async () => {
+    n += 1;
+    const replacer = replacerOf({ names: [longName(n)], addresses: [] });
+    await replacer.prepare();
+    expect(replacer.text(`by ${longName(n).toUpperCase()}`)).toBeDefined();
+  };
+  await prepared();
+  expect(await leastOfThree(prepared)).toBeLessThan(50);
+});
+
+test('many names are looked for few at a time, the longest first', async () => {
+  const names = ['Anna Moser', 'Anna Moser-Zwirbel', 'Anna Berta Moser Zwirbel', 'Lea Kern'];
+  const addresses = ['a@example.com', 'b@example.com', 'c@example.com'];
+  let text =
+    'Anna Berta Moser Zwirbel, Moser-Zwirbel, Anna; Kern, Lea; a@example.com B@example.com';
+  const found: number[] = [];
+  for await (const replacer of replacersOf({ names, addresses }, 2)) {
+    found.push(replacer.patterns.length);
+    text = replacer.text(text) ?? text;
+  }
+  expect(text).toBe('[erased], [erased]; [erased]; erased@erased.invalid erased@erased.invalid');
+  expect(Math.max(...found)).toBeLessThanOrEqual(2);
+  expect(found.length).toBeGreaterThan(5);
+});
+
+test('the preview of an erasure of many names lets others be answered meanwhile', async () => {
+  const team = await makeTeam(api());
+  const owner = await makeSession(team, team.owner);
+  const [leaving, colleague] = [await makePerson(team), await makePerson(team)];
+  const call = (id: string, name: string) =>
+    api().sql.query('update person set name = $2 where id = $1', [id, name]);
+  await call(leaving.userId, longName(0));
+  await call(colleague.userId, longName(7).toUpperCase());
+  const kept = { team: team.tenantId, member: leaving.memberId };
+  await keepNames(kept, 0);
+  await team.request('DELETE', `/users/${leaving.memberId}`);
+  const preview = () => owner.app.members.erasurePreview.query({ member_id: leaving.memberId });
+  const { names } = await preview();
+  expect(names).toHaveLength(31);
+  expect(names.filter(({ is_shared }) => is_shared).map(({ name }) => name)).toEqual([longName(7)]);
+  let first = 0;
+  const previewOfOthers = async () => {
+    first += 100;
+    await keepNames(kept, first);
+    return preview();
+  };
+  expect(await leastOfThree(previewOfOthers)).toBeLessThan(50);
+});
+
+/** The member has borne these names, each for a day of 2020. */
+async function keepNames({ team, member }: { team: string; member: string }, first: number) {
+  const names = Array.from({ length: 30 }, (_, n) => longName(first + n + 1));
+  await api().sql.query('delete from member_name where tenant_id = $1 and member_id = $2', [
+    team,
+    member,
+  ]);
+  await api().sql.query(
+    `insert into member_name (tenant_id, member_id, kind, value, since, until)
+     select $1, $2, 'name', n.value, day + make_interval(days => n.n::int),
+       day + make_interval(days => n.n::int + 1)
+     from unnest($3::text[]) with ordinality n (value, n)
+     cross join (select timestamptz '2020-01-01' as day) d`,
+    [team, member, names],
+  );
+}
