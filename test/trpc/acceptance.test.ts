@@ -1,4 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Passwords } from '../../src/auth/passwords.ts';
+import { MINUTE_MS } from '../../src/shared/durations.ts';
 import { Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
 import { forgetRaised, raisedIn } from '../harness/raised.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
@@ -11,6 +13,10 @@ let people = 0;
 
 beforeEach(async () => {
   team = await makeTeam(api());
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 async function invite(to: { team?: TestTeam; email?: string; role?: 'admin' } = {}) {
@@ -146,6 +152,19 @@ test('two teams invite one new person: the first acceptance makes the account, t
   const [browser, left] = one.session ? [one, second] : [two, first];
   expect(await join(left.token, browser)).toBe('ok');
   expect((await browser.app.session.current.query({}))?.teams).toHaveLength(2);
+});
+
+test('a link whose acceptance fails makes ten hashes of passwords in a quarter of an hour', async () => {
+  const { token } = await invite();
+  await team.set({ status: 'suspended' });
+  const hash = vi.spyOn(Passwords.prototype, 'hash');
+  const ends: string[] = [];
+  for (let n = 0; n < 12; n++) ends.push(await accept(token));
+  expect(ends).toEqual([...Array(10).fill('team_suspended'), ...Array(2).fill('rate_limited')]);
+  expect(hash).toHaveBeenCalledTimes(10);
+  api().clock.travel(16 * MINUTE_MS);
+  await team.set({ status: 'active' });
+  expect(await accept(token)).toBe('ok');
 });
 
 test('a suspended team takes nobody in until it is active again; an ended one never', async () => {

@@ -1,11 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Passwords } from '../../src/auth/passwords.ts';
 import { teamExport } from '../../src/cli/ended-team-commands.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
-import { MINUTE_MS } from '../../src/shared/durations.ts';
+import { keepName } from '../../src/features/members/keep-names.ts';
+import { HOUR_MS, MINUTE_MS, WEEK_MS } from '../../src/shared/durations.ts';
 import { rowsWith } from '../erasure/harness/all-rows.ts';
 import { freshFile, runCommand } from '../erasure/harness/commands.ts';
-import { type Browser, changeRole, makePerson, makeSession, PASSWORD } from '../harness/app.ts';
+import {
+  type Browser,
+  changeRole,
+  errorOf,
+  makePerson,
+  makeSession,
+  PASSWORD,
+} from '../harness/app.ts';
 import { insertDelivery, insertEndpoint, setAttempt, triedOnce } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -14,6 +23,7 @@ import { mailedToken } from './harness/mails.ts';
 const api = useApi();
 const [OWNER, ADMIN, OTHER] = ['Olga Owner', 'Anton Admin', 'Lena Other'];
 const [LATER, LAST] = ['Lore Later', 'Lore Last'];
+const [NEXT, THIRD] = ['Nele Next', 'Nele Third'];
 let team: TestTeam;
 let owner: Browser;
 let admin: Person;
@@ -29,6 +39,10 @@ beforeEach(async () => {
   await callThem(admin, ADMIN);
   browser = await makeSession(team, admin);
   member = await makePerson(team);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const callThem = ({ userId }: Person, name: string) =>
@@ -114,6 +128,45 @@ describe('a rename', () => {
     await rename(OWNER);
     const { attempts } = await owner.app.webhooks.getDelivery.query({ delivery_id });
     expect(attempts[0]?.manual?.by).toMatchObject({ id: admin.memberId, name: ADMIN });
+  });
+
+  test('comes ten times in a week, so that nobody fills a log or the table of names', async () => {
+    for (let n = 0; n < 10; n++) await rename(`Anton ${'ABCDEFGHIJ'.charAt(n)}`);
+    const { code, retry_after = 0 } = await errorOf(rename('Anton Z'));
+    expect([code, Math.ceil(retry_after / 60)]).toEqual(['rate_limited', 7 * 24 * 60 - 20]);
+    await rename('Anton J');
+    expect(await entriesOf({ action: 'member.renamed' })).toHaveLength(10);
+    api().clock.travel(WEEK_MS - HOUR_MS);
+    browser = await makeSession(team, admin);
+    api().clock.travel(HOUR_MS);
+    await rename('Anton Z');
+  });
+
+  test('that overtakes another leaves both names, each after the one before', async () => {
+    const past = api().clock.now();
+    await rename(OTHER);
+    await rename(NEXT);
+    const { userId: personId, memberId: member_id } = admin;
+    await team.do(({ db }) => keepName(db, { personId, name: NEXT, until: past }));
+    await callThem(admin, THIRD);
+    await team.request('DELETE', `/users/${member_id}`);
+    const { names } = await owner.app.members.erasurePreview.query({ member_id });
+    expect(names.map(({ name }) => name)).toEqual([ADMIN, OTHER, NEXT, THIRD]);
+    expect(names.map(({ since }) => since)).toEqual(names.map(({ since }) => since).toSorted());
+  });
+
+  test('while a new password is hashed is kept, too', async () => {
+    await browser.app.account.requestReset.mutate({ email: admin.email });
+    const token = await mailedToken(api(), admin.email);
+    vi.spyOn(Passwords.prototype, 'hash').mockImplementationOnce(async () => {
+      await rename(OTHER);
+      return '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+    });
+    await browser.app.account.acceptLink.mutate({ token, password: `${PASSWORD} 2`, name: NEXT });
+    await team.request('DELETE', `/users/${admin.memberId}`);
+    const { memberId: member_id } = admin;
+    const { names } = await owner.app.members.erasurePreview.query({ member_id });
+    expect(names.map(({ name }) => name)).toEqual([ADMIN, OTHER, NEXT]);
   });
 
   test('by the link of a forgotten password is one too', async () => {

@@ -8,6 +8,7 @@ import type { Ok } from '../../shared/ok.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
 import { acceptInvitation } from '../members/accept-invitation.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
+import { chargeOwn } from '../session/charge-attempt.ts';
 import { startSession } from '../session/start-session.ts';
 import { endAccess } from './end-access.ts';
 import { endLinks } from './end-links.ts';
@@ -44,7 +45,14 @@ export async function acceptLink(
   const { tenant_id: tenantId, member_id: memberId } = link;
   const { id } = account;
   await requireGoodPassword(visit, password, { personId: id, email: link.email, name, tenantId });
-  const password_hash = await visit.passwords.hash(password, { of: 'signed_in', name: link.id });
+  // An invitation stays valid when its acceptance fails, so it could be used for ever.
+  const takeBack = await chargeOwn(visit, 'link_used', link.id);
+  const password_hash = await visit.passwords
+    .hash(password, { of: 'signed_in', name: link.id })
+    .catch(async (error: unknown) => {
+      await takeBack();
+      throw error;
+    });
   await startSession(visit, { tenantId }, async (...handles) => {
     const [prisma, inTeam, addJob, , lockPerson] = handles;
     const personId = link.person_id ?? (await invitedPerson(prisma, now, link));
@@ -54,16 +62,17 @@ export async function acceptLink(
     const own = await endLinks(prisma, now, { person_id: personId });
     const used = link.person_id === null ? await endLinks(prisma, now, { id: link.id }) : own;
     if (!used.has(link.id)) throw new AppError('link_invalid');
+    // The name may have changed since the link was looked at.
+    const { name: from } = await prisma.person.findUniqueOrThrow({
+      where: { id: personId },
+      select: { name: true },
+    });
     const { count } = await prisma.person.updateMany({
       where: { id: personId, ...(link.purpose === 'invitation' ? withoutAccess : {}) },
       data: { password_hash, password_changed_at: now, ...(name === undefined ? {} : { name }) },
     });
     if (count === 0) throw new AppError('account_exists');
-    await recordRename(visit, handles, {
-      personId,
-      from: account.name,
-      to: name ?? account.name ?? '',
-    });
+    await recordRename(visit, handles, { personId, from, to: name ?? from ?? '' });
     const { email } = await prisma.person.findUniqueOrThrow({ where: { id: personId } });
     if (link.purpose === 'invitation' && tenantId !== null && memberId !== null) {
       const call = { ...inTeam(tenantId), now, requestId, ip };

@@ -3,6 +3,7 @@ import { asMember } from '../../operation/as-member.ts';
 import type { Visit } from '../../operation/call.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { keepName } from '../members/keep-names.ts';
+import { requireRenameLeft } from '../members/rules/require-rename-left.ts';
 
 type Renamed = { personId: string; from: string | null; to: string };
 
@@ -33,6 +34,7 @@ export async function recordRename(
   const byTeam = new Map(members.map((member) => [member.tenant_id, member]));
   for (const { tenant_id, tenant: team } of teams) {
     const call = { ...inTeam(tenant_id), now, requestId, ip };
+    await requireRenameLeft(call.db, { personId, now });
     await keepName(call.db, { personId, name: from, until: now });
     const member = byTeam.get(tenant_id);
     if (!member) continue;

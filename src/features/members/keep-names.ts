@@ -6,7 +6,9 @@ type Kept = { personId: string; name: string };
 /**
  * Keeps for the team a name that the person gives up. For a former member, the team keeps the name
  * up to the removal, and no later name. `until` is missing if all memberships have ended, for
- * instance when the account is removed.
+ * instance when the account is removed. A request that began before the last change, and ends after
+ * it, has an earlier `until` than that change. Then the name ends a moment after the one before
+ * (P484).
  */
 export async function keepName(
   db: TeamDb,
@@ -15,7 +17,8 @@ export async function keepName(
   await db.write(
     `insert into member_name (tenant_id, member_id, kind, value, since, until)
      select $1, m.id, 'name', $3, coalesce(f.until, m.joined_at, m.created_at),
-       least($4::timestamptz, m.removed_at)
+       least(case when $4::timestamptz is not null
+         then greatest($4, f.until + interval '1 millisecond') end, m.removed_at)
      from (
        (select a.id, a.joined_at, a.created_at, a.removed_at from member a
         where a.tenant_id = $1 and a.user_id = $2 and a.status = 'active')
@@ -39,7 +42,8 @@ export async function keepAddress(
 ): Promise<void> {
   await db.write(
     `insert into member_name (tenant_id, member_id, kind, value, since, until)
-     select $1, m.id, 'email', $3, coalesce(f.until, m.created_at), $4
+     select $1, m.id, 'email', $3, coalesce(f.until, m.created_at),
+       greatest($4::timestamptz, f.until + interval '1 millisecond')
      from member m left join lateral (
        select n.until from member_name n
        where n.tenant_id = $1 and n.member_id = m.id and n.kind = 'email'

@@ -19,6 +19,7 @@ const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as
 const ownLimits = {
   signed_in: { limit: 60, because: 'too_many_sign_ins' },
   password_used: { limit: 60, because: 'password_used_too_often' },
+  link_used: { limit: 10, because: 'link_used_too_often' },
   challenge: { limit: 60, because: 'too_many_challenges' },
 } as const;
 type OwnCount = keyof typeof ownLimits;
@@ -80,13 +81,13 @@ export function takeBackAttempt(
     : throttle.takeBack([...subjects, ...spent], null);
 }
 
-/** Counts something that a person does. The returned function takes it back. */
+/** Counts something that a person does, or that somebody does with a link. The returned function takes it back. */
 export async function chargeOwn(
   visit: Visit,
   of: OwnCount,
-  personId: string,
+  name: string,
 ): Promise<() => Promise<void>> {
-  const count = ownCount(of, personId);
+  const count = ownCount(of, name);
   const [soFar] = await visit.throttle.charge([count], visit.now);
   requireRoom(soFar, { visit, of });
   return () => visit.throttle.takeBack([count.subject], null);
@@ -137,8 +138,8 @@ function counted(kind: keyof typeof limits, name: string): Counted {
   return { subject: `${kind}:${name}`, limit: limits[kind] };
 }
 
-function ownCount(of: OwnCount, personId: string): Counted {
-  return { subject: `${of}:${hashed(personId)}`, limit: ownLimits[of].limit };
+function ownCount(of: OwnCount, name: string): Counted {
+  return { subject: `${of}:${hashed(name)}`, limit: ownLimits[of].limit };
 }
 
 /**

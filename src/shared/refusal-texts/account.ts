@@ -38,6 +38,14 @@ export const accountRefusals = {
     en: 'Too many bytes of answers are stored for repeated calls.',
     de: 'Ihre letzten Änderungen waren zusammen zu groß. Warten Sie etwas.',
   },
+  link_used_too_often: {
+    en: 'The link was used too often.',
+    de: 'Der Link wurde zu oft benutzt.',
+  },
+  too_many_renames: {
+    en: 'A name changes at most {} times in a week.',
+    de: 'Ein Name lässt sich höchstens {} Mal in einer Woche ändern.',
+  },
   too_many_calls: {
     en: 'Too many calls in a minute.',
     de: 'Das waren zu viele Aufrufe in einer Minute.',
