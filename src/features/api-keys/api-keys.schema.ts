@@ -5,6 +5,7 @@ import { dateTimeInput } from '../../shared/date-time.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../shared/durations.ts';
 import { editVersion } from '../../shared/edit-version-input.ts';
 import { pageInput } from '../../shared/page-schema.ts';
+import { shortList } from '../../shared/short-list.ts';
 import { isStorableText, lineText } from '../../shared/text.ts';
 
 /** How many addresses and CIDRs a key may list (D40). */
@@ -22,7 +23,7 @@ export const keyFields = {
   // The name stands in lists and in the subject of mails.
   name: lineText(1, 100),
   // At least one (D49), in the order of the contract's table (D51).
-  scopes: z.array(z.enum(scopes)).min(1, 'At least one scope.').transform(inTableOrder),
+  scopes: shortList(z.array(z.enum(scopes)).min(1, 'At least one scope.')).transform(inTableOrder),
   template: z.enum(Object.keys(keyTemplates) as (keyof typeof keyTemplates)[]),
   ip_ranges: z
     .array(ipRange)

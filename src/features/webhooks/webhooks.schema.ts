@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limitInput } from '../../shared/page-schema.ts';
+import { shortList } from '../../shared/short-list.ts';
 import { text } from '../../shared/text.ts';
 import { API_VERSION } from './events.schema.ts';
 import { subscribableEvents } from './subscribable-events.ts';
@@ -157,9 +158,7 @@ const url = text(2048).meta({
     'Where events are sent by POST: `https`, without user and password, at a host whose every address is public.',
 });
 // Unknown types and `ping` are refused. A type that is named twice counts once (D153).
-const events = z
-  .array(z.enum(subscribableEvents))
-  .min(1, 'At least one type of event.')
+const events = shortList(z.array(z.enum(subscribableEvents)).min(1, 'At least one type of event.'))
   .transform((given) => [...new Set(given)])
   .meta({
     description: 'At least one type. A repeated type counts once. `ping` cannot be chosen.',
