@@ -6,6 +6,7 @@ import { chargeOwn } from '../session/charge-attempt.ts';
 import { rotateSession } from '../session/rotate-session.ts';
 import { passkeyNames } from './end-access.ts';
 import { endLinks } from './end-links.ts';
+import { keepFormerPassword } from './keep-former.ts';
 import { requireGoodPassword } from './require-good-password.ts';
 import { sendNotice } from './send-notice.ts';
 
@@ -22,6 +23,7 @@ export async function changePassword(visit: PersonVisit, password: string): Prom
       throw error;
     });
   const keep = await visit.transaction(async (prisma, _, addJob) => {
+    await keepFormerPassword(prisma, now, personId);
     await prisma.person.updateMany({
       where: { id: personId },
       data: { password_hash, password_changed_at: now },

@@ -1,4 +1,3 @@
-import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import type { Ok } from '../../shared/ok.ts';
@@ -6,7 +5,7 @@ import { recordSecurity } from '../security-log/record-security.ts';
 import { changeAddress, conflictIfTaken } from './change-address.ts';
 import { endLinks } from './end-links.ts';
 import { findLink } from './find-link.ts';
-import { linkLifetimeMs } from './link.schema.ts';
+import { keepFormerAddress } from './keep-former.ts';
 import { sendNotice } from './send-notice.ts';
 
 /**
@@ -29,7 +28,7 @@ export async function confirmEmailChange(visit: PersonVisit, token: string): Pro
     const used = await endLinks(prisma, now, { person_id: personId });
     if (!used.has(link.id)) throw new AppError('link_invalid');
     const { email } = await prisma.person.findUniqueOrThrow({ where: { id: personId } });
-    await keepFormer(prisma, now, personId);
+    await keepFormerAddress(prisma, now, personId);
     await changeAddress(visit, handles, { personId, newEmail });
     const details = { old_email: email, new_email: newEmail };
     await recordSecurity(visit, prisma, { personId, kind: 'email_changed', details });
@@ -38,23 +37,4 @@ export async function confirmEmailChange(visit: PersonVisit, token: string): Pro
   });
   await conflictIfTaken(changing);
   return { ok: true };
-}
-
-/**
- * Keeps what is needed to undo the change. If there are several changes, the first one counts:
- * otherwise a thief could make a second change, and undoing it would give the thief's address back.
- */
-async function keepFormer(prisma: PeoplePrisma, now: Date, id: string): Promise<void> {
-  const { email, password_hash, former_email_until } = await prisma.person.findUniqueOrThrow({
-    where: { id },
-  });
-  if (former_email_until !== null && former_email_until > now) return;
-  await prisma.person.updateMany({
-    where: { id },
-    data: {
-      former_email: email,
-      former_password_hash: password_hash,
-      former_email_until: new Date(now.getTime() + linkLifetimeMs.email_undo),
-    },
-  });
 }

@@ -8,8 +8,10 @@ export type FormerAddress = {
   personId: string;
   /** The address from before the change. */
   email: string;
-  /** The password from before the change. */
+  /** The password from before the change, and from before a change of the password shortly before. */
   passwordHash: string | null;
+  /** The present password, if it is older than the change. */
+  presentHash: string | null;
   changedAt: Date;
 };
 
@@ -17,9 +19,17 @@ export type FormerAddress = {
 export async function findFormerAddress(visit: Visit, token: string): Promise<FormerAddress> {
   const { id: linkId, purpose, person_id, email } = await findLink(visit, token);
   if (purpose !== 'email_undo' || person_id === null) throw new AppError('link_invalid');
-  const { former_email, former_password_hash, former_email_until } =
+  const { former_email, former_email_until, ...person } =
     await visit.prisma.person.findUniqueOrThrow({ where: { id: person_id } });
   if (former_email !== email || former_email_until === null) throw new AppError('link_invalid');
   const changedAt = new Date(former_email_until.getTime() - linkLifetimeMs.email_undo);
-  return { linkId, personId: person_id, email, passwordHash: former_password_hash, changedAt };
+  const isOlder = person.password_changed_at === null || person.password_changed_at <= changedAt;
+  return {
+    linkId,
+    personId: person_id,
+    email,
+    passwordHash: person.former_password_hash,
+    presentHash: isOlder ? person.password_hash : null,
+    changedAt,
+  };
 }

@@ -25,8 +25,8 @@ export async function undoEmailChange(
 ): Promise<Ok> {
   const { now, browser, session } = visit;
   const former = await findFormerAddress(visit, token);
-  const keptPasskey = await requireFormerProof(visit, former, proof);
-  const { personId, linkId, email: newEmail, passwordHash } = former;
+  const { keptPasskey, passwordHash } = await requireFormerProof(visit, former, proof);
+  const { personId, linkId, email: newEmail } = former;
   const undoing = visit.transaction(async (...handles) => {
     const [prisma, , addJob, , lockPerson] = handles;
     await lockPerson(personId);
@@ -61,30 +61,36 @@ export async function undoEmailChange(
   return { ok: true };
 }
 
-/** Requires a password or a passkey from before the change. Returns the passkey. */
+/** How the person has proved the identity, and the password that the account gets. */
+type Proved = { keptPasskey?: string; passwordHash: string | null };
+
+/** Requires a password or a passkey from before the change. */
 async function requireFormerProof(
   visit: Visit,
-  { personId, linkId, passwordHash, changedAt }: FormerAddress,
+  { personId, linkId, passwordHash, presentHash, changedAt }: FormerAddress,
   proof: Proof,
-): Promise<string | undefined> {
+): Promise<Proved> {
   if ('password' in proof) {
     // Attempts count for the link only. Otherwise a thief with a session could use up the person's
     // attempts.
     const attempt = await chargeProof(visit, { id: linkId, personId: linkId });
-    const { matches } = await visit.passwords
-      .verify(proof.password, passwordHash, { of: 'signed_in', name: linkId })
-      .catch(async (error: unknown) => {
-        await takeBackAttempt(visit, attempt, 'not looked at');
-        throw error;
-      });
+    const verify = (hash: string | null) =>
+      visit.passwords
+        .verify(proof.password, hash, { of: 'signed_in', name: linkId })
+        .catch(async (error: unknown) => {
+          await takeBackAttempt(visit, attempt, 'not looked at');
+          throw error;
+        });
+    const isFormer = (await verify(passwordHash)).matches;
+    const matches = isFormer || (await verify(presentHash)).matches;
     if (!matches || attempt.isLocked) throw new AppError('wrong_credentials');
     await takeBackAttempt(visit, attempt, 'succeeded');
-    return undefined;
+    return { passwordHash: isFormer ? passwordHash : presentHash };
   }
   const used = await checkPasskey(visit, { purpose: 'sign_in', personId: null }, proof);
   const { id } = proof.response;
   const older = { id, person_id: personId, created_at: { lte: changedAt } };
   const isOlder = (await visit.prisma.passkey.count({ where: older })) > 0;
   if (used.personId !== personId || !isOlder) throw new AppError('passkey_refused');
-  return id;
+  return { keptPasskey: id, passwordHash };
 }
