@@ -14,9 +14,9 @@ const inputs: [string, Schema][] = [
     `${method} ${template}`,
     input,
   ]),
-  ...Object.entries(appRouter._def.procedures).flatMap(([path, { _def }]) =>
-    (_def as unknown as { inputs: Schema[] }).inputs.map((one): [string, Schema] => [path, one]),
-  ),
+  ...Object.entries(
+    appRouter._def.procedures as unknown as Record<string, { _def: { inputs: Schema[] } }>,
+  ).flatMap(([path, { _def }]) => _def.inputs.map((one): [string, Schema] => [path, one])),
 ];
 
 function fieldsOf(schema: Schema & { def?: { in?: Schema } }): string[] {

@@ -118,7 +118,7 @@ function pieceOf(text: string): Piece {
   const ways = [
     ...[letter, marked, marked.normalize('NFD')],
     ...(pair ? [] : [spelt[letter], bare[letter], letter.normalize('NFD').replace(/\p{M}+/gu, '')]),
-  ].filter((way) => way !== undefined && way !== '');
+  ].filter((way): way is string => way !== undefined && way !== '');
   return { source: anyOf([...new Set(ways)]), plain: null };
 }
 

@@ -3,7 +3,7 @@ import { WEEK_MS } from '../../../shared/durations.ts';
 import { ApiError } from '../../../shared/errors.ts';
 
 /** How often a person may change the own name within a week. A team keeps each of these names. */
-export const RENAMES_PER_WEEK = 10;
+const RENAMES_PER_WEEK = 10;
 
 type Renaming = { personId: string; now: Date };
 
