@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/durations.ts';
+import { Browser, makePerson, makeSession, PASSWORD } from '../harness/app.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { Authenticator } from './harness/authenticator.ts';
+import { mailedToken } from './harness/mails.ts';
+import { addPasskey } from './harness/passkeys.ts';
+import { attemptIn, changeAddress, undoWithPasskey, undoWithPassword } from './harness/undoing.ts';
+
+// A new password shortly before a change of the address, by the person or by a thief (P487).
+
+const api = useApi();
+const NEW = 'a new horse of today';
+let team: TestTeam;
+let person: Person;
+let browser: Browser;
+let newEmail: string;
+let count = 0;
+
+beforeEach(async () => {
+  api().clock.travel(16 * MINUTE_MS);
+  team = await makeTeam(api());
+  person = await makePerson(team, { role: 'admin' });
+  browser = await makeSession(team, person);
+  newEmail = `sets-first-${++count}@example.com`;
+});
+
+const change = (by = browser) => changeAddress(api(), { email: newEmail, by });
+const undoToken = () => mailedToken(api(), person.email);
+const undo = (token: string, password = PASSWORD) =>
+  undoWithPassword(new Browser(api()), token, password);
+const undoWith = (token: string, key: Authenticator) =>
+  undoWithPasskey(new Browser(api()), token, key);
+const attempt = (email: string, password: string) => attemptIn(api(), email, password);
+
+async function presentAddress(): Promise<string> {
+  const { rows } = await api().sql.query('select email from person where id = $1', [person.userId]);
+  return rows[0].email;
+}
+
+test.each(['password', 'passkey'])(
+  'a thief who sets a password before the change does not stop the %s of before',
+  async (kind) => {
+    const mine = new Authenticator();
+    await addPasskey(browser, mine);
+    await browser.app.account.changePassword.mutate({ password: NEW });
+    await browser.app.account.changePassword.mutate({ password: `${NEW} again` });
+    await change();
+    const token = await undoToken();
+    expect(await (kind === 'password' ? undo(token) : undoWith(token, mine))).toBe('ok');
+    expect(await presentAddress()).toBe(person.email);
+    expect(await attempt(person.email, `${NEW} again`)).toBe('wrong_credentials');
+    expect(await attempt(person.email, PASSWORD)).toBe('ok');
+  },
+);
+
+test('a person with a new password of the last days undoes a change with it, and keeps it', async () => {
+  await browser.app.account.changePassword.mutate({ password: NEW });
+  api().clock.travel(6 * DAY_MS);
+  await change(await makeSession(team, person));
+  const token = await undoToken();
+  api().clock.travel(6 * DAY_MS);
+  expect(await undo(token, NEW)).toBe('ok');
+  expect(await attempt(person.email, NEW)).toBe('ok');
+  expect(await attempt(person.email, PASSWORD)).toBe('wrong_credentials');
+});
+
+test('a reset forgets the password before it', async () => {
+  await browser.app.account.changePassword.mutate({ password: NEW });
+  await new Browser(api()).app.account.requestReset.mutate({ email: person.email });
+  const reset = { token: await mailedToken(api(), person.email), password: `${NEW} 2` };
+  await new Browser(api()).app.account.acceptLink.mutate(reset);
+  await change(await makeSession(team, person));
+  const token = await undoToken();
+  expect(await undo(token)).toBe('wrong_credentials');
+  expect(await undo(token, `${NEW} 2`)).toBe('ok');
+});
