@@ -38,7 +38,7 @@ try {
   for (const call of callsOf(team)) {
     const times: number[] = [];
     let cursor: string | undefined;
-    // The first ones warm up. A list goes on page after page.
+    // The first five calls only warm up. For a list, each call asks for the next page.
     for (let n = -5; n < count; n += 1) {
       const { ms, next } = await ask(origin, token, call, cursor);
       cursor = next;

@@ -18,12 +18,12 @@ const leftOut = new Set([
   'tenant',
 ]);
 
-/** Conditions that leave out rows of one person alone, which nobody else in the team sees (P194). */
-const onlyThose = new Map([['team_case', ` and t.visibility <> 'private'`]]);
+/** Conditions that leave out rows that only one person may see (P194). */
+const withoutPrivate = new Map([['team_case', ` and t.visibility <> 'private'`]]);
 
 /**
- * Each person as the team knows the person: former members with the names that they had then.
- * Erased people are left out.
+ * Each person as the team knows the person: former members with the names that they had
+ * when they were removed. Erased people are left out.
  */
 const people = `select distinct on (m.user_id) p.id, m.email, ${knownName} as name, p.lang, p.created_at
   from member m join person p on p.id = m.user_id ${joinKnownName()}
@@ -31,10 +31,10 @@ const people = `select distinct on (m.user_id) p.id, m.email, ${knownName} as na
   order by m.user_id, m.removed_at desc nulls first`;
 
 /**
- * Left out: what version 0.4.0 has left of removed accounts, because some of it is newer than the
- * membership.
+ * Columns in which version 0.4.0 kept data of removed accounts. They are left out, because some of
+ * the data is newer than the membership.
  */
-const later: Readonly<Record<string, string[]>> = { member: ['former_name', 'former_addresses'] };
+const newerThanMembership: Readonly<Record<string, string[]>> = { member: ['former_name', 'former_addresses'] };
 
 /** Writes all rows of a team as they are at the same moment. The memory does not grow with the team. */
 export function writeTeamRows(pool: pg.Pool, tenantId: string, file: string): Promise<number> {
@@ -49,7 +49,7 @@ async function* linesOf(client: pg.PoolClient, tenantId: string): AsyncGenerator
   yield* rowsOf(client, 'tenant', { from: 'select t.* from tenant t where t.id = $1', tenantId });
   yield* rowsOf(client, 'person', { from: people, tenantId });
   for (const table of tenantTables.filter((name) => !leftOut.has(name))) {
-    const from = `select t.* from ${table} t where t.tenant_id = $1${onlyThose.get(table) ?? ''}`;
+    const from = `select t.* from ${table} t where t.tenant_id = $1${withoutPrivate.get(table) ?? ''}`;
     yield* rowsOf(client, table, { from, tenantId });
   }
 }
@@ -68,7 +68,7 @@ async function* rowsOf(
     text: `declare rows_of_team no scroll cursor for
       select (jsonb_build_object('table', $2::text, 'row', to_jsonb(r) - $3::text[]))::text as line
       from (${from}) r`,
-    values: [tenantId, table, [...secrets.map(({ name }) => name), ...(later[table] ?? [])]],
+    values: [tenantId, table, [...secrets.map(({ name }) => name), ...(newerThanMembership[table] ?? [])]],
   });
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${ROWS} from rows_of_team`);

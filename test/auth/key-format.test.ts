@@ -44,7 +44,7 @@ describe('D37: key alphabet and checksum', () => {
   });
 });
 
-describe('A5: a malformed key', () => {
+describe('Authentication 5: a malformed key', () => {
   test('D37: a key with any one character changed is refused', () => {
     fc.assert(
       fc.property(fc.nat({ max: 69 }), fc.constantFrom(...BASE62, '_', 'ä', ' '), (at, char) => {
@@ -55,7 +55,7 @@ describe('A5: a malformed key', () => {
     );
   });
 
-  test('D37: a key that is cut, lengthened, padded or of another brand is refused', () => {
+  test('D37: a key that is cut, lengthened, padded or with another prefix is refused', () => {
     const { key } = newKey();
     const wrong = [
       '',
@@ -70,7 +70,7 @@ describe('A5: a malformed key', () => {
     for (const text of wrong) expect(parseKey(text)).toBeNull();
   });
 
-  test('A5: text of any kind is refused without an exception', () => {
+  test('Authentication 5: text of any kind is refused without an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(parseKey(text)).toBeNull();
@@ -79,12 +79,12 @@ describe('A5: a malformed key', () => {
     );
   });
 
-  test('A5: a very long text costs no more than a short one', () => {
+  test('Authentication 5: a very long text costs no more than a short one', () => {
     expect(parseKey(`svck_live_${'a'.repeat(10_000_000)}`)).toBeNull();
   });
 });
 
-test('D38: stored is the SHA-256 of the whole key', () => {
+test('D38: the SHA-256 of the whole key is stored', () => {
   const { key } = newKey();
   expect(hashKey(key)).toEqual(createHash('sha256').update(key).digest());
   expect(hashKey(key)).toHaveLength(32);

@@ -66,7 +66,7 @@ test('the form says of each entry what blocks it, before anything is sent', asyn
   ]);
 });
 
-test('a policy that came meanwhile refuses the assignment, and the form explains it', async () => {
+test('a policy set in the meantime refuses the assignment, and the form explains it', async () => {
   const form = page.getByRole('dialog');
   await form.getByRole('combobox', { name: 'Member' }).fill(member.email);
   await page.getByRole('option').click();
@@ -106,7 +106,7 @@ test('another industry is allowed, and the assignment is in the list and found b
   expect(rows).toEqual([{ title: 'Price talk', industry_id: 'ind_energy' }]);
 });
 
-test('it is done, opened again and deleted from its own page', async () => {
+test('the assignment is marked as done, opened again and deleted from its own page', async () => {
   await visitor.open('/assignments');
   await page.getByRole('button', { name: 'Price talk' }).click();
   await page.getByRole('button', { name: 'Mark as done' }).click();

@@ -153,18 +153,18 @@ describe('an edit of an endpoint', () => {
     await shows('Data Warehouse');
   });
 
-  test('its secret is replaced by a twin, and the old one is deleted by its name', async () => {
+  test('a copy with a new secret replaces it, and typing its host deletes the old endpoint', async () => {
     const hook = await Hook.to(app().api, { url: 'https://127.0.0.1:2/', team });
     const { page } = owner;
     await owner.open(`/webhooks/${hook.endpointId}`);
     await button('Weitere Aktionen').click();
     await page.getByRole('menuitem', { name: 'Secret ersetzen' }).click();
-    await button('Zwilling erstellen').click();
+    await button('Kopie erstellen').click();
     await button('Ich habe ihn gespeichert').click();
     await button('Ohne Kopie schließen').click();
-    await shows('Dieser Endpunkt ersetzt das Secret eines anderen');
+    await shows('Dieser Endpunkt hat das neue Secret und ersetzt einen anderen');
     await page.getByRole('link', { name: 'Zum alten Endpunkt' }).click();
-    await shows('Ein Zwilling mit neuem Secret ersetzt diesen Endpunkt');
+    await shows('Eine Kopie mit neuem Secret ersetzt diesen Endpunkt');
     await button('Weitere Aktionen').click();
     await page.getByRole('menuitem', { name: 'Löschen' }).click();
     expect(await button('Löschen').isDisabled()).toBe(true);

@@ -83,12 +83,12 @@ test('a host that has answered 2xx once is told of exactly; another URL of it to
   const id = await hook.happen();
   await hook.attempted(id, 1);
   expect((await told(hook, id))[0]).toMatchObject({ error: 'connect_refused', ms: any });
-  const twin = (await api().sql.query(
+  const copy = (await api().sql.query(
     `select d.error, d.response_ms from webhook_delivery_state d join webhook_endpoint e
        on e.id = d.endpoint_id where e.replaces = $1 and d.attempt > 0`,
     [hook.endpointId],
   )) as { rows: { error: string; response_ms: number }[] };
-  for (const { error } of twin.rows) expect(error).toBe('connect_refused');
+  for (const { error } of copy.rows) expect(error).toBe('connect_refused');
 });
 
 test('a success of a ping counts too, on an endpoint that is switched off', async () => {

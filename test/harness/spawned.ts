@@ -29,7 +29,10 @@ export class Spawned {
   stdout = '';
   stderr = '';
 
-  /** `atEnd` takes what ends the process: after the test, or after the tests that share it. */
+  /**
+   * `atEnd` registers the function that ends the process, to run after the test or after the tests
+   * that share it.
+   */
   constructor(
     file: string,
     env: Environment,
@@ -63,7 +66,7 @@ export class Spawned {
     return this.child.pid ?? 0;
   }
 
-  /** Waits for a text in the output. Fails with the output if the process ends before. */
+  /** Waits for a text in the output. Fails with the output if the process ends first. */
   async says(text: string): Promise<this> {
     let over = false;
     void this.ended.then(() => {
@@ -113,7 +116,7 @@ type FirstStart = { env: Installation; stdout: string; stderr: string };
 
 let startedOnce: Promise<FirstStart> | undefined;
 
-/** A first start takes seconds: one for all files. */
+/** A first start takes seconds, so all test files share one. */
 export function firstStart(): Promise<FirstStart> {
   startedOnce ??= startOnce();
   return startedOnce;
@@ -135,7 +138,9 @@ export function useServer(): () => { env: Installation; server: Spawned } {
   });
 }
 
-/** Whichever process of the tests comes first makes it. */
+/**
+ * The test process that comes first makes the first start. The others wait for its result.
+ */
 async function startOnce(): Promise<FirstStart> {
   const dir = path.join(inject('installationsFolder'), 'original');
   const kept = path.join(inject('installationsFolder'), '../first-start.json');

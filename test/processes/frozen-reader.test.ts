@@ -13,9 +13,9 @@ import { query } from './harness/migrations.ts';
 /** Hundreds of requests come before the first line is lost, on a machine that may be busy. */
 const LIMIT_MS = 240_000;
 
-async function silentlyRead(processes: string) {
+async function startUnread(processes: string) {
   const database = await cloneDatabase();
-  // The API needs it for each key.
+  // Every request with a key now fails: the API needs this table.
   await query(database.url, 'alter table api_key rename to away');
   const env = {
     DATABASE_URL: database.url,
@@ -28,7 +28,7 @@ async function silentlyRead(processes: string) {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: inject('compiledFolder'), ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  // After its output: at its `exit` the last lines may still be in the pipe.
+  // `close` comes after all output was read. At `exit` the last lines may still be in the pipe.
   const ended = once(api, 'close');
   onTestFinished(async () => {
     api.kill('SIGKILL');
@@ -53,7 +53,8 @@ async function silentlyRead(processes: string) {
 }
 
 /**
- * Each request logs an error with its stack: so many fit neither into the pipe nor into the process.
+ * Each request logs an error with its stack: so many errors fit neither into the pipe nor into the
+ * process.
  */
 async function askUntilLinesAreLost(env: { PORT: string }): Promise<number> {
   const { key } = newKey();
@@ -76,9 +77,9 @@ async function droppedIn(env: { PORT: string }): Promise<number> {
 }
 
 test.each(['1', '2'])(
-  'whoever reads the log may stand still, with %s API process(es)',
+  'the reader of the log may hang, with %s API process(es)',
   async (processes) => {
-    const { env, api, ended } = await silentlyRead(processes);
+    const { env, api, ended } = await startUnread(processes);
     const dropped = await askUntilLinesAreLost(env);
     let read = '';
     api.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -104,9 +105,9 @@ test.each(['1', '2'])(
 );
 
 test(
-  'a process that stands before a frozen reader ends all the same',
+  'a process whose log reader is frozen still ends',
   async () => {
-    const { env, api, ended } = await silentlyRead('1');
+    const { env, api, ended } = await startUnread('1');
     await askUntilLinesAreLost(env);
     api.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);

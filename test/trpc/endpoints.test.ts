@@ -128,7 +128,7 @@ describe('the health of an endpoint', () => {
   });
 });
 
-describe('spec, Signature and headers: a secret is replaced by a twin of its endpoint', () => {
+describe('spec, Signature and headers: a copy of the endpoint has the new secret', () => {
   const replace = (endpoint_id: string) =>
     browser.app.webhooks.replaceSecret.mutate({ endpoint_id });
 
@@ -138,11 +138,11 @@ describe('spec, Signature and headers: a secret is replaced by a twin of its end
     await hook.change({ description: 'Mine', events: ['member.joined', 'member.removed'] });
     const made = await replace(hook.endpointId);
     expect(made).toMatchObject({ replaces: hook.endpointId, status: 'active' });
-    const twin = await one(made.endpoint_id);
+    const copy = await one(made.endpoint_id);
     const old = await one(hook.endpointId);
     const { url, events: types, description, api_version } = old;
-    expect(twin).toMatchObject({ url, events: types, description, api_version });
-    expect([twin.replaces, twin.replaced_by]).toEqual([hook.endpointId, null]);
+    expect(copy).toMatchObject({ url, events: types, description, api_version });
+    expect([copy.replaces, copy.replaced_by]).toEqual([hook.endpointId, null]);
     expect([old.replaces, old.replaced_by]).toEqual([null, made.endpoint_id]);
     await hook.happen();
     await receiver.waitFor(2);
@@ -155,7 +155,7 @@ describe('spec, Signature and headers: a secret is replaced by a twin of its end
         }
       }).length;
     expect([isSignedBy(hook.secret), isSignedBy(made.secret)]).toEqual([1, 1]);
-    expect(JSON.stringify(twin)).not.toContain(made.secret);
+    expect(JSON.stringify(copy)).not.toContain(made.secret);
     expect(await auditOf(team, made.endpoint_id)).toMatchObject([
       { action: 'webhook_endpoint.created', changes: { replaces: hook.endpointId } },
     ]);
@@ -164,7 +164,7 @@ describe('spec, Signature and headers: a secret is replaced by a twin of its end
   });
 
   test.each(['disabled', 'disabled_failures'])(
-    'P204: the twin of one that is %s is switched off',
+    'P204: the copy of an endpoint that is %s is switched off',
     async (status) => {
       const id = await insertEndpoint(team, { status });
       expect(await replace(id)).toMatchObject({ status: 'disabled' });
@@ -172,7 +172,7 @@ describe('spec, Signature and headers: a secret is replaced by a twin of its end
     },
   );
 
-  test('there is one twin at a time, also of two requests at once', async () => {
+  test('an endpoint has one copy at a time, even after two requests at once', async () => {
     const id = await insertEndpoint(team);
     const both = await Promise.all([codeOf(replace(id)), codeOf(replace(id))]);
     expect(both.toSorted()).toEqual(['conflict', 'ok']);

@@ -35,8 +35,8 @@ async function leased(count: number): Promise<string[]> {
 }
 
 /**
- * Every caller records the same outcome of a delivery, unless the test names one. Some are
- * failures.
+ * Records one attempt for each delivery. Unless the test gives `error`, the id decides the outcome,
+ * so that two callers record the same one.
  */
 const finish = (pool: pg.Pool, ids: readonly string[], error?: string | null) =>
   recordAttempts(
@@ -56,7 +56,7 @@ const finish = (pool: pg.Pool, ids: readonly string[], error?: string | null) =>
 /** Half of the deliveries fail, chosen by the last digit of the time in their id. */
 const outcomeOf = (id: string) => ('02468acegjmptwy'.includes(id[13] ?? '') ? 'http_status' : null);
 
-/** Runs it in a transaction that the test commits. */
+/** A pool of one connection, inside a transaction that the test commits. */
 async function transaction(): Promise<pg.Pool> {
   const alone = new pg.Pool({ connectionString: database().url, max: 1 });
   onTestFinished(() => alone.end());
@@ -76,7 +76,7 @@ test.for<[string, string | null]>([
   ['success', null],
   ['failure', 'timeout'],
 ])(
-  'two results of one lease at the same moment, the first a %s: one is written, the other is not',
+  'three results of one lease at once, the first a %s: only the first is written',
   async ([, error]) => {
     const { pool } = database();
     const [id = ''] = await leased(1);
@@ -105,7 +105,7 @@ test('the same result twice in one statement is written once', async () => {
   }
 });
 
-test('results of two hours in one statement: each hour has its own, and the success counts', async () => {
+test('two hours in one statement: each attempt is counted in its own hour, and the later success clears `failing_since`', async () => {
   const { pool } = database();
   const began = [new Date('2026-03-29T00:59:59.999Z'), new Date('2026-03-29T01:00:00Z')];
   const held = (at: Date) => ({ next_try_at: new Date(), leased_at: at, lease_no: 1 });
@@ -131,7 +131,7 @@ test('results of two hours in one statement: each hour has its own, and the succ
 });
 
 test.each(['result', 'deletion'])(
-  'a result beside the deletion of its deliveries, the %s being first: nothing is left behind',
+  'results are recorded while their deliveries are deleted, the %s first: nothing is left behind',
   async (what) => {
     const { pool } = database();
     const ids = await leased(4);
@@ -156,7 +156,7 @@ test.each(['result', 'deletion'])(
   },
 );
 
-test('a result and giving up at the same moment: one of them', async () => {
+test('a result and giving up at the same moment: only the first is written', async () => {
   const { pool } = database();
   const [done = '', given = ''] = await leased(2);
   const leases = [done, given].map((id) => ({ id, leaseNo: 1 }));
@@ -202,7 +202,7 @@ async function removeEndpoint(pool: pg.Pool, endpointId: string): Promise<void> 
   );
 }
 
-test('D166: results told twice, giving up and the end of their endpoint at once: no deadlock, and nothing left behind', async () => {
+test('D166: results recorded twice, giving up and deleting the endpoint at once cause no deadlock, and nothing is left behind', async () => {
   const pool = new pg.Pool({ connectionString: database().url, max: 8 });
   onTestFinished(() => pool.end());
   const random = new Random(inject('seed'));

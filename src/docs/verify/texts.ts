@@ -57,7 +57,7 @@ export const verifyTexts = defineTexts(
       text: 'Entweder gehört das Secret zu einem anderen Endpunkt, oder der Body oder t wurde verändert. Welches von beiden, lässt sich nicht berechnen; so sehen sie aus:',
       secret: {
         secret:
-          'Das Secret hat die richtige Form. Jeder Endpunkt hat sein eigenes, auch der Zwilling nach dem Ersetzen eines Secrets, und auch jede Umgebung.',
+          'Das Secret hat die richtige Form. Jeder Endpunkt hat sein eigenes, auch die Kopie, die ein Secret ersetzt, und auch jede Umgebung.',
         other: 'Das Secret hat nicht die Form whsec_ und 43 Zeichen. Wurde es abgeschnitten?',
         api_key:
           'Das ist ein API-Schlüssel. Gemeint ist das Secret, das beim Erstellen des Endpunkts gezeigt wurde.',
@@ -133,7 +133,7 @@ export const verifyTexts = defineTexts(
       text: 'Either the secret belongs to another endpoint, or the body or t was changed. Which of the two cannot be computed; this is what they look like:',
       secret: {
         secret:
-          'The secret has the right form. Each endpoint has its own, also the twin after a secret was replaced, and so has each environment.',
+          'The secret has the right form. Each endpoint has its own, even the copy that replaces a secret. Each environment has its own too.',
         other: 'The secret does not have the form whsec_ and 43 characters. Was it cut off?',
         api_key:
           'This is an API key. What is meant is the secret that was shown when the endpoint was created.',

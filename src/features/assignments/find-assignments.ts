@@ -12,9 +12,9 @@ import {
 type Filters = Omit<z.output<typeof findAssignmentsInput>, 'cursor' | 'limit'>;
 
 /**
- * The list of `listAssignments` with the filters of the app. Without a member the list is read in
- * the order of the page. A member has few assignments: then `offset 0` keeps PostgreSQL from
- * walking through all assignments of the team.
+ * The list of `listAssignments` with the filters of the app. Without the filter `member_id`,
+ * PostgreSQL reads along the index that has the order of the page. A member has few assignments:
+ * with the filter, `offset 0` keeps PostgreSQL from walking through all assignments of the team.
  */
 export function findAssignments(
   { db, actor, now, cursorKey }: RequestCall,

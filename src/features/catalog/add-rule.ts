@@ -9,8 +9,8 @@ import { findEntries } from './find-entries.ts';
 const fields = ['situation_id', 'personality_id', 'industry_id'] as const;
 
 /**
- * Excludes a combination for all assignments of the team from now on. The problem names the last of its
- * dimensions (D125).
+ * Excludes a combination for all assignments of the team from now on. An assignment that the rule
+ * refuses gets a problem that names the rule's last dimension (D125).
  */
 export async function addRule(call: PrismaCall, given: AddRule): Promise<{ rule_id: string }> {
   const { db, prisma, now } = call;

@@ -36,14 +36,14 @@ export async function getEndpoint(call: TeamVisit, id: string): Promise<Endpoint
     api_version,
     created_at: created_at.toISOString(),
     ...describeState(call, endpoint),
-    ...(await findTwins(call, endpoint)),
+    ...(await findReplacement(call, endpoint)),
     waiting,
     retry_id: run?.id ?? null,
     version: versionOf(fieldsOf(endpoint, endpointEdits)),
   };
 }
 
-async function findTwins(
+async function findReplacement(
   { db, prisma }: TeamVisit,
   { id, replaces }: { id: string; replaces: string | null },
 ): Promise<Pick<EndpointDetail, 'replaces' | 'replaced_by'>> {
@@ -52,9 +52,9 @@ async function findTwins(
   const old =
     replaces &&
     (await prisma.webhookEndpoint.findFirst({ where: { ...where, id: replaces }, select }));
-  const twin = await prisma.webhookEndpoint.findFirst({
+  const copy = await prisma.webhookEndpoint.findFirst({
     where: { ...where, replaces: id },
     select,
   });
-  return { replaces: old ? old.id : null, replaced_by: twin?.id ?? null };
+  return { replaces: old ? old.id : null, replaced_by: copy?.id ?? null };
 }

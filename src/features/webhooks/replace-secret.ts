@@ -28,7 +28,7 @@ export async function replaceSecret(call: RequestCall, id: string): Promise<Repl
     [id],
   );
   if (!old) throw new ApiError('not_found');
-  const twin = await db.row<{ id: string }>(
+  const copy = await db.row<{ id: string }>(
     `select e.id from webhook_endpoint e
      where e.tenant_id = $1 and e.replaces = $2 and e.deleted_at is null`,
     [id],

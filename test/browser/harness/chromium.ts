@@ -13,10 +13,10 @@ const quiet = [
 ];
 
 /**
- * In one process, a page that closes could take the others with it. A GPU in software costs as much
- * as all else that the browser does. The browsers of users keep the origins of pages apart.
+ * Leaves out flags of the package: one process for all pages would let a crash spread, a software
+ * GPU is slow, and without web security the tests would allow what users' browsers refuse.
  */
-const isForUs = (flag: string) =>
+const isWanted = (flag: string) =>
   !/^--(single-process|no-zygote|in-process-gpu|ignore-gpu-blocklist|.*swiftshader|use-gl=.*|disable-web-security|allow-running-insecure-content)$/.test(
     flag,
   );
@@ -25,15 +25,16 @@ const isForUs = (flag: string) =>
 export async function startChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: await unpacked(),
-    args: [...bundled.args.filter(isForUs), ...quiet, '--font-render-hinting=none'],
+    args: [...bundled.args.filter(isWanted), ...quiet, '--font-render-hinting=none'],
     // Root cannot use the sandbox, and CI runs as root.
     chromiumSandbox: false,
   });
 }
 
 /**
- * Unpacks once for each user of a machine. The package writes to its place byte by byte, so that a second process
- * would start half a program: it unpacks beside, and the folder is renamed.
+ * Unpacks once for each user of a machine. The package writes to its place byte by byte, so a second
+ * process could start a half-written program. We therefore unpack into a folder beside it and rename
+ * that folder.
  */
 async function unpacked(): Promise<string> {
   const place = path.join(os.tmpdir(), `team-api-chromium-153.0.0-${os.userInfo().uid}`);

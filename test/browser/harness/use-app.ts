@@ -7,13 +7,16 @@ import { Visitor, type VisitorOptions } from './visitor.ts';
 
 export type App = {
   api: TestApi;
-  /** `http://localhost:<port>`: passkeys need a name. */
+  /** `http://localhost:<port>`: passkeys need a host name, not an IP address. */
   origin: string;
   /** A new browser profile with a page of its own. */
   visit(options?: VisitorOptions): Promise<Visitor>;
 };
 
-/** Its start costs more than a short file, so that all files of a process have one (P471). */
+/**
+ * Starting a browser costs more than running a short file, so all files of a process share one
+ * browser (P471).
+ */
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads here that it depends on nothing.
 const withBrowser = test.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const browser = await startChromium();
@@ -44,7 +47,7 @@ export function useApp(options: ApiOptions = {}): () => App {
   beforeEach(() => {
     ofTest = [];
   });
-  // An open page goes on asking.
+  // An open page goes on sending requests.
   afterEach(async () => {
     await Promise.all(ofTest.map(({ context }) => context.close()));
   });

@@ -29,7 +29,10 @@ export class Authenticator {
   readonly credentials: Credential[] = [];
   readonly #counts: boolean;
 
-  /** Those that keep copies of their passkeys elsewhere do not count. */
+  /**
+   * `counts`: whether it counts its uses. Authenticators that copy their passkeys to other devices
+   * do not.
+   */
   constructor({ counts = false } = {}) {
     this.#counts = counts;
   }
@@ -95,7 +98,10 @@ export class Authenticator {
 
 type Attested = { clientDataJSON: Buffer; attestationObject: Buffer };
 
-/** With the members that browsers send besides those that are needed. */
+/**
+ * The answer to a registration, with all fields that browsers send, also those that the server does
+ * not need.
+ */
 function registration(id: string, { clientDataJSON, attestationObject }: Attested) {
   return {
     id,

@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toasts.tsx';
 import { EndpointFields } from '../endpoint-fields.tsx';
 import { type EndpointForm, endpointForm } from '../endpoint-form.ts';
 import { endpointTexts } from '../endpoints/texts.ts';
-import { oneTexts } from './texts.ts';
+import { endpointPageTexts } from './texts.ts';
 
 type Props = { endpoint: EndpointDetail; onClose: () => void };
 
@@ -22,7 +22,7 @@ type Props = { endpoint: EndpointDetail; onClose: () => void };
  * proof (P200).
  */
 export function EditEndpointDialog({ endpoint, onClose }: Props) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const list = useTexts(endpointTexts);
   const id = useId();
   // The endpoint that was seen, not the one that the page reads meanwhile.

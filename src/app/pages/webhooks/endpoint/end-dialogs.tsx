@@ -6,13 +6,13 @@ import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
-import { oneTexts } from './texts.ts';
+import { endpointPageTexts } from './texts.ts';
 import { useSwitch } from './use-switch.ts';
 
 type Props = { endpoint: EndpointDetail; onClose: () => void };
 
 export function RemoveDialog({ endpoint, onClose }: Props) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const language = useLanguage();
   const navigate = useNavigate();
   const { host } = new URL(endpoint.url);
@@ -35,7 +35,7 @@ export function RemoveDialog({ endpoint, onClose }: Props) {
 }
 
 export function SwitchOffDialog({ endpoint, onClose }: Props) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const change = useSwitch(endpoint);
   const { host } = new URL(endpoint.url);
   return (

@@ -10,13 +10,13 @@ import { EditEndpointDialog } from './edit-endpoint-dialog.tsx';
 import { RemoveDialog, SwitchOffDialog } from './end-dialogs.tsx';
 import { ReplaceSecretDialog } from './replace-secret-dialog.tsx';
 import { SendTestDialog } from './send-test-dialog.tsx';
-import { oneTexts } from './texts.ts';
+import { endpointPageTexts } from './texts.ts';
 
 type Props = { endpoint: EndpointDetail; onMade: (made: MadeSecret) => void };
 type Step = 'test' | 'edit' | 'try' | 'replace' | 'off' | 'remove';
 
 export function EndpointActions({ endpoint, onMade }: Props) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const mayChange = useMay('change_webhooks');
   const [step, setStep] = useState<Step | null>(null);
   const done = () => setStep(null);

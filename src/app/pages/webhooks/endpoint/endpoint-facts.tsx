@@ -4,11 +4,11 @@ import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { uiTexts } from '../../../ui/texts.ts';
 import { endpointTexts } from '../endpoints/texts.ts';
-import { oneTexts } from './texts.ts';
+import { endpointPageTexts } from './texts.ts';
 
 /** The facts beside the chart. The column is narrow, so each name stands above its value. */
 export function EndpointFacts({ endpoint }: { endpoint: EndpointDetail }) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const list = useTexts(endpointTexts);
   const ui = useTexts(uiTexts);
   const language = useLanguage();

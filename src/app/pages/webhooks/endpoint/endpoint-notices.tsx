@@ -8,12 +8,12 @@ import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { oneTexts } from './texts.ts';
+import { endpointPageTexts } from './texts.ts';
 import { useSwitch } from './use-switch.ts';
 
 /** The problems of an endpoint, each with its remedy. */
 export function EndpointNotices({ endpoint }: { endpoint: EndpointDetail }) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const { replaces, replaced_by, retry_id } = endpoint;
   return (
     <>
@@ -26,15 +26,15 @@ export function EndpointNotices({ endpoint }: { endpoint: EndpointDetail }) {
         </Notice>
       ) : null}
       {replaced_by ? (
-        <Notice title={t.twinOld}>
-          <p>{t.twinOldMore}</p>
-          <Step to={`/webhooks/${replaced_by}`}>{t.twinOpenNew}</Step>
+        <Notice title={t.replacedBy}>
+          <p>{t.replacedByMore}</p>
+          <Step to={`/webhooks/${replaced_by}`}>{t.openNew}</Step>
         </Notice>
       ) : null}
       {replaces ? (
-        <Notice title={t.twinNew}>
-          <p>{t.twinNewMore}</p>
-          <Step to={`/webhooks/${replaces}`}>{t.twinOpenOld}</Step>
+        <Notice title={t.replaces}>
+          <p>{t.replacesMore}</p>
+          <Step to={`/webhooks/${replaces}`}>{t.openOld}</Step>
         </Notice>
       ) : null}
     </>
@@ -42,7 +42,7 @@ export function EndpointNotices({ endpoint }: { endpoint: EndpointDetail }) {
 }
 
 function StateNotice({ endpoint }: { endpoint: EndpointDetail }) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
   const timeOf = (at: string) => dateTimeText(at, { language, timeZone });
@@ -78,7 +78,7 @@ function StateNotice({ endpoint }: { endpoint: EndpointDetail }) {
 }
 
 function Reactivate({ endpoint }: { endpoint: EndpointDetail }) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const mayChange = useMay('change_webhooks');
   const change = useSwitch(endpoint);
   if (!mayChange) return null;

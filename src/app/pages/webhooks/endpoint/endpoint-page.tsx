@@ -18,12 +18,12 @@ import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointFacts } from './endpoint-facts.tsx';
 import { EndpointNotices } from './endpoint-notices.tsx';
 import { HealthChart } from './health-chart.tsx';
-import { oneTexts } from './texts.ts';
+import { endpointPageTexts } from './texts.ts';
 
 const FRESH_MS = 5_000;
 
 export function EndpointPage() {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const title = endpointPage.title[useLanguage()];
   const { endpointId = '' } = useParams({ strict: false }) as { endpointId?: string };
   const read = useQuery(
@@ -46,7 +46,7 @@ export function EndpointPage() {
 }
 
 function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const navigate = useNavigate();
   const [made, setMade] = useState<MadeSecret | null>(null);
   const { host, pathname, search } = new URL(endpoint.url);

@@ -9,14 +9,14 @@ import { Chart } from '../../../ui/chart.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
-import { oneTexts } from './texts.ts';
+import { endpointPageTexts } from './texts.ts';
 
 const FRESH_MS = 15_000;
 const periods = ['24h', '7d'] as const;
 
 /** Attempts by hour. If the person selects a period in the chart, its deliveries appear below. */
 export function HealthChart({ endpointId }: { endpointId: string }) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const [filters, setFilters] = useFilters(['period']);
   const period = filters.period === '7d' ? '7d' : '24h';
   const { data } = useQuery(
@@ -44,7 +44,7 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
 }
 
 function Bars({ health }: { health: EndpointHealth['data'][number] }) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
   const [, setFilters] = useFilters(['from', 'to', 'span']);

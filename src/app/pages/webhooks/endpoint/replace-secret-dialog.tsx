@@ -6,12 +6,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import type { MadeSecret } from '../secret-shown.tsx';
-import { oneTexts } from './texts.ts';
+import { endpointPageTexts } from './texts.ts';
 
 type Props = { endpointId: string; onClose: () => void; onMade: (made: MadeSecret) => void };
 
 export function ReplaceSecretDialog({ endpointId, onClose, onMade }: Props) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const ui = useTexts(uiTexts);
   const replace = useAction(client.webhooks.replaceSecret.mutate, (answer) => {
     onClose();

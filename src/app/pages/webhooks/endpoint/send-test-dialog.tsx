@@ -14,13 +14,13 @@ import { uiTexts } from '../../../ui/texts.ts';
 import { Answer } from '../answer.tsx';
 import { deliveryTexts } from '../delivery/texts.ts';
 import { useDelivery } from '../delivery/use-delivery.ts';
-import { oneTexts } from './texts.ts';
+import { endpointPageTexts } from './texts.ts';
 
 type Props = { endpointId: string; onClose: () => void };
 
 /** Sends a ping and shows what becomes of it. */
 export function SendTestDialog({ endpointId, onClose }: Props) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const ui = useTexts(uiTexts);
   const navigate = useNavigate();
   const [sent, setSent] = useState<string | null>(null);
@@ -71,7 +71,7 @@ function Waiting({ text }: { text: string }) {
 }
 
 function Landing({ id }: { id: string }) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const words = useTexts(deliveryTexts);
   const language = useLanguage();
   const { data: delivery, error } = useDelivery(id);

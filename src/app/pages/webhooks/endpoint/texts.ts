@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../text/define-texts.ts';
 
-export const oneTexts = defineTexts(
+export const endpointPageTexts = defineTexts(
   {
     back: 'Alle Endpunkte',
     test: 'Test senden',
@@ -17,20 +17,20 @@ export const oneTexts = defineTexts(
     offMore: 'Neue Ereignisse werden zurückgehalten, bis Sie ihn wieder einschalten.',
     held: (count: string) =>
       count === '1'
-        ? 'Eine Zustellung wartet und wird gesendet, sobald er aktiv ist.'
-        : `${count} Zustellungen warten und werden gesendet, sobald er aktiv ist.`,
+        ? 'Eine Zustellung wartet und wird gesendet, sobald der Endpunkt aktiv ist.'
+        : `${count} Zustellungen warten und werden gesendet, sobald der Endpunkt aktiv ist.`,
     failing: 'Zustellungen schlagen fehl',
     failingMore: (since: string, pauses: string) =>
       `Seit ${since} kam nichts an. Ohne eine erfolgreiche Zustellung wird der Endpunkt am ${pauses} pausiert.`,
     failingSince: (since: string) => `Seit ${since} kam nichts an.`,
-    twinOld: 'Ein Zwilling mit neuem Secret ersetzt diesen Endpunkt',
-    twinOldMore:
+    replacedBy: 'Eine Kopie mit neuem Secret ersetzt diesen Endpunkt',
+    replacedByMore:
       'Beide bekommen jedes Ereignis, mit derselben Ereignis-ID. Löschen Sie diesen, sobald Ihr Programm das neue Secret benutzt.',
-    twinNew: 'Dieser Endpunkt ersetzt das Secret eines anderen',
-    twinNewMore:
+    replaces: 'Dieser Endpunkt hat das neue Secret und ersetzt einen anderen',
+    replacesMore:
       'Tragen Sie das neue Secret in Ihr Programm ein und löschen Sie danach den alten Endpunkt.',
-    twinOpenNew: 'Zum neuen Endpunkt',
-    twinOpenOld: 'Zum alten Endpunkt',
+    openNew: 'Zum neuen Endpunkt',
+    openOld: 'Zum alten Endpunkt',
     retrying: 'Fehlgeschlagene Zustellungen werden wiederholt',
     showProgress: 'Fortschritt zeigen',
     health: 'Versuche',
@@ -61,11 +61,11 @@ export const oneTexts = defineTexts(
     replaceTitle: 'Secret ersetzen',
     replaceLead: 'Ein Secret lässt sich nicht ändern. So wechseln Sie ohne Lücke:',
     replaceSteps: {
-      one: 'Es entsteht ein Zwilling mit derselben URL, denselben Ereignissen und einem neuen Secret.',
+      one: 'Es entsteht eine Kopie mit derselben URL, denselben Ereignissen und einem neuen Secret.',
       two: 'Ihr Programm nimmt eine Weile beide Secrets an. Jedes Ereignis kommt zweimal, mit derselben ID.',
       three: 'Sie löschen den alten Endpunkt.',
     },
-    replaceVerb: 'Zwilling erstellen',
+    replaceVerb: 'Kopie erstellen',
     testTitle: 'Test senden',
     testLead: 'Ein Ereignis vom Typ ping, gleich gesendet und nur an diesen Endpunkt.',
     testQueued: 'In der Warteschlange',
@@ -92,19 +92,19 @@ export const oneTexts = defineTexts(
     offMore: 'New events are held back until you reactivate it.',
     held: (count: string) =>
       count === '1'
-        ? 'One delivery is waiting and is sent as soon as it is active.'
-        : `${count} deliveries are waiting and are sent as soon as it is active.`,
+        ? 'One delivery is waiting and will be sent as soon as the endpoint is active.'
+        : `${count} deliveries are waiting and will be sent as soon as the endpoint is active.`,
     failing: 'Deliveries are failing',
     failingMore: (since: string, pauses: string) =>
       `Nothing has arrived since ${since}. Without a successful delivery the endpoint is paused on ${pauses}.`,
     failingSince: (since: string) => `Nothing has arrived since ${since}.`,
-    twinOld: 'A twin with a new secret replaces this endpoint',
-    twinOldMore:
+    replacedBy: 'A copy with a new secret replaces this endpoint',
+    replacedByMore:
       'Both get every event, with the same event ID. Delete this one as soon as your program uses the new secret.',
-    twinNew: 'This endpoint replaces the secret of another',
-    twinNewMore: 'Enter the new secret in your program, then delete the old endpoint.',
-    twinOpenNew: 'To the new endpoint',
-    twinOpenOld: 'To the old endpoint',
+    replaces: 'This endpoint has the new secret and replaces another endpoint',
+    replacesMore: 'Enter the new secret in your program, then delete the old endpoint.',
+    openNew: 'Open the new endpoint',
+    openOld: 'Open the old endpoint',
     retrying: 'Failed deliveries are being retried',
     showProgress: 'Show progress',
     health: 'Attempts',
@@ -113,8 +113,8 @@ export const oneTexts = defineTexts(
     ok: 'Successful',
     failed: 'Failed',
     rate: 'Error rate',
-    drag: 'Drag over the chart to see the deliveries of that time.',
-    quiet: 'No attempts in this time.',
+    drag: 'Drag across the chart to see the deliveries in that period.',
+    quiet: 'No attempts in this period.',
     deliveries: 'Deliveries',
     details: 'Details',
     version: 'API version',
@@ -123,8 +123,8 @@ export const oneTexts = defineTexts(
     removeTitle: (host: string) => `Delete endpoint ${host}`,
     removeMore: (count: string) =>
       count === '0'
-        ? 'All stored deliveries go too. This cannot be undone.'
-        : `${count} pending deliveries are not sent any more, and all stored ones go. This cannot be undone.`,
+        ? 'All stored deliveries are deleted too. This cannot be undone.'
+        : `${count} pending deliveries will not be sent, and all stored deliveries will be deleted. This cannot be undone.`,
     removed: 'The endpoint is deleted.',
     pauseTitle: (host: string) => `Switch off endpoint ${host}`,
     pauseMore: 'Events are held back, for 30 days at most, and sent when you reactivate it.',
@@ -134,11 +134,11 @@ export const oneTexts = defineTexts(
     replaceTitle: 'Replace the secret',
     replaceLead: 'A secret cannot be changed. This is how to switch without a gap:',
     replaceSteps: {
-      one: 'A twin is made with the same URL, the same events and a new secret.',
+      one: 'You create a copy with the same URL, the same events and a new secret.',
       two: 'Your program accepts both secrets for a while. Each event comes twice, with the same ID.',
       three: 'You delete the old endpoint.',
     },
-    replaceVerb: 'Make the twin',
+    replaceVerb: 'Create the copy',
     testTitle: 'Send a test',
     testLead: 'An event of the type ping, sent at once and to this endpoint alone.',
     testQueued: 'Queued',

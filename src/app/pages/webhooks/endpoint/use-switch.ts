@@ -3,13 +3,13 @@ import { client } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useTexts } from '../../../text/language.ts';
 import { showToast } from '../../../ui/toasts.tsx';
-import { oneTexts } from './texts.ts';
+import { endpointPageTexts } from './texts.ts';
 
 type Status = 'active' | 'disabled';
 
 /** Switches an endpoint on or off. */
 export function useSwitch({ id, version }: Pick<EndpointDetail, 'id' | 'version'>) {
-  const t = useTexts(oneTexts);
+  const t = useTexts(endpointPageTexts);
   const change = useAction(client.webhooks.changeEndpoint.mutate, async (_, { status }) => {
     showToast(status === 'active' ? t.activated : t.switchedOff);
   });
