@@ -118,7 +118,7 @@ function clearAway(lock, holder, aside) {
   } catch {}
 }
 
-/** The lock is outside of node_modules, which `npm ci` empties. */
+/** The lock is outside node_modules, which `npm ci` empties. */
 function withLock(work) {
   const lock = path.join(root, '.setup.lock');
   const mine = `${lock}.${process.pid}`;

@@ -1,4 +1,4 @@
-// What `npm test` runs: every check, also after one has failed, so that one run shows everything.
+// What `npm test` runs: every check, even after one has failed, so that one run shows everything.
 // Arguments go to vitest, and then only vitest runs: `npm test -- test/rest`.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';

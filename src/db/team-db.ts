@@ -53,7 +53,7 @@ export class TeamDb {
   }
 
   /**
-   * Finds a row by its key, or a page of short rows. Outside of a transaction, the lookups of one
+   * Finds a row by its key, or a page of short rows. Outside a transaction, the lookups of one
    * moment share a connection.
    */
   async lookUp<Row>(text: string, params: unknown[]): Promise<Row | undefined> {

@@ -15,7 +15,7 @@ type WaitingWork = { start: () => void };
 type Team = { id: string; running: number; waiting: WaitingWork[] };
 
 /**
- * Limits each team, each person outside of a team, and all strangers together to half of the
+ * Limits each team, each person outside a team, and all strangers together to half of the
  * connections that remain after the two reserved ones (P9). While the statements of one team wait
  * or are slow, the other teams still get connections. Waiting work is started team by team. Work
  * that has waited for 5 s gets 503.

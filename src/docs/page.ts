@@ -39,7 +39,7 @@ export type Page = {
   /** Below `/docs/<language>/`, such as `guides/first-request`. A path that ends in `/`, or is empty, is the start of a folder. */
   path: string;
   group: Group;
-  /** The heading inside of the group, for instance the tag of an operation. */
+  /** The heading inside the group, for instance the tag of an operation. */
   subgroup?: string;
   title: string;
   /** The title in the navigation, if the title itself is too long for it. */

@@ -46,9 +46,9 @@ export class WebhookClient {
 
   async #send(request: WebhookRequest, message: Message): Promise<void> {
     try {
-      // The guard checks before each attempt, also if a connection is already open (D152).
+      // The guard checks before each attempt, even if a connection is already open (D152).
       const check = this.#guard.check(message.url, request);
-      // Mostly the result is no promise, and awaiting it would cost as much as the check.
+      // Mostly the result is not a promise, and awaiting it would cost as much as the check.
       const target = targetOf(check instanceof Promise ? await check : check);
       if (request.isOver) return;
       const options = optionsOf(target.url.path, message);

@@ -17,7 +17,7 @@ export type Cluster = {
   port: number;
   /** Settles when PostgreSQL has ended, also by a crash. */
   ended: Promise<void>;
-  /** Stops PostgreSQL at once, also while others use it. */
+  /** Stops PostgreSQL at once, even while others use it. */
   stop(): Promise<void>;
 };
 

@@ -15,7 +15,7 @@ export async function beginUse(url: string): Promise<DatabaseUse | undefined> {
   try {
     await connection.connect();
     await connection.query('select pg_advisory_lock_shared($1)', [advisoryLocks.embeddedInUse]);
-    // If PostgreSQL has already ended, closing its connection may fail, which is no error.
+    // If PostgreSQL has already ended, closing its connection may fail, which is not an error.
     return { end: () => connection.end().catch(() => undefined) };
   } catch (error) {
     await connection.end().catch(() => undefined);
@@ -39,7 +39,7 @@ export async function waitUntilUnused(url: string): Promise<void> {
   }
 }
 
-/** A connection that may be lost when PostgreSQL ends, which is no error. */
+/** A connection that may be lost when PostgreSQL ends, which is not an error. */
 function connectionTo(url: string): pg.Client {
   const connection = new pg.Client({ connectionString: url, application_name: 'team-api client' });
   connection.on('error', () => undefined);

@@ -97,7 +97,7 @@ export async function renameUnlessThere(draft: string, target: string): Promise<
   }
 }
 
-/** Removes a temporary database together with what it keeps outside of its folder. */
+/** Removes a temporary database together with what it keeps outside its folder. */
 export async function removeLocation(dataDir: string): Promise<void> {
   const elsewhere = readKept(path.join(dataDir, NOTE));
   if (elsewhere) await rm(elsewhere, { recursive: true, force: true });

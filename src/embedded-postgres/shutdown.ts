@@ -18,7 +18,7 @@ export async function shutDown(
 /**
  * A shell that starts a watcher and then becomes PostgreSQL. The watcher reads a pipe from us. When
  * we end, even by a crash, the pipe closes and the watcher stops PostgreSQL as above. Signals to
- * the whole group, as supervisors send them, do not end the watcher. It is no child of PostgreSQL,
+ * the whole group, as supervisors send them, do not end the watcher. It is not a child of PostgreSQL,
  * because PostgreSQL would treat the end of an unknown child by a signal as a crash. The watcher
  * closes the lock's file (4), so that only PostgreSQL holds it.
  */

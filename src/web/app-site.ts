@@ -27,7 +27,7 @@ type Build = {
 
 /**
  * The built pages of the app. They are read when somebody first asks for them, and again after a
- * new build. All are in memory: nobody can ask for a file outside of the build.
+ * new build. All are in memory: nobody can ask for a file outside the build.
  */
 export class AppSite {
   readonly #folder: string;

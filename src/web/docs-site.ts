@@ -43,7 +43,7 @@ const packGzip = promisify(gzip);
 
 /**
  * The built documentation. It is read when somebody first asks for it, and again after a new build.
- * All of it is in memory: nobody can ask for a file outside of the build.
+ * All of it is in memory: nobody can ask for a file outside the build.
  */
 export class DocsSite {
   readonly #folder: string;

@@ -58,7 +58,7 @@ export function createWorkerPool(
 }
 
 /**
- * Starts all work outside of requests: deliveries, mails, housekeeping, sums. Any number of workers
+ * Starts all work outside requests: deliveries, mails, housekeeping, sums. Any number of workers
  * may run.
  */
 export async function startWorker(deps: Deps): Promise<Worker> {

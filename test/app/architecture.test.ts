@@ -94,7 +94,7 @@ describe('the browser gets nothing of the server', () => {
     expect(offenders(app, ({ text }) => /^export default/m.test(text))).toEqual([]);
   });
 
-  test('no text for people stands outside of a dictionary', () => {
+  test('no text for people stands outside a dictionary', () => {
     const speaks = ({ file, text }: Source) =>
       file.endsWith('.tsx') && /[>"'`][^<>"'`{}\n]*[äöüÄÖÜß„“]/.test(text);
     expect(offenders(app, speaks)).toEqual([]);

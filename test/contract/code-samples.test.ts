@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await makeWorld(api());
   mkdirSync('test-results', { recursive: true });
   folder = mkdtempSync(path.resolve('test-results/code-samples-'));
-  // curl fails for a status that is no success.
+  // curl fails for a status that is not a success.
   writeFileSync(path.join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

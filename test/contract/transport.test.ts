@@ -104,7 +104,7 @@ describe.each(writing)('$name', ({ route }) => {
     expect([response.status, response.body.code]).toEqual([413, 'bad_request']);
   });
 
-  test('D12: malformed JSON, or a top level that is no object, gives 422 with errors', async () => {
+  test('D12: malformed JSON, or a top level that is not an object, gives 422 with errors', async () => {
     for (const raw of ['{', '[]', '"a"', 'null', '1', '{"a":1,}', '{} {}', "{'a':1}"]) {
       const response = await ask({ raw });
       expect([raw, response.status, response.body.code]).toEqual([raw, 422, 'validation_error']);

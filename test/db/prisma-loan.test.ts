@@ -101,7 +101,7 @@ test('what is written about a person and a team is one transaction, and each han
   expect(await causes()).toEqual(['one']);
 });
 
-test('what Prisma does in several statements is done whole or not at all, also when its failure is caught', async () => {
+test('what Prisma does in several statements is done whole or not at all, even when its failure is caught', async () => {
   const id = team.tenantId;
   const twoMails = [mailOf(id, 'one'), { ...mailOf(id, 'two'), lang: 'fr' }];
   const create = twoMails.map(({ tenant_id: _, ...mail }) => mail);

@@ -18,7 +18,7 @@ async function attemptWith(handler: ReceiverHandler, at = api()) {
 }
 
 describe('D155: what is kept of an answer', () => {
-  test('1,000 characters, whole ones; without NUL, and what is no UTF-8 replaced', async () => {
+  test('1,000 characters, whole ones; without NUL, and with bytes replaced that are not UTF-8', async () => {
     const { shown } = await attemptWith((_, response) => {
       response.write(Buffer.from([0x41, 0x00, 0xff, 0x42]));
       response.end('😀'.repeat(2_000));

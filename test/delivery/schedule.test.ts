@@ -75,7 +75,7 @@ describe('D150: the published schedule', () => {
     });
   });
 
-  test('D146, D145: response fields are those of the last attempt, also while it awaits the next', async () => {
+  test('D146, D145: response fields are those of the last attempt, even while it awaits the next', async () => {
     const receiver = await openReceiver((_, response) => {
       if (receiver.requests.length === 1) response.end();
       else if (receiver.requests.length === 2) response.writeHead(503).end('first');

@@ -13,7 +13,7 @@ function digestOf(document: object): string {
   return createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
 }
 
-// The line is no text: neither a repository's page nor the site shows it.
+// The line is not a text: neither a repository's page nor the site shows it.
 test.each(changelogs)('%s says what is new whenever the OpenAPI document has changed', (file) => {
   const [, newest = ''] = documentNamed(file).split(/^## /m);
   const [, named] = /^\[openapi\]: # "(\w+)"$/m.exec(newest) ?? [];

@@ -126,7 +126,7 @@ describe('what the browser loads', () => {
     }
   });
 
-  test('is less than 40 kB of HTML, gzipped, for a page that is no handbook', () => {
+  test('is less than 40 kB of HTML, gzipped, for a page that is not a handbook', () => {
     const large = names.filter((name) => !name.includes('operators') && gzipped(name) > 40_000);
     expect(large).toEqual([]);
   });

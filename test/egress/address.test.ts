@@ -142,7 +142,7 @@ test('D152: a NAT64 address is what the IPv4 address inside is', () => {
   );
 });
 
-test('what is no address is not public', () => {
+test('what is not an address is not public', () => {
   for (const text of ['', 'example.com', '127.1', '0x7f000001', '1.2.3.4.5', '2606::1%eth0', ':']) {
     expect([text, isPublic(text)]).toEqual([text, false]);
   }

@@ -14,7 +14,7 @@ import { useApi } from '../harness/use-api.ts';
 import { freshFile, runCommand } from './harness/commands.ts';
 import { runErasures } from './harness/erase.ts';
 
-// A person chooses the own name. It must not decide what an erasure destroys.
+// People choose their own names. A name must not decide what an erasure destroys.
 
 const api = useApi();
 let team: TestTeam;

@@ -19,7 +19,7 @@ async function rowsOf(team: TestTeam, sql: string, ...params: unknown[]) {
 }
 
 describe('POST /users', () => {
-  test('D103: invited, without user_id and joined_at, also when an account exists', async () => {
+  test('D103: invited, without user_id and joined_at, even when an account exists', async () => {
     const account = (await makeTeam(api())).owner;
     const team = await makeTeam(api());
     const { status, body, headers } = await invite(team, { email: account.email });

@@ -154,7 +154,7 @@ const wire = fc
     return cut % 3 === 0 ? bytes.subarray(0, cut % bytes.length) : bytes;
   });
 
-test(`no 500, no hang on what is no proper HTTP: ${WIRES} connections`, {
+test(`no 500, no hang on what is not proper HTTP: ${WIRES} connections`, {
   timeout: 120_000,
 }, async () => {
   await throwAll(wire, WIRES, async (bytes) => {

@@ -48,7 +48,7 @@ export async function startReceiver(handler: ReceiverHandler = (_, response) => 
   };
   const server = createServer({ ...receiverCertificate(), keepAliveTimeout: 60_000 });
   server.on('request', (incoming, response) => {
-    // A sender that disconnects is no error of the receiver.
+    // A sender that disconnects is not an error of the receiver.
     receive(incoming, response).catch((error: unknown) => response.destroy(error as Error));
   });
   server.on('secureConnection', (socket) => {

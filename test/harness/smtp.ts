@@ -29,7 +29,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
     },
     ...options,
   });
-  // A client that disconnects is no error of the server.
+  // A client that disconnects is not an error of the server.
   server.on('error', () => undefined);
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');

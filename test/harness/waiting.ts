@@ -4,7 +4,7 @@ const LIMIT_MS = 60_000;
 
 /** The processes that wait for a lock in this database, with a statement that contains `text`. */
 export async function waitingBackends(sql: pg.Pool, text = ''): Promise<number[]> {
-  // Asked outside of a transaction, which would see the same snapshot again and again.
+  // Asked outside a transaction, which would see the same snapshot again and again.
   const { rows } = await sql.query<{ pid: number }>(
     `select pid from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock' and query like $1`,

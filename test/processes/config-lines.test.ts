@@ -87,7 +87,7 @@ test.each([
   expect(more).toEqual([]);
 });
 
-test('a file whose second certificate cannot be read is no file of certificates', () => {
+test('a file whose second certificate cannot be read is not a file of certificates', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'certificates-'));
   const file = path.join(dir, 'ca.pem');
   const load = () => loadConfig({ ...own, WEBHOOK_CA_FILE: file }).webhookCa;

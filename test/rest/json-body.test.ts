@@ -157,7 +157,7 @@ describe('D19: compressed requests', () => {
     },
   );
 
-  test('D19: identity is no encoding', async () => {
+  test('D19: `identity` is not an encoding', async () => {
     expect((await sized({ ...json, 'content-encoding': 'Identity' }, '{}')).status).toBe(200);
   });
 });

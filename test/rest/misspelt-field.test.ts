@@ -40,7 +40,7 @@ test.each([
   expect(isMisspelt(createCase, issue)).toBe(false);
 });
 
-test('a field of another operation is no misspelt one of this', () => {
+test('a field of another operation is not taken for a misspelt field of this one', () => {
   expect(isMisspelt(createCase, issueAt('/emial'))).toBe(false);
   expect(isMisspelt({ method: 'POST', route: '/users' }, issueAt('/emial'))).toBe(true);
   expect(isMisspelt({ method: 'POST', route: undefined }, issueAt('/titel'))).toBe(false);

@@ -34,7 +34,7 @@ describe('the query string', () => {
     expect(values('since=12:00%2B01:00')).toEqual({ since: '12:00+01:00' });
   });
 
-  test('a value may hold `=`; nothing at all is no parameter', () => {
+  test('a value may hold `=`; nothing at all is not a parameter', () => {
     expect(values('cursor=a=b==')).toEqual({ cursor: 'a=b==' });
     expect(parseQuery('')).toEqual({ values: new Map(), issues: [] });
     expect(parseQuery('&&a=1&')).toEqual({ values: new Map([['a', '1']]), issues: [] });

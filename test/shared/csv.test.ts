@@ -79,7 +79,7 @@ test.each([
   );
 });
 
-test('what is not there is empty, and what is no text is JSON', () => {
+test('a missing value is empty, and a value that is not a text is JSON', () => {
   expect(csvLine([null, undefined, 0, false, { a: 1 }], 'en')).toBe(
     '"","","0","false","{""a"":1}"\r\n',
   );

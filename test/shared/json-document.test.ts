@@ -226,7 +226,7 @@ describe('the JSON body', () => {
     expect(issues('{"a":'.repeat(levels))).toEqual([' too_deep']);
   });
 
-  test('what is wrong with text that is no JSON is that it is none', () => {
+  test('of text that is not JSON, the one issue is that it is not JSON', () => {
     for (const text of [
       '{"a":1,"a":-',
       '{"a":1e999',

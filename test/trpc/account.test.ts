@@ -100,7 +100,7 @@ test('the security log: what happened, when and where from, newest first, of thi
   });
 });
 
-test('the pages of the security log hold each entry once, also while others are written', async () => {
+test('the pages of the security log hold each entry once, even while others are written', async () => {
   const browser = await makeSession(team, person);
   const write = async (n: number) => {
     for (let i = 0; i < n; i += 1) {

@@ -165,7 +165,7 @@ test('a link for a new address sets no password and joins no team', async () => 
   expect(await confirm(token)).toBe('ok');
 });
 
-test('the address of the account is no new one, and the sixth in a quarter of an hour is refused', async () => {
+test('the address of the account is not a new one, and the sixth in a quarter of an hour is refused', async () => {
   const ask = (email: string) => codeOf(browser.app.account.requestEmailChange.mutate({ email }));
   expect(await ask(` ${person.email.toUpperCase()}`)).toBe('validation_error');
   for (let i = 0; i < 5; i += 1) expect(await ask(`${i}-${newEmail}`)).toBe('ok');

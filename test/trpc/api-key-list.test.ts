@@ -33,7 +33,7 @@ describe('list', () => {
     expect((await errorOf(misused)).errors?.[0]?.pointer).toBe('/cursor');
   });
 
-  test('warns when the creator is no admin any more, and still names the creator (D42)', async () => {
+  test('warns when the creator is not an admin any more, and still names the creator (D42)', async () => {
     const admin = await team().addMember({ role: 'admin', canManageKeys: true });
     const { key_id } = await team().createKey({ createdBy: admin.memberId });
     expect((await get(key_id)).warnings).toEqual([]);

@@ -25,7 +25,7 @@ async function mails() {
   return rows;
 }
 
-test('a new key is told to its creator and to the owner, each in the own language, without the key', async () => {
+test('a new key is told to its creator and to the owner, each in their own language, without the key', async () => {
   const made = await browser.app.apiKeys.create.mutate({
     name: 'CRM',
     scopes: ['users:read', 'cases:write'],
@@ -66,7 +66,7 @@ test('a time in a mail about a team is in the time zone of the team', async () =
   expect(english.body).toContain('Valid until: 31 January 2027 at 23:30 (GMT-5)');
 });
 
-test('the owner gets one mail for an own key, and a job sends it', async () => {
+test('the owner gets one mail for a key that the owner has made, and a job sends it', async () => {
   const owner = await makeSession(team, team.owner);
   await owner.app.apiKeys.create.mutate({ name: 'CRM', template: 'read_only' });
   const [mail, ...more] = await mails();

@@ -45,7 +45,7 @@ test('an entry of REST has the key by name, the difference, the address and the 
   });
 });
 
-test('an entry of the app has the person by name and the address; a field that stays is no difference', async () => {
+test('an entry of the app has the person by name and the address; a field that stays is not a difference', async () => {
   const admin = await makePerson(world.team, { role: 'admin' });
   const browser = await makeSession(world.team, admin);
   browser.headers = { 'x-forwarded-for': '2001:db8::7' };

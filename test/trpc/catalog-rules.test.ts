@@ -176,7 +176,7 @@ describe('a rule of the team', () => {
     }
   });
 
-  test('is there once, also if two admins add it at the same time; a team has 200', async () => {
+  test('is there once, even if two admins add it at the same time; a team has 200', async () => {
     const rule = { situation_id, personality_id };
     const codes = await Promise.all(
       Array.from({ length: 6 }, async (_, i) => {

@@ -48,7 +48,7 @@ test('an admin sees the entries of all teams and of the ours.team, released or n
   ]);
 });
 
-describe('an own entry', () => {
+describe('an entry of the team’s own', () => {
   test('is in GET /catalog at once, in both languages, and may be assigned', async () => {
     const { id } = await ours.add('industry', { icon: 'factory' });
     expect(await ours.shown('industry')).toContainEqual({ id, name: names.de, icon: 'factory' });

@@ -87,7 +87,7 @@ describe('a search', () => {
     try {
       expect(await idsOf({ endpoint_id, object_id })).toEqual([]);
       expect(await idsOf({ endpoint_id, object_id: 'mem_1' })).toHaveLength(5);
-      // A score is no id, but its digits could be tried.
+      // A score is not an id, but its digits could be tried.
       expect(await idsOf({ endpoint_id, object_id: '7' })).toEqual([]);
     } finally {
       await team.set({ member_detail_enabled: true });

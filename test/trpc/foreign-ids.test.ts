@@ -111,7 +111,7 @@ async function askingIn(world: World, procedure: NamedProcedure): Promise<Asking
   return { browser, input: await validInput(procedure, world, browser) };
 }
 
-/** What is shown without a session, and a challenge for a passkey, counts also if it is refused. */
+/** What is shown without a session, and a challenge for a passkey, counts even if it is refused. */
 const isUsedUp = ({ name, meta }: NamedProcedure) =>
   rights[meta.permission.app].who === 'anyone' || /passkey/i.test(name);
 
@@ -187,7 +187,7 @@ function expectNothingForeign({ text }: Answer, sent: string): void {
   }
 }
 
-/** The product's backend serves all teams: the one that it names is no id of another. */
+/** The product's backend serves all teams: the team that it names is not an id of another team. */
 const namesItsTeam = (procedure: NamedProcedure, position: Position) =>
   isOfService(procedure) && position.join() === 'tenant_id';
 

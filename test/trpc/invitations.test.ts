@@ -95,7 +95,7 @@ describe('an invitation that is sent again', () => {
     });
   });
 
-  test('counts as one of the 60, also if the API has made it', async () => {
+  test('counts as one of the 60, even if the API has made it', async () => {
     api().clock.travel(60 * 60_000);
     const { body } = await team.request('POST', '/users', { body: { email: 'api@example.com' } });
     api().clock.travel(60 * 60_000);

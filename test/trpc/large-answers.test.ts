@@ -112,7 +112,7 @@ test('a person who does not read is refused, which is counted, and nobody else',
   await until('room', async () => (await listed())[0] === 200);
 });
 
-test('a call for which there is no room any more when its turn comes is refused', async () => {
+test('a call is refused if there is no room any more when its turn comes', async () => {
   const { run } = TeamSlots.prototype;
   const [waits, isFull] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   vi.spyOn(TeamSlots.prototype, 'run').mockImplementationOnce(async function (

@@ -81,7 +81,7 @@ test('a guessed link says no more than one that was used', async () => {
   expect(await inspect('x')).toBe('validation_error');
 });
 
-test('a link is no query, whose token would stand in the URL', async () => {
+test('a link is not a query, which would put its token into the URL', async () => {
   const token = tokenOf(await create());
   const browser = new Browser(api());
   const input = encodeURIComponent(JSON.stringify({ token }));

@@ -43,14 +43,14 @@ const idsOf = async (page: Promise<{ data: { id: string }[] }>) =>
   (await page).data.map(({ id }) => id);
 
 describe('a member sees', () => {
-  test('the own assignments, open and done, newest first, and none that was revoked', async () => {
+  test('members see their own assignments, open and done, newest first, and none that was revoked', async () => {
     const { listOwn } = browser.app.assignments;
     expect(await idsOf(listOwn.query({}))).toEqual([own.done, own.open]);
     expect(await idsOf(listOwn.query({ status: 'open' }))).toEqual([own.open]);
     expect(await idsOf(listOwn.query({ status: 'done' }))).toEqual([own.done]);
   });
 
-  test('the own trainings, newest first, by status and by assignment', async () => {
+  test('members see their own trainings, newest first, by status and by assignment', async () => {
     const { listOwn } = browser.app.trainings;
     expect(await idsOf(listOwn.query({}))).toEqual([own.running, own.scored]);
     expect(await idsOf(listOwn.query({ status: 'scored' }))).toEqual([own.scored]);
@@ -68,7 +68,7 @@ describe('a member sees', () => {
     }
   });
 
-  test('the own evaluation, and nobody else’s: that is like one that never was', async () => {
+  test('members see their own evaluations; for anybody else’s the answer is as for one that never existed', async () => {
     const { getOwn } = browser.app.evaluations;
     const { user_id, training_id } = await getOwn.query({ training_id: own.scored });
     expect({ user_id, training_id }).toEqual({ user_id: member.userId, training_id: own.scored });

@@ -94,7 +94,7 @@ describe('a new passkey', () => {
     expect(await browser.app.session.current.query({})).not.toBe(null);
   });
 
-  test('is refused to a person who has twenty, also if two come at the same time', async () => {
+  test('is refused to a person who has twenty, even if two come at the same time', async () => {
     await api().sql.query(
       `insert into passkey (id, person_id, public_key, counter, name, created_at)
        select 'full-' || $1 || '-' || n, $1, sha256('1'), 0, 'Passkey ' || n, now()
@@ -202,7 +202,7 @@ describe('a proof with a passkey', () => {
 });
 
 describe('a person without a password', () => {
-  test('keeps one passkey, also if both are removed at the same time', async () => {
+  test('keeps one passkey, even if both are removed at the same time', async () => {
     const one = await addPasskey(browser, authenticator);
     const two = await addPasskey(browser, authenticator);
     await withoutPassword();

@@ -44,7 +44,7 @@ async function membersOf({ tenantId }: TestTeam) {
   return rows;
 }
 
-test('the operator replaces a lost owner by somebody who is no member yet', async () => {
+test('the operator replaces a lost owner by somebody who is not a member yet', async () => {
   const team = await makeTeam(api());
   const lost = await makeSession(team, team.owner);
   const replaced = await replace(team, ' New.Owner@Example.com ');

@@ -69,7 +69,7 @@ test('the mail is in the language of the person', async () => {
   expect((await mailsTo(api(), person.email))[0]).toMatchObject({ subject: 'Reset your password' });
 });
 
-test('a link works once, also when it is used at the same time', async () => {
+test('a link works once, even when it is used at the same time', async () => {
   const token = await reset();
   const codes = await Promise.all([accept(token), accept(token), accept(token)]);
   expect(codes.sort()).toEqual(['link_invalid', 'link_invalid', 'ok']);

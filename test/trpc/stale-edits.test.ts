@@ -117,7 +117,7 @@ describe('the refusal says which fields have changed, by whom and when', () => {
     expect(changes).toEqual([{ field: 'status' }]);
   });
 
-  test('a delivery is no change: an edit is not refused for it', async () => {
+  test('a delivery is not a change: no edit is refused because of it', async () => {
     const [seen] = (await owner.app.webhooks.listEndpoints.query({})).data;
     const { id: endpoint_id = '', version = '' } = seen ?? {};
     await api().sql.query(

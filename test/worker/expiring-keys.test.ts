@@ -158,7 +158,7 @@ test('a successor that was revoked is none', async () => {
   expect(await mails()).toMatchObject([{ cause: `key_expires:${key_id}` }]);
 });
 
-test('the creator is told, in the own language; the owner, if the creator can make no key any more', async () => {
+test('the creator gets the mail, in their own language; the owner gets it if the creator can make no key any more', async () => {
   const admin = await team.do((call) =>
     addMember(call, { email: 'admin@example.com', role: 'admin', grants: ['schnittstellen'] }),
   );

@@ -31,7 +31,7 @@ test('a worker that stops frees what it has claimed and not started, and nothing
   expect(left).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
 });
 
-test('attempts and pending rows go with their delivery, also if the whole team is deleted by hand', async () => {
+test('attempts and pending rows go with their delivery, even if the whole team is deleted by hand', async () => {
   const { pool } = database();
   const rows = new WebhookRows(pool, new Date());
   await rows.tenant('ten_2');

@@ -14,7 +14,7 @@ type Options<V, O> = {
 export type Stale = {
   /** Says what they have saved. */
   error: unknown;
-  /** Saves the own entries over theirs. */
+  /** Saves the person's entries over theirs. */
   overwrite: () => Promise<unknown>;
   /** Why that has failed. */
   failure: unknown;

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { uiTexts } from './texts.ts';
 
 type Props = Omit<ComponentProps<typeof Button>, 'children' | 'form'> & {
-  /** The id of the form, because the form stands outside of the footer. */
+  /** The id of the form, because the form is outside the footer. */
   form: string;
   onCancel: () => void;
   /** The verb of the button. If it is missing: to save. */

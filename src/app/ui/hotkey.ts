@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isTyping } from './is-typing.ts';
 
-/** `mod` is Command on a Mac and Control elsewhere. A single letter counts only outside of fields. */
+/** `mod` is Command on a Mac and Control elsewhere. A single letter counts only outside fields. */
 export function useHotkey(combination: string, act: () => void): void {
   useEffect(() => {
     const [key = '', mod] = combination.split('+').reverse();

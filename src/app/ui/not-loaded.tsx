@@ -15,7 +15,7 @@ type Props = {
 
 /**
  * Stands in place of what is read: that it loads, or why it could not be loaded. What was read once
- * stays, also when a later read fails.
+ * stays, even when a later read fails.
  */
 export function NotLoaded({ read, isList = false, children }: Props) {
   if (read.data !== undefined) return null;

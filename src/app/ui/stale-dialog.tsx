@@ -16,7 +16,7 @@ type Props = {
   stale: Stale | null;
   /** The names of the fields as the page shows them. */
   fields: Record<string, string>;
-  /** Shows what others have saved, which has been read by then; the own entries are gone. */
+  /** Shows what others have saved, which has been read by then; the person's own entries are gone. */
   onReload: () => unknown;
 };
 

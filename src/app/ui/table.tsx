@@ -59,7 +59,7 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
   );
 }
 
-/** Keeps the room of rows that are far outside of the window. */
+/** Keeps the room of rows that are far outside the window. */
 function Gap({ rows }: { rows: number }) {
   if (rows <= 0) return null;
   return (

@@ -9,7 +9,7 @@ export function enterDialog(dialog: HTMLDialogElement): () => void {
   return () => change(open.filter((other) => other !== dialog));
 }
 
-/** The dialog above everything else. Nobody can see or use what is outside of it. */
+/** The dialog above everything else. Nobody can see or use what is outside it. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useSyncExternalStore(subscribe, topDialog);
 }

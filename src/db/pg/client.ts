@@ -76,7 +76,7 @@ export class Client extends pg.Client {
     }
   }
 
-  /** False outside of a transaction, where PostgreSQL would run a group of statements as one transaction. */
+  /** False outside a transaction, where PostgreSQL would run a group of statements as one transaction. */
   #canWait(statement: Statement): boolean {
     if (!statement.requiresPreparation()) return false;
     const isOpen = this.#turn.length > 0 || this.getTransactionStatus() === 'T';

@@ -1,4 +1,4 @@
-/** A path that wraps before a slash, not inside of a name. */
+/** A path that wraps before a slash, not inside a name. */
 export function PathText({ path }: { path: string }) {
   return path.split(/(?=\/)/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which never move.

@@ -51,7 +51,7 @@ export function renderMarkdown(text: string, options: Options): Rendered {
   return { title, lead, html, contents, entries };
 }
 
-/** Some Markdown inside of another page: no title, no headings. */
+/** Some Markdown inside another page: no title, no headings. */
 export function renderPassage(text: string, options: Options): string {
   const marked = new Marked();
   marked.use({ renderer: rendererOf(options, []) });

@@ -25,7 +25,7 @@ export const eventGuide: Record<EventType, Record<Language, EventWords>> = {
     en: {
       raised: [
         'A training has ended. `status` is `completed`, or `scored` if the evaluation is there already.',
-        'Once for each training, also if it was begun from an assignment.',
+        'Once for each training, even if it was begun from an assignment.',
       ],
       notRaised: [
         'When the training was aborted (`aborted`).',
@@ -163,7 +163,7 @@ export const eventGuide: Record<EventType, Record<Language, EventWords>> = {
         'Again with each further failure: `consecutive_failures` counts them.',
       ],
       notRaised: [
-        'When a synchronization succeeds, also after failures: `synced_at` in `GET /crm/deals` shows the last one.',
+        'When a synchronization succeeds, even after failures: `synced_at` in `GET /crm/deals` shows the last one.',
         'When the team has no connection to a CRM.',
       ],
     },

@@ -3,7 +3,7 @@ import { versionOf } from '../../shared/edit-version.ts';
 import type { Language } from '../../shared/language.ts';
 import type { Profile } from './profile.schema.ts';
 
-/** What a person can see and change of the own account. */
+/** What a person can see and change about their own account. */
 export async function getProfile({ prisma, session, now }: PersonVisit): Promise<Profile> {
   const person = await prisma.person.findUniqueOrThrow({ where: { id: session.personId } });
   const waiting = await prisma.oneTimeLink.findFirst({

@@ -158,7 +158,7 @@ export const listedKey = z.strictObject({
   ip_ranges: z.array(z.string()),
   state,
   /**
-   * `creator_role_gone`: the creator is no admin any more, so the key cannot grant the role `admin`
+   * `creator_role_gone`: the creator is not an admin any more, so the key cannot grant the role `admin`
    * (D42). `any_address`: the list of addresses has an entry that all addresses match.
    */
   warnings: z.array(z.enum(['creator_role_gone', 'any_address'])),

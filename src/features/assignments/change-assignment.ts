@@ -26,7 +26,7 @@ const names: readonly Field[] = ['status', 'note', 'due_date'];
 
 /**
  * Changes an assignment. Each state may change to any other (spec, States). A field with the same
- * value is no change (D118, D120).
+ * value is not a change (D118, D120).
  */
 export async function changeAssignment(
   call: Call,

@@ -15,7 +15,7 @@ import {
 } from './cases.schema.ts';
 import { type Differences, differences, setCaseFields } from './set-case-fields.ts';
 
-/** Sets the given fields. A field with the same value is no change and leaves no audit row (D120). */
+/** Sets the given fields. A field with the same value is not a change and leaves no audit row (D120). */
 export async function changeCase(
   call: Call,
   { case_id: id, ...content }: z.output<typeof changeCaseInput>,

@@ -5,7 +5,7 @@ import { describeOwnEntry } from './describe-entry.ts';
 import type { AddEntry, ArrangedEntry } from './entries.schema.ts';
 import { requireRoomForEntry, requireRoomForReleased } from './rules/require-room-for-entries.ts';
 
-/** Adds an own entry of the team. Members can see the entry at once. */
+/** Adds an entry of the team's own. Members can see the entry at once. */
 export async function addEntry(call: PrismaCall, given: AddEntry): Promise<ArrangedEntry> {
   const { db, prisma, now } = call;
   await requireRoomForEntry(call);

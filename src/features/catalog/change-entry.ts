@@ -10,7 +10,7 @@ import type { ArrangedEntry, ChangeEntry } from './entries.schema.ts';
 type Editable = ReturnType<typeof editableOf>;
 
 /**
- * Changes an own entry, released or not, if it is as the person has seen it. Id and dimension stay
+ * Changes one of the team's own entries, released or not, if it is as the person has seen it. Id and dimension stay
  * the same.
  */
 export async function changeEntry(

@@ -16,7 +16,7 @@ export function labelsOf(names: unknown): ArrangedEntry['names'] {
   return { de, en };
 }
 
-/** The fields of an own entry that an edit may change. */
+/** The fields of a team's own entry that an edit may change. */
 export function editableOf({ names, icon, sort_key }: Pick<Row, 'names' | 'icon' | 'sort_key'>) {
   return { names: labelsOf(names), icon, sort_key };
 }

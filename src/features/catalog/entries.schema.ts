@@ -49,7 +49,7 @@ export const catalogEntry = z.strictObject({
   released: z.boolean(),
   /** The product has withdrawn the entry, so the team cannot release it. */
   discontinued: z.boolean(),
-  /** The version of an own entry, for `catalog.changeEntry`. */
+  /** The version of a team's own entry, for `catalog.changeEntry`. */
   version: editVersion.nullable(),
 });
 export type ArrangedEntry = z.output<typeof catalogEntry>;
@@ -59,7 +59,7 @@ export const catalogEntries = z.array(catalogEntry);
 
 export const entryIdInput = z.strictObject({ entry_id: id });
 
-/** What uses an own entry now. It can be withdrawn all the same. */
+/** What uses a team's own entry now. The entry can be withdrawn all the same. */
 export const entryUse = z.strictObject({
   /** Null while `member_detail_enabled` is off. */
   open_assignments: z.int().nullable(),

@@ -73,7 +73,7 @@ async function eraseAllNames(steps: Steps, replacer: Replacer, sealKey: KeyObjec
   );
 }
 
-/** Takes one step after the other, each in a transaction of its own, until there is no more. */
+/** Takes one step after the other, each in a transaction of its own, until none is left. */
 async function along<P>(
   steps: Steps,
   step: (db: TeamDb, after: P | null) => Promise<P | null>,

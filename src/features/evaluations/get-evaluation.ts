@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { type Evaluation, evaluationShape, scoredSession } from './evaluations.schema.ts';
 
-/** Reads an evaluation. The answer is 404 also while the session is not scored yet (D131). */
+/** Reads an evaluation. The answer is also 404 while the session is not scored yet (D131). */
 export async function getEvaluation(
   { db }: RequestCall,
   trainingId: string,

@@ -5,7 +5,7 @@ import { JsonText } from '../../shared/json-text.ts';
 import { type Evaluation, evaluationShape, scoredSession } from './evaluations.schema.ts';
 
 /**
- * Reads an own evaluation. The answer is 404 for a session of somebody else, and while the own
+ * Reads an evaluation of the member's own. The answer is 404 for a session of somebody else, and while the own
  * session is not scored yet (D131).
  */
 export async function getOwnEvaluation(

@@ -11,7 +11,7 @@ type Changes =
 
 /**
  * Gives the session a new token when its rights grow, so that a token stolen before does not get
- * them. The former token stays valid for a moment, for running requests, and is no fresh proof. If
+ * them. The former token stays valid for a moment, for running requests, and does not count as a fresh proof. If
  * this call also ends other sessions, the former token ends at once.
  */
 export async function rotateSession(

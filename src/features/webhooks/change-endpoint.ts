@@ -61,7 +61,7 @@ export async function changeEndpoint(
   return new JsonText(row.json);
 }
 
-/** A value that the endpoint already has is no change (D120). The order of the events does not matter. */
+/** A value that the endpoint already has is not a change (D120). The order of the events does not matter. */
 function isChange(name: Field, input: Input, current: Current): boolean {
   if (input[name] === undefined) return false;
   if (name !== 'events') return input[name] !== current[name];

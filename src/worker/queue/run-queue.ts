@@ -94,7 +94,7 @@ async function startRunner(options: Options): Promise<RunnerWithPool> {
         pollInterval: 2_000,
         gracefulShutdownAbortTimeout: 10_000,
         // Write the end of jobs in batches, even of a single job: the queue does not wait for a
-        // write outside of a batch, and an unreachable database would then end the process.
+        // write outside a batch, and an unreachable database would then end the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
         ...(ahead ? { localQueue: { size: ahead } } : {}),

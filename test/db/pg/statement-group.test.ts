@@ -41,7 +41,7 @@ test('P367: PostgreSQL answers the statements of one turn of a transaction toget
     const results = await Promise.all([client.query(number(1)), client.query(number(2))]);
     expect(results.map(({ rows }) => rows)).toEqual([[{ n: 2 }], [{ n: 3 }]]);
   };
-  // Outside of a transaction they would become one.
+  // Outside a transaction they would become one.
   expect(await asked(client, both)).toBe(2);
   expect(await asked(client, () => Promise.all([client.query('begin'), both()]))).toBe(1);
   expect(client.getTransactionStatus()).toBe('T');

@@ -20,7 +20,7 @@ const operationOf: Record<string, string> = {
   aggregate: 'findMany',
 };
 
-/** Values for arguments, mostly of the own team, sometimes of another. */
+/** Values for arguments, mostly from the caller's own team, sometimes from another. */
 export type Values = { mine: string; other: string; texts: string[] };
 
 const DEEPEST = 5;
