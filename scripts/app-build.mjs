@@ -29,7 +29,7 @@ export const appBuild = new Build({
   name: 'the app',
   script: self,
   output,
-  // Its sources, and what they may import of the server.
+  // The sources of the app, and what they may import from the server.
   inputs: () => [
     ...filesIn('src/app'),
     ...filesIn('src/shared'),

@@ -22,7 +22,7 @@ const { values: given } = parseArgs({
     final: { type: 'boolean', default: false },
   },
 });
-/** Those of the documentation are in English. */
+/** The pages of the documentation are in English. */
 const values = { ...given, language: given.language ?? (given.final ? 'en' : 'de') };
 type DemoFile = { owner_email: string; owner_password: string };
 const demo = JSON.parse(readFileSync(path.join(values.data, 'demo.json'), 'utf8')) as DemoFile;

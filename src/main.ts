@@ -62,7 +62,7 @@ async function findDemo(pool: Pool, life: Life): Promise<Demo | undefined> {
   try {
     return await demoTeam(pool, config, await currentTime(pool));
   } catch (err) {
-    // If the process ends meanwhile, the next start makes the demo team.
+    // If the process ends before that, the next start makes the demo team.
     if (!life.stopping.aborted) log.error({ err }, 'the demo team could not be made');
     return undefined;
   }

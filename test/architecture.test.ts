@@ -13,7 +13,7 @@ const product = sourcesIn('src').filter(({ file }) => !/^src\/(app|docs)\//.test
 const everything = sourcesIn('src', 'test', 'scripts');
 const features = product.filter(({ file }) => file.startsWith('src/features/'));
 
-/** The folder of a file below src/, or `process` for what stands in src/ itself. */
+/** The folder of a file below src/, or `process` for a file in src/ itself. */
 function layerOf(file: string): string {
   const [, folder = '', rest] = file.split('/');
   return rest === undefined ? (folder === 'config.ts' ? 'config' : 'process') : folder;

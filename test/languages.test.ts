@@ -7,7 +7,7 @@ import { useApi } from './harness/use-api.ts';
 /** A language by its name, in code, in SQL or as the one that a text falls back to. */
 const BY_NAME = /(?<![\w-]|\)\[)'(?:de|en)'|\bnames\??\.(?:de|en)\b/g;
 
-/** Where a name is right, and how often it stands there. */
+/** Where a name is right, and how often it is there. */
 const right: Record<string, [times: number, why: string]> = {
   'src/shared/language.ts': [4, 'the list itself'],
   'src/shared/time-zone.ts': [1, 'asks for a zone, not for a text'],

@@ -156,7 +156,7 @@ async function noteChanges({ sql }: Team): Promise<void> {
   );
 }
 
-/** Both ways at one moment. */
+/** Both ways at the same moment. */
 async function requireSameAnswer(team: Team): Promise<void> {
   const pool = createPool(team.url, { max: 1, name: 'bench', log: createLogger('warn') });
   try {

@@ -32,7 +32,7 @@ async function fillAuditLog({ sql, owners }: AppSite): Promise<void> {
 
 type Download = { rows: number; bytes: number; seconds: number; most: number };
 
-/** Reads the file as fast as it comes, and looks at the server's memory meanwhile. */
+/** Reads the file as fast as it comes, and watches the server's memory while it does. */
 async function download({ server, sessions }: AppSite): Promise<Download> {
   const startedAt = performance.now();
   let most = 0;

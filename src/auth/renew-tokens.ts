@@ -4,7 +4,7 @@ import { hashToken, newToken } from './token.ts';
 /** A session whose person has got another role or other rights in the team since the token was made. */
 export type Outgrown = { id: string; token: string; standing: string };
 
-// If another request has changed the session meanwhile, that change stays.
+// If another request has changed the session in the meantime, that change stays.
 const renew = {
   name: 'renew tokens',
   text: `update session s set token_hash = o.new_hash, previous_hash = o.hash, rotated_at = $1,

@@ -64,7 +64,7 @@ export class SignInThrottle {
   }
 
   /**
-   * Charges one count after the other. When a count is over its limit, those behind it are not
+   * Charges one count after the other. When a count is over its limit, those after it are not
    * charged: null.
    */
   async charge(counts: readonly Counted[], now: Date): Promise<(CountedSoFar | null)[]> {

@@ -5,8 +5,8 @@ const WORD = 2 ** 32;
 const NULL = -1;
 
 /**
- * Values in the binary form that PostgreSQL reads, one behind the other. The length of a value
- * stands before it. This form costs PostgreSQL and Node a quarter of what parameters cost.
+ * Values in the binary form that PostgreSQL reads, one after another. The length of a value
+ * is before it. This form costs PostgreSQL and Node a quarter of what parameters cost.
  */
 export class BinaryValues {
   #bytes: Buffer;

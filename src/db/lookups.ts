@@ -7,7 +7,7 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-/** This many lookups go one behind the other at most, so that a slow connection delays few. */
+/** This many lookups go one after another at most, so that a slow connection delays few. */
 const MOST_TOGETHER = 8;
 
 /**

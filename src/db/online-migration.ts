@@ -14,7 +14,7 @@ export function isOnline({ sql }: Migration): boolean {
   return others.length === 0 && (newIndex.test(statement) || validation.test(statement));
 }
 
-/** Begins anew if an earlier attempt was broken off. */
+/** Begins again if an earlier attempt was broken off. */
 export async function applyOnline(client: pg.Client, migration: Migration): Promise<void> {
   const [, index] = newIndex.exec(statementsOf(migration.sql)[0] ?? '') ?? [];
   if (index) await dropUnfinished(client, index);

@@ -90,7 +90,7 @@ export async function inTeamTransaction<T>(
 
 /**
  * Gives `work` the handle of a team on a transaction whose statements all see the same moment. If
- * others change a row meanwhile, this transaction cannot write it: PostgreSQL refuses (40001).
+ * others change a row in the meantime, this transaction cannot write it: PostgreSQL refuses (40001).
  */
 export function inTeamSnapshot<T>(
   pool: pg.Pool,

@@ -30,7 +30,7 @@ type Body =
   | { kind: 'event'; event: EventPage }
   | { kind: 'events'; events: EventPage[] }
   | { kind: 'errors'; errors: ErrorsPage }
-  /** The check of a signature stands between its opening and the rest. */
+  /** The check of a signature is between its opening and the rest. */
   | { kind: 'verify'; opening: string; html: string };
 
 /** All that the site knows of a page in one language, as plain data. */

@@ -81,7 +81,7 @@ export async function endPostmaster({ pid, port, ready }: Postmaster): Promise<v
     try {
       process.kill(pid, signal);
     } catch {
-      // The process has ended meanwhile.
+      // The process has ended in the meantime.
     }
   };
   await shutDown(send, ended());

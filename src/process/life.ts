@@ -102,7 +102,7 @@ class Parts implements Life {
     this.#cutShort();
   }
 
-  /** Ends all parts, also those that start meanwhile. False if a part failed to end. */
+  /** Ends all parts, including those that start in the meantime. False if a part failed to end. */
   async end(): Promise<boolean> {
     this.#ending.abort();
     while (this.#serving.length + this.#needed.length > 0) {

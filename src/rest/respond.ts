@@ -90,7 +90,7 @@ export function problemReply(exchange: Exchange, error: ApiError, errorsUrl: str
   };
 }
 
-/** The problem of a reached rate limit. Its number stands in two headers and in the body (D57). */
+/** The problem of a reached rate limit. The number of seconds is in two headers and in the body (D57). */
 export function rateLimited(rate: RateState): ApiError {
   return new ApiError('rate_limited', {
     detail: `At most ${rate.limit} requests in 60 seconds.`,

@@ -139,7 +139,7 @@ function endOfString(text: string, start: number): number {
   return quote < 0 ? text.length : quote;
 }
 
-/** Whether an odd number of backslashes stands before the position. */
+/** Whether an odd number of backslashes comes before the position. */
 function isEscaped(text: string, position: number): boolean {
   let first = position;
   while (text[first - 1] === '\\') first -= 1;

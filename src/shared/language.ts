@@ -5,10 +5,10 @@ export type Language = (typeof languages)[number];
 /** Of everybody who has asked for none of them. */
 export const DEFAULT_LANGUAGE: Language = 'de';
 
-/** That of the document, of the details of errors and of the operator's handbook. */
+/** The language of the document, of the details of errors and of the operator's handbook. */
 export const DOCUMENT_LANGUAGE = 'en' as const satisfies Language;
 
-/** Those into which texts of the document are translated. */
+/** The languages into which texts of the document are translated. */
 export type Translated = Exclude<Language, typeof DOCUMENT_LANGUAGE>;
 
 /** The same in each language. */

@@ -5,7 +5,7 @@ export function signInUrl(publicUrl: string): string {
 
 /**
  * The address where a person uses a one-time link. The token is a fragment, which no browser sends
- * to a server. So it stands in no log.
+ * to a server. So no log contains it.
  */
 export function linkUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/app/link#${token}`;

@@ -39,7 +39,7 @@ export type AppDeps = {
 type Arrival = {
   /** No session was found. The address pays for all calls of the request. */
   isStranger: boolean;
-  /** The session. Undefined if the body took so long that the session may have ended meanwhile. */
+  /** The session. Undefined if the body took so long that the session may have ended in the meantime. */
   loaded: Loaded | undefined;
   /** Why all calls are refused. */
   failure: unknown;

@@ -15,7 +15,7 @@ import {
 } from './built-files.ts';
 
 export const DOCS_PATH = '/docs';
-/** Where the `type` of each problem points (D76). A browser keeps the code behind the `#`. */
+/** Where the `type` of each problem points (D76). A browser keeps the code after the `#`. */
 export const ERRORS_PATH = '/errors';
 /** The file for programs at the root. */
 const LLMS = 'llms.txt';
@@ -77,7 +77,7 @@ export class DocsSite {
   }
 
   /**
-   * Answers with a file. A page may be kept like every other text, but the browser asks for it anew
+   * Answers with a file. A page may be kept like every other text, but the browser asks for it again
    * each time.
    */
   async #file(build: Build, name: string, asked: Asked): Promise<BuiltAnswer> {

@@ -41,7 +41,7 @@ describe('the browser gets nothing of the server', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('and the build looks at all of them: a change of one makes the pages anew', () => {
+  test('and the build looks at all of them: a change of one makes the pages again', () => {
     const build = readFileSync(
       path.resolve(import.meta.dirname, '../../scripts/app-build.mjs'),
       'utf8',

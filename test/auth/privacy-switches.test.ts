@@ -8,7 +8,7 @@ const switches = /member_?detail_?enabled|leaderboard_?enabled|hasMemberDetail/i
 const others = {
   'src/cli/team-commands.ts': 'The operator turns the switches.',
   'src/features/account/account.schema.ts':
-    'The schema of `GET /me`, which tells a key how they stand.',
+    'The schema of `GET /me`, which tells a key whether they are on.',
   'src/features/account/get-me.ts': 'As its schema says.',
   'src/features/team/change-privacy.ts': 'The owner turns them.',
   'src/features/team/preview-privacy.ts': 'What the owner would turn.',

@@ -18,7 +18,7 @@ let visitor: Visitor;
 let page: Page;
 let form: Locator;
 
-/** Each begins with the form of an invitation, half filled. */
+/** Each test begins with the form of an invitation, half filled. */
 beforeEach(async () => {
   team = await makeTeam(app().api);
   admin = await makePerson(team, { role: 'admin' });
@@ -127,7 +127,7 @@ describe('a half-filled form survives', () => {
     await requireSent();
   });
 
-  test('a right that was taken meanwhile, and is sent when it is given back', async () => {
+  test('a form survives while a right is taken away, and is sent when the right is given back', async () => {
     const owner = await signedIn(team.owner);
     const member_id = admin.memberId;
     const give = async (role: 'admin' | 'member') => {

@@ -59,7 +59,7 @@ test('the first owner comes from the printed line to a first API call with a key
   await secret.getByRole('button', { name: 'Verbergen' }).click();
   expect(await reachesOut()).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
-  // It is said for two seconds, which a click may take on a busy machine.
+  // The page says it for two seconds, which a click may take on a busy machine.
   await Promise.all([
     secret.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' }),
     secret.getByRole('button', { name: 'Kopieren' }).first().click(),

@@ -55,7 +55,7 @@ test('a change of the settings is in the audit log with the values before and af
   expect(await owner.violations()).toEqual([]);
 });
 
-test('what others have saved meanwhile is shown, and overwritten only on purpose', async () => {
+test('what others have saved in the meantime is shown, and overwritten only on purpose', async () => {
   const { page } = owner;
   await owner.open('/team');
   const other = await makeSession(team, team.owner);

@@ -99,7 +99,7 @@ test('a time opens by a key, tells the zones, and gets the focus back', async ()
     expect(await time.getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('Escape');
     await zones.waitFor({ state: 'detached' });
-    // It comes back with the next frame.
+    // The focus comes back with the next frame.
     const hasFocus = () => time.evaluate((node) => node === document.activeElement);
     await until(`the focus after ${opening} opening`, hasFocus);
   }

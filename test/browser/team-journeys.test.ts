@@ -68,7 +68,7 @@ test('a member gets a role with its pages, and keeps it as the last admin', asyn
   const drawer = page.getByRole('dialog', { name: 'Lea Vogel' });
   const role = drawer.getByRole('combobox', { name: 'Rolle' });
   await role.selectOption('admin');
-  // Both stand in front of the drawer.
+  // Both are in front of the drawer.
   const saved = page.getByRole('status').filter({ hasText: 'Die Rolle ist geändert.' });
   await saved.getByRole('button', { name: 'Schließen' }).click();
   await drawer.getByRole('button', { name: /^\d/ }).first().click();
@@ -116,7 +116,7 @@ test('a team is offered and accepted: the roles of both are exchanged', async ()
 describe('an API key', () => {
   async function madeKey(): Promise<string> {
     const secret = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
-    // It is said for two seconds, which a click may take on a busy machine.
+    // The page says it for two seconds, which a click may take on a busy machine.
     await Promise.all([
       secret.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' }),
       secret.getByRole('button', { name: 'Kopieren' }).first().click(),

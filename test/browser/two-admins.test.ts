@@ -66,7 +66,7 @@ describe('two admins rename the same key', () => {
   });
 });
 
-test('a role that another admin has changed meanwhile is not overwritten unseen', async () => {
+test('a role that another admin has changed in the meantime is not overwritten unseen', async () => {
   const member = await makePerson(team);
   const input = { member_id: member.memberId };
   const visitor = await owner();

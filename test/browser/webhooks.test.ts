@@ -36,7 +36,7 @@ beforeAll(async () => {
 const button = (name: string) => owner.page.getByRole('button', { name, exact: true });
 /** What the button of a part copies. The browser writes it after the click. */
 async function copiedIn(part: Locator): Promise<string> {
-  // It is said for two seconds, which a click may take on a busy machine.
+  // The page says it for two seconds, which a click may take on a busy machine.
   await Promise.all([
     part.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' }),
     part.getByRole('button', { name: 'Kopieren' }).click(),

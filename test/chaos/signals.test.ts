@@ -62,7 +62,7 @@ test.each(rounds({ few: 1, all: 30 }))(
       await sleep((round % 3) * 15);
       send(pid, signal ?? signals[pid % 3] ?? 'SIGTERM');
     }
-    // Also counts processes that were started meanwhile.
+    // Also counts processes that were started in the meantime.
     const rest = async () => [...all(), ...((await postmasterOf(env.DATA_DIR)) ? [0] : [])];
     await until('everything to end', async () => (await rest()).length === 0, END_LIMIT_MS);
     await recovers(env);

@@ -36,7 +36,7 @@ async function teamWithMails(causes: string[]) {
   return team;
 }
 
-test('mail list: all that was written, newest first, with what is needed to see how it stands', async () => {
+test('mail list: all that was written, newest first, with what is needed to see the state of each mail', async () => {
   const team = await teamWithMails(['one', 'two']);
   await database().pool.query("update mail set sent_at = $1 where subject = 'one'", [later(9)]);
   expect(await list()).toEqual([

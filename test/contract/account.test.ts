@@ -4,7 +4,7 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-test('D51: kind is the plan, scopes stand in table order, rate_limit_per_min is the tenant value', async () => {
+test('D51: kind is the plan, scopes are in the order of the table, rate_limit_per_min is the tenant value', async () => {
   const team = await makeTeam(api(), {
     plan: 'enterprise',
     rateLimit: 50,

@@ -61,7 +61,7 @@ describe('500 internal', () => {
     },
   );
 
-  test('D82: what happened stands in the log, under the request id', async () => {
+  test('D82: what happened is in the log, under the request id', async () => {
     await away();
     const response = await world.team.request('GET', '/users').finally(back);
     const line = api().logLines.find(

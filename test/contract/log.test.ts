@@ -16,7 +16,7 @@ function linesOf(...ids: unknown[]): string {
   return lines.join('');
 }
 
-test('no key, query string, id of a path, header or body stands in the log', async () => {
+test('no key, query string, id of a path, header or body is in the log', async () => {
   const secret = 'anna-lindqvist';
   const headers = { 'idempotency-key': secret, 'accept-language': secret, 'user-agent': secret };
   const body = { user_id: secret, title: secret, [secret]: secret };

@@ -17,7 +17,7 @@ test('one team whose statements wait keeps no other team waiting', async () => {
     slow.request('POST', '/users', { body: { email: `slow-${i}@example.com` } }),
   );
   await until('four connections', () => api().pool.totalCount - api().pool.idleCount >= 4);
-  // Few, since meanwhile those of the slow team wait for a turn, for five seconds at most.
+  // Few, since those of the slow team wait at the same time for a turn, for five seconds at most.
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, i) =>
       other.request('POST', '/users', { body: { email: `other-${i}@example.com` } }),

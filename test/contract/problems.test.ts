@@ -130,7 +130,7 @@ describe('D79: errors', () => {
     expect(body.errors?.[0]?.pointer).toBe('/a~1b~0c');
   });
 
-  test('D80: errors and field never stand together', async () => {
+  test('D80: `errors` and `field` never appear together', async () => {
     const { body } = await team.request('GET', '/users?limit=0');
     expect(body).not.toHaveProperty('field');
     expect((await absent()).body).not.toHaveProperty('errors');
@@ -160,7 +160,7 @@ test('D86: the codes and their status are those of the closed table', () => {
   ]);
 });
 
-test('members stand only where the contract has them', async () => {
+test('members appear only where the contract has them', async () => {
   const members = async (response: Promise<ApiResponse>) =>
     Object.keys((await response).body).sort();
   const common = ['code', 'detail', 'request_id', 'status', 'title', 'type'];

@@ -32,7 +32,7 @@ const way = createServer((near) => {
   }
 });
 
-/** What is open is lost, and what is opened meanwhile gets no answer. */
+/** Open connections are lost, and new ones get no answer. */
 function fallSilent(): void {
   isSilent = true;
   for (const socket of sockets) socket.unpipe().pause();

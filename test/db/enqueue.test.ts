@@ -51,7 +51,7 @@ test('P76: a transaction that adds a job does not notify by itself', async () =>
   const told = await toldOf(database().url);
   await pool.query(`select enqueue('some.task', '{}')`);
   await pool.query('select notify_workers(7)');
-  // They arrive in the order of their commits.
+  // Notifications arrive in the order of their commits.
   await expect.poll(() => told).toEqual([7]);
 });
 

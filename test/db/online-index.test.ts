@@ -82,10 +82,10 @@ test('a database without data gets its online indexes at the start', async () =>
   ]);
 });
 
-test('an online index that was broken off is begun anew', async () => {
+test('an online index that was broken off is begun again', async () => {
   const { url, start, isMade } = await waitingIndex();
   const first = start();
-  await until('the index has failed, because a value stands twice', async () => {
+  await until('the index has failed, because a value is there twice', async () => {
     const left = await query(url, `select from pg_class where relname = 'thing_id'`);
     return left.length > 0;
   });

@@ -15,7 +15,7 @@ const harmless = {
     own.replace('d.created_at,', 'd.created_at, d.note,'),
   'functions/raise_event.sql': (own: string) =>
     own.replace('begin', "begin\n  perform note from webhook_delivery_state where id = '';"),
-  'functions/remove_attempts_of_deliveries.sql': (own: string) => `-- Written anew.\n${own}`,
+  'functions/remove_attempts_of_deliveries.sql': (own: string) => `-- Written again.\n${own}`,
 };
 
 test('an upgrade while the last release serves: each of its statements ends as before', async () => {

@@ -139,7 +139,7 @@ test('an answer of the database is the same error over both handles', async () =
   expect(isUnavailable(await lost.catch((failure: unknown) => failure))).toBe(true);
 });
 
-test('a call that nobody has waited for finds no connection, and stands in no other transaction', async () => {
+test('a call that nobody has waited for finds no connection, and joins no other transaction', async () => {
   const id = team.tenantId;
   let late: Promise<unknown> | undefined;
   let kept: TeamPrisma | undefined;

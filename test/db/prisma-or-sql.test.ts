@@ -69,7 +69,7 @@ describe('the Prisma client', () => {
         /^src\/worker\/housekeeping\/(start-housekeeping|(account-|webhook-)?retention(-rule)?|remove-deliveries|old-rows-of-teams|late-lines|waiting-sessions|log-partitions|online-migrations)\.ts$/,
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
-      'names, which stand with the person, and addresses by their time':
+      'names, which are stored with the person, and addresses by their time':
         /^src\/features\/(api-keys\/find-creators|erasure\/list-names|audit-log\/find-names|members\/(keep-names|find-address-spans))\.ts$/,
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress)\.ts$/,

@@ -37,7 +37,7 @@ test('"schema.prisma and the migrated database agree": columns, keys, references
   }
 });
 
-test('"two families of tables": every table stands under one heading', async () => {
+test('"two families of tables": every table is under one heading', async () => {
   const grouped = await families();
   expect([...grouped.keys()]).toEqual(['control', 'global catalog', 'team data']);
   expect([...grouped.values()].flat().sort()).toEqual(Object.keys(migrated).sort());

@@ -91,7 +91,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 2 });
   });
 
-  test('WEBHOOK_PAUSE_AFTER: not a moment before, and within two seconds of it; D142: then anew', async () => {
+  test('WEBHOOK_PAUSE_AFTER: not a moment before, and within two seconds of it; D142: then again', async () => {
     const { receiver, hook } = await hookTo(500, 200);
     const id = await hook.happen();
     await hook.attempted(id, 1);

@@ -63,7 +63,7 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
       expect(after).toEqual({ ...before, attempt, lease_no: attempt });
     }
     await hook.pass(HOUR_MS);
-    // It was the only automatic retry.
+    // This was the only automatic retry.
     expect(before.retries).toBe(1);
     expect(await hook.ended(id)).toMatchObject({ status: 'gave_up', attempt: 5 });
     expect(receiver.requests).toHaveLength(5);
@@ -131,7 +131,7 @@ describe('D147: what is under way is left as it is', () => {
     expect([slow.requests.length, receiver.requests.length]).toEqual([1, 0]);
   });
 
-  test('a retry of the schedule in flight: it counts as one, whatever is asked meanwhile', async () => {
+  test('a retry of the schedule in flight: it counts as one, whatever is asked while it runs', async () => {
     const held = Promise.withResolvers<void>();
     const receiver = await openReceiver(async (_, response) => {
       if (receiver.requests.length > 1) await held.promise;

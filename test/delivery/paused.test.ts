@@ -96,7 +96,7 @@ describe('spec, States: a test event is sent to a paused endpoint and never reac
       const before = await hook.endpoint();
       const id = await hook.ping();
       expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 1 });
-      // Its host has answered, which says nothing of whether it is active.
+      // The endpoint's host has answered, which does not say whether the endpoint is active.
       expect(await hook.endpoint()).toEqual({ ...before, proven_origin: expect.any(String) });
       const body = JSON.parse(String(receiver.requests[0]?.rawBody));
       expect(body).toMatchObject({ type: 'ping', data: { endpoint_id: hook.endpointId } });

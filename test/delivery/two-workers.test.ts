@@ -41,7 +41,7 @@ async function wakeUp({ sql, team, endpointId }: Subscriber, urgent: string[] | 
   ]);
 }
 
-test('a worker that stood still until its leases were over changes nothing, when another was answered 200 or 500 meanwhile', async () => {
+test('a worker that stood still until its leases were over changes nothing, when another worker was answered 200 or 500 in the meantime', async () => {
   const firstAnswered = Promise.withResolvers<void>();
   const heldAnswered = Promise.withResolvers<void>();
   const answered = async (code: number, answers = Promise.resolve()) => {
@@ -162,7 +162,7 @@ describe('two workers', () => {
       await subscriber.raise();
       await until('the first failure', async () => (await subscriber.delivery()).attempt === 1);
       const { id } = await subscriber.delivery();
-      // It has no row in webhook_pending any more, since its last attempt has failed.
+      // The delivery has no row in webhook_pending any more, since its last attempt has failed.
       if (status === 'gave_up') {
         await sql.query('delete from webhook_pending where delivery_id = $1', [id]);
       }

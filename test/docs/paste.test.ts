@@ -72,7 +72,7 @@ test('every curl and TypeScript block does what it says, pasted in order', {
   expect((await intake.reader.paste(again)).stdout).toBe(said);
 
   const webhooks = await follow(documents.webhooks);
-  // The receiver may print right behind the answer of curl, which ends without a new line.
+  // The receiver may print right after the answer of curl, which ends without a new line.
   const arrived = (type: string) =>
     webhooks.reader.stdout.match(new RegExp(`${type} evt_\\w+ \\{`, 'g'))?.length ?? 0;
   for (const type of ['ping', 'training.completed', 'crm.sync.failed']) {

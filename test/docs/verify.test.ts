@@ -154,7 +154,7 @@ describe('a body that a program has parsed and written again is told, with what 
 describe('a secret', () => {
   const ways: [way: string, write: (secret: string) => string, faults: string[]][] = [
     ['without whsec_', (key) => key.replace('whsec_', ''), ['prefix_missing']],
-    ['with a blank behind it', (key) => `${key} `, ['blanks']],
+    ['with a blank after it', (key) => `${key} `, ['blanks']],
     ['with a line end', (key) => `${key}\n`, ['blanks']],
     ['in quotes', (key) => `"${key}"`, ['quotes']],
     [

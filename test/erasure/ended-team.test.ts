@@ -105,7 +105,7 @@ test('nothing is left of a deleted team but its id in the list; other teams and 
   await expect(remove(tenantId)).rejects.toThrow('There is no team with this id.');
 });
 
-test('a deletion that is killed after any step is begun anew, and ends the same', async () => {
+test('a deletion that is killed after any step is begun again, and ends the same', async () => {
   const { person, tenantId } = await endedWorld();
   const whole = systemSteps(api().sql, tenantId, api().clock.now());
   let steps = 0;
@@ -174,7 +174,7 @@ test('an export has every row of the team and none of another, without secrets',
     );
     expect([table, counted.get(table)?.length]).toEqual([table, rows[0].n]);
   }
-  // Its lines stand there already, one by one.
+  // Its lines are there already, one by one.
   expect(counted.has('request_log')).toBe(false);
   const cases = lines.filter(({ table }) => table === 'team_case');
   expect(new Set(cases.map(({ row }) => row.visibility))).toEqual(new Set(['team']));

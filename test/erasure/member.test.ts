@@ -27,7 +27,7 @@ const erase = (member_id: string) => owner.app.members.erase.mutate({ member_id 
 /** Processes add to these counts some time after the requests. */
 const countedLater = new Set(['request_day', 'api_key_use', 'api_key_day']);
 
-/** Whose words the rows of others do not have, and whose own rows may change. */
+/** The rows that contain neither a word nor an id of the person. They must not change. */
 async function rowsOfOthers(): Promise<string[]> {
   const own = [...person.words, person.memberId, person.userId].map((word) => word.toLowerCase());
   const rows = [...(await allRows(api().sql))].flatMap(([table, texts]) =>

@@ -267,7 +267,7 @@ test('a person who joins the team again while the erasure runs keeps the account
   expect(left.map(({ status }) => status)).toEqual(['active', 'removed']);
 });
 
-test('an erasure that is killed after any step is begun anew, and ends the same', async () => {
+test('an erasure that is killed after any step is begun again, and ends the same', async () => {
   const world = await makeWorld(api());
   const person = await plantPerson(world);
   const { team } = world;

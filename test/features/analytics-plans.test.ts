@@ -110,7 +110,7 @@ test('a worker looks up whose sums lack a change, and does not read all notes of
   expect(found.analytics_change).toBeLessThan(10);
 });
 
-test('after one late evaluation the sums of its week alone are made anew', async () => {
+test('after one late evaluation the sums of its week alone are made again', async () => {
   const until = keptUntil(new Date(now));
   await api().sql.query(
     `insert into analytics_change (tenant_id, at, id, member_id)

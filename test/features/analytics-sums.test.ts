@@ -207,7 +207,7 @@ test('a session that was changed by hand is found by the daily comparison', asyn
   );
   Object.assign(history.team.sessions[0]?.evaluation ?? {}, { total: 41 });
   expect(await compare()).toBe(1);
-  // Its sessions are read from then on, and the sums are made anew.
+  // Its sessions are read from then on, and the sums are made again.
   const [answered, recomputed] = await history.answers();
   expect(answered).toEqual(recomputed);
   await history.keep();
@@ -226,7 +226,7 @@ test('whatever writes trainings or evaluations notes the sessions', () => {
     ({ text }) => writes.test(text) && !/\b(noteSessions|saveEvaluations)\(/.test(text),
   );
   expect(silent.map(({ file }) => file).sort()).toEqual([
-    // These change no number.
+    // These changes affect no number.
     'src/features/assignments/remove-assignment.ts',
     'src/features/erasure/erase-own-rows.ts',
     // New teams, whose sums are made later or, of a large team, at once.

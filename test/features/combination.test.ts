@@ -148,7 +148,7 @@ test('D124: what does not exist comes before rules, and rules before the policy'
   expect((await refusalOf(team, {}))[0]).toBe('vorgabe_gesperrt');
 });
 
-test("D126: a member's policy stands over the team's in its dimension; for others the team's counts", async () => {
+test("D126: a member's policy takes precedence over the team's in its dimension; for others the team's counts", async () => {
   const team = await makeTeam(api());
   const { memberId } = await team.addMember();
   const invited = await insertInvited(team);

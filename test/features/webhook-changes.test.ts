@@ -131,7 +131,7 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
   });
 
   test.each(['disabled_failures', 'disabled'])(
-    'D142, D144: from %s to active the clock starts anew and a worker is woken up',
+    'D142, D144: from %s to active the clock starts again and a worker is woken up',
     async (from) => {
       const team = await makeTeam(api());
       const at = api().clock.now();

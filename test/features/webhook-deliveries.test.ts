@@ -170,7 +170,7 @@ describe('GET /webhook-endpoints/{endpoint_id}/deliveries', () => {
     expect(await nextTry()).not.toBe(null);
   });
 
-  test('D144, D167: why it was given up without an attempt stands in error', async () => {
+  test('D144, D167: why it was given up without an attempt is in `error`', async () => {
     const team = await makeTeam(api());
     const endpoint_id = await insertEndpoint(team);
     const ended = { status: 'gave_up', ended_at: api().clock.now() } as const;

@@ -13,7 +13,7 @@ function everyProcess(): Entry[] {
       const numbers = { parent: Number(parent), group: Number(group) };
       return [{ pid: Number(name), ...numbers, isZombie: state === 'Z' }];
     } catch {
-      // The process has ended meanwhile.
+      // The process has ended in the meantime.
       return [];
     }
   });

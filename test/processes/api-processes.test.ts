@@ -178,7 +178,7 @@ describe('`npm start` with two API processes', () => {
 
   test('no request waits for a process that has died', async () => {
     const [victim = 0] = (await bothReady()).workers;
-    // It accepts no connection any more, which no client can know.
+    // The process accepts no connection any more, which no client can know.
     process.kill(victim, 'SIGSTOP');
     const answers = Promise.all(Array.from({ length: 10 }, () => ask('/healthz')));
     const later = new Promise((resolve) => setTimeout(resolve, 1_000));

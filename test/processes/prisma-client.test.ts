@@ -82,7 +82,7 @@ test('several set-ups of a fresh clone at once make one whole Prisma client, wit
   expect(await madeAt()).toBe(made);
 });
 
-test('the client is made anew when schema.prisma has changed, and only then; one whose making was killed does not count as made', async () => {
+test('the client is made again when schema.prisma has changed, and only then; one whose making was killed does not count as made', async () => {
   const { dir, setUp, madeAt } = await checkout({
     made: ['dist/docs', 'dist/app', 'src/db/generated'],
   });

@@ -50,7 +50,7 @@ test('SIGTERM while the demo team is being made drains the API and ends PostgreS
 const drafts = async (dir: string) =>
   (await readdir(dir)).filter((name) => /^postgresql\.new-\d+$/.test(name));
 
-test('a first start that is killed while it makes the database is begun anew; SIGTERM while that one migrates ends PostgreSQL before the process, and the next start goes on', async () => {
+test('a first start that is killed while it makes the database is begun again; SIGTERM while that one migrates ends PostgreSQL before the process, and the next start goes on', async () => {
   const env = await installation();
   const killed = new Spawned('src/main.ts', env);
   await until('initdb to be at work', async () => {

@@ -100,7 +100,7 @@ test('D54: API processes whose clocks differ share one window', async () => {
   };
   const processes = await Promise.all([start(40 * SECOND_MS), start(0)]);
   const statuses: number[] = [];
-  // Each uses up the limit before the other has its turn.
+  // Each process uses up the limit before the other has its turn.
   for (const ask of [...processes, ...processes]) {
     statuses.push(...(await Promise.all(Array.from({ length: 130 }, ask))));
   }

@@ -65,7 +65,7 @@ test.each(contractTable)('D85: %s lists its errors and the common ones', (name, 
   expect(responses.flatMap(codesOf).sort()).toEqual(expected.sort());
 });
 
-test('X: every code stands under its status, as a problem document', () => {
+test('X: every code is listed under its status, as a problem document', () => {
   for (const response of operations.flatMap(({ responses }) => responses)) {
     if (response.status < 400) continue;
     expect(response.type).toBe('application/problem+json');

@@ -86,7 +86,7 @@ test('5,000 lines are written at once', async () => {
   await log.stop();
 });
 
-test('an orderly stop writes the usage of many keys, also behind a batch whose answer was lost', async () => {
+test('an orderly stop writes the usage of many keys, even after a batch whose answer was lost', async () => {
   let isAway = true;
   const away = Object.assign(new Error('away'), { code: '57P01' });
   const { log, sent } = logOf(() => (isAway ? away : null));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJsonDocument } from '../../src/shared/json-document.ts';
 
-/** A JSON value as text, and the pointers of its names that stand twice, in order. */
+/** A JSON value as text, and the pointers of its names that occur twice, in order. */
 type Written = { text: string; twice: string[] };
 
 const space = fc.constantFrom('', '', ' ', '\n\t', '\r\n  ');
@@ -46,7 +46,7 @@ const { object } = fc.letrec<{ object: Written; array: Written; value: Written }
   ),
 }));
 
-test('every name that stands twice in an object is an issue, however it is written', () => {
+test('every name that occurs twice in an object is an issue, however it is written', () => {
   fc.assert(
     fc.property(object, ({ text, twice }) => {
       const document = parseJsonDocument(Buffer.from(text));

@@ -96,7 +96,7 @@ test('the teams know the member by the new address, and their audit log says tha
   );
 });
 
-test('an address that was taken meanwhile is a conflict, and nothing has changed', async () => {
+test('an address that was taken in the meantime is a conflict, and nothing has changed', async () => {
   const token = await requested();
   const taken = await team.addMember({ email: newEmail });
   expect(await confirm(token)).toBe('conflict');

@@ -26,7 +26,7 @@ describe('duplicate', () => {
     expect(changes).toMatchObject({ duplicate_of: first.key_id, scopes: ['cases:write'] });
   });
 
-  test('of a revoked key it is a new key; an expiry that has passed has to be given anew', async () => {
+  test('of a revoked key it is a new key; an expiry that has passed has to be given again', async () => {
     const { key_id } = await create({ expires_at: soon(HOUR_MS) });
     await owner().app.apiKeys.revoke.mutate({ key_id });
     const copy = (more: object) => owner().app.apiKeys.duplicate.mutate({ key_id, ...more });

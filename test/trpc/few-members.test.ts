@@ -90,7 +90,7 @@ async function appAnswer({ name, type }: NamedProcedure, input: unknown): Promis
 
 type AuditAnswer = { result: { data: { data: Record<string, unknown>[] } } };
 
-/** That somebody was evaluated has an entry each time, which says of nobody how well. */
+/** Each evaluation has an entry, which does not say how well anybody did. */
 function kindsOf({ result }: AuditAnswer): string[] {
   const kinds = result.data.data.map(({ id, request_id, at, target, actor, ...entry }) =>
     JSON.stringify({ ...entry, actor: { ...(actor as object), id: null } }),
@@ -155,7 +155,7 @@ test('a completed training changes no answer but the counts of the analytics, an
   expect(await answersOf(quiet)).toEqual(before);
   expect(await codeOf(edit())).toBe('privacy_restricted');
   // The contract has REST execute the change and answer with the assignment (D128).
-  // It does not tell which training it was: an empty change would be a read.
+  // The answer does not tell which training it was: an empty change would be a read.
   expect((await patch()).body).toMatchObject({ status: 'done', completed_training_id: null });
   expect(await auditOf(world.team, assignment)).toEqual([]);
 });

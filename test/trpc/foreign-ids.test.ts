@@ -30,7 +30,7 @@ let theirRows: () => Promise<string[]>;
 let seenRows: string[];
 /** One id of each kind that the other team and its owner have. */
 let foreign: [id: string, kind: string][];
-/** Names of columns, each with a kind of ids that stand in them. */
+/** Names of columns, each with a kind of ids that are in them. */
 const kindsByName = new Set<string>();
 
 beforeAll(async () => {
@@ -205,7 +205,7 @@ const positions = procedures.flatMap((procedure) =>
     })),
 );
 
-/** Whether a position is made for ids of a kind, by its name or by what stands there in a valid input. */
+/** Whether a position is made for ids of a kind, by its name or by what is there in a valid input. */
 function isFor(kind: string, position: Position, sample: unknown): boolean {
   const name = position.findLast((step) => typeof step === 'string') ?? '';
   const valid = position.reduce<unknown>((at, step) => Object(at)[step], sample);

@@ -137,7 +137,7 @@ test('what does not contradict itself ends the same in every order, however ofte
           ...evaluations.map(([madeAt, score]) => ({ score, madeAt })),
         ];
         const last = evaluations.toSorted(([a], [b]) => a - b).at(-1)?.[1];
-        // Each arrives twice.
+        // Each report arrives twice.
         const order = [...pieces, ...pieces]
           .map((piece) => ({ piece, key: random.next().value ?? 0 }))
           .sort((a, b) => a.key - b.key);

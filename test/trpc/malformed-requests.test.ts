@@ -146,7 +146,7 @@ describe('methods and names', () => {
     expect(await isSignedIn()).toBe(true);
   });
 
-  test('POST runs a query too, whose input then stands in no address', async () => {
+  test('POST runs a query too, whose input then is in no address', async () => {
     const response = await ask('session.current', 'POST');
     expect(await response.json()).toEqual({
       result: { data: await owner.app.session.current.query({}) },

@@ -118,7 +118,7 @@ describe('setRights is refused', () => {
 });
 
 describe('at once', () => {
-  /** Both have been asked for before either can end. */
+  /** Both calls have been made before either can end. */
   async function bothAtOnce(works: (() => Promise<string>)[]): Promise<string[]> {
     const holder = await api().sql.connect();
     try {

@@ -173,7 +173,7 @@ test('an attestation with certificates is refused: it would lead to servers that
     tryRegistration((made) => {
       const object = Buffer.from(String(made.response.attestationObject), 'base64url');
       const at = object.indexOf(text('authData')) + 'authData'.length + 1;
-      // Behind the two or three bytes that say its length.
+      // After the two or three bytes that give its length.
       const authData = object.subarray(at + 2);
       const attestation = attestationOf(authData, format, statement);
       return within(made, 'attestationObject', attestation.toString('base64url'));

@@ -83,7 +83,7 @@ describe('sign-in', () => {
     api().clock.travel(16 * 60_000);
   });
 
-  test('a password is hashed anew when the parameters have changed', async () => {
+  test('a password is hashed again when the parameters have changed', async () => {
     const dated =
       '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     await api().sql.query('update person set password_hash = $2 where id = $1', [

@@ -94,7 +94,7 @@ describe('the policy of the team', () => {
 });
 
 describe('the policy of a member', () => {
-  test("stands over the team's in its dimension (D126)", async () => {
+  test("takes precedence over the team's in its dimension (D126)", async () => {
     const entry_ids = [globalIds.industry];
     await set({ industry: { mode: 'block', entry_ids } });
     expect(await assign(member)).toBe(403);

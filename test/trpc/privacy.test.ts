@@ -158,7 +158,7 @@ test('turning a switch on shows again what turning it off hides, and says who is
   expect(await preview({})).toMatchObject({ hides: [], shows: [], tells: 0 });
 });
 
-test('a turned switch is in the audit log, and one that stands so already is not', async () => {
+test('a turned switch is in the audit log, and setting a switch to its present state is not', async () => {
   const entries = async () =>
     (await auditOf(world.team, world.team.tenantId)).filter(
       ({ action }) => action === 'team.privacy_changed',

@@ -107,7 +107,7 @@ test('no change passes as a reading, and an export of a list begins with a fresh
   }
 });
 
-/** They are told before anything is read, so that the input of one call serves the next. */
+/** These refusals come before anything is read, so that the input of one call serves the next. */
 const refusals = ['forbidden', 'not_signed_in', 'no_team', 'fresh_proof_required', 'unauthorized'];
 
 describe.each(procedures)('$name', (procedure) => {

@@ -48,7 +48,7 @@ test('a reset ends sessions, passkeys and known browsers, and its mail names wha
   expect(await signInWith(new Browser(api()), key)).toBe('passkey_refused');
   expect(await members(thief)).toBe('not_signed_in');
   const known = 'select from known_device where person_id = $1';
-  // That of the browser in which the person has set the password.
+  // The row of the browser in which the person has set the password.
   expect(await rows(known, person.userId)).toHaveLength(1);
   expect(await logged('passkey_removed')).toEqual([{ details: { name: 'Of a thief' } }]);
   await runMails(api());

@@ -185,7 +185,7 @@ test('for seven days nobody else can take the address, and after them anybody ca
   await add();
 });
 
-test('the person alone takes the former address again meanwhile', async () => {
+test('only the person can take the former address back in these seven days', async () => {
   await change();
   await runMails(api());
   api().clock.travel(1000);

@@ -73,7 +73,7 @@ describe('a build in a folder', () => {
     expect(answer?.body.toString()).toContain('node scripts/setup.mjs');
   });
 
-  test('is read again when it was built anew', async () => {
+  test('is read again when it was built again', async () => {
     const folder = await folderWith('first');
     const site = new AppSite(folder);
     expect(site.answer('/app', undefined)?.body.toString()).toBe('first');

@@ -160,7 +160,7 @@ describe('a build in a folder', () => {
     ]);
   });
 
-  test('is read again when it was built anew', async () => {
+  test('is read again when it was built again', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-docs-'));
     await mkdir(path.join(folder, 'en'));
     const site = new DocsSite('http://a', folder);

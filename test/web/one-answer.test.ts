@@ -87,7 +87,7 @@ async function titles(): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-describe('what the parser refuses behind valid requests is answered behind them', () => {
+describe('what the parser refuses after valid requests is answered after them', () => {
   test('a request that acts is told what it has done', async () => {
     const { statuses } = await answersTo(`${newCase('Done')}\0`);
     expect(statuses).toEqual([201, 400]);

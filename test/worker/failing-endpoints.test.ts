@@ -126,7 +126,7 @@ describe('P208: after 24 hours of failing the admins and the owner are told, bef
     ['a success', 'failing_since = null'],
     ['a pause', "status = 'disabled_failures'"],
     ['a deletion', 'deleted_at = now()'],
-  ])('not after %s meanwhile', async (_, change) => {
+  ])('not if %s came in the meantime', async (_, change) => {
     await endpoint('25 h');
     expect(await warn()).toBe(1);
     await query(`update webhook_endpoint set ${change}`);

@@ -32,7 +32,7 @@ export const client = createTRPCClient<AppRouter>({
       false: httpBatchLink({
         url: URL,
         maxItems: MAX_BATCH_SIZE,
-        // In an address, a name that somebody searches for would stand in the logs of proxies (P380).
+        // In an address, a name that somebody searches for would appear in the logs of proxies (P380).
         methodOverride: 'POST',
         headers: language,
       }),

@@ -14,7 +14,7 @@ export function forgetRead(): void {
   queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== session });
 }
 
-/** Signs out and loads the page anew, so that nothing stays in its memory. */
+/** Signs out and loads the page again, so that nothing stays in its memory. */
 export async function signOut(leave = () => location.assign('/app/sign-in')): Promise<void> {
   await client.session.signOut.mutate({}).catch(() => undefined);
   await forgetAll();

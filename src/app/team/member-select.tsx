@@ -7,7 +7,7 @@ import { type MemberKey, useMembersById } from './members-by-id.ts';
 import { teamTexts } from './texts.ts';
 
 type Props = {
-  /** The name for screen readers. With `isField` it also stands above the choice. */
+  /** The name for screen readers. With `isField` it is also shown above the choice. */
   label: string;
   /** The text of the choice of nobody. */
   nobody: string;

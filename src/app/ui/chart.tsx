@@ -70,7 +70,7 @@ export function Chart({ label, bars, series, height = 120, isFilling, onSpan }: 
   );
 }
 
-/** The line at the top of the highest bar. Its number stands beside it. */
+/** The line at the top of the highest bar. The number is beside the line. */
 function Top({ width }: { width: number }) {
   return (
     <line

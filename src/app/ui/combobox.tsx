@@ -10,7 +10,7 @@ import { topDialogRef } from './top-dialog.ts';
 export type ComboboxOption = { value: string; label: string };
 
 type Props = {
-  /** The name for screen readers. With `isField` it also stands above the field. */
+  /** The name for screen readers. With `isField` it is also shown above the field. */
   label: string;
   isField?: boolean;
   hint?: ReactNode;

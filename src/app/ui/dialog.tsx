@@ -29,7 +29,7 @@ const middle =
   'rise m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-xl sm:mt-[12vh] sm:max-h-[80dvh]';
 
 /**
- * The browser's own dialog: it keeps the focus inside, gives it back at the end, and stands above
+ * The browser's own dialog: it keeps the focus inside, gives it back at the end, and lies above
  * everything else. It is open while it is rendered.
  */
 export function Dialog(props: Props) {

@@ -133,7 +133,7 @@ async function submitAndShow(form: HTMLFormElement, submit: () => unknown): Prom
 
 type FormProps = { id?: string; onSubmit: () => unknown; error: unknown; children: ReactNode };
 
-/** A form. If the submit button stands outside, give it `form={id}`. */
+/** A form. If the submit button is outside the form, give it `form={id}`. */
 export function Form({ id, onSubmit, error, children }: FormProps) {
   return (
     <form

@@ -37,7 +37,7 @@ function subscribe(listener: () => void): () => void {
 
 type Props = {
   within?: RefObject<HTMLDialogElement | null>;
-  /** The toasts stand above the dialog, instead of at the edge of the window. */
+  /** The toasts lie above the dialog, instead of at the edge of the window. */
   isAbove?: boolean;
 };
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Notes that this dialog stands above everything else now. The returned function notes that it is closed. */
+/** Notes that this dialog lies above everything else now. The returned function notes that it is closed. */
 export function enterDialog(dialog: HTMLDialogElement): () => void {
   change([...open, dialog]);
   return () => change(open.filter((other) => other !== dialog));

@@ -17,7 +17,7 @@ function keepGutter(): void {
 /** Opens a `dialog` while it is rendered. If it may close easily, Escape and a click outside close it. */
 export function useModal(onClose: () => void, closesEasily = true): Modal {
   const ref = useRef<HTMLDialogElement>(null);
-  // It closes before it leaves the page: only then the browser gives the focus back.
+  // The dialog closes before it leaves the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;

@@ -55,7 +55,7 @@ export function allowGroups(connection: Connection): void {
  * Statements of one transaction, sent together. PostgreSQL answers all of them with one write.
  * Otherwise each answer costs both processes a call to the kernel. To pg the group is one
  * statement: its messages belong to the statements in their order. If a statement fails, PostgreSQL
- * runs none of those behind it.
+ * runs none of those after it.
  */
 export class StatementGroup extends Query {
   #left: Statement[];

@@ -18,7 +18,7 @@ export function startIslands(): void {
 function load(place: HTMLElement): void {
   islands[place.dataset.island ?? '']?.().then(
     (island) => island.start(place),
-    // The network is gone, or the site was built anew. The place says so.
+    // The network is gone, or the site was built again. The place says so.
     () => {
       const line = place.querySelector<HTMLElement>('[data-loading]');
       if (line) line.textContent = line.dataset.failed ?? '';

@@ -61,7 +61,7 @@ export function keepLanguage(keep: (name: string, value: string) => void): void 
   }
 }
 
-/** The navigation may be longer than the window. Then the page that is shown stands in its middle. */
+/** The navigation may be longer than the window. Then the entry of the current page is in its middle. */
 export function showInNavigation(): void {
   const navigation = document.querySelector<HTMLElement>('#navigation');
   const shown = navigation?.querySelector<HTMLElement>('[aria-current=page]');

@@ -25,7 +25,7 @@ export function ErrorsBody({ errors: { codes, fields }, language }: Props) {
   );
 }
 
-/** One line for each code. On a narrow screen its meaning stands below it. */
+/** One line for each code. On a narrow screen the meaning is below the code. */
 function Overview({ codes, language }: { codes: readonly ErrorEntry[]; language: Language }) {
   const t = referenceTexts[language];
   return (

@@ -40,7 +40,7 @@ export function codeHtml(block: Code, language: Language): string {
   return figure(labelOf(block), block, language);
 }
 
-/** Without scripts all variants stand below each other, each with its name. */
+/** Without scripts all variants are below each other, each with its name. */
 export function variantsHtml(codes: readonly Code[], language: Language): string {
   const tabs = codes.map(
     (block, at) =>

@@ -3,7 +3,7 @@ import { escaped } from './escaped.ts';
 import { plainText } from './plain-text.ts';
 
 /**
- * On a narrow screen a table of three or more columns becomes a list: each value stands behind the
+ * On a narrow screen a table of three or more columns becomes a list: each value comes after the
  * name of its column. Browsers then forget that it is a table, unless the HTML says so.
  */
 export function tableHtml(

@@ -13,7 +13,7 @@ export function withCards(html: string): string {
   );
 }
 
-/** On the start page a request and its answer stand beside the ways to go on: the first list of cards. */
+/** On the start page a request and its answer are beside the ways to go on: the first list of cards. */
 export function withFirstLook(html: string): string {
   const [intro = '', ways, ...rest] = html.split(/(?=<div class="heading">)/);
   const look = intro.search(/<div class="variants"/);

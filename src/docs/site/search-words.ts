@@ -3,7 +3,7 @@ import { layoutTexts } from '../layout/texts.ts';
 import type { Page, SearchEntry } from '../page.ts';
 
 /**
- * Words that readers type who know other products, for a page or (behind `#`) a part of it. A word
+ * Words that readers type who know other products, for a page or (after `#`) a part of it. A word
  * in the title or the text of a page is found without this list.
  */
 export const searchWords: Record<Language, Readonly<Record<string, string>>> = {

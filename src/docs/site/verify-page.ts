@@ -42,7 +42,7 @@ What is signed are the bytes that were sent. A program that parses the body and 
 );
 
 /**
- * The page with the check of a signature. All possible results stand below it, for readers and for
+ * The page with the check of a signature. All possible results are below it, for readers and for
  * the search.
  */
 export function verifyPage(language: Language): Page {

@@ -41,7 +41,7 @@ export async function announceAddressChange(
 const confirmation: MailTexts<Facts> = { de: germanConfirmation, en: englishConfirmation };
 const warning: MailTexts<Facts> = { de: germanWarning, en: englishWarning };
 
-/** It does not name the old address, because the new one may be mistyped and another person's. */
+/** The mail does not name the old address, because the new one may be mistyped and another person's. */
 function germanConfirmation({ to, expiresAt }: Facts, { date }: Reading): MailText {
   return {
     subject: 'Ihre neue E-Mail-Adresse bestätigen',

@@ -9,7 +9,7 @@ export const SESSIONS_TO_KEEP_SUMS = 5_000;
 /** Longer than any transaction that adds a session without a note (P162). */
 const LAG_MS = 2 * HOUR_MS;
 /**
- * If no worker has kept the sums for longer than this, all sums are made anew, member by member,
+ * If no worker has kept the sums for longer than this, all sums are made again, member by member,
  * because no statement may take long.
  */
 const PAUSE_MS = WEEK_MS;

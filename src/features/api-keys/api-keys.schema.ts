@@ -20,7 +20,7 @@ const ipRange = z.string().transform((text, context) => {
 
 /** The fields that are chosen for a new key. The command line reads its flags with them too. */
 export const keyFields = {
-  // The name stands in lists and in the subject of mails.
+  // The name appears in lists and in the subject of mails.
   name: lineText(1, 100),
   // At least one (D49), in the order of the contract's table (D51).
   scopes: shortList(z.array(z.enum(scopes)).min(1, 'At least one scope.')).transform(inTableOrder),

@@ -35,7 +35,7 @@ export async function erasePerson(
     findPerson(handles, steps.tenantId, memberId),
   );
   if (!person || person.isMemberAgain) return undefined;
-  // The person may have several memberships. Nothing may be written about any of them meanwhile.
+  // The person may have several memberships. Nothing may be written about any of them during this.
   const leftSince = await steps.inTeam(async (call) => {
     await listErasures(call, person.memberIds);
     return findLeftSince(call, person.memberIds);

@@ -39,7 +39,7 @@ const short: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü', 
 const MAX_WORDS = 12;
 // Letters of any script, with a hyphen, an apostrophe or a dot between two of them, or an
 // abbreviation. Digits and the other signs of ids, scopes, addresses and names of fields are not
-// among them. Only one sign may stand between two letters, because otherwise the search would try
+// among them. Only one character may be between two letters, because otherwise the search would try
 // all ways to divide a row of signs (P443).
 const LETTERS = '[\\p{L}\\p{M}\\p{Join_Control}]+';
 const AROUND = '["„“”«»()]*';
@@ -93,7 +93,7 @@ function formOf(
 }
 
 /**
- * What may stand between two words. An abbreviation could itself be a title: then a text could be
+ * What may be between two words. An abbreviation could itself be a title: then a text could be
  * read in too many ways.
  */
 function between(words: readonly string[], at: number): string {

@@ -34,7 +34,7 @@ export const tablesOfTeam = [
 export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts: number }> {
   let [rows, accounts] = [0, 0];
   for (let removed = -1; removed !== 0; ) {
-    // This runs once more, because a worker may have written a last row meanwhile.
+    // This runs once more, because a worker may have written a last row in the meantime.
     removed = await removeDeliveries(steps);
     for (const table of tablesOfTeam) removed += await removeRows(steps, table);
     rows += removed;

@@ -47,7 +47,7 @@ export async function getDelivery(call: RequestCall, id: string): Promise<Delive
 }
 
 /**
- * Reads all in one statement. A delivery that ends meanwhile would otherwise be shown half before
+ * Reads all in one statement. A delivery that ends in between would otherwise be shown half before
  * and half after its end.
  */
 function find({ db }: RequestCall, id: string): Promise<Row | undefined> {

@@ -23,7 +23,7 @@ export function completeOperation(
   return {
     ...rest,
     description: descriptionOf(rest.description, meta),
-    // The scope stands beside the security scheme (D174).
+    // The scope is named beside the security scheme (D174).
     security: [{ bearerAuth: scope ? [scope] : [] }],
     parameters: parametersOf(parameters, meta, input),
     ...(requestBody && !isRef(requestBody) ? { requestBody: bodyOf(requestBody, input) } : {}),

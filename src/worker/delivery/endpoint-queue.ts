@@ -11,7 +11,7 @@ export type Turn = EndpointRef & { slots: Slot[] };
  * deliveries stay in the table.
  */
 export class EndpointQueue {
-  /** The waiting endpoints of each team. Teams and endpoints stand in the order of their turns. */
+  /** The waiting endpoints of each team. Teams and endpoints are in the order of their turns. */
   readonly #waiting = new Map<string, Set<string>>();
   /**
    * Endpoints from which the loop is claiming now. The value is true if `add` was called again for

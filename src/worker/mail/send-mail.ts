@@ -8,7 +8,7 @@ import { type Mailer, MailRefused } from './mailer.ts';
 type Deps = { pool: pg.Pool; clock: Clock; mailer: Mailer; links: LinkSeal };
 
 /**
- * Sends a mail. No transaction is open meanwhile. If a worker is killed before it marks the mail as
+ * Sends a mail. No transaction is open while it is sent. If a worker is killed before it marks the mail as
  * sent, another worker sends the mail again.
  */
 export async function sendMail(deps: Deps, id: string): Promise<void> {

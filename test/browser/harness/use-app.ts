@@ -24,7 +24,7 @@ const withBrowser = test.extend('browser', { scope: 'worker' }, async ({}, { onC
   return browser;
 });
 
-/** One server for the tests of a file, and a browser that nobody else uses meanwhile. */
+/** One server for the tests of a file, and a browser that nobody else uses at the same time. */
 export function useApp(options: ApiOptions = {}): () => App {
   let app: App | undefined;
   let shared: Browser | undefined;

@@ -18,7 +18,7 @@ export type VisitorOptions = {
   width?: number;
   /** False for a browser in which no script runs. */
   hasScripts?: boolean;
-  /** One who is signed in already. */
+  /** A visitor who is signed in already. */
   session?: Session;
   /** What the console may say, because the test causes it. */
   expects?: RegExp;
@@ -102,7 +102,7 @@ export class Visitor {
         const isLoaded = document.readyState === 'complete';
         return isLoaded && !isMoving && document.querySelector(what) === null;
       }, loading)
-      // It is going to another page.
+      // The page is going to another address.
       .catch(() => false);
     return isDrawn && this.#underWay.size === 0;
   }

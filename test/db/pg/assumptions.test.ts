@@ -134,7 +134,7 @@ test('`submit` sends at once in a pipeline, and returns an error instead of thro
   expect(unnamed.submit(connection)).toBeInstanceOf(Error);
 });
 
-test('which statements PostgreSQL has parsed stands by their names, until then as submitted', async () => {
+test('pg lists a named statement as submitted until PostgreSQL has parsed it, then as parsed', async () => {
   const { client, connection } = await opened();
   const statement = { name: 'kept', text: 'select $1::int as n', values: [1] };
   const answer = client.query(statement);
@@ -142,7 +142,7 @@ test('which statements PostgreSQL has parsed stands by their names, until then a
   await answer;
   expect(connection.submittedNamedStatements).toEqual({});
   expect(connection.parsedStatements).toEqual({ kept: statement.text });
-  // One that is taken out is parsed again, and not bound without being there.
+  // A statement that is taken out is parsed again, and not bound without being there.
   await client.query('begin');
   const failing = client.query('select 1 / $1::int', [0]).catch(() => undefined);
   const late = client.query({ ...statement, name: 'late' }).catch(() => undefined);

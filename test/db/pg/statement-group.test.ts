@@ -92,7 +92,7 @@ test('P367: statements of one turn end as if they had come one by one', async ()
     }).catch(() => undefined);
     const { rows } = await pool.query('select n from step order by n');
     await pool.query('truncate step');
-    // Of what stands behind a refused statement nothing is kept, whatever the error says of it.
+    // Nothing is kept of what comes after a refused statement, whatever the error says of it.
     const refused = steps.findIndex((step) => step === 'refused' || step === 'not parsed');
     return { ended: refused < 0 ? ended : ended.slice(0, refused + 1), kept: rows };
   };
@@ -108,7 +108,7 @@ test('P367: statements of one turn end as if they had come one by one', async ()
     fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
       expect(await run(steps, true)).toEqual(await run(steps, false));
     }),
-    // What is not sent must not count as parsed, nor what stands behind it.
+    // What is not sent must not count as parsed, nor what comes after it.
     { numRuns: 150, examples: [[['not sent', 'not parsed']], [['not sent', 'insert', 'insert']]] },
   );
 });

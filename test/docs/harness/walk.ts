@@ -42,7 +42,7 @@ class Walk {
     this.#server.followed.add(code);
     if (language === 'sh') this.#last = await this.#run(code);
     if (language === 'ts') await this.#save(block);
-    // An example that stands right below a command shows its answer.
+    // An example right below a command shows its answer.
     if (before.trim() === '') expectLike(block, this.#last);
   }
 

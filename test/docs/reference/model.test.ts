@@ -210,7 +210,7 @@ test('what may be added to a set of values is said, and one example is not all o
   expect(said('testWebhookEndpoint', 'status')).toBe('');
 });
 
-test('the scope and the privacy switch stand on their own, not in the text', () => {
+test('the scope and the privacy switch are fields of their own, not in the text', () => {
   const list = pageOf('listTrainings');
   expect(list).toMatchObject({ scope: 'trainings:read', needsMemberDetail: true });
   expect(list.paragraphs.join(' ')).not.toMatch(/Needs|Closed/);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The way to a place in an input. `0` stands for the entry of a list, and `any` for a free name. */
+/** The way to a place in an input. `0` means the entry of a list, and `any` for a free name. */
 export type Position = readonly (string | number)[];
 
 type Described = {

@@ -80,7 +80,7 @@ function Gaps({ gaps }: Pick<Props, 'gaps'>) {
   );
 }
 
-/** The bar of a number that stands beside it. The notch shows where a gap ends. */
+/** The bar of a number that is shown beside the bar. The notch shows where a gap ends. */
 function Bar({ value }: { value: number }) {
   return (
     <svg

@@ -8,7 +8,7 @@ export type Chosen = typeof nobody;
 
 /** What the browser checks before it sends; the server checks all of it. */
 export const editForm = z.object({
-  /** It never changes, and neither does what was chosen. */
+  /** The list of entries never changes, and neither does what was chosen. */
   title: z.string(),
   chosen: z.custom<Chosen>(),
   note: z.string().max(5000),

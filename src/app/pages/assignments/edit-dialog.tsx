@@ -18,7 +18,7 @@ export function EditDialog({ assignment, onClose }: Props) {
   const t = useTexts(assignmentTexts);
   const formId = useId();
   const { id: assignment_id } = assignment;
-  // The version that was seen, not the one that the page reads meanwhile.
+  // The version that the person saw, not the one that the page reads later.
   const [version] = useState(assignment.version);
   const edit = useEdit({
     send: (values: AssignmentForm, over, options) =>

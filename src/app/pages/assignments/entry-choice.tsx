@@ -14,7 +14,7 @@ type Props = {
   onChange: (id: string) => void;
 };
 
-/** The entries of one list. An entry that would be refused cannot be chosen; the reason stands below. */
+/** The entries of one list. An entry that would be refused cannot be chosen; the reason is shown below. */
 export function EntryChoice({ dimension, options, value, onChange }: Props) {
   const t = useTexts(assignmentTexts);
   const team = useTexts(teamTexts);

@@ -16,7 +16,7 @@ type Props = { case: EditableCase; isOwn: boolean; onClose: () => void };
 export function EditDialog({ case: edited, isOwn, onClose }: Props) {
   const t = useTexts(caseTexts);
   const id = useId();
-  // As it was opened, not as the page reads it meanwhile.
+  // As it was opened, not as the page reads it later.
   const [{ before, version }] = useState({ before: formOf(edited), version: edited.version });
   const procedures = isOwn ? own : team;
   const edit = useEdit({

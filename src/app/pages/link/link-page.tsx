@@ -17,7 +17,7 @@ import { UndoChange } from './undo-change.tsx';
 
 const wellFormed = /^[\w-]{20,}$/;
 
-/** The page to which a link in a mail, or from the command line, leads. Its secret stands after the #. */
+/** The page to which a link in a mail, or from the command line, leads. The link's secret is after the `#`. */
 export function LinkPage() {
   const t = useTexts(linkTexts);
   const [token] = useState(() => location.hash.slice(1));

@@ -17,7 +17,7 @@ type Options = {
   isOn: boolean;
   /** While the person reads, new lines wait, so that nothing moves on the screen. */
   isReading: boolean;
-  /** Called if more lines have come than one answer contains. The list is then read anew. */
+  /** Called if more lines have come than one answer contains. The list is then read again. */
   onTooMany: () => void;
 };
 

@@ -8,7 +8,7 @@ import type { ChosenType } from './event-types.ts';
 
 type Props = { chosen: readonly ChosenType[]; onChange: (types: ChosenType[]) => void };
 
-/** Every type of event, with what it means. There is none that stands for all (D153). */
+/** Every type of event, with what it means. No entry means all of them (D153). */
 export function EventChoice({ chosen, onChange }: Props) {
   const t = useTexts(endpointTexts);
   const { meanings } = useTexts(eventTexts);

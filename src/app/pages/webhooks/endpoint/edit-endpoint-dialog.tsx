@@ -25,7 +25,7 @@ export function EditEndpointDialog({ endpoint, onClose }: Props) {
   const t = useTexts(endpointPageTexts);
   const list = useTexts(endpointTexts);
   const id = useId();
-  // The endpoint that was seen, not the one that the page reads meanwhile.
+  // The endpoint that the person saw, not the one that the page reads later.
   const [seen] = useState(endpoint);
   const edit = useEdit({
     send: (values: EndpointForm, version, options) => {

@@ -6,7 +6,7 @@ import { uiTexts } from '../../../ui/texts.ts';
 import { endpointTexts } from '../endpoints/texts.ts';
 import { endpointPageTexts } from './texts.ts';
 
-/** The facts beside the chart. The column is narrow, so each name stands above its value. */
+/** The facts beside the chart. The column is narrow, so each name is above its value. */
 export function EndpointFacts({ endpoint }: { endpoint: EndpointDetail }) {
   const t = useTexts(endpointPageTexts);
   const list = useTexts(endpointTexts);

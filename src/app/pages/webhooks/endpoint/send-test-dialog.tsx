@@ -77,7 +77,7 @@ function Landing({ id }: { id: string }) {
   const { data: delivery, error } = useDelivery(id);
   const attempt = delivery?.attempts.at(-1);
   const tries = delivery?.attempts.length ?? 0;
-  // The page behind counts this attempt, and shows the delivery as it is now.
+  // The page behind the dialog counts this attempt, and shows the delivery as it is now.
   useEffect(() => {
     if (tries > 0) void reload();
   }, [tries]);
