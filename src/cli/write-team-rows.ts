@@ -34,7 +34,9 @@ const people = `select distinct on (m.user_id) p.id, m.email, ${knownName} as na
  * Columns in which version 0.4.0 kept data of removed accounts. They are left out, because some of
  * the data is newer than the membership.
  */
-const newerThanMembership: Readonly<Record<string, string[]>> = { member: ['former_name', 'former_addresses'] };
+const newerThanMembership: Readonly<Record<string, string[]>> = {
+  member: ['former_name', 'former_addresses'],
+};
 
 /** Writes all rows of a team as they are at the same moment. The memory does not grow with the team. */
 export function writeTeamRows(pool: pg.Pool, tenantId: string, file: string): Promise<number> {
@@ -68,7 +70,11 @@ async function* rowsOf(
     text: `declare rows_of_team no scroll cursor for
       select (jsonb_build_object('table', $2::text, 'row', to_jsonb(r) - $3::text[]))::text as line
       from (${from}) r`,
-    values: [tenantId, table, [...secrets.map(({ name }) => name), ...(newerThanMembership[table] ?? [])]],
+    values: [
+      tenantId,
+      table,
+      [...secrets.map(({ name }) => name), ...(newerThanMembership[table] ?? [])],
+    ],
   });
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${ROWS} from rows_of_team`);

@@ -8,6 +8,9 @@ test.each([
   [121, 'in 3 Minuten', 'in 3 minutes'],
   [2_580, 'in 43 Minuten', 'in 43 minutes'],
   [7_201, 'in 3 Stunden', 'in 3 hours'],
-])('a wait of %i seconds is said in words, rounded up so that it is over when the words say so', (seconds, german, english) => {
-  expect([waitText(seconds, 'de'), waitText(seconds, 'en')]).toEqual([german, english]);
-});
+])(
+  'a wait of %i seconds is said in words, rounded up so that it is over when the words say so',
+  (seconds, german, english) => {
+    expect([waitText(seconds, 'de'), waitText(seconds, 'en')]).toEqual([german, english]);
+  },
+);

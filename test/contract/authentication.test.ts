@@ -225,7 +225,7 @@ describe('the life of a key', () => {
     expect([await statusOf(second.key), await statusOf(third.key)]).toEqual([401, 200]);
   });
 
-  test('D45: the grace period does not outlive the key's own expiry, and can be ended early', async () => {
+  test("D45: the grace period does not outlive the key's own expiry, and can be ended early", async () => {
     const expiresAt = new Date(api().clock.now().getTime() + 2 * HOUR_MS);
     const team = await makeTeam(api(), { expiresAt });
     const second = await team.rotateKey(team.keyId, '7d');

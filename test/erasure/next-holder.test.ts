@@ -65,7 +65,7 @@ async function ownData(browser: Browser) {
   };
 }
 
-test('the own data of each person has the mails from the person's own time, and the invitations to the person', async () => {
+test("a person's export has the mails from the person's own time, and the invitations to the person", async () => {
   await insertOneTimeLink(api(), {
     tenant_id: team.tenantId,
     purpose: 'invitation',

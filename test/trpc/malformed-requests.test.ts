@@ -192,9 +192,12 @@ describe('a body', () => {
     expect((await owner.post('session.signOut', bodyOf(256 * 1024 + 1))).status).toBe(413);
   });
 
-  test.each(['null', '[]', '5', '"a"', '{'])('that is not an object is refused: %s', async (body) => {
-    const response = await owner.post('session.signOut', body);
-    expect([response.status, (await refusalOf(response))[0]]).toEqual([422, 'validation_error']);
-    expect(await isSignedIn()).toBe(true);
-  });
+  test.each(['null', '[]', '5', '"a"', '{'])(
+    'that is not an object is refused: %s',
+    async (body) => {
+      const response = await owner.post('session.signOut', body);
+      expect([response.status, (await refusalOf(response))[0]]).toEqual([422, 'validation_error']);
+      expect(await isSignedIn()).toBe(true);
+    },
+  );
 });

@@ -49,7 +49,7 @@ test('sign-ins that hang take no connection from the public API, nor from people
     expect((await signedIn.app.session.list.query({})).data.length).toBeGreaterThan(0);
   });
   expect(new Set(await flood)).toEqual(new Set(['wrong_credentials', 'sign_in_busy']));
-  // Each answer takes 4 MB: as many as there are turns, and not one for each call that waits.
+  // Each client takes 4 MB: there are as many as there are turns, not one for each call that waits.
   expect(clients).toBeLessThanOrEqual(4);
   expect(clients).toBeGreaterThan(0);
 });
