@@ -65,7 +65,7 @@ test('somebody else who is signed in reads that the link is for another account'
   await page.getByText('Melden Sie sich mit Ihrer bisherigen Adresse an').waitFor();
 });
 
-test('the link to the former address asks, and undoes the change with the password of before', async () => {
+test('the link to the former address asks, and undoes the change with the former password', async () => {
   const token = await changed();
   const visitor = await app().visit({ width: 390, theme: 'dark', expects: /401/ });
   const { page } = visitor;

@@ -47,7 +47,7 @@ test('a new address is confirmed only in a session of the person', async () => {
   expect(await confirm(browser)).toBe('ok');
 });
 
-test('the link undoes the change with the password of before, whatever the thief has changed since', async () => {
+test('the link undoes the change with the former password, whatever the thief has changed since', async () => {
   await change();
   const token = await undoToken();
   const thief = browser;

@@ -72,7 +72,7 @@ export const screenTexts = defineTexts(
     notIncluded: "Not included in your team's plan",
     notIncludedMore: 'API keys, webhooks and the request log belong to another plan.',
     suspended: 'The team is suspended',
-    suspendedMore: 'You can still read, but change nothing.',
+    suspendedMore: 'You can still read everything, but not change anything.',
     ended: 'The team has ended',
     privacy: "Hidden by your team's privacy setting",
     privacyMore:

@@ -65,6 +65,6 @@ export const shellTexts = defineTexts(
     apiDocs: 'API documentation',
     docs: 'Documentation',
     roles: { owner: 'Owner', admin: 'Admin', member: 'Member' },
-    suspended: 'This team is suspended. You can read, but change nothing.',
+    suspended: 'This team is suspended. You can read everything, but not change anything.',
   },
 );

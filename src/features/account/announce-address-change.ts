@@ -91,7 +91,7 @@ Waren Sie es nicht, hat jemand Zugang zu Ihrem Konto. Melden Sie sich gleich an 
 function englishWarning({ from, to, at, signIn }: Facts, { date }: Reading): MailText {
   return {
     subject: 'Your e-mail address is to be changed',
-    body: `A new e-mail address was requested for your account. It counts only once it is confirmed.
+    body: `A new e-mail address was requested for your account. The new address takes effect only once it is confirmed.
 
   Until now: ${from}
   New: ${to}

@@ -8,7 +8,7 @@ import { type Reader, type Writing, writeAccountMail } from './write-account-mai
 type Changed = { reader: Reader; cause: string; notice: NoticeOf<'email_changed'> };
 type Facts = { from: string; to: string; at: Date; until: Date | null };
 
-/** Tells the former address that it no longer counts, and sends the link that undoes the change. */
+/** Tells the former address that it is no longer valid, and sends the link that undoes the change. */
 export async function announceChangedAddress(
   writing: Writing,
   { reader: { id: personId, lang }, cause, notice }: Changed,
@@ -61,7 +61,7 @@ ${undo}
 
 function english({ from, to, at, until }: Facts, { date }: Reading): MailText {
   const undo = until
-    ? `If it was not you, open this link. With the password or a passkey of before, it undoes the change, and it ends all sessions:
+    ? `If it was not you, open this link. With the password or a passkey from before the change, it undoes the change and ends all sessions:
 
 ${LINK_LINE}
 

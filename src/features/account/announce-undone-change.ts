@@ -8,8 +8,8 @@ type Undone = { reader: Reader; cause: string; notice: NoticeOf<'email_change_un
 type Facts = { from: string; to: string; at: Date; passkeys: string; signIn: string };
 
 /**
- * Tells both addresses. The mail to the address that counts again says what to do now. The mail to
- * the other one says that it no longer counts.
+ * Tells both addresses. The mail to the address that is valid again says what to do now. The mail to
+ * the other address says that it is no longer valid.
  */
 export async function announceUndoneChange(
   writing: Writing,
@@ -45,8 +45,8 @@ Melden Sie sich jetzt an und ändern Sie Ihr Passwort: Wer Ihr Konto hatte, kenn
 
 function englishAgain({ to, at, passkeys, signIn }: Facts, { date }: Reading): MailText {
   return {
-    subject: 'Your former e-mail address counts again',
-    body: `The change of your e-mail address was undone on ${date(at)}. Your account has the address ${to} and the password of before again. All sessions have ended.
+    subject: 'Your former e-mail address is valid again',
+    body: `The change of your e-mail address was undone on ${date(at)}. Your account has the address ${to} and the former password again. All sessions have ended.
 ${passkeys}
 Sign in now and change your password: whoever had your account may know it.
 
@@ -67,8 +67,8 @@ Haben Sie das nicht selbst getan, wenden Sie sich an den Betreiber und an den Ow
 
 function englishOver({ from, at }: Facts, { date }: Reading): MailText {
   return {
-    subject: 'This e-mail address no longer counts for your account',
-    body: `The change of an e-mail address to ${from} was undone on ${date(at)}. It signs nobody in any more.
+    subject: 'This e-mail address is no longer valid for your account',
+    body: `The change of an e-mail address to ${from} was undone on ${date(at)}. Nobody can sign in with it any more.
 
 If you have not done this yourself, contact the operator and the owner of your team.
 `,

@@ -90,7 +90,7 @@ function english(
 ${usedAt ? `  Last used: ${date(usedAt)}\n` : ''}
 After that, requests with it are refused (401).
 
-If the key is still needed, rotate it before then and choose a new expiry; otherwise the successor takes over the present one. With a grace period both keys work side by side, at most until the time above, so that you can switch your application without an interruption.
+If the key is still needed, rotate it before then and choose a new expiry; otherwise the new key keeps the present expiry. With a grace period both keys work side by side, at most until the time above, so that you can switch your application without an interruption.
 
 If the key is no longer needed, there is nothing to do.
 `,

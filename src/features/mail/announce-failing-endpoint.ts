@@ -96,9 +96,9 @@ ${listLines([
   ['Last answer', describeError(facts.lastError, lang)],
 ])}
 
-If this goes on, we will pause the endpoint on ${pause}. A delivery that succeeds, also that of a test event, ends the count.
+If this goes on, we will pause the endpoint on ${pause}. A successful delivery, even of a test event, ends the count.
 
-What is still to be delivered is not lost: we go on trying, and during a pause it is kept for 30 days.
+Deliveries that wait are not lost: we go on trying, and keep them for 30 days during a pause.
 
 This message goes to all admins and to the owner of the team.
 `,

@@ -75,7 +75,7 @@ Accept the invitation with this link:
 
 ${LINK_LINE}
 
-It works once, until ${date(expiresAt)}. It is meant for you alone: please do not forward this message.
+The link works once, until ${date(expiresAt)}. It is meant for you alone: please do not forward this message.
 
 If you do not want to accept the invitation, there is nothing to do.
 `,

@@ -122,7 +122,7 @@ ${listLines([
 
 Every attempt since ${since} has failed. ${success}
 
-What is still to be delivered is not lost: new events for this endpoint are recorded too, and kept for 30 days.
+Deliveries that wait are not lost: new events for this endpoint are recorded too, and kept for 30 days.
 
 The list of deliveries shows what happened (all calls need an API key with webhooks:manage):
 
@@ -137,7 +137,7 @@ When it has arrived, switch the endpoint on again:
   PATCH ${facts.publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}
   {"status":"active"}
 
-The deliveries that were held are then sent. What had been given up after its last attempt before the pause (gave_up) is sent again only if you ask for it; the id is in the list:
+The deliveries that were held are then sent. Deliveries that were given up before the pause, after their last attempt (gave_up), are sent again only if you ask for it; the id is in the list:
 
   POST ${facts.publicUrl}/api/public/v1/webhook-deliveries/{delivery_id}/retry
 

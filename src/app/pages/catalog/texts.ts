@@ -50,7 +50,7 @@ export const catalogTexts = defineTexts(
     noRules: 'Keine Regeln',
   },
   {
-    lead: 'What can be practised. The team sees released entries, as far as no policy blocks them.',
+    lead: 'What can be practised. The team sees released entries, unless a policy blocks them.',
     rules: 'Rules',
     name: 'German',
     nameEn: 'English',
@@ -63,7 +63,7 @@ export const catalogTexts = defineTexts(
     noName: '–',
     add: 'Add an entry',
     addTitle: 'Entry of your own',
-    addHint: 'It is released at once. List and ID stay, its names can be changed.',
+    addHint: 'It is released at once. Its list and ID never change; its names can be changed.',
     list: 'List',
     nameDe: 'Name in German',
     nameEnField: 'Name in English',

@@ -45,7 +45,7 @@ export const crmTexts = defineTexts(
     },
   },
   {
-    dealsLead: "The opportunities of your team's CRM, as they were last synchronized. Read only.",
+    dealsLead: "The opportunities in your team's CRM, as last synchronized. Read only.",
     objectionsLead: "Objections collected from your team's deals. Read only.",
     views: { deals: 'Deals', objections: 'Objections' },
     crm: 'CRM data',
@@ -66,7 +66,7 @@ export const crmTexts = defineTexts(
     stage: 'Stage in the CRM',
     pipeline: 'Pipeline in the CRM',
     industry: 'Industry',
-    lost: 'Reason of loss',
+    lost: 'Reason for loss',
     external: 'ID in the CRM',
     categories: {
       price: 'Price',

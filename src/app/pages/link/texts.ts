@@ -58,7 +58,7 @@ export const linkTexts = defineTexts(
       invitation: 'You are invited',
       password_reset: 'New password',
       email_change: 'New e-mail address',
-      email_undo: 'Was it not you?',
+      email_undo: 'Was this not you?',
     },
     toTeam: (team: string) => `Join the team “${team}”.`,
     forAccount: (email: string) => `Your account: ${email}`,

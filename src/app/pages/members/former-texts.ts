@@ -53,15 +53,15 @@ export const formerTexts = defineTexts(
     emptyMore: 'People who are removed are listed here. You can then erase their data, too.',
     erase: 'Erase data',
     eraseOf: (who: string) => `Erase the data of ${who}`,
-    goes: 'Name, e-mail addresses and all texts about this person are erased, in the audit log and in webhooks too. The account goes as well if no other team has or had the person.',
+    goes: 'Name, e-mail addresses and all texts about this person are erased, in the audit log and in webhooks too. The account is erased as well if no other team has or had the person as a member.',
     searched:
-      'What is ticked here is replaced in all texts of your team. People choose their own names. Untick what is no name or means somebody else.',
+      'What is ticked here is replaced in all texts of your team. People choose their own names. Untick what is not a name or means somebody else.',
     noneSearched:
-      'The other texts of your team are searched for no name, because the person had no full name.',
+      'The other texts of your team are not searched for a name, because the person had no full name.',
     since: 'From',
     until: 'to',
     shared:
-      'A member of your team is called so, too. If ticked, the name is also replaced where that member is meant.',
+      'A member of your team has this name too. If ticked, the name is also replaced where that member is meant.',
     left: 'Texts that have only the first name, only the family name, initials or a nickname stay, because they may mean others. Please look for these yourself.',
     stays: 'Ids, scores and counts stay, so that your analytics remain right.',
     forever: 'Nobody can undo this.',

@@ -57,7 +57,7 @@ export const privacyTexts = defineTexts(
         'Figures for each member in the analytics. Works only while member detail is on.',
     },
     preview: 'What changes',
-    choose: 'Turn a switch: you see what would change before anything is saved.',
+    choose: 'Turn a switch to see what would change, before anything is saved.',
     nothing: 'Answers and webhooks do not change.',
     hides: 'Will be hidden',
     shows: 'Will be visible',
@@ -73,12 +73,12 @@ export const privacyTexts = defineTexts(
       empty: 'is empty',
       few: 'has no average of fewer than five members',
     },
-    isThere: 'is there',
+    isThere: 'is present',
     parts: { rest: 'REST API', app: 'This app', events: 'Webhooks' },
     apply: 'Apply the change',
     discard: 'Discard',
     confirmTitle: "Change the team's privacy",
-    confirmMore: 'It takes effect at once, also for programs that are using the API.',
+    confirmMore: 'It takes effect at once, even for programs that are using the API.',
     confirmHides: (count: string) =>
       count === '1' ? 'Data disappears in one place.' : `Data disappears in ${count} places.`,
     confirmShows: (count: string) =>

@@ -18,7 +18,7 @@ export const ownDataTexts = defineTexts(
   },
   {
     title: 'Your data',
-    lead: 'What is stored about you, over all teams, as a JSON file. Passwords and keys are not in it.',
+    lead: 'What is stored about you, in all teams, as a JSON file. Passwords and keys are not in it.',
     download: 'Download',
     remove: 'Remove account',
     removeMore: 'You can then no longer sign in. Teams keep what they have stored about you.',

@@ -44,7 +44,7 @@ export const securityTexts = defineTexts(
       email_change_undone: 'Change of the e-mail address undone',
       former_token_used: 'Session ended: somebody used an earlier copy of its cookie',
       invitation_accepted: 'Invitation accepted',
-      data_exported: 'Own data downloaded',
+      data_exported: 'Your data downloaded',
       sign_in_failed: 'Sign-in with a wrong password',
       proof_failed: 'Confirmation with a wrong password',
       reset_requested: 'New password requested',

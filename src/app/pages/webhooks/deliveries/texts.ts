@@ -62,7 +62,7 @@ export const listTexts = defineTexts(
       '1h': 'Last hour',
       '24h': 'Last 24 hours',
       '7d': 'Last 7 days',
-      own: 'Own period',
+      own: 'Custom period',
     },
     from: 'From',
     to: 'To',

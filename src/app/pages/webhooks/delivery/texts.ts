@@ -131,7 +131,7 @@ export const deliveryTexts = defineTexts(
     requestHeaders: 'Headers sent',
     noHeaders: 'No headers are known for this attempt.',
     signatureHidden: {
-      young: 'The signature appears once receivers no longer take it: after five minutes.',
+      young: 'The signature appears once receivers no longer accept it: after five minutes.',
       personal: 'The signature is left out: it covers details that are hidden or erased here.',
     },
     answer: 'Answer',
@@ -142,10 +142,10 @@ export const deliveryTexts = defineTexts(
     pretty: 'Pretty',
     raw: 'As sent',
     hidden: (fields: string) => `${fields} was sent too. The privacy setting hides it now.`,
-    timeLine: 'Time line',
+    timeLine: 'Timeline',
     steps: {
       raised: 'Event raised',
-      retry_asked: 'Retry asked for',
+      retry_asked: 'Retry requested',
       attempted: 'Failed',
       arrived: 'Delivered',
       gave_up: 'Given up',
@@ -167,6 +167,6 @@ export const deliveryTexts = defineTexts(
     tryMake: 'Make the line',
     tryAgain: 'Make a new line',
     tryPaste: 'Paste it into a shell:',
-    tryUntil: (time: string) => `A receiver takes the signature until ${time}.`,
+    tryUntil: (time: string) => `A receiver accepts the signature until ${time}.`,
   },
 );
