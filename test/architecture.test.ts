@@ -133,7 +133,7 @@ test('Express runs in src/web alone', () => {
 });
 
 describe('features hold no transport', () => {
-  test('no HTTP: neither its modules nor its statuses', () => {
+  test('no file uses HTTP: neither its modules nor its statuses', () => {
     const knowsHttp = ({ file, text, imports }: Source) =>
       imports.some(({ target }) => /^(node:https?|express|undici)$/.test(target)) ||
       /\bexpress\b/i.test(text) ||
@@ -216,7 +216,7 @@ test('there is one place that makes a pool of connections', () => {
   ]);
 });
 
-test('no rule goes by the time of a machine: that of the database is the same for all processes', () => {
+test('no rule uses the clock of a machine: the clock of the database is the same for all processes', () => {
   // Nor does waiting: a machine that starts may set its clock by years. `performance.now()` goes on evenly.
   expect(offenders(product, ({ text }) => /new Date\(\)|Date\.now\(\)/.test(text))).toEqual([]);
 });
@@ -246,7 +246,7 @@ describe('files', () => {
     expect(new Set(longest).size).toBe(longest.length);
   });
 
-  test('none only passes on what others export', () => {
+  test('no file only passes on what others export', () => {
     const passesOn = ({ text }: Source) => /^export (\*|type \*|\{[^}]*\} from)/m.test(text);
     expect(offenders(everything, passesOn)).toEqual([]);
   });

@@ -22,7 +22,7 @@ const CHANGED_MEMBERS = 20;
 
 type Team = { url: string; sql: pg.Client; tenantId: string; key: string; server: ServerProcess };
 const secret = createSecretKey(Buffer.alloc(32));
-/** What a call of a request has, and the analytics do not use. */
+/** Fields that the call of a request has, and that the analytics do not use. */
 const unused = {
   ip: null,
   language: 'en' as const,
@@ -139,7 +139,7 @@ async function keep({ url, sql, tenantId }: Team): Promise<number> {
   }
 }
 
-/** Sums of a later time than the present are not used. */
+/** Switches the sums off by moving their time into the future: an answer does not use such sums. */
 async function useSums({ sql }: Team, use: boolean): Promise<void> {
   await sql.query('delete from analytics_change');
   await sql.query(
@@ -156,7 +156,7 @@ async function noteChanges({ sql }: Team): Promise<void> {
   );
 }
 
-/** Both ways at the same moment. */
+/** Compares the answer from the kept sums with the answer from all sessions. */
 async function requireSameAnswer(team: Team): Promise<void> {
   const pool = createPool(team.url, { max: 1, name: 'bench', log: createLogger('warn') });
   try {
@@ -167,7 +167,7 @@ async function requireSameAnswer(team: Team): Promise<void> {
       answers.push((await getTeamAnalytics(call)).toJSON());
     }
     if (!isDeepStrictEqual(answers[0], answers[1])) {
-      throw new Error('the kept sums give another answer than the sessions');
+      throw new Error('the kept sums give a different answer from the sessions');
     }
   } finally {
     await pool.end();

@@ -6,7 +6,10 @@ const RANGE =
 
 type Range = { primary: string; q: number; order: number };
 
-/** Our language with the best q. A tie gives the one that is named first, all else the default (D77). */
+/**
+ * Our language with the best q. Of two with the same q, the first one wins. If none is accepted, the
+ * default wins (D77).
+ */
 export function preferredLanguage(header: string | undefined): Language {
   if (!header) return DEFAULT_LANGUAGE;
   const ranges = parseRanges(header);

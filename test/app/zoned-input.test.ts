@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../src/shared/durations.ts';
 const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'];
 
 describe('a time in a field is that of the team’s time zone', () => {
-  test('whatever is written is read as the same text', () => {
+  test('a time that is written as text is read as the same text', () => {
     const minutes = fc.integer({ min: 0, max: 60 * 24 * 366 * 40 }).map((n) => n * MINUTE_MS);
     fc.assert(
       fc.property(fc.constantFrom(...zones), minutes, (zone, at) => {

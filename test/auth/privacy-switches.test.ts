@@ -34,7 +34,7 @@ test('general rule 7: only auth/privacy.ts reads the privacy switches, and the s
   expect(named(server).sort()).toEqual(['src/auth/privacy.ts', ...Object.keys(others)].sort());
 });
 
-test('of the functions of the database, admission reads them for the actor, and an event freezes its body', () => {
+test('in the database, only admission and the functions that raise an event read them', () => {
   const files = globSync('prisma/{functions,views}/*.sql').filter((file) =>
     switches.test(readFileSync(file, 'utf8').replace(/--.*$/gm, '')),
   );
@@ -45,7 +45,7 @@ test('of the functions of the database, admission reads them for the actor, and 
   ]);
 });
 
-test('nothing else refuses because of them', () => {
+test('no other code refuses because of them', () => {
   const refuses = server.filter(({ text }) => text.includes("'privacy_restricted'"));
   const files = refuses.map(({ file }) => file).filter((file) => !file.startsWith('src/rest/'));
   expect(files).toEqual(['src/auth/privacy.ts']);

@@ -19,14 +19,14 @@ function ask(turns: Turns, names: string): Promise<string[]> {
 
 const done = (count: number) => Array(count).fill('done');
 
-test('as many as may wait do, the next one is told to come again, and later there is room', async () => {
+test('as many as may wait do so, the next one is refused for now, and later there is room', async () => {
   const turns = new Turns({ atOnce: 2, waiting: 3 });
   for (let round = 0; round < 2; round += 1) {
     expect(await ask(turns, 'abcdef')).toEqual([...done(5), 'sign_in_busy']);
   }
 });
 
-test('of one name two wait for the one that runs, and all of them have one place', async () => {
+test('two works of one name wait for the one that runs, and all three take one place', async () => {
   const turns = new Turns({ atOnce: 1, waiting: 1 });
   expect(await ask(turns, 'aaaa')).toEqual([...done(3), 'sign_in_busy']);
   expect(await ask(turns, 'aaabc')).toEqual([...done(4), 'sign_in_busy']);

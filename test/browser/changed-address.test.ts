@@ -87,7 +87,7 @@ test('the link to the former address asks, and undoes the change with the former
   await page.waitForURL(/\/app\/(?!link|sign-in)./);
 });
 
-test('whoever has neither password nor passkey ends all sessions, and reads who can help', async () => {
+test('a person with neither password nor passkey ends all sessions, and reads who can help', async () => {
   const token = await changed();
   const visitor = await app().visit({ language: 'en' });
   const { page } = visitor;

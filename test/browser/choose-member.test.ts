@@ -70,7 +70,7 @@ test('one of 10,000 members is found by typing, and chosen by keys alone', async
   expect(rows).toEqual([{ member_id: `mem_${team.tenantId.slice(4)}1` }]);
 });
 
-test('whom an address names is named in the field, even if no list has come that far', async () => {
+test('the field names the member from the address of the page, even if no list has come that far', async () => {
   await owner.open(`/cases?user=usr_${team.tenantId.slice(4)}1`);
   const field = page.getByRole('combobox', { name: 'Mitglied' });
   expect(await nameIn(field)).toMatch(/^Zoë Ähre/);

@@ -71,7 +71,7 @@ test('what others have saved in the meantime is shown, and overwritten only on p
   expect((await other.app.team.get.query({})).name).toBe('Mine');
 });
 
-test('of the invitations, those that have expired are not counted as open', async () => {
+test('invitations that have expired are not counted as open', async () => {
   const { page } = owner;
   const long_ago = new Date(app().api.clock.now().getTime() - 30 * 86_400_000);
   await insertInvited(team, { created_at: long_ago, invited_at: long_ago });

@@ -42,7 +42,7 @@ test('somebody invited signs up, and lands on the pages of a member', async () =
   expect(await invited.page.getByRole('link', { name: 'Mitglieder' }).count()).toBe(0);
 });
 
-test('whoever opens an invitation as somebody else signs out, and is asked for the right account', async () => {
+test('a person who opens an invitation as somebody else signs out, and is asked for the right account', async () => {
   const elsewhere = await makePerson(await makeTeam(app().api));
   const session = await makeSession(team, team.owner);
   session.headers = { origin: app().origin };

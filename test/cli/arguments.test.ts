@@ -164,7 +164,7 @@ describe('"prints one line on standard error and exits 1", before any database i
   });
 });
 
-test('what is wrong with the environment is said in one line, too', async () => {
+test('a wrong environment is reported in one line, too', async () => {
   const outcome = await run(['key', 'list', '--team', 'ten_x'], { PORT: 'x', HOST: ' x ' });
   expect(outcome).toEqual({
     code: 1,
@@ -195,7 +195,7 @@ describe('help', () => {
     },
   );
 
-  test('of a noun tells all its commands; of an unknown word is refused', async () => {
+  test('for a noun shows all its commands; for an unknown word is refused', async () => {
     const key = await run(['help', 'key'], env);
     expect(key).toMatchObject({ code: 0, stdout: expect.stringContaining('key rotate') });
     expect(await run(['help', 'nothing'], env)).toMatchObject({ code: 1 });

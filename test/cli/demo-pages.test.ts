@@ -185,13 +185,13 @@ describe('what the owner sees', () => {
     }
   });
 
-  test('of its secrets only the demo key is told', () => {
+  test('the demo key is the only secret in the result', () => {
     const kept = JSON.stringify(demo);
     expect(kept.match(/svck_live_/g)).toHaveLength(1);
     expect(kept).not.toContain('whsec_');
   });
 
-  test('a worker makes no attempt, also of new events', async () => {
+  test('a worker makes no attempt, not even of new events', async () => {
     const attempts = 'select count(*)::integer as n from webhook_attempt where tenant_id = $1';
     const before = await rows(demo, attempts);
     const key = demo.key;
@@ -256,7 +256,7 @@ describe.for(['2027-01-01T00:03:00Z', '2026-08-16T23:58:00Z'])('made at %s', (mo
     expect(times).toMatchObject({ early_requests: 0, early: 0, early_entries: 0 });
   });
 
-  test('what a key has done has a line in the log of requests', async () => {
+  test('everything that a key has done has a line in the request log', async () => {
     expect(
       await rows(
         demo,

@@ -202,7 +202,7 @@ test("the catalog is German and English, has the team's own entry and not the hi
   expect(german.industry?.map(({ id }) => id)).not.toContain('ind_retail');
 });
 
-test('nothing of it is news: it adds no job for a worker', async () => {
+test('the demo data causes no work: it adds no job for a worker', async () => {
   const { rows: jobs } = await api().sql.query('select task_identifier from graphile_worker.jobs');
   expect(jobs).toEqual([]);
 });

@@ -114,7 +114,7 @@ describe('a new ENCRYPTION_KEY', { timeout: TIMEOUT_MS }, () => {
     await receiver.waitFor(1);
   });
 
-  test('what neither key opens is counted, and the command fails, so that nobody forgets a key', async () => {
+  test('a value that neither key decrypts is counted, and the command fails, so that nobody forgets a key', async () => {
     await insertMails(1);
     const other = randomBytes(32).toString('base64');
     const { code, answer, lines } = await cli(`${other},${NEW}`, 'reseal');

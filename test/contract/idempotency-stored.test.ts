@@ -186,7 +186,7 @@ const notStored: Refusal[] = [
   },
 ];
 
-describe('D90, D91: what did not come from the operation, and 5xx, is not stored', () => {
+describe('D90, D91: an answer that did not come from the operation, or a 5xx, is not stored', () => {
   test.each(notStored)('$status $code', async ({ code, status, ask, spoil, cure }) => {
     const team = await makeTeam(api());
     const [name, asked] = [newName(), ask(team)];

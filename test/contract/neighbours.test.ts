@@ -31,7 +31,7 @@ test('one team whose statements wait keeps no other team waiting', async () => {
   expect((await Promise.all(invited)).map(statusOf)).toEqual(Array(20).fill(201));
 });
 
-test('D83: who gets no turn in time is told 503, and the next one is served', async () => {
+test('D83: a request that gets no turn in time gets 503, and the next one is served', async () => {
   // Counts for all files that have run in this process.
   const refusals = async () => {
     const { text } = await api().requestAt('GET', '/metrics');

@@ -131,7 +131,7 @@ describe.each(lists)('$path', (list) => {
     for (const other of others) expect(await statusOf(team, { cursor: other })).toBe(422);
   });
 
-  test('D67: of a foreign tenant or another route: 422, like one that is made up', async () => {
+  test('D67: a cursor of a foreign tenant or another route gets 422, like a made-up cursor', async () => {
     const other = await makeTeam(api());
     expect(await statusOf(other, { cursor: await cursorOf(team) })).toBe(422);
     for (const elsewhere of lists.filter((list) => list.path !== path)) {

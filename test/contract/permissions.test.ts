@@ -82,7 +82,7 @@ describe.each(named(routes))('$name', ({ route }) => {
     });
   }
 
-  test('D14, D13: what is not known here is refused', async () => {
+  test('D14, D13: an unknown parameter or field is refused', async () => {
     const response = await api().request(route.method, `${valid.path}?surprise=1`, {
       key: world.team.key,
       ...withBody(valid),

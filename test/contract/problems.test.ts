@@ -59,7 +59,7 @@ describe('D77: Accept-Language', () => {
   });
 });
 
-test('a 404 for what the body names says what was looked for, in the same words for foreign, removed and unknown', async () => {
+test('a 404 for an id in the body says what was not found, in the same words for foreign, removed and unknown ids', async () => {
   const other = await makeTeam(api());
   const gone = await team.addMember();
   await team.request('DELETE', `/users/${gone.memberId}`);
@@ -201,7 +201,7 @@ describe('D82: detail', () => {
   });
 });
 
-test('D81: nothing raises a plain 400, but what HTTP itself refuses', async () => {
+test('D81: only what HTTP itself refuses gets a plain 400', async () => {
   const statuses = [
     (await team.request('PUT', '/users')).status,
     (await team.request('POST', '/users', { raw: 'x'.repeat(300_000) })).status,

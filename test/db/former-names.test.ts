@@ -75,7 +75,7 @@ test('an upgrade keeps the names of accounts that are gone, and the addresses of
   ]);
 });
 
-test('what processes of 0.4.0 leave and erase beside this one is in the table of names', async () => {
+test('names that processes of 0.4.0 keep and erase beside this one are in the table of names', async () => {
   const client = await upgradedTeam();
   const change = (member: string, name: string | null, email: string) =>
     client.query(

@@ -261,7 +261,7 @@ test('10,000 shapes of arguments leave at most 200 names on a connection, and wh
   });
 });
 
-test('what only reads needs no transaction; what would take several statements is refused there', async () => {
+test('a read needs no transaction; outside one, a call that takes several statements is refused', async () => {
   const id = team.tenantId;
   await readInTeam(pool, id, async (_db, prisma) => {
     expect(await prisma.tenant.findUnique({ where: { id } })).toMatchObject({ id });
@@ -276,7 +276,7 @@ test('what only reads needs no transaction; what would take several statements i
   expect(await causes()).toEqual([]);
 });
 
-test('what looks across teams has a handle of its own', async () => {
+test('code that looks across teams has a handle of its own', async () => {
   const other = await makeTeam(api());
   const found = await acrossTeams(pool, (prisma) =>
     prisma.tenant.findMany({ where: { id: { in: [team.tenantId, other.tenantId] } } }),

@@ -99,7 +99,7 @@ test('views are out of the way of a migration, and there again after it', async 
   expect(await query(url, 'select * from first_one')).toEqual([]);
 });
 
-test('what has no file any more goes, functions and views alike, and nothing that is of others', async () => {
+test('functions and views without a file are removed, and nothing that belongs to others', async () => {
   const url = await emptyDatabase();
   const folder = await schemaFolder({
     [foundation]: 'create function of_others() returns integer language sql return 1',

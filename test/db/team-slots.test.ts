@@ -63,7 +63,7 @@ test('work that has waited too long leaves the queue, and the waiting work of ot
   expect(next.state).toBe('runs');
 });
 
-test('of work that waited too long, only that leaves: what its team asked for later begins', async () => {
+test('only work that waited too long leaves the queue: what its team asked for later begins', async () => {
   const slots = new Slots();
   const [first] = [slots.begin('a'), slots.begin('a')];
   const late = slots.begin('a');

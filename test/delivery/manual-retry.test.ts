@@ -109,7 +109,7 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
   );
 });
 
-describe('D147: what is under way is left as it is', () => {
+describe('D147: an attempt under way is left as it is', () => {
   test('in flight: the attempt goes on, and is the only one', async () => {
     const receiver = await openReceiver();
     const held = Promise.withResolvers<void>();
@@ -165,7 +165,7 @@ describe('D147: what is under way is left as it is', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  test('what a retry has looked at is sent once, although it comes due before it is made urgent', async () => {
+  test('a delivery that a retry has looked at is sent once, although it comes due before it is made urgent', async () => {
     const { receiver, hook, id } = await waiting(500, 200);
     await hook.set("status = 'disabled'");
     await hook.setDelivery(id, 'next_try_at = now()');

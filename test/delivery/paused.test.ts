@@ -28,7 +28,7 @@ async function ofEachKind(...statuses: number[]) {
 }
 
 describe('D144: nothing is lost while an endpoint is paused', () => {
-  test('what happens is held, and flows once it is active again', async () => {
+  test('events are held, and sent once the endpoint is active again', async () => {
     const all = await Promise.all(
       (await ofEachKind(500, 200)).map(async (one) => {
         const tried = await one.hook.happen();
@@ -68,7 +68,7 @@ describe('D144: nothing is lost while an endpoint is paused', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  test('what is in flight when it is paused is finished and written down; its retry is held', async () => {
+  test('a delivery in flight when the endpoint is paused is finished and recorded; its retry is held', async () => {
     const held = Promise.withResolvers<void>();
     const receiver = await openReceiver(async (_, response) => {
       await held.promise;

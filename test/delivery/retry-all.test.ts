@@ -204,7 +204,7 @@ describe('D147 to D149 hold for many: a retry of all', () => {
     expect(receiver.requests).toHaveLength(30);
   });
 
-  test('what had an attempt since it was asked for is left alone', async () => {
+  test('skips a delivery that has been attempted since the retry was asked for', async () => {
     const receiver = await openReceiver(answering(500));
     const { hook, ids } = await endpointWith(receiver.url(), [gaveUp(), gaveUp()]);
     const holder = await api().sql.connect();
@@ -220,7 +220,7 @@ describe('D147 to D149 hold for many: a retry of all', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  test('what happens after it was asked for is none of it', async () => {
+  test('does not include deliveries that come after it was asked for', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const receiver = await openReceiver(async (_, response) => {
       await released;

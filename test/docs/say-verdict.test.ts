@@ -14,7 +14,7 @@ test.each([
   expect([ageText(seconds, 'de'), ageText(seconds, 'en')]).toEqual([de, en]);
 });
 
-test('what is proven and what is only likely are told apart', () => {
+test('a proven cause and a likely one have different words', () => {
   const altered = sayVerdict({ kind: 'altered', secret: [], body: ['order'], age: 400 }, 'en');
   expect(altered.paragraphs).toEqual([
     'This is proven: without this change the signature matches.',

@@ -74,7 +74,7 @@ test.each(names)('%s: each anchor is there once', (name) => {
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
 });
 
-test('what the contents and the search lead to is there', () => {
+test('the targets of the contents and the search exist', () => {
   const wrong = pages.flatMap((page) => {
     const anchors = [
       ...page.contents.map(({ id }) => id),

@@ -182,7 +182,7 @@ describe('a secret', () => {
       });
     }));
 
-  test('of another endpoint does not match, and the body is said to look as it was sent', () =>
+  test('of another endpoint does not match, and the page says that the body looks as it was sent', () =>
     always((drawn) => {
       const verdict = judged({ ...drawn, secret: newSecret() });
       expect(verdict).toEqual({ kind: 'no_match', secret: 'secret', body: 'as_sent', age: 0 });
@@ -272,7 +272,7 @@ describe('the header', () => {
   );
 });
 
-test('what is missing is named', () => {
+test('missing input is named', () => {
   const header = signatureHeader('a', 'b', now);
   expect(judged({ secret: ' ', header: '\n', body: '' })).toEqual({
     kind: 'missing',

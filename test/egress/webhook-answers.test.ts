@@ -18,7 +18,7 @@ const answering = (...chunks: (string | Buffer)[]) =>
 
 const head = (length: number | string) => `HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n`;
 
-describe('D155: of a body the first 1,000 characters are kept, and then it is left', () => {
+describe('D155: the first 1,000 characters of a body are kept, and the rest is not read', () => {
   test('an endless body', async () => {
     const receiver = await receiverThat({
       onRequest: (socket) => {

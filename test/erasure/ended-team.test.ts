@@ -89,7 +89,7 @@ test('only an ended team is deleted, and only by its name', async () => {
   await expect(remove('ten_unknown')).rejects.toThrow('There is no team with this id.');
 });
 
-test('nothing is left of a deleted team but its id in the list; other teams and their people stay', async () => {
+test('only the id of a deleted team stays, in the list of erasures; other teams and their people stay', async () => {
   const { person, elsewhere, tenantId } = await endedWorld();
   const people = await peopleOf(tenantId);
   expect(people).not.toContain(elsewhere.userId);

@@ -84,7 +84,7 @@ test.each([
   expect(replacerOf({ names: [own], addresses: [] }).patterns).toEqual([]);
 });
 
-test('what of JSON names people: of a customer all, of ours the texts, of a record some fields', () => {
+test('JSON can name people: a customer’s everywhere, ours in texts, a record in some fields', () => {
   const value = {
     id: 'Jürg Zwirbel',
     'Jürg Zwirbel': 1,

@@ -165,7 +165,7 @@ test('an account that its former member removed is removed again; one that a tea
   expect(left).toEqual([{ id: member.userId }]);
 });
 
-test('of the log of workers the list can be made again: members, teams and accounts', async () => {
+test('the list can be made again from the log of workers: members, teams and accounts', async () => {
   const [team, ended] = [await makeTeam(api()), await makeTeam(api())];
   const [erased, gone] = [await team.addMember(), await team.addMember()];
   for (const { memberId } of [erased, gone]) await team.request('DELETE', `/users/${memberId}`);

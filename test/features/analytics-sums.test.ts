@@ -152,7 +152,7 @@ test('changes of one team at once do not wait for each other, nor for the sums',
   expect(answered).toEqual(recomputed);
 });
 
-test('of two workers, one makes the sums of a team', async () => {
+test('only one of two workers makes the sums of a team', async () => {
   const history = await newTeam();
   await history.record([{ member: 0, ...scored(history, 3 * DAY_MS, 40) }]);
   const both = await Promise.allSettled([history.keep(), history.keep()]);
@@ -219,7 +219,7 @@ function scored({ now }: TeamHistory, age: number, total: number) {
   return { status: 'scored', created_at: now - age, evaluation: points(total) };
 }
 
-test('whatever writes trainings or evaluations notes the sessions', () => {
+test('every file that writes trainings or evaluations notes the sessions', () => {
   const writes =
     /\b(insert into|update|delete from) (training|evaluation)\b|\b(training|evaluation)\.(create|update|upsert|delete)(Many)?\(/;
   const silent = sourcesIn('src').filter(

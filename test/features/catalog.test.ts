@@ -64,7 +64,7 @@ test('D77, D137: label in the best language, else the de label, else null', asyn
   expect((await read(team, 'fr')).name('sit_a')).toBe('sit_a (de)');
 });
 
-test('D78: the answer says its language and that it varies by it', async () => {
+test('D78: the answer names its language, and says that it varies by `Accept-Language`', async () => {
   const { response } = await read(await makeTeam(api()), 'en');
   expect(response.headers['content-language']).toBe('en');
   expect(response.headers.vary).toMatch(/accept-language/i);

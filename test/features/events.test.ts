@@ -85,10 +85,10 @@ test.each(allTypes)(
   },
 );
 
-test.each(allTypes)('V: where nobody takes %s, nothing is written', async (type) => {
+test.each(allTypes)('V: where no endpoint subscribes to %s, nothing is written', async (type) => {
   const world = await quietWorld(api());
   const others = allTypes.filter((other) => other !== type);
-  // A training with a score raises two events; the endpoint does not take the other one either.
+  // A training with a score raises two events; the endpoint does not subscribe to the other one either.
   const events = others.filter((other) => !/^(training|evaluation)/.test(other));
   await insertEndpoint(world.team, { events });
   await insertEndpoint(world.team, { events: allTypes, deleted_at: api().clock.now() });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 type Failure = { error: { message: string; data: Record<string, unknown> } };
 
-describe('an error about a whole request is told as every other error is', () => {
+describe('an error about a whole request has the form of every other error', () => {
   const eleven = Array(11).fill('session.current').join(',');
 
   test.each([
@@ -61,7 +61,7 @@ describe('an error about a whole request is told as every other error is', () =>
 });
 
 test.each(['accept', 'trpc-accept'])(
-  'an answer in pieces is refused before anything is done (%s)',
+  'a request for a streamed answer is refused before anything is done (%s)',
   async (header) => {
     const browser = new Browser(api());
     const body = JSON.stringify({ 0: { email: person.email, password: PASSWORD } });

@@ -66,7 +66,7 @@ describe('an admin finds assignments', () => {
   });
 });
 
-test('what is due today is not overdue anywhere on earth', async () => {
+test('an assignment that is due today is not overdue anywhere on earth', async () => {
   const id = await insertAssignment(team, {
     member_id: team.owner.memberId,
     due_date: dayFromNow(-1),

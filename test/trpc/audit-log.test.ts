@@ -80,7 +80,7 @@ test('what the operator changes has neither an address nor a request', async () 
   });
 });
 
-test('of the URL of an endpoint only the origin is kept, because the rest may hold a secret', async () => {
+test('only the origin of an endpoint’s URL is kept, because the rest may contain a secret', async () => {
   const { team } = world;
   const made = await team.request('POST', '/webhook-endpoints', {
     body: { url: 'https://hooks.example.com/T0/s3cret?token=s3cret', events: ['member.joined'] },

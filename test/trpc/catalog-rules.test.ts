@@ -52,7 +52,7 @@ describe('limits: 1,000 own entries are released at a time, and 5,000 in all', (
   });
 });
 
-describe('of two changes at the same moment, one takes the last place', () => {
+describe('one of two changes at the same moment takes the last place', () => {
   const withdrawn = '2026-01-01T00:00:00Z';
   const add: Change = (app) => app.catalog.addEntry.mutate({ dimension: 'role', names });
 

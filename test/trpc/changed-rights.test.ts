@@ -75,7 +75,7 @@ describe('a right that is lost while a change waits for name servers is not used
 });
 
 describe('the changes of a batch are made one after the other', () => {
-  test('what follows the sign-out is refused', async () => {
+  test('calls after the sign-out are refused', async () => {
     const browser = await makeSession(team, admin);
     const [out, invited] = await Promise.all([
       codeOf(browser.app.session.signOut.mutate({})),
@@ -86,7 +86,7 @@ describe('the changes of a batch are made one after the other', () => {
     expect(rows).toEqual([]);
   });
 
-  test('what follows a proof is done with it, and the browser gets the last token', async () => {
+  test('calls after a proof are made with it, and the browser gets the last token', async () => {
     const browser = await makeSession(team, admin, { provedAt: null });
     const { memberId: member_id } = await team.addMember();
     const { version } = await owner.app.members.get.query({ member_id });

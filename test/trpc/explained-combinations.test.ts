@@ -200,7 +200,7 @@ describe('a reason names what refuses', () => {
     expect((await explain(team, { industry_id: 'ind_1' })).allowed).toBe(true);
   });
 
-  test('what is not chosen yet refuses nothing, and a rule counts once all that it names is chosen', async () => {
+  test('a field without a choice is not a reason to refuse, and a rule applies once all that it names is chosen', async () => {
     const team = await makeTeam(api());
     expect(await explain(team, {})).toEqual({ allowed: true, reasons: [] });
     expect((await explain(team, { situation_id: 'sit_2' })).allowed).toBe(true);

@@ -121,7 +121,7 @@ test('any calls in any order, with repeats and corrections: answers, rows and ev
   );
 });
 
-test('what does not contradict itself ends the same in every order, however often it arrives', async () => {
+test('reports that do not contradict each other end the same in every order, however often they arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 8 }), score), {

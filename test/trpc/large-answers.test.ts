@@ -130,7 +130,7 @@ test('a call is refused if there is no room any more when its turn comes', async
   expect(await answered).toEqual([503, 'unavailable']);
 });
 
-test('what a client has asked for and does not wait for is not counted', async () => {
+test('an answer for which the client no longer waits is not counted', async () => {
   const { logLines } = api();
   const lines = () => logLines.filter((line) => line.includes('cases.listOwn')).length;
   const before = lines();

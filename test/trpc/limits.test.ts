@@ -154,7 +154,7 @@ describe('calls of a person who is signed in', () => {
     api().clock.elapsesMs = 1_000;
   });
 
-  test('of a batch each call counts, and beyond the limit is told when to come back', async () => {
+  test('each call of a batch counts, and a call beyond the limit says when to come back', async () => {
     const person = await makePerson(team);
     const browser = await makeSession(team, person);
     stopMinute();

@@ -60,7 +60,7 @@ test('the sign_in_url of a new team signs its owner in, once', async () => {
   expect((await again.app.team.get.query({})).name).toBe('New team');
 });
 
-test('of two who use a link at the same time one is let in', async () => {
+test('one of two people who use a link at the same time is let in', async () => {
   const token = tokenOf(await create());
   const codes = await Promise.all([accept(token), accept(token), accept(token)]);
   expect(codes.sort()).toEqual(['link_invalid', 'link_invalid', 'ok']);
@@ -110,7 +110,7 @@ test('a link that was made before the owner set a password works no more after i
   expect(await accept(tokenOf(second))).toBe('link_invalid');
 });
 
-test('of two links of one person that are used at the same time one sets the password', async () => {
+test('one of two links of one person that are used at the same time sets the password', async () => {
   const first = await create();
   const second = await create(first.owner);
   const codes = await Promise.all([accept(tokenOf(first)), accept(tokenOf(second))]);

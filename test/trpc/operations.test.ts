@@ -73,7 +73,7 @@ test('a member invited in the app raises member.joined (D165)', async () => {
   expect((await raisedIn(world.team)).events.length).toBe(before + 1);
 });
 
-test('what a procedure has written before it failed is undone', async () => {
+test('everything that a failed procedure has written is undone', async () => {
   const cookies = new Cookies(`__Host-sid=${admin.session}`);
   const key = createSecretKey(randomBytes(32));
   const unread = new UnreadAnswers();
@@ -131,7 +131,7 @@ test('what a procedure has written before it failed is undone', async () => {
   expect(await nameNow()).toBe('Done');
 });
 
-test('what the operation refuses is refused with the same code, and undone', async () => {
+test('a refusal of the operation has the same code, and everything is undone', async () => {
   const member_id = world.team.owner.memberId;
   const { version } = await admin.app.members.get.query({ member_id });
   const demote = admin.app.members.changeRole.mutate({ member_id, version, role: 'member' });

@@ -247,7 +247,7 @@ describe('an authenticator that counts', () => {
     expect(await passkeyLog(api(), person.userId)).toEqual(before);
   });
 
-  test('of two answers with the same count one is accepted, at the same time', async () => {
+  test('one of two simultaneous answers with the same count is accepted', async () => {
     const codes = await Promise.all(
       [1, 2].map(() => signInWith(new Browser(api()), authenticator, { counter: 9 })),
     );

@@ -98,7 +98,7 @@ describe('sign-in', () => {
     expect(await signIn(withoutPassword.email, 'password')).toBe('ok');
   });
 
-  test('at most two at once for a process; a flood is told to come again, and the API answers beside it', async () => {
+  test('a process hashes at most two at once; a flood gets `sign_in_busy`, and the API goes on answering', async () => {
     counted.most = 0;
     const flood = Array.from({ length: 60 }, () =>
       signIn(`${randomBytes(6).toString('hex')}@example.com`, 'wrong'),
@@ -112,7 +112,7 @@ describe('sign-in', () => {
     expect(await signIn(person.email, PASSWORD)).toBe('ok');
   });
 
-  test('who is told to come again has not used up an attempt', async () => {
+  test('a sign-in that is refused as busy has not used up an attempt', async () => {
     for (let i = 0; i < 9; i++) expect(await signIn(person.email, 'wrong')).not.toBe('ok');
     const busy = vi
       .spyOn(Passwords.prototype, 'verify')

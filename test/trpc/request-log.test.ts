@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = await makeSession(world.team, world.team.owner);
 });
 
-test('what is answered has a line: route, status, key by name, time, address, and no path that says no more', async () => {
+test('each answered request has a line: route, status, key by name, time, address, and no path that says no more', async () => {
   const { team, member } = world;
   const answers = [
     await team.request('GET', '/me'),
@@ -202,7 +202,7 @@ describe('why a request was refused', () => {
   });
 });
 
-test('what a rate limit refuses: of the key, of the team, of the address, of invitations, of test events', async () => {
+test('each rate limit has its reason: of the key, the team, the address, invitations and test events', async () => {
   const team = await makeTeam(api(), { rateLimit: 1 });
   const browser = await makeSession(team, team.owner);
   const { clock } = api();

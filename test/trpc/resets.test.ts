@@ -84,7 +84,7 @@ test('a link works for one hour', async () => {
   expect(await accept(token)).toBe('link_invalid');
 });
 
-test('of a person one reset is valid: the newest', async () => {
+test('only the newest reset of a person is valid', async () => {
   const first = await reset();
   api().clock.travel(1000);
   const second = await reset();

@@ -66,7 +66,7 @@ test('a token from before the proof proves nothing, and ends after a moment', as
   expect(await members(thief)).toBe('not_signed_in');
 });
 
-test('whoever has a session cannot guess the password with it', async () => {
+test('the holder of a session cannot guess the password with it', async () => {
   const browser = await makeSession(team, person, { provedAt: null });
   for (let i = 0; i < 10; i++) {
     await codeOf(browser.app.session.prove.mutate({ password: `wrong ${i}` }));
@@ -129,7 +129,7 @@ test('a person has at most 100 sessions and known devices: a sign-in ends those 
   expect(rows).toEqual([{ sessions: 100, devices: 100 }]);
 });
 
-test('of a hundred known devices those stay that were used last, however old they are', async () => {
+test('the hundred known devices that were used last stay, however old they are', async () => {
   const many = await makePerson(team);
   const oldest = await signIn(api(), many);
   const values = [many.userId, api().clock.now()];

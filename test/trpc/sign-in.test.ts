@@ -63,7 +63,7 @@ test('a wrong password, an unknown address and a person without one are answered
   expect(answers[2]).toEqual(answers[0]);
 });
 
-test('who tries too often from one address is refused, the right password included, until the window ends', async () => {
+test('a person who tries too often from one address is refused, even with the right password, until the window ends', async () => {
   waitForWindows();
   for (let i = 0; i < 10; i++) expect(await attempt(person.email, `wrong ${i}`)).not.toBe('ok');
   expect(await attempt(person.email, PASSWORD)).toBe('wrong_credentials');
@@ -118,7 +118,7 @@ test('an attempt above a limit writes no further row', async () => {
   waitForWindows();
 });
 
-test('who tries many accounts from one address is refused', async () => {
+test('a caller who tries many accounts from one address is refused', async () => {
   waitForWindows();
   await attempt('victim@example.com', 'wrong');
   await failedBefore('address', 98);

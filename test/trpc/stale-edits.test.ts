@@ -130,7 +130,7 @@ describe('the refusal says which fields have changed, by whom and when', () => {
   });
 });
 
-test('of edits of one version at the same time one is made', async () => {
+test('only one of several simultaneous edits of one version is made', async () => {
   const { version, id: assignment_id } = await readAssignment();
   const codes = await Promise.all(
     Array.from({ length: 10 }, async (_, i) => {

@@ -95,7 +95,7 @@ test('a new address that was asked for before a reset gets no link after it', as
   expect(await linksTo(email)).toEqual([]);
 });
 
-test('of two requests for a new address whose jobs run in the wrong order, the later counts', async () => {
+test('the later of two requests for a new address counts, even if their jobs run in the wrong order', async () => {
   const browser = await signIn(api(), person);
   const ask = (email: string) => browser.app.account.requestEmailChange.mutate({ email });
   const [first, last] = [`first-${person.email}`, `last-${person.email}`];
@@ -128,7 +128,7 @@ test('a token from before a proof does nothing either once the password is new',
   expect(await members(thief)).toBe('not_signed_in');
 });
 
-test('who ends all other sessions ends copies of this one too', async () => {
+test('a person who ends all other sessions ends copies of this one too', async () => {
   const browser = await makeSession(team, person);
   const thief = browser.stolen();
   await browser.app.session.revokeOthers.mutate({});
@@ -175,7 +175,7 @@ test('an invitation that cannot be accepted leaves no account', async () => {
   expect(await codeOf(app.account.acceptLink.mutate(input))).toBe('ok');
 });
 
-test('who loses the race for a link reads what a later one reads', async () => {
+test('the loser of a race for a link reads what a later visitor reads', async () => {
   const email = `raced-${person.email}`;
   await team.request('POST', '/users', { body: { email } });
   const token = await mailedToken(api(), email);

@@ -46,7 +46,7 @@ test('a team has two languages, the zone of Berlin and no links, until an admin 
   expect(await auditOf(team, team.tenantId)).toContainEqual({ action: 'team.changed', changes });
 });
 
-test('what is not given stays, null removes a link, and the same again is not a change', async () => {
+test('a field that is not given stays, null removes a link, and the same value again is not a change', async () => {
   await change({ imprint_url: 'https://customer.example/imprint' });
   const before = await read();
   const count = (await auditOf(team, team.tenantId)).length;

@@ -131,7 +131,7 @@ test('looking at the link changes nothing', async () => {
   expect(await browser.app.session.current.query({})).not.toBe(null);
 });
 
-test('whoever has the link cannot guess the password with it', async () => {
+test('the holder of the link cannot guess the password with it', async () => {
   await change();
   const token = await undoToken();
   for (let i = 0; i < 10; i += 1) expect(await undo(token, `wrong ${i}`)).toBe('wrong_credentials');
@@ -140,7 +140,7 @@ test('whoever has the link cannot guess the password with it', async () => {
   expect(await undo(token)).toBe('ok');
 });
 
-test('of several changes the first counts, and no later one gives the account back to the thief', async () => {
+test('only the first of several changes can be undone, and no later one gives the account back to the thief', async () => {
   await change();
   const token = await undoToken();
   await change(`second-${newEmail}`);

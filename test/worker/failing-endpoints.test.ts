@@ -54,7 +54,7 @@ async function endpoint(failing: string | null, status = 'active') {
 }
 
 describe('P208: after 24 hours of failing the admins and the owner are told, before the pause', () => {
-  test('not before, and once for each time of failing', async () => {
+  test('not before, and once for each period of failing', async () => {
     const id = await endpoint('23:59:30');
     expect(await tell()).toEqual([]);
     await query("update webhook_endpoint set failing_since = failing_since - interval '30 s'");

@@ -80,7 +80,7 @@ test('an event stays as long as one of its deliveries', async () => {
   expect([await ids('webhook_delivery'), await ids('webhook_event')]).toEqual([[], []]);
 });
 
-test('D144: what has been held for more than 30 days is given up, with endpoint_paused', async () => {
+test('D144: a delivery held for more than 30 days is given up, with endpoint_paused', async () => {
   const { pool, rows, ago, round } = await setUp();
   const paused = await rows.endpoint({ status: 'disabled_failures' });
   const disabled = await rows.endpoint({ status: 'disabled' });
@@ -179,7 +179,7 @@ test('a team that is removed by hand takes its endpoints, deliveries and attempt
   expect(await strayRows(pool)).toEqual([]);
 });
 
-test('what is being written down or asked for is left for the next time', async () => {
+test('rows that somebody is writing or asking for are left for the next time', async () => {
   const { pool, rows, ids, ago, round, warnings } = await setUp();
   const endpoint = await rows.endpoint({ deleted_at: ago(0) });
   const held = [await rows.delivery(endpoint), await rows.delivery(endpoint)];

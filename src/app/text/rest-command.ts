@@ -1,7 +1,7 @@
 import { BASE_PATH } from '../../rest/base-path.ts';
 import { curlCommand } from '../../shared/curl-command.ts';
 
-/** Stands for the key: nobody can show it again. */
+/** A placeholder, because nobody can show the key again. */
 const KEY_PLACEHOLDER = 'svck_live_…';
 
 type Request = { method?: string; path: string; body?: object };

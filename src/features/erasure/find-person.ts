@@ -11,7 +11,7 @@ export type FormerMember = {
   addresses: string[];
   memberIds: string[];
   /**
-   * The times in which each address was the person's. Mails to it before and after belong to
+   * The periods in which each address was the person's. Mails to it before and after belong to
    * somebody else.
    */
   spans: AddressSpan[];

@@ -136,8 +136,8 @@ function replaceFound({ text, folded }: Folded, { found, by }: Rule): Folded {
 }
 
 /**
- * The pattern of an address. Only ASCII letters and digits are compared: PostgreSQL compares other
- * letters without their case only in some locales, and JSON writes some characters in another way.
+ * The pattern of an address. Only ASCII letters and digits are compared: PostgreSQL ignores the case
+ * of other letters only in some locales, and JSON writes some characters in another way.
  */
 function patternOfAddress(address: string): string {
   return `%${address.replaceAll(/[^a-z0-9@.]+/gi, '%')}%`;

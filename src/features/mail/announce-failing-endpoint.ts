@@ -24,7 +24,7 @@ type Facts = FailingEndpoint & {
 };
 
 /**
- * Writes one mail to each active admin and the owner, once for each time of failing (P208). Writes
+ * Writes one mail to each active admin and the owner, once for each period of failing (P208). Writes
  * none if the endpoint has had a success since, or is switched off, paused or deleted.
  */
 export async function announceFailingEndpoint(

@@ -24,7 +24,7 @@ const dimensionPolicies = {
 };
 
 /**
- * The policies of the team or of a member. Null if there is none; then the team's policy counts for
+ * The policies of the team or of a member. Null if there is none; then the team's policy applies to
  * the member.
  */
 export const subjectPolicies = z.strictObject({
@@ -86,7 +86,7 @@ const chosen = text(100).nullish();
 
 /** What somebody has chosen so far in the form of an assignment. */
 export const explainInput = z.strictObject({
-  /** The recipient. If it is missing, the policies of the team count. */
+  /** The recipient. If it is missing, the policies of the team apply. */
   member_id: chosen,
   situation_id: chosen,
   personality_id: chosen,

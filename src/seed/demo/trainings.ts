@@ -16,7 +16,7 @@ export type Sessions = {
 const WEEK = 4.9;
 const WAITING_DAYS = 25;
 
-/** Plans a year of sessions, and marks the tasks that they fulfil as done. */
+/** Plans a year of sessions, and marks the assignments that they complete as done. */
 export function planSessions(
   { tenantId, members }: DemoTeam,
   tasks: readonly Task[],

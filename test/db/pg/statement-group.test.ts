@@ -126,7 +126,7 @@ test('P367: a statement that was not run because of another one can be run later
   expect((await pool.query(late)).rows).toEqual([{ n: 7 }]);
 });
 
-test('P367: who waits for all statements of a turn learns of the one that has failed first', async () => {
+test('P367: a caller that waits for all statements of a turn learns of the one that failed first', async () => {
   const failing = async (client: pg.PoolClient) => {
     await client.query({ text: 'select 1 / $1::int', values: [0] }).catch(async (error: Error) => {
       await Promise.resolve();

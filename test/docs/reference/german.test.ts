@@ -17,7 +17,7 @@ test('P259: every English text of the reference has a German one', () => {
   expect(() => readReference({ document, language: 'de', say: sayIn('de'), link })).not.toThrow();
 });
 
-test('P259: what has no German stops the build, and says where it belongs', () => {
+test('P259: a text without German stops the build, and the error says where the German belongs', () => {
   expect(() => sayIn('de')('A text of tomorrow.')).toThrow(
     'src/docs/german for: A text of tomorrow.',
   );

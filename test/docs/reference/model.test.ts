@@ -173,7 +173,7 @@ test('closed sets of values are told from those that may grow, and nested types 
   expect(fields?.type).toBe('object, array or null');
 });
 
-test('what can be invalid is said for each operation, also for one that takes nothing (D14)', () => {
+test('each operation says what can be invalid, even an operation that takes nothing (D14)', () => {
   const causeOf = (id: string) =>
     english?.operations
       .find((operation) => operation.id === id)
@@ -197,7 +197,7 @@ test('the types are said in the language of the page', () => {
   expect(inGerman?.join(' ')).not.toMatch(/\b(object|string|integer|number|boolean|or)\b/);
 });
 
-test('what may be added to a set of values is said, and one example is not all of it', () => {
+test('a set of values says what may be added, and one example is not the whole set', () => {
   const said = (id: string, path: string) => {
     const { answer, parameters } = pageOf(id);
     const field = [...answer.fields, ...parameters.query].find((one) => one.path === path);

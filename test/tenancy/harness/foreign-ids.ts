@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestApi } from '../../harness/api.ts';
 
-/** Another of the same form and length that never existed. */
+/** An id of the same form and length that never existed. */
 export function neverExisted(id: string): string {
   const [head = '', ...rest] = id.split(/(?<=^[a-z]+_)|(?=@)/);
   const fresh = (text: string) => randomBytes(text.length).toString('hex').slice(0, text.length);

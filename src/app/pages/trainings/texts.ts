@@ -123,7 +123,8 @@ export const trainingTexts = defineTexts(
       aborted: 'A conversation that was aborted is not scored.',
     },
     empty: 'No trainings yet',
-    emptyMore: 'As soon as a member begins a conversation, it appears here. The API has the same list:',
+    emptyMore:
+      'As soon as a member begins a conversation, it appears here. The API has the same list:',
     emptyFiltered: 'No training matches these filters',
     ownEmpty: 'You have not done any training yet',
     ownEmptyMore: 'Your conversations, and what you can take from them, will be here.',
