@@ -4,10 +4,10 @@ import { sourcesIn } from './harness/sources.ts';
 import { makeTeam } from './harness/team.ts';
 import { useApi } from './harness/use-api.ts';
 
-/** A language by its name, in code, in SQL or as the one that a text falls back to. */
+/** The name of a language, in code, in SQL or where a text falls back to that language. */
 const BY_NAME = /(?<![\w-]|\)\[)'(?:de|en)'|\bnames\??\.(?:de|en)\b/g;
 
-/** Where a name is right, and how often it is there. */
+/** The files in which the name of a language is right, and how often it is there. */
 const right: Record<string, [times: number, why: string]> = {
   'src/shared/language.ts': [4, 'the list itself'],
   'src/shared/time-zone.ts': [1, 'asks for a zone, not for a text'],
@@ -20,10 +20,10 @@ const right: Record<string, [times: number, why: string]> = {
 };
 
 /**
- * A place that names a language has nothing to say in a further one, and nobody would notice. What
- * asks `InEach` or `languages` does not compile, or has it.
+ * Code that names a language has no text in a further language, and nobody would notice. Code that
+ * asks `InEach` or `languages` has the text, or does not compile.
  */
-test('no code chooses between languages by their names: the compiler finds what a further one lacks', () => {
+test('no code chooses between languages by their names: the compiler finds what a further language lacks', () => {
   const named = sourcesIn('src')
     .filter(({ file }) => !file.startsWith('src/seed/'))
     .map(({ file, text }): [string, number] => [file, text.match(BY_NAME)?.length ?? 0])

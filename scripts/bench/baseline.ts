@@ -50,7 +50,7 @@ async function users(key: Key, query: string | undefined): Promise<string> {
 async function trainings(key: Key, query: string | undefined): Promise<string> {
   allow(key, 'trainings:read', true);
   const limit = limitOf(query);
-  // A lateral join keeps the order of the index, also in a large team.
+  // A lateral join keeps the order of the index, even in a large team.
   const { rows } = await pool.query<Row>({
     name: 'trainings',
     text: `select t.id, m.user_id, t.status, t.source, t.assignment_id, t.created_at,

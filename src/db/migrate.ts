@@ -49,7 +49,7 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
     const unapplied = await findPending(client, migrations);
     const pending = unapplied.filter((migration) => !isOnline(migration));
-    // Of a database with data a worker applies these (`startOnlineMigrations`).
+    // On a database with data, a worker applies these (`startOnlineMigrations`).
     const online = unapplied.length === migrations.length ? unapplied.filter(isOnline) : [];
     const renewal = await planRenewal(client, texts, release);
     if (pending.length > 0 || renewal.isNeeded) {
@@ -92,9 +92,9 @@ export function migrationClient(url: string, log: Logger): pg.Client {
 }
 
 /**
- * Refuses tables of the queue that enqueue() was not written for. It writes to them itself, because the
- * queue's own function costs too much (P76). Where a newer release has replaced enqueue(), that release
- * knows them.
+ * Refuses tables of the queue that enqueue() was not written for. enqueue() writes to these tables itself,
+ * because the queue's own function costs too much (P76). If a newer release has replaced enqueue(), that
+ * release knows the tables.
  */
 async function requireKnownQueue(client: pg.Client, { own }: Renewal): Promise<void> {
   if (!own.some(({ name }) => name === 'enqueue')) return;

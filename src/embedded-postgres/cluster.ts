@@ -15,7 +15,7 @@ import { START_WATCHED, shutDown } from './shutdown.ts';
 export type Cluster = {
   url: string;
   port: number;
-  /** Settles when PostgreSQL has ended, also by a crash. */
+  /** Settles when PostgreSQL has ended, even by a crash. */
   ended: Promise<void>;
   /** Stops PostgreSQL at once, even while others use it. */
   stop(): Promise<void>;
@@ -105,7 +105,7 @@ async function launch(
 
 async function watchEnd(child: ChildProcess): Promise<void> {
   const pipe = child.stdio[3];
-  // The watcher may have ended before, and then nothing reads the pipe.
+  // The watcher may have ended earlier, and then nothing reads the pipe.
   pipe?.on('error', () => undefined);
   await once(child, 'exit').catch(() => undefined);
   if (pipe && 'end' in pipe) pipe.end('ended\n', () => pipe.destroy());

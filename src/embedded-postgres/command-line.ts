@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 /**
  * The command line of a process, as one line, because `ps` of macOS does not show where an argument
- * ends. Empty for a process that has ended, also for a zombie.
+ * ends. Empty for a process that has ended, even if it is a zombie.
  */
 export async function commandLine(pid: number): Promise<string> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);

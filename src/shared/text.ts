@@ -27,7 +27,7 @@ export function trimmedText(min: number, max: number) {
 // Control characters, line separators, and marks that change the direction of the text around them.
 const breaksLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** A name: one line that looks the same everywhere, also in the subject of a mail. */
+/** A name: one line that looks the same everywhere, even in the subject of a mail. */
 export function lineText(min: number, max: number) {
   return trimmedText(min, max).refine(
     (line) => !breaksLine.test(line),

@@ -80,7 +80,7 @@ test('the field names the member from the address of the page, even if no list h
   expect(await nameIn(field)).toBe('');
 });
 
-test('nobody of that name is said, and what was chosen stays', async () => {
+test('the field says that nobody has this name, and the choice stays', async () => {
   await owner.open(`/cases?user=usr_${team.tenantId.slice(4)}1`);
   const field = page.getByRole('combobox', { name: 'Mitglied' });
   await field.fill('nobody of this name');

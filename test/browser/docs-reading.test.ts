@@ -199,7 +199,7 @@ test('a table of three columns fits a narrow screen, and is a table still', asyn
   expect(fits).not.toContain(false);
 });
 
-test('a narrow page has its contents above it, folded, also without scripts', async () => {
+test('a narrow page has its contents above it, folded, even without scripts', async () => {
   const visitor = await app().visit({ language: 'en', width: 390, hasScripts: false });
   const { page } = visitor;
   await page.goto(`${visitor.origin}/docs/en/guides/webhooks`);

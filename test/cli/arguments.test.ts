@@ -183,7 +183,7 @@ describe('help', () => {
   });
 
   test.for(commands.map((command) => [command.name, command] as const))(
-    'tells every option of %s, also with --help',
+    'shows every option of %s, also with --help',
     async ([name, { flags }]) => {
       const asked = await run(['help', ...name.split(' ')], env);
       if (asked.code !== 0) throw new Error(asked.stderr);

@@ -128,7 +128,7 @@ describe('"creation: role admin or owner, and right schnittstellen" (D50)', () =
 });
 
 describe('rotation', () => {
-  test('inherits scopes, IP list, expiry, name and lineage; the creator is who rotates (D46)', async () => {
+  test('inherits scopes, IP list, expiry, name and lineage; the creator is the person who rotates (D46)', async () => {
     const expires_at = later(90 * DAY_MS);
     const { key, rotate } = await teamWithKey({ ip_ranges: ['10.0.0.0/8'], expires_at });
     const next = await rotate('7d');
@@ -197,7 +197,7 @@ describe('rotation', () => {
   });
 });
 
-test('revocation is final: the first moment stays, also of a key in its grace period (D45)', async () => {
+test('revocation is final: the first moment stays, even for a key in its grace period (D45)', async () => {
   const { rotate, revoke, stateAt } = await teamWithKey();
   await rotate('7d');
   const first = await revoke(later(HOUR_MS));

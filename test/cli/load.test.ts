@@ -130,7 +130,7 @@ describe.each([
   });
 });
 
-test('every reference is right, also where foreign keys were not looked up', async () => {
+test('every reference is right, even where foreign keys were not looked up', async () => {
   const { rows } = await api().sql.query<{
     name: string;
     child: string;
@@ -172,7 +172,7 @@ test('all of it or nothing: what fails leaves neither rows nor a file', async ()
   expect(await readdir(folder)).not.toContain('never.ndjson');
 });
 
-test('a file that cannot be written is said before anything is loaded', async () => {
+test('a file that cannot be written is reported before anything is loaded', async () => {
   const before = await count('from tenant');
   await expect(
     loadBulk(api().sql, size, path.join(folder, 'missing', 'f'), api().clock.now()),

@@ -67,7 +67,7 @@ test('mail list of a team shows its mails alone; of no team it is refused', asyn
   await expect(list({ team: 'ten_x' })).rejects.toThrow('There is no team with this id.');
 });
 
-test('Versioning 3: every admin with an active key is told once that v1 ends', async () => {
+test('Versioning 3: every admin with an active key gets one mail that v1 ends', async () => {
   const { pool } = database();
   const team = await newTeam(pool, { owner: 'owner@example.com' });
   const admin = (email: string) =>

@@ -185,7 +185,7 @@ describe('D82: detail', () => {
     expect(de.body.title).not.toBe(en.body.title);
   });
 
-  test('repeats nothing of the request that was not said by the contract', async () => {
+  test('repeats nothing of the request that the contract does not name', async () => {
     const secret = 'zq-secret-zq';
     const responses = await Promise.all([
       team.request('GET', `/users/${secret}`),

@@ -66,7 +66,7 @@ async function get(path: string): Promise<number> {
   return response.status;
 }
 
-test('a team that does not read its answers is told 503 before they fill the memory, other teams are not', async () => {
+test('a team that does not read its answers gets 503 before they fill the memory, other teams are not', async () => {
   // The service never cuts an entry, so the app can still make an answer of this size.
   await insertDeal(team, { title: 'x'.repeat(13_000_000) });
   for (let i = 0; i < 6; i++) send(request('/crm/deals'));

@@ -55,7 +55,7 @@ test('P76: a transaction that adds a job does not notify by itself', async () =>
   await expect.poll(() => told).toEqual([7]);
 });
 
-test('P76: workers are told of what was committed, and of nothing that was rolled back', async () => {
+test('P76: workers hear of everything that was committed, and of nothing that was rolled back', async () => {
   const { pool } = database();
   const told = await toldOf(database().url);
   const added = `select enqueue('some.task', json_build_object('tenant', $1::text))`;
@@ -70,7 +70,7 @@ test('P76: workers are told of what was committed, and of nothing that was rolle
   await expect.poll(() => told.reduce((sum, count) => sum + count, 0)).toBe(4);
 });
 
-test('P76: they are told of mails and of pauses too', async () => {
+test('P76: they hear of mails and of pauses too', async () => {
   const { pool } = database();
   const team = await newTeam(pool);
   // The first job of a task is added by the queue itself, which notifies.

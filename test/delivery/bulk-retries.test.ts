@@ -53,7 +53,7 @@ test('the oldest retries, whose endpoints are busy, hide no later ones', async (
   expect(await stateOf(first)).toEqual({ retried: QUEUED, stopped: false, is_over: false });
 });
 
-test('a retry ends with its endpoint, also one that is asked for as the endpoint is deleted', async () => {
+test('a retry ends with its endpoint, even if it is asked for as the endpoint is deleted', async () => {
   const team = await makeTeam(api());
   const owner = await makeSession(team, team.owner);
   const [first, second] = [await askedFor(team, owner), await askedFor(team, owner)];

@@ -35,7 +35,7 @@ async function jobs(): Promise<Job[]> {
   return rows;
 }
 
-test('a job that a killed worker has locked is run by another; those of a living worker stay its own', async () => {
+test('another worker runs a job that a killed worker has locked; the jobs of a living worker stay its own', async () => {
   const { pool, url } = database();
   const team = await newTeam(pool);
   const write = (subject: string) =>

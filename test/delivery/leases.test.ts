@@ -43,7 +43,7 @@ test('after the clock was set back, a lease that begins in the future does not h
   }
 });
 
-test('a lease holds until it ends, also one that was given by a clock that is ahead', async () => {
+test('a lease holds until it ends, even if it was given by a clock that is ahead', async () => {
   const all = [
     await found('leased_at = now(), lease_no = 3'),
     await found("leased_at = now() + interval '38 s', lease_no = 3"),

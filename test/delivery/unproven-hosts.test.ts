@@ -64,7 +64,7 @@ test('an answer without success is shown, as the contract says, but not how long
   expect(await attempt(hook)).toEqual([shown, shown]);
 });
 
-test('a host that has answered 2xx once is told of exactly; another URL of it too, but not another port', async () => {
+test('the team sees the exact errors of a host that has answered 2xx once, at another path too, but not at another port', async () => {
   const receiver = await openReceiver(answering(200, 500, 200));
   const hook = await Hook.to(api(), { url: receiver.url('/a') });
   const any = expect.any(Number);

@@ -153,7 +153,7 @@ test('every line that a failing start can say is described', () => {
   expect(lines.filter((line) => !described.includes(line))).toEqual([]);
 });
 
-test('every line that is described can still be said', () => {
+test('every line that is described still exists', () => {
   const code = sources.map(({ text }) => shown(text)).join('\n');
   for (const line of messagesOf(atTheStart)) {
     for (const part of line.split('…')) {

@@ -101,7 +101,7 @@ test("a person's export has the mails from the person's own time, and the invita
   expect(ofSecond.links).toEqual([null, null]);
 });
 
-test('an account that is new has nothing of who had the address before', async () => {
+test('a new account has nothing of the person who had the address before', async () => {
   await insertOneTimeLink(api(), {
     tenant_id: team.tenantId,
     purpose: 'invitation',

@@ -87,7 +87,7 @@ test('a member made after the backup is missing, an owner is refused, and lines 
   });
 });
 
-test('a line that is none or fails hinders no other, and is told at the end', async () => {
+test('a line that is malformed or fails hinders no other, and is reported at the end', async () => {
   const team = await makeTeam(api());
   const { tenantId: tenant_id } = team;
   const { memberId: member_id } = await team.addMember();

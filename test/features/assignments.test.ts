@@ -86,7 +86,7 @@ describe('POST /assignments', () => {
     }
   });
 
-  test('D33, D29: a note has at most 5,000 characters, due_date is a real day, also in the past', async () => {
+  test('D33, D29: a note has at most 5,000 characters, due_date is a real day, which may be in the past', async () => {
     const team = await makeTeam(api());
     const kept = await create(team, { note: 'n'.repeat(5000), due_date: '2001-02-03' });
     expect([kept.status, kept.body.due_date]).toEqual([201, '2001-02-03']);

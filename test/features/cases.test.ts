@@ -114,7 +114,7 @@ test("D134: a member's private case is 404 everywhere and never listed", async (
   expect(rows).toEqual([{ title: 'A case' }]);
 });
 
-test('a case keeps its user_id after the member was removed, also for who joins again (D105)', async () => {
+test('a case keeps its user_id after the member was removed, even if the person joins again (D105)', async () => {
   const team = await makeTeam(api());
   const member = await team.addMember();
   const body = { user_id: member.userId };

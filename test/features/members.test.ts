@@ -117,7 +117,7 @@ describe('PATCH /users/{member_id}', () => {
     }
   });
 
-  test('D111: the owner is 409 owner, also as the only one who could be an admin', async () => {
+  test('D111: the owner is 409 owner, even as the only one who could be an admin', async () => {
     const team = await makeTeam(api());
     expect(await codeOf(patch(team, team.owner.memberId, 'member'))).toEqual([409, 'owner']);
     expect(await codeOf(patch(team, team.owner.memberId, 'admin'))).toEqual([409, 'owner']);

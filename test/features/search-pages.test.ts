@@ -71,7 +71,7 @@ test.each(Object.entries(searches))(
   },
 );
 
-test('errors are counted among the newest, and it is said since when', async () => {
+test('errors are counted among the newest, and the answer says since when', async () => {
   const { call } = calling();
   const since = second(100);
   const { data, counted_back_to } = await listErrors(call, { since }, most);

@@ -44,7 +44,7 @@ const changes: [what: string, change: (team: TestTeam) => Promise<{ status: numb
   ],
 ];
 
-test.each(changes)('P76: workers are told at once of %s', async (_, change) => {
+test.each(changes)('P76: workers hear at once of %s', async (_, change) => {
   const team = await makeTeam(api());
   const told = await toldOf(api().database.url);
   expect((await change(team)).status).toBeLessThan(300);

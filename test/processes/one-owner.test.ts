@@ -75,7 +75,7 @@ test('the command line works without a server: whoever comes while the owner lea
   expect(await teamsLeftIn(env.DATA_DIR)).toBe(5);
 });
 
-test('two first starts at once make one database, also below a folder that others cannot enter', async () => {
+test('two first starts at once make one database, even below a folder that others cannot enter', async () => {
   const env = await installation({ subfolder: 'data' });
   expect((await stat(path.dirname(env.DATA_DIR))).mode & 0o777).toBe(0o700);
   const commands = [1, 2].map(() => new Spawned('src/cli.ts', env, newTeam));

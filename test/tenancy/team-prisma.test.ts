@@ -116,7 +116,7 @@ describe('another tenant, or a row picked by its id alone, is refused at any dep
   test.each(Object.entries(cases))('%s', (_, refused) => expectRefused(refused));
 });
 
-describe('a nested write is refused, also within the team: nobody makes one', () => {
+describe('a nested write is refused, even within the team: nobody makes one', () => {
   const rows = { tenant_id: MINE, id: 'x' };
   const writes = {
     create: rows,

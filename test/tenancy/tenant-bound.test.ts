@@ -159,7 +159,7 @@ describe('a statement without the tenant is refused', () => {
     expect(mutated).toBeGreaterThan(0);
   });
 
-  test('any one binding taken away from any statement is missed', () => {
+  test('the handle notices if any statement lacks any one of its bindings', () => {
     const bindings = statements.flatMap((text) =>
       [...text.matchAll(/\b\w+\.(?:tenant_id|id) = \$1(?!\d)/g)].map(({ index, 0: found }) => ({
         text,
@@ -174,7 +174,7 @@ describe('a statement without the tenant is refused', () => {
     );
   });
 
-  test('whatever reads a team table with the alias of nobody', () => {
+  test('a team table is named by an alias that the statement does not bind', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...tenantTables),

@@ -64,7 +64,7 @@ test('of two edits at the same time one counts', async () => {
   expect(codes.sort()).toEqual(['ok', 'stale', 'stale']);
 });
 
-test('a new password ends all other sessions, gives this one a new token, and is told by mail', async () => {
+test('a new password ends all other sessions, gives this one a new token, and a mail says so', async () => {
   const [here, elsewhere] = [await signIn(api(), person), await signIn(api(), person)];
   const before = here.session;
   await here.app.account.changePassword.mutate({ password: NEW });

@@ -41,7 +41,7 @@ async function subjectsTo(email: string): Promise<string[]> {
   return (await mailsTo(api(), email)).map(({ subject }) => subject);
 }
 
-test('the new address confirms, and the old one is told at the request and at the change', async () => {
+test('the new address confirms, and the old one gets a mail at the request and at the change', async () => {
   const token = await requested();
   expect(await subjectsTo(person.email)).toEqual(['Ihre E-Mail-Adresse soll geändert werden']);
   const [told] = await mailsTo(api(), person.email);

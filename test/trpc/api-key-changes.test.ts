@@ -62,7 +62,7 @@ describe('rename and revoke', () => {
     expect((await errorOf(rename(key_id, ''))).errors?.[0]?.pointer).toBe('/name');
   });
 
-  test('a rename of a key that others have renamed since is refused, also of two at once', async () => {
+  test('a rename of a key that others have renamed since is refused, even if two come at once', async () => {
     const { key_id } = await create();
     const { version } = await get(key_id);
     expect((await rename(key_id, 'First')).version).toBe((await get(key_id)).version);

@@ -25,7 +25,7 @@ async function mails() {
   return rows;
 }
 
-test('a new key is told to its creator and to the owner, each in their own language, without the key', async () => {
+test('a mail about a new key goes to its creator and to the owner, each in their own language, without the key', async () => {
   const made = await browser.app.apiKeys.create.mutate({
     name: 'CRM',
     scopes: ['users:read', 'cases:write'],
@@ -80,7 +80,7 @@ test('the owner gets one mail for a key that the owner has made, and a job sends
   expect(rows).toHaveLength(1);
 });
 
-test('a rotated key is told with the key that it replaces, a duplicate as a new one', async () => {
+test('the mail about a rotated key names the key that it replaces; a duplicate counts as a new key', async () => {
   const owner = await makeSession(team, team.owner);
   await owner.app.apiKeys.rotate.mutate({ key_id: team.keyId, grace: '7d' });
   await owner.app.apiKeys.duplicate.mutate({ key_id: team.keyId, name: 'Copy' });
@@ -93,7 +93,7 @@ test('a rotated key is told with the key that it replaces, a duplicate as a new 
   expect(rotated?.body).toContain(`rotiert (bisher: ${team.keyPrefix}). Der neue Schlüssel:`);
 });
 
-test('a key of the operator is told to nobody, and a refused one neither', async () => {
+test('no mail is sent about a key of the operator, or about a refused key', async () => {
   await team.createKey();
   await browser.app.apiKeys.create
     .mutate({ name: 'CRM', template: 'read_only', expires_at: '2020-01-01T00:00:00Z' })

@@ -46,7 +46,7 @@ describe.each(mutations.filter(isOfTeam))('$name', (procedure) => {
 });
 
 describe.each(mutations.filter((one) => !isOfTeam(one)))('$name', (procedure) => {
-  test('is not a change of a team: it sets cookies or guards an account, and takes no key', async () => {
+  test('is not a change of a team: it sets cookies or guards an account, and refuses the header', async () => {
     const browser = await makeSession(world.team, world.team.owner);
     const input = await validInput(procedure, world, browser);
     const said = await post(browser, newName(), procedure.name, input);

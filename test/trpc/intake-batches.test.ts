@@ -26,7 +26,7 @@ const of = (session_id: string, rest: object = {}) => ({
 const ok = (session_id: string) => ({ session_id, ok: true, training_id: expect.any(String) });
 
 describe('a batch', () => {
-  test('has a result for each training, in its order; one that is refused hurts no other', async () => {
+  test('has a result for each training, in the same order; a refused training does not affect the others', async () => {
     const removed = await insertRemoved(team);
     const started = newSessionId();
     await backend.start(started, { user_id: team.owner.userId });
@@ -118,7 +118,7 @@ describe('a batch', () => {
     });
   });
 
-  test('of 200 is taken, of 201 and of none refused as a whole', async () => {
+  test('of 200 is accepted; a batch of 201 and an empty one are refused as a whole', async () => {
     const many = (n: number) =>
       Array.from({ length: n }, (_, i) => of(`s ${i}`, { score: scoreOf(1) }));
     expect(await codeOf(backend.record(many(201)))).toBe('validation_error');

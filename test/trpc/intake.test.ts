@@ -165,7 +165,7 @@ describe('what arrives before its start', () => {
 });
 
 describe('a repeat', () => {
-  test('gets the same answer and changes nothing, null said or left out', async () => {
+  test('gets the same answer and changes nothing, whether null is given or left out', async () => {
     const start = { user_id: member.userId, external_ref: { a: 1, b: 2 } };
     const { training_id } = await backend.start(id, start);
     const again = { ...start, external_ref: { b: 2, a: 1 }, assignment_id: null };

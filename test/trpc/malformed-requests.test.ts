@@ -86,7 +86,7 @@ describe('JSON is read as strictly as in REST', () => {
     expect(await isSignedIn()).toBe(true);
   });
 
-  test('those who may not call learn nothing of it', async () => {
+  test('a caller without the right learns nothing of it', async () => {
     const nobody = await makeSession(world.team, world.team.owner);
     nobody.session = 'A'.repeat(43);
     expect(await refusalOf(await nobody.post('cases.create', '{"a":"\\u0000"}'))).toEqual([

@@ -71,7 +71,7 @@ test('calls with made-up sessions take one connection', async () => {
   expect(await flood).toEqual(Array(30).fill(null));
 });
 
-test('an address that calls too often without a session is told when to come back', async () => {
+test('an address that calls too often without a session reads when to come back', async () => {
   const signedIn = await makeSession(team, team.owner);
   const stranger = new Browser(api());
   const tenCalls = Array(10).fill('session.current').join(',');

@@ -117,7 +117,7 @@ describe('a challenge', () => {
     expect(await answer(replayed, input)).toBe('passkey_refused');
   });
 
-  test('is answered once, also where the first answer was wrong', async () => {
+  test('is answered once, even if the first answer was wrong', async () => {
     const { challenge_id, options } = await askToSignIn(other);
     const wrong = authenticator.use(options, { key: anotherKey });
     expect(await answer(other, { challenge_id, response: wrong })).toBe('passkey_refused');

@@ -219,7 +219,7 @@ describe('at an address where browsers offer no passkeys', () => {
   });
 });
 
-test('a page of another origin is told which one is right', async () => {
+test('a page of another origin reads which one is right', async () => {
   const { challenge_id, options } = await browser.app.session.passkeyChallenge.mutate({});
   const response = authenticator.use(options, { origin: 'http://localhost:3001' });
   const body = JSON.stringify({ challenge_id, response });

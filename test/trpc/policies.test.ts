@@ -204,7 +204,7 @@ describe('a change', () => {
     expect(codes.sort()).toEqual(['ok', ...Array(9).fill('stale')]);
   });
 
-  test('of two admins at once, of two dimensions: the second has not seen the first, and is told', async () => {
+  test('of two dimensions by two admins at once: the second is stale, because its admin has not seen the first', async () => {
     const { version } = await browser.app.policies.get.query({ member_id: null });
     const other = await makeSession(team, team.owner);
     const set = (app: typeof browser.app, policies: object) =>

@@ -130,14 +130,14 @@ describe('nobody else learns of a private case', () => {
     expect(await raisedIn(quiet)).toEqual(raised);
   });
 
-  test('a team case is none of its member, also not for the member of whom it is', async () => {
+  test('a team case is not a private case, not even for the member whom it is about', async () => {
     const case_id = await insertCase(team, { member_id: member.memberId });
     expect((await listOwn(browser)).map(({ id }) => id)).not.toContain(case_id);
     expect(await codeOf(browser.app.cases.removeOwn.mutate({ case_id }))).toBe('not_found');
     expect((await team.request('GET', `/cases/${case_id}`)).status).toBe(200);
   });
 
-  test('after a removal nobody sees it, also not the person who comes back as a new member', async () => {
+  test('after a removal nobody sees it, not even the person who comes back as a new member', async () => {
     const leaving = await team.addMember();
     const session = await makeSession(team, leaving);
     const { id: case_id } = await session.app.cases.createOwn.mutate(content);

@@ -218,7 +218,7 @@ describe('a team that the person has left', () => {
     };
   };
 
-  test('goes on showing the name and the address of the removal, also once the account is gone', async () => {
+  test('goes on showing the name and the address of the removal, even after the account is gone', async () => {
     const delivery = await leftAndChanged();
     const known = {
       former: [ADMIN, admin.email],

@@ -44,7 +44,7 @@ async function usageOf(column: string): Promise<number> {
   return rows[0].n;
 }
 
-/** Of all APIs of this process, also those of files that have run before. */
+/** Of all APIs of this process, including those of files that ran before. */
 async function dropped(reason: string): Promise<number> {
   const { text } = await api().requestAt('GET', '/metrics');
   const [, n = '0'] =

@@ -160,7 +160,7 @@ describe.each(procedures)('$name', (procedure) => {
     }
   });
 
-  test('as the owner of another team: nothing of this one is told', async () => {
+  test('as the owner of another team: the answer tells nothing about this one', async () => {
     const browser = await makeSession(stranger, stranger.owner);
     const input = await validInput(procedure, world, browser);
     const answer = JSON.stringify(await browser.call(procedure.name, procedure.type, input));

@@ -128,7 +128,7 @@ test('a caller who tries many accounts from one address is refused', async () =>
   waitForWindows();
 });
 
-test('an address that has failed too often takes nobody the turn to have a password compared', async () => {
+test('an address that has failed too often takes nobody’s turn to have a password compared', async () => {
   waitForWindows();
   await attempt('victim@example.com', 'wrong');
   await failedBefore('address', 100);

@@ -68,7 +68,7 @@ describe.each(edits)('$name', (procedure) => {
 const readAssignment = () => owner.app.assignments.get.query({ assignment_id: world.assignment });
 
 describe('the refusal says which fields have changed, by whom and when', () => {
-  test('two admins edit one assignment: the second is told of the first', async () => {
+  test('two admins edit one assignment: the second reads what the first has changed', async () => {
     const { version, id: assignment_id } = await readAssignment();
     api().clock.travel(60_000);
     await admin.app.assignments.change.mutate({ assignment_id, version, note: 'From the admin' });

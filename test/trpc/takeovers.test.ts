@@ -110,7 +110,7 @@ test('the later of two requests for a new address counts, even if their jobs run
   expect(await linksTo(first)).toEqual([]);
 });
 
-test('a copied cookie does nothing after a new password, also not for a moment', async () => {
+test('a copied cookie does nothing after a new password, not even for a moment', async () => {
   const browser = await makeSession(team, person);
   const thief = browser.stolen();
   expect(await members(thief)).toBe('ok');

@@ -71,7 +71,7 @@ test('the link undoes the change with the former password, whatever the thief ha
   expect(await undo(token)).toBe('link_invalid');
 });
 
-test('both addresses are told what was undone, removed and left', async () => {
+test('both addresses get a mail about what was undone, removed and left', async () => {
   const mine = new Authenticator();
   await addPasskey(browser, mine, { name: 'My telephone' });
   await change();

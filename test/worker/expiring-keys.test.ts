@@ -130,7 +130,7 @@ test('workers that look at once write one mail; one that was away writes it late
   expect(await mails()).toHaveLength(1);
 });
 
-test('an ended key is told no more, nor one that is revoked or whose team is suspended', async () => {
+test('no mail is sent about an ended or revoked key, or about a key whose team is suspended', async () => {
   await key({ expires_at });
   await round(EXPIRY);
   const revoked = await key({ expires_at: later(EXPIRY + DAY_MS) });
@@ -143,7 +143,7 @@ test('an ended key is told no more, nor one that is revoked or whose team is sus
   expect(await mails()).toEqual([]);
 });
 
-test('a key with a successor may end; its successor, which ends with it, is told instead', async () => {
+test('a key with a successor may end; the mail is about the successor, which ends with it', async () => {
   const { key_id } = await key({ expires_at });
   const next = await team.do((call) => rotateKey(call, { key_id, grace: '30d' }), later(DAY_MS));
   await round(EXPIRY - 6 * DAY_MS);

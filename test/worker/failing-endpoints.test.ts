@@ -53,7 +53,7 @@ async function endpoint(failing: string | null, status = 'active') {
   return id;
 }
 
-describe('P208: after 24 hours of failing the admins and the owner are told, before the pause', () => {
+describe('P208: after 24 hours of failing the admins and the owner get a mail, before the pause', () => {
   test('not before, and once for each period of failing', async () => {
     const id = await endpoint('23:59:30');
     expect(await tell()).toEqual([]);
@@ -148,7 +148,7 @@ describe('P208: after 24 hours of failing the admins and the owner are told, bef
     expect(await tell()).toEqual([]);
   });
 
-  test('one whose row is in use is told of in the next second', async () => {
+  test('an endpoint whose row is in use gets its mail in the next second', async () => {
     await endpoint('25 h');
     const other = await database().pool.connect();
     onTestFinished(() => other.release());

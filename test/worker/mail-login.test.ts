@@ -8,7 +8,7 @@ const { pool, jobs, tasks, write, rows, retryNow } = useOutbox();
 const tls = { ...receiverCertificate(), disabledCommands: [] };
 const trusting = `?tls.ca=${encodeURIComponent(receiverCa)}`;
 
-test('a login with the right password; a wrong one is told without it', async () => {
+test('a login with the right password; the error about a wrong password does not contain it', async () => {
   const server = await smtp({
     authOptional: false,
     onAuth: ({ username, password }, _, done) =>

@@ -11,7 +11,7 @@ const { pool, jobs, team, tasks, rows } = useOutbox();
 
 const turn = (on: boolean) => team().do((call) => setTeam(call, { member_detail_enabled: on }));
 
-test('member detail that comes on is told to each active member, in the language of the member', async () => {
+test('when member detail is switched on, each active member gets a mail, in the language of the member', async () => {
   const server = await smtp();
   const add = (email: string, lang: 'de' | 'en') =>
     team().do((call) => addMember(call, { email, lang }));

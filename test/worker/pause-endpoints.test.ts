@@ -134,7 +134,7 @@ describe('D141: an endpoint is paused when its first failure since the last succ
   });
 });
 
-describe('D168: every active admin and the owner are told once for each pause, in their language', () => {
+describe('D168: every active admin and the owner get one mail for each pause, in their language', () => {
   async function people() {
     const add = (email: string, role: 'admin' | 'member') =>
       team.do((call) => addMember(call, { email, role }));
@@ -186,7 +186,7 @@ describe('D168: every active admin and the owner are told once for each pause, i
     ]);
   });
 
-  test('the same job again tells nobody twice; the next pause is told again', async () => {
+  test('the same job again sends no second mail; the next pause sends one', async () => {
     const id = await endpoint({ failing: '4 d' });
     await pause();
     const [job] = await query('select payload from graphile_worker._private_jobs');
@@ -222,7 +222,7 @@ describe('D168: every active admin and the owner are told once for each pause, i
     expect(told[0].body).toContain('Seit dem');
   });
 
-  test('a team whose contract has ended is told nothing', async () => {
+  test('a team whose contract has ended gets no mail', async () => {
     await endpoint({ failing: '4 d' });
     await query("update tenant set status = 'ended' where id = $1", [team.tenant_id]);
     await pause();

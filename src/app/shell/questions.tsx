@@ -8,7 +8,7 @@ import { useTexts } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Asks for a proof or a new sign-in above everything else, also above an open dialog with a form. */
+/** Asks for a proof or a new sign-in above everything else, even above an open dialog with a form. */
 export function Questions() {
   const t = useTexts(sessionTexts);
   const question = useQuestion();

@@ -25,7 +25,7 @@ type Props = {
 /** The search starts this long after the last key. */
 const PAUSE_MS = 200;
 
-/** A choice of one member, found by a part of the name, also among ten thousand. */
+/** A choice of one member, found by a part of the name, even among ten thousand. */
 export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props) {
   const { label, nobody, value, onChange, isField = false, error } = props;
   const t = useTexts(teamTexts);

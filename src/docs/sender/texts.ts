@@ -87,7 +87,7 @@ export const senderTexts = defineTexts(
     curlHint: '$KEY stands for the key.',
     wrong: {
       noKey: 'Paste an API key.',
-      noApiKey: 'This is no API key: one begins with svck_. Nothing was sent.',
+      noApiKey: 'This is not an API key: those begin with svck_. Nothing was sent.',
       noId: (name: string) => `${name} is missing: paste an id.`,
       noneThere: (list: string) => `GET ${list} has no id that belongs here.`,
       dots: 'No id is like this.',

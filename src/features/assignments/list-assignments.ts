@@ -9,7 +9,7 @@ import {
   recipient,
 } from './assignments.schema.ts';
 
-/** Assignments in every state, also revoked ones, newest first (D65, D116). */
+/** Assignments in every state, including revoked ones, newest first (D65, D116). */
 export function listAssignments(
   { db, actor, cursorKey }: RequestCall,
   { cursor, limit }: z.output<typeof listAssignmentsInput>,

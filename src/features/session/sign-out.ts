@@ -2,7 +2,7 @@ import type { PersonVisit } from '../../operation/call.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 
-/** Makes the token invalid, also for somebody who has stolen it. */
+/** Makes the token invalid, even for somebody who has stolen it. */
 export async function signOut(visit: PersonVisit): Promise<Ok> {
   const { session, browser, transaction } = visit;
   await transaction(async (prisma) => {

@@ -118,8 +118,8 @@ function listOf<Row>(rows: readonly Row[], value: (row: Row) => string | number 
 }
 
 /**
- * Writes attempts and what follows from them in one statement. Says of each whether it was written:
- * false if another worker holds the delivery by now, or if it is gone.
+ * Writes attempts and what follows from them in one statement. Says for each attempt whether it was
+ * written: false if another worker holds the delivery by now, or if the delivery is gone.
  */
 export async function recordAttempts(
   pool: pg.Pool,

@@ -139,7 +139,7 @@ test('P261: each anchor is one of its page, and the same in both languages', () 
   }
 });
 
-test('types, bounds and values are said in words', () => {
+test('types, bounds and values are written in words', () => {
   const { body, parameters } = pageOf('createAssignment');
   const field = (path: string) => body?.fields.find((one) => one.path === path);
   expect(field('title')).toMatchObject({ type: 'string', bounds: ['1 to 120 characters'] });
@@ -158,7 +158,7 @@ test('types, bounds and values are said in words', () => {
   expect(limit).toMatchObject({ type: 'integer', bounds: ['1 to 200', 'default 50'] });
 });
 
-test('closed sets of values are told from those that may grow, and nested types are named', () => {
+test('closed sets of values differ from those that may grow, and nested types are named', () => {
   const endpoint = pageOf('changeWebhookEndpoint');
   const status = endpoint.body?.fields.find(({ path }) => path === 'status');
   expect(status?.values).toEqual({ all: ['active', 'disabled'], isOpen: false });
@@ -185,7 +185,7 @@ test('each operation says what can be invalid, even an operation that takes noth
   );
 });
 
-test('the types are said in the language of the page', () => {
+test('the types are named in the language of the page', () => {
   const words = (all: (typeof languages)[number]) =>
     all.operations.flatMap(({ answer }) => answer.fields.map(({ type }) => type));
   const [inGerman, inEnglish] = ['de', 'en'].map((language) =>

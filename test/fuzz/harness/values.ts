@@ -56,7 +56,7 @@ function deep(levels: number, inner: unknown): unknown {
   return value;
 }
 
-/** Any JSON, also deeper and larger than the API allows. */
+/** Any JSON, even deeper and larger than the API allows. */
 export const json: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: text },
   { weight: 2, arbitrary: number },

@@ -99,7 +99,7 @@ export class Authenticator {
 type Attested = { clientDataJSON: Buffer; attestationObject: Buffer };
 
 /**
- * The answer to a registration, with all fields that browsers send, also those that the server does
+ * The answer to a registration, with all fields that browsers send, even those that the server does
  * not need.
  */
 function registration(id: string, { clientDataJSON, attestationObject }: Attested) {

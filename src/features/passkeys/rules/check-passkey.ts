@@ -44,7 +44,7 @@ function isOfPerson(
 
 /**
  * Stores the counter of an authenticator that counts. The counter must grow, because a copy of the
- * authenticator would begin at a former count. One condition decides this, also for two uses at
+ * authenticator would begin at a former count. One condition decides this, even for two uses at
  * once.
  */
 async function advance(
