@@ -33,8 +33,8 @@ export async function replaceSecret(call: RequestCall, id: string): Promise<Repl
      where e.tenant_id = $1 and e.replaces = $2 and e.deleted_at is null`,
     [id],
   );
-  if (twin) {
-    throw new ApiError('conflict', { because: ['secret_being_replaced', twin.id] });
+  if (copy) {
+    throw new ApiError('conflict', { because: ['secret_being_replaced', copy.id] });
   }
   const { url, events, description, api_version: apiVersion } = old;
   const status = old.status === 'active' ? 'active' : 'disabled';
