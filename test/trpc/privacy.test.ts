@@ -174,6 +174,25 @@ test('a turned switch is in the audit log, and setting a switch to its present s
   });
 });
 
+test('while member detail stays on, no other switch tells the members that it came on', async () => {
+  const told = async () => {
+    const { rows } = await api().sql.query(
+      `select j.id from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'team.member_detail_on' and j.payload ->> 'tenant' = $1`,
+      [world.team.tenantId],
+    );
+    return rows;
+  };
+  await api().sql.query('delete from graphile_worker._private_jobs');
+  await owner.app.team.changePrivacy.mutate({ leaderboard_enabled: false });
+  await owner.app.team.changePrivacy.mutate({ leaderboard_enabled: true });
+  expect(await told()).toEqual([]);
+  await owner.app.team.changePrivacy.mutate({ member_detail_enabled: false });
+  await owner.app.team.changePrivacy.mutate({ member_detail_enabled: true });
+  expect(await told()).toHaveLength(1);
+});
+
 test('a suspended team keeps its switches', async () => {
   await world.team.set({ status: 'suspended' });
   try {

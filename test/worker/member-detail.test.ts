@@ -51,6 +51,15 @@ test('a job that runs twice, and a switch that is turned again on the same day, 
   expect(await rows()).toEqual(written);
 });
 
+test('while it stays on, no other setting of the team is taken for it', async () => {
+  await turn(true);
+  await pool().query('delete from graphile_worker._private_jobs');
+  await team().do((call) =>
+    setTeam(call, { member_detail_enabled: true, leaderboard_enabled: false }),
+  );
+  expect(await jobs()).toEqual([]);
+});
+
 test('2,500 members are written to in a few statements, each with a job of its own', async () => {
   await pool().query(
     `insert into member (tenant_id, id, user_id, email, role, status, created_through, created_at,
