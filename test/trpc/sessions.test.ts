@@ -25,6 +25,14 @@ test('a stolen cookie is worth nothing after sign-out', async () => {
   expect(await members(thief)).toBe('not_signed_in');
 });
 
+test('a sign-in ends the session that the browser had: its cookie is worth nothing any more', async () => {
+  const browser = await makeSession(team, person);
+  const thief = browser.stolen();
+  await browser.app.session.signIn.mutate({ email: person.email, password: PASSWORD });
+  expect(await members(thief)).toBe('not_signed_in');
+  expect(await members(browser)).toBe('ok');
+});
+
 test('a session ends after seven days without use, and after thirty in any case', async () => {
   const [idle, used] = [await signIn(api(), person), await signIn(api(), person)];
   for (let day = 0; day < 29; day += 6) {
@@ -199,6 +207,19 @@ test('a person of two teams switches between them, with the role of each and a n
   const enter = (tenant_id: string) => codeOf(browser.app.session.switchTeam.mutate({ tenant_id }));
   expect(await enter(foreign.tenantId)).toBe('not_found');
   expect(await enter('ten_00000000000000000000000000')).toBe('not_found');
+});
+
+test('a proof for one team is none for another: a switch asks for it again', async () => {
+  const second = await makeTeam(api());
+  await second.addMember({ email: person.email, role: 'admin' });
+  const browser = await makeSession(team, person);
+  const invite = (email: string) =>
+    codeOf(browser.app.members.invite.mutate({ email, role: 'admin' }));
+  expect(await invite('before-the-switch@example.com')).toBe('ok');
+  await browser.app.session.switchTeam.mutate({ tenant_id: second.tenantId });
+  expect(await invite('after-the-switch@example.com')).toBe('fresh_proof_required');
+  await browser.app.session.prove.mutate({ password: PASSWORD });
+  expect(await invite('after-the-switch@example.com')).toBe('ok');
 });
 
 test('each change of a batch begins with the session as the one before has left it', async () => {
