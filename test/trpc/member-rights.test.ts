@@ -153,6 +153,17 @@ describe('at once', () => {
     return { one, two, first, second, other, active };
   }
 
+  test('of two owners’ pages that set the rights of one admin, the second is told of the first', async () => {
+    const { memberId } = await team.addMember({ role: 'admin' });
+    const other = await makeSession(team, team.owner);
+    const grant = (browser: Browser) => () => set(memberId, ['schnittstellen'], browser);
+    expect((await bothAtOnce([grant(owner), grant(other)])).sort()).toEqual(['ok', 'stale']);
+    const changes = (await auditOf(team, memberId)).filter(
+      ({ action }) => action === 'member.rights_changed',
+    );
+    expect(changes).toHaveLength(1);
+  });
+
   test('two admins who demote each other leave one', async () => {
     const { one, two, first, second, active } = await twoAdmins();
     const demote = (browser: Browser, member_id: string) => () =>
