@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
-import { insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
+import { auditOf, insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -267,6 +267,19 @@ describe('D147 to D149 hold for many: a retry of all', () => {
       return rows[0]?.stopped === true;
     });
     expect(receiver.requests).toHaveLength(0);
+  });
+
+  test('that has come to its end was not stopped, whoever ends it afterwards', async () => {
+    const receiver = await openReceiver();
+    const { hook } = await endpointWith(receiver.url(), [gaveUp()]);
+    const { retry_id } = await retryAll({ endpoint_id: hook.endpointId });
+    const { finished_at } = await finished(retry_id);
+    expect(await browser.app.webhooks.endRetries.mutate({ retry_id })).toMatchObject({
+      finished_at,
+      stopped: false,
+    });
+    const actions = (await auditOf(team, retry_id)).map(({ action }) => action);
+    expect(actions).not.toContain('webhook_delivery.retries_ended');
   });
 
   test('of another team is not found', async () => {
