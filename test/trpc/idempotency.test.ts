@@ -195,6 +195,26 @@ test('a key belongs to the person in the team: others of the team, and other tea
   expect(await recordsOf(api(), key)).toHaveLength(4);
 });
 
+test('a repeated answer hides what the privacy switches hide by now (D95)', async () => {
+  const { team, member, situation, personality, industry } = world;
+  const key = newName();
+  const input = {
+    member_id: member.memberId,
+    title: 'Call',
+    situation_id: situation,
+    personality_id: personality,
+    industry_id: industry,
+  };
+  const first = await post(owner, key, 'assignments.create', input);
+  expect(first.data).toMatchObject({ member_user_id: member.userId, member_email: member.email });
+  await team.set({ member_detail_enabled: false });
+  const again = await post(owner, key, 'assignments.create', input);
+  await team.set({ member_detail_enabled: true });
+  expect(again.isReplay).toBe(true);
+  expect(again.data).toMatchObject({ member_user_id: null, member_email: null });
+  expect(JSON.stringify(again.data)).not.toContain(member.email);
+});
+
 test('after 24 hours the key is new (D97)', async () => {
   const key = newName();
   await invite(owner, key, 'day@example.com');
