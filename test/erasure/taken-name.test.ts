@@ -162,3 +162,14 @@ test('a restored backup is erased with the same names left', async () => {
     expect.objectContaining({ ...ids, left_since }),
   );
 });
+
+test('a person who is in the team again, under another address, is not erased', async () => {
+  const team = await makeTeam(api());
+  const by = await makeSession(team, team.owner);
+  const { memberId: member_id, userId } = await team.addMember();
+  await by.app.members.remove.mutate({ member_id });
+  const email = 'again-under-another@example.com';
+  await api().sql.query('update person set email = $2 where id = $1', [userId, email]);
+  expect((await team.addMember({ email })).userId).toBe(userId);
+  expect(await codeOf(by.app.members.erase.mutate({ member_id }))).toBe('conflict');
+});
