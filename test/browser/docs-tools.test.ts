@@ -153,7 +153,7 @@ describe('a request sent from a page of the reference', () => {
     await page.getByText('Paste an API key.').waitFor();
     await field(page, 'API key').fill('whsec_of-another-kind');
     await send.click();
-    await page.getByText('This is no API key').waitFor();
+    await page.getByText('This is not an API key').waitFor();
     expect(withKey(requests)).toEqual([]);
     await field(page, 'API key').fill(team.key);
     await field(page, 'limit').fill('1');
