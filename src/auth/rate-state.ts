@@ -1,7 +1,7 @@
 import type { PrivacySwitches } from './privacy.ts';
 
-// The SQL function in prisma/functions/admit.sql decides. This file only turns its rows into the values
-// of the rate headers.
+// The limits that are the same for everybody, and the values of the rate headers. The SQL function in
+// prisma/functions/admit.sql decides by these limits; this file turns its rows into values.
 
 /**
  * Requests a minute for one key, and for one address without a valid key (spec, Limits; D52). The

@@ -15,8 +15,10 @@ import { requireAdminCreator } from './rules/require-admin-creator.ts';
  * needed (D110).
  *
  * A demoted admin has the rights of a member from the next request on: each request reads the role again
- * (`auth/rights.ts`, `auth/session.ts`). `schnittstellen` ends too. The keys that the person has made still
- * work, but they can no longer give or take the role of admin (`rules/require-admin-creator.ts`).
+ * (`auth/session.ts`) and compares it with the right (`auth/require-right.ts`). `schnittstellen` ends too. The
+ * sessions stay, without their fresh proof. An export that runs ends at its next piece (`trpc/export/`). The
+ * keys that the person has made still work, but they can no longer give or take the role of admin
+ * (`rules/require-admin-creator.ts`).
  */
 export async function changeRole(
   call: Call,

@@ -2,10 +2,13 @@ import type { Columns } from '../../db/columns.ts';
 import type { Training, TrainingIntake } from '../../db/generated/client.ts';
 import type { Waiting } from './intake.schema.ts';
 
-// A column of schema.prisma that is missing in these lists does not compile, nor does a row without it.
-// `decide-training.ts` decides the values, and `write-trainings.ts` writes them. Two other operations empty
-// a column: the removal of an assignment (`assignments/remove-assignment.ts`) and an erasure
-// (`erasure/erase-own-rows.ts`).
+// A column of schema.prisma that is missing in these lists does not compile, nor does a row of the intake
+// without it. `decide-training.ts` decides the values, and `write-trainings.ts` writes them. What an end
+// reports goes through `plan-session.ts` (`endOf`) and `record-trainings.ts` first: both name its fields.
+//
+// Other writers name their columns themselves: the removal of an assignment
+// (`assignments/remove-assignment.ts`), an erasure (`erasure/erase-own-rows.ts`, `erasure/erase-names.ts`),
+// and the data of the demo team and of measurements (`seed/demo/trainings.ts`, `seed/bulk/statements.ts`).
 
 /**
  * The columns that statements write. The team is a parameter of each statement, and the source of

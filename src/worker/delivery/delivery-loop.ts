@@ -50,7 +50,8 @@ const FAST_ANSWER_MS = 1_000;
  * A delivery waits for one of these reasons:
  * - its next attempt is planned for later (`retry-plan.ts`);
  * - its endpoint is paused or switched off, unless a person has asked for the attempt (`claim.ts`);
- * - another worker has its lease (`claim.ts`);
+ * - no job has woken a worker, and the next sweep comes within a second (`sweeper.ts`);
+ * - a worker has its lease, even if that worker has lost the database or could not finish (`claim.ts`);
  * - its endpoint, its team or this process sends as many as it may (`capacity.ts`);
  * - other endpoints come first (`endpoint-queue.ts`);
  * - it is claimed, and as many requests run as may at once (`send-window.ts`);
