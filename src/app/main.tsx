@@ -8,10 +8,10 @@ import { InsecureScreen } from './screens/insecure-screen.tsx';
 import { OpenFrame } from './shell/open-frame.tsx';
 import { router } from './shell/router.tsx';
 
-const place = document.getElementById('app');
-if (!place) throw new Error('The page has no place for the app');
+const root = document.getElementById('app');
+if (!root) throw new Error('The page lacks the element #app');
 
-createRoot(place).render(
+createRoot(root).render(
   <StrictMode>
     {isSecureContext ? (
       <QueryClientProvider client={queryClient}>

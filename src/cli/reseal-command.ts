@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { acrossTeams } from '../db/transaction.ts';
-import { reseal as resealed } from '../shared/seal.ts';
+import { reseal as resealValue } from '../shared/seal.ts';
 import { type CommandContext, command } from './command.ts';
 import { type SealedColumn, sealedColumns } from './sealed-columns.ts';
 import { UnfinishedError } from './unfinished-error.ts';
 
-/** The rows of one piece, which is one transaction. */
+/** How many rows one transaction reseals. */
 const PIECE = 500;
 
 type Count = { resealed: number; current: number; unreadable: number };
@@ -19,7 +19,7 @@ export const reseal = command({
     '{webhook_secrets, stored_responses, mailed_links}: of each {resealed, current, unreadable}',
   flags: {},
   notes: [
-    'Start all processes with ENCRYPTION_KEY=new,former first. It works beside them, piece by piece, and',
+    'Start all processes with ENCRYPTION_KEY=new,former first. The command runs beside them, piece by piece, and',
     'writes the counts so far to standard error after each piece. Run it again if it was stopped.',
   ],
   async run(context) {
@@ -29,27 +29,27 @@ export const reseal = command({
       counts[column.name] = count;
       let place: Place = column.key.map(() => '');
       while (place) {
-        place = await takePiece(context, { column, after: place, count });
+        place = await resealPiece(context, { column, after: place, count });
         context.progress?.(counts);
       }
     }
     const unreadable = Object.values(counts).reduce((sum, count) => sum + count.unreadable, 0);
     if (unreadable === 0) return counts;
-    const why = `${unreadable} values open with neither key of ENCRYPTION_KEY: keep the former key, or give the one before it`;
+    const why = `${unreadable} values cannot be decrypted with either key of ENCRYPTION_KEY: keep the former key, or run the command with the key before it`;
     throw new UnfinishedError(why, counts);
   },
 });
 
 type Piece = { column: SealedColumn; after: readonly string[]; count: Count };
 
-/** Returns the key of the last row of the piece. Null after the last piece. */
-function takePiece(context: CommandContext, { column, after, count }: Piece): Promise<Place> {
+/** Reseals one piece. Returns the primary key of its last row, or null after the last piece. */
+function resealPiece(context: CommandContext, { column, after, count }: Piece): Promise<Place> {
   const key = column.sealKey(context);
   return acrossTeams(context.pool, async (_, client) => {
     const rows = await readPiece(client, column, after);
     const fresh: { row: Row; value: Buffer }[] = [];
     for (const row of rows) {
-      const value = resealed(key, row.sealed, column.bound(row));
+      const value = resealValue(key, row.sealed, column.bound(row));
       if (typeof value === 'string') count[value] += 1;
       else fresh.push({ row, value });
     }

@@ -13,8 +13,9 @@ const leftOut = new Set([
   'idempotency_record',
   'one_time_link',
   'webhook_delivery_state',
-  // A row of this table has any number of lines. `request_log_line` has them one by one.
+  // One row of this table contains many lines. The view `request_log_line` gives each line as a row.
   'request_log',
+  // Written first, by a statement of its own.
   'tenant',
 ]);
 
@@ -38,7 +39,10 @@ const newerThanMembership: Readonly<Record<string, string[]>> = {
   member: ['former_name', 'former_addresses'],
 };
 
-/** Writes all rows of a team as they are at the same moment. The memory does not grow with the team. */
+/**
+ * Writes the rows of a team, except those left out above, as they are at one moment. Returns their number.
+ * The memory does not grow with the team.
+ */
 export function writeTeamRows(pool: pg.Pool, tenantId: string, file: string): Promise<number> {
   return withTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only');

@@ -64,7 +64,7 @@ async function mailsOpenWith(key: Buffer): Promise<number> {
 }
 
 describe('a new ENCRYPTION_KEY', { timeout: TIMEOUT_MS }, () => {
-  test('opens all that the former one has sealed, and after reseal it does so alone', async () => {
+  test('decrypts everything beside the former key, and after reseal without it', async () => {
     const receiver = await openReceiver();
     const hook = await Hook.to(api(), { url: receiver.url() });
     const invitation = {
@@ -75,7 +75,7 @@ describe('a new ENCRYPTION_KEY', { timeout: TIMEOUT_MS }, () => {
     expect(first.status).toBe(201);
     await insertMails(1_001);
 
-    // While both keys count, new values are sealed with the first.
+    // While both keys are set, new values are sealed with the first.
     const both = await api().beside({ env: { ...loopbackReceivers, ENCRYPTION_KEY: BOTH } });
     const again = await both.request('POST', '/users', { ...invitation, key: hook.team.key });
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
@@ -94,7 +94,7 @@ describe('a new ENCRYPTION_KEY', { timeout: TIMEOUT_MS }, () => {
     expect([await mailsOpenWith(next), await mailsOpenWith(former)]).toEqual([1_001, 0]);
     expect(answer.webhook_secrets).toEqual({ resealed: 0, current: 1, unreadable: 0 });
 
-    // The process that follows goes by the time of the database.
+    // The process started below uses the database's clock, not the clock of the test.
     await api().sql.query('update idempotency_record set created_at = now()');
     const PORT = String(await freePort());
     const env = { DATABASE_URL: api().database.url, ENCRYPTION_KEY: NEW };
@@ -114,17 +114,17 @@ describe('a new ENCRYPTION_KEY', { timeout: TIMEOUT_MS }, () => {
     await receiver.waitFor(1);
   });
 
-  test('a value that neither key decrypts is counted, and the command fails, so that nobody forgets a key', async () => {
+  test('a value that neither key decrypts is counted, and the command fails, so that nobody removes a key that is still needed', async () => {
     await insertMails(1);
     const other = randomBytes(32).toString('base64');
     const { code, answer, lines } = await cli(`${other},${NEW}`, 'reseal');
     expect(code).toBe(1);
     expect(answer.mailed_links.unreadable).toBe(1);
-    expect(lines.at(-1)).toMatch(/open with neither key of ENCRYPTION_KEY/);
+    expect(lines.at(-1)).toMatch(/cannot be decrypted with either key of ENCRYPTION_KEY/);
   });
 });
 
-test('a cursor of the former key goes on', () => {
+test('a cursor made with the former key stays valid while both keys are set', () => {
   const place = { route: 'r', tenant: 't', filters: {} };
   const old = encodeCursor({ ...place, at: 'now', id: 'x' }, deriveKey(former, 'cursor'));
   expect(decodeCursor(old, place, deriveKey([next, former], 'cursor'))).toEqual({
@@ -139,7 +139,7 @@ test('every column of bytes is sealed and known to the command, or is a hash or 
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'bytea' order by 1`,
   );
-  const hashes = /(_hash|\.hash|\.fingerprint|\.challenge|\.public_key|_with)$/;
-  const sealed = rows.map(({ name }) => name).filter((name) => !hashes.test(name));
+  const notEncrypted = /(_hash|\.hash|\.fingerprint|\.challenge|\.public_key|_with)$/;
+  const sealed = rows.map(({ name }) => name).filter((name) => !notEncrypted.test(name));
   expect(sealed).toEqual(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort());
 });

@@ -43,11 +43,11 @@ describe('try it on my machine: a signed example', () => {
   });
 
   test('pasted into a shell, the line sends the event with a genuine signature', async () => {
-    const bodies: string[] = [];
+    const received: string[] = [];
     const server = createServer(async (request, response) => {
       const body = String(Buffer.concat(await request.toArray()));
       const signature = String(request.headers['svc-signature']);
-      bodies.push(`${request.url} ${request.headers['content-type']} ${body} ${signature}`);
+      received.push(`${request.url} ${request.headers['content-type']} ${body} ${signature}`);
       response.end('thanks');
     });
     server.listen(0, '127.0.0.1');
@@ -63,15 +63,15 @@ describe('try it on my machine: a signed example', () => {
     });
     const { stdout } = await promisify(execFile)('sh', ['-c', curl]);
     expect(stdout).toBe('thanks');
-    expect(bodies).toHaveLength(1);
-    // The whole address: a shell that reads it in double quotes runs what is in it.
+    expect(received).toHaveLength(1);
+    // The address must arrive unchanged: in double quotes, the shell would run the command in it.
     const asked = address.slice(address.indexOf("/a'b"));
-    expect(bodies[0]).toBe(`${asked} application/json ${body} ${headers['svc-signature']}`);
+    expect(received[0]).toBe(`${asked} application/json ${body} ${headers['svc-signature']}`);
     webhooks.constructEvent(body, headers['svc-signature'] ?? '', hook.secret);
   });
 
   test.each(Object.keys(events) as (keyof typeof events)[])(
-    'of %s the example of the document',
+    'signs the example of %s in the document',
     async (type) => {
       const { body, headers } = await sign({ endpoint_id: hook.endpointId, target, type });
       expect(JSON.parse(body)).toEqual(events[type].meta()?.examples?.[0]);
@@ -80,7 +80,7 @@ describe('try it on my machine: a signed example', () => {
     },
   );
 
-  test('of a stored delivery its bytes, for five minutes, and the audit log tells of it', async () => {
+  test('signs the stored bytes of a delivery; the signature is valid for five minutes, and the audit log has an entry', async () => {
     const id = await insertDelivery(team, { endpoint_id: hook.endpointId, ...triedOnce });
     const { event } = await browser.app.webhooks.getDelivery.query({ delivery_id: id });
     const before = api().clock.now().getTime();
@@ -102,7 +102,7 @@ describe('try it on my machine: a signed example', () => {
     }
   });
 
-  test('P205: not of bytes of the caller’s choice, nor of what another team has', async () => {
+  test('P205: signs neither bytes that the caller chooses nor the events of another team', async () => {
     const stranger = await makeTeam(api());
     const foreign = await insertEndpoint(stranger);
     const delivery_id = await insertDelivery(stranger, { endpoint_id: foreign, ...triedOnce });
@@ -123,7 +123,7 @@ describe('try it on my machine: a signed example', () => {
   });
 
   test('whatever the address is, a shell reads it as one word', async () => {
-    // Few random characters mean something to a shell: half of them are such.
+    // Random characters are rarely special to a shell, so half of them are drawn from a list of special ones.
     const special = fc.constantFrom(...'$`\'"\\!&;|<>(){}[]*?~# \t');
     const unit = fc.oneof(special, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }));
     const hostile = fc.string({ unit, maxLength: 60 });
@@ -136,7 +136,7 @@ describe('try it on my machine: a signed example', () => {
         const line = `set -- ${curl}; shift 11; printf '%s\\n' "$@"`;
         const { stdout } = await promisify(execFile)('sh', ['-c', line]);
         const { href } = new URL(url);
-        // Brackets need one word more, before the headers.
+        // For brackets, the command has one more word (`--globoff`), so `shift 11` also leaves the body.
         const last = /[[\]{}]/.test(href) ? [body, href] : [href];
         expect(stdout).toBe(`${last.join('\n')}\n`);
       }),

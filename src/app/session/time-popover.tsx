@@ -9,7 +9,10 @@ import { useTimeZone } from './time-zone.tsx';
 
 type Props = { at: string; relative: string; className: string; children: ReactNode };
 
-/** A button with a time, and what it opens. It begins open. */
+/**
+ * A button with a time, and the popover with the three forms of this time. The popover is open from the
+ * start, because the first click has replaced a bare button with this component.
+ */
 export function TimePopover({ at, relative, className, children }: Props) {
   const t = useTexts(uiTexts);
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { useTeam } from './session.ts';
 const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const TimeZone = createContext(ofBrowser);
 
-/** Finds the zone once for all times of a page. */
+/** Provides the team's time zone to all times in the app. */
 export function TimeZoneOfTeam({ children }: { children: ReactNode }) {
   const team = useTeam();
   const { data } = useQuery({ ...trpc.team.get.queryOptions({}), enabled: team !== null });

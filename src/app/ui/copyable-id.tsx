@@ -10,7 +10,7 @@ type Props = {
   short?: string;
 };
 
-/** An id that a click copies. Width and focus stay while it says "copied". */
+/** An id, or another short value, that a click copies. Width and focus stay while the button says "copied". */
 export function CopyableId({ id, short }: Props) {
   const t = useTexts(uiTexts);
   const { state, copy } = useCopy(id);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list or chart with the filters above it, with the same distances on all pages. */
+/** A list or chart below its filters. The spacing is the same on all pages. */
 export function Listing({ filters, children }: { filters: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-4">

@@ -17,7 +17,7 @@ export async function recordRename(
   [people, inTeam]: PeopleHandles,
   { personId, from, to }: Renamed,
 ): Promise<void> {
-  // A first name replaces no other name.
+  // Giving a name to an account that had none is no rename.
   if (from === null || from === to) return;
   const teams = await people.personTeam.findMany({
     where: { person_id: personId },

@@ -19,13 +19,14 @@ type Wanted = {
   cursor: string | undefined;
   limit: number;
   filter: AuditFilter;
-  /** How many entries a page looks at. */
+  /** How many entries the search for one page reads at most. */
   most?: number;
 };
 
 /**
- * The entries as they are stored. A request id has no index, but begins with its time. So the
- * search looks around that time first, and only then among all entries of the team (P249).
+ * The entries as they are stored. No index contains the request id. But a request id begins with the
+ * time of its request. So the search looks around that time first, and only then among all entries of
+ * the team (P249).
  */
 export async function readEntries(
   call: Pick<TeamVisit, 'db' | 'cursorKey'>,

@@ -16,7 +16,7 @@ export const syncFailureInput = z.strictObject({
   next_attempt_at: dateTimeInput.nullable().default(null),
 });
 
-/** Reports a failed attempt of a synchronization. The team learns of it only by the event. */
+/** Reports that an attempt to synchronize has failed: in the audit log, and as an event to subscribers. */
 export async function reportSyncFailure(
   call: Call,
   input: z.input<typeof syncFailureInput>,

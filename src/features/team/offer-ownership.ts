@@ -7,7 +7,7 @@ import { announceOffer } from '../mail/announce-ownership.ts';
 
 const LIFETIME_MS = WEEK_MS;
 
-/** Offers the team to an active member or admin, who becomes the owner by accepting. */
+/** Offers the team to an active member. By accepting, this member becomes the owner. */
 export async function offerOwnership(call: TeamVisit, member_id: string): Promise<Ok> {
   const { db, prisma, actor, now } = call;
   const { tenantId: tenant_id } = db;

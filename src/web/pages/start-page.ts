@@ -6,7 +6,7 @@ type Text = { lead: string; app: string; docs: string; docsName: string; documen
 
 const texts: Record<Language, Text> = {
   de: {
-    lead: 'Mitglieder, Trainings, Bewertungen, Zuweisungen, Fälle, Katalog, Auswertungen und CRM-Daten Ihres Teams, über REST und signierte Webhooks.',
+    lead: 'Mitglieder, Trainings, Bewertungen, Aufgaben, Fälle, Katalog, Auswertungen und CRM-Daten Ihres Teams, über REST und signierte Webhooks.',
     app: 'für die Personen eines Teams: Mitglieder, Trainings, Schlüssel und Einstellungen',
     docsName: 'Dokumentation',
     docs: 'von der ersten Anfrage bis zur Referenz',

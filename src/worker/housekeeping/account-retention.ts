@@ -1,14 +1,14 @@
 import { idFloor } from '../../db/ids.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { RetentionRule } from './retention-rule.ts';
-import { BATCH, rows, YEAR_MS } from './retention-rule.ts';
+import { BATCH, byStatement, YEAR_MS } from './retention-rule.ts';
 
 export const accountRetention: readonly RetentionRule[] = [
   {
     // A session that nobody has used for a week ends earlier (auth/session.ts).
     name: 'sessions',
     keptMs: 0,
-    run: rows(`delete from session where id = any (array(
+    run: byStatement(`delete from session where id = any (array(
       select id from session where expires_at <= $1 order by expires_at limit $2
       for update skip locked))`),
   },
@@ -16,7 +16,7 @@ export const accountRetention: readonly RetentionRule[] = [
     // This rule comes before that of the links, so that no mail keeps a link that has ended.
     name: 'links in mails',
     keptMs: 0,
-    run: rows(`update mail set sealed_link = null where id = any (array(
+    run: byStatement(`update mail set sealed_link = null where id = any (array(
       select m.id from mail m left join one_time_link l on l.id = m.link_id
       where m.sealed_link is not null
         and (l.id is null or l.used_at is not null or l.expires_at <= $1)
@@ -25,7 +25,7 @@ export const accountRetention: readonly RetentionRule[] = [
   {
     name: 'one-time links',
     keptMs: 30 * DAY_MS,
-    run: rows(`delete from one_time_link where id = any (array(
+    run: byStatement(`delete from one_time_link where id = any (array(
       select id from one_time_link where expires_at < $1 order by expires_at limit $2
       for update skip locked))`),
   },
@@ -33,7 +33,7 @@ export const accountRetention: readonly RetentionRule[] = [
     // The password of that time goes with the address. `former_email_until` says when.
     name: 'former addresses',
     keptMs: 0,
-    run: rows(`update person set former_email = null, former_email_until = null,
+    run: byStatement(`update person set former_email = null, former_email_until = null,
         former_password_hash = null
       where id = any (array(
         select id from person where former_email is not null and former_email_until <= $1
@@ -42,21 +42,21 @@ export const accountRetention: readonly RetentionRule[] = [
   {
     name: 'challenges for passkeys',
     keptMs: 0,
-    run: rows(`delete from sign_in_challenge where id = any (array(
+    run: byStatement(`delete from sign_in_challenge where id = any (array(
       select id from sign_in_challenge where expires_at <= $1 order by expires_at limit $2
       for update skip locked))`),
   },
   {
     name: 'failed sign-ins',
     keptMs: HOUR_MS,
-    run: rows(`delete from sign_in_throttle where subject in (
+    run: byStatement(`delete from sign_in_throttle where subject in (
       select subject from sign_in_throttle where started_at < $1 and subject not like '%\\_day:%'
       limit $2 for update skip locked)`),
   },
   {
     name: 'mails asked for in a day',
     keptMs: DAY_MS,
-    run: rows(`delete from sign_in_throttle where subject in (
+    run: byStatement(`delete from sign_in_throttle where subject in (
       select subject from sign_in_throttle where started_at < $1 and subject like '%\\_day:%'
       limit $2 for update skip locked)`),
   },
@@ -64,7 +64,7 @@ export const accountRetention: readonly RetentionRule[] = [
     // A browser keeps the cookie for this long.
     name: 'known devices',
     keptMs: YEAR_MS,
-    run: rows(`delete from known_device where (person_id, token_hash) in (
+    run: byStatement(`delete from known_device where (person_id, token_hash) in (
       select person_id, token_hash from known_device where last_used_at < $1
       order by last_used_at limit $2 for update skip locked)`),
   },

@@ -20,12 +20,12 @@ export const YEAR_MS = 365 * DAY_MS;
 const MAX_STAYING = 200 * BATCH;
 
 /**
- * Runs a statement that removes rows. The statement uses an index, so its time does not grow with
- * the table. `$1` is the time before which rows have expired, `$2` the maximum number of rows. The
- * statement skips locked rows and leaves them for the next minute, so housekeeping and other
- * transactions do not wait for each other.
+ * Makes the `run` of a rule from one SQL statement, which removes expired rows or empties their expired
+ * columns. `$1` is the time before which rows have expired, `$2` the maximum number of rows. On a large
+ * table the statement should use an index, so that its time does not grow with the table, and should skip
+ * locked rows, so that housekeeping and other transactions do not wait for each other.
  */
-export const rows = (sql: string): RetentionRule['run'] => {
+export const byStatement = (sql: string): RetentionRule['run'] => {
   return async (client, before) => {
     const { rowCount } = await client.query(sql, [before, BATCH]);
     return { count: rowCount ?? 0, more: rowCount === BATCH };
@@ -35,8 +35,9 @@ export const rows = (sql: string): RetentionRule['run'] => {
 export type Step = (client: pg.PoolClient, ids: string[], before: Date) => Promise<number>;
 
 /**
- * Walks along the ids, which sort by the age of their rows. Perhaps most rows that a batch reads
- * must stay. So each batch begins where the batch before has ended.
+ * Walks along the ids, which sort by the age of their rows. Most of the rows in a batch may have to
+ * stay. If each batch began at the start, it would read them again, so it begins where the previous
+ * batch ended.
  */
 export function walk(table: string, prefix: IdPrefix, remove: Step): RetentionRule['run'] {
   let seen = '';

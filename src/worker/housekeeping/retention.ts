@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../shared/durations.ts';
 import { accountRetention } from './account-retention.ts';
 import { lateLinesOfDeletedTeams } from './late-lines.ts';
 import { auditEntries, oldRowsOfTeams, strayLines, usage } from './old-rows-of-teams.ts';
-import { BATCH, type RetentionRule, rows, YEAR_MS } from './retention-rule.ts';
+import { BATCH, byStatement, type RetentionRule, YEAR_MS } from './retention-rule.ts';
 import { countDroppedSessions } from './waiting-sessions.ts';
 import { webhookRetention } from './webhook-retention.ts';
 
@@ -12,14 +12,14 @@ const otherRetention: readonly RetentionRule[] = [
     // A window lasts 60 s, and afterwards its row has no meaning (D54).
     name: 'rate windows',
     keptMs: 2 * MINUTE_MS,
-    run: rows(`delete from rate_window where subject in (
+    run: byStatement(`delete from rate_window where subject in (
       select subject from rate_window where started_at < $1 limit $2 for update skip locked)`),
   },
   {
     // A key is valid for 24 h (D97). The stored response is removed with it (D95).
     name: 'idempotency records',
     keptMs: DAY_MS,
-    run: rows(`delete from idempotency_record where (tenant_id, lineage_id, key) in (
+    run: byStatement(`delete from idempotency_record where (tenant_id, lineage_id, key) in (
       select tenant_id, lineage_id, key from idempotency_record
       where created_at < $1 order by created_at limit $2 for update skip locked)`),
   },
@@ -43,7 +43,7 @@ const otherRetention: readonly RetentionRule[] = [
     // The list of keys shows thirty days.
     name: 'days of keys',
     keptMs: 31 * DAY_MS,
-    run: rows(`delete from api_key_day where ctid = any (array(
+    run: byStatement(`delete from api_key_day where ctid = any (array(
       select ctid from api_key_day where day < ($1::timestamptz at time zone 'UTC')::date order by day limit $2
       for update skip locked))`),
   },
@@ -61,7 +61,7 @@ const otherRetention: readonly RetentionRule[] = [
     // look at it.
     name: 'jobs that were given up',
     keptMs: WEEK_MS,
-    run: rows(`select from graphile_worker.complete_jobs(array(
+    run: byStatement(`select from graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
       where attempts >= max_attempts and updated_at < $1 limit $2))`),
   },

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import { removeDeliveries, removeUndelivered } from './remove-deliveries.ts';
 import type { RetentionRule, Step } from './retention-rule.ts';
-import { BATCH, rows, walk } from './retention-rule.ts';
+import { BATCH, byStatement, walk } from './retention-rule.ts';
 
 /** No worker has a lease on the delivery, and no person has asked for a retry. */
 const isFree = `p.urgent_at is null
@@ -32,7 +32,7 @@ const rules: readonly RetentionRule[] = [
     // other delivery.
     name: 'held deliveries',
     keptMs: 30 * DAY_MS,
-    run: rows(`with due as materialized (
+    run: byStatement(`with due as materialized (
         select due.id from webhook_endpoint e cross join lateral (
           select p.delivery_id as id from webhook_pending p
           where p.endpoint_id = e.id and p.next_try_at < $1 and ${isFree}
@@ -71,7 +71,7 @@ const rules: readonly RetentionRule[] = [
     // endpoint's row nothing would ever remove this delivery.
     name: 'deleted endpoints',
     keptMs: HOUR_MS,
-    run: rows(`delete from webhook_endpoint where id = any (array(
+    run: byStatement(`delete from webhook_endpoint where id = any (array(
       select e.id from webhook_endpoint e where e.deleted_at < $1
         and not exists (select from webhook_delivery d where d.endpoint_id = e.id)
       order by e.deleted_at limit $2 for update skip locked))`),
@@ -80,7 +80,7 @@ const rules: readonly RetentionRule[] = [
     // The chart of an endpoint shows seven days.
     name: 'hours of endpoints',
     keptMs: 8 * DAY_MS,
-    run: rows(`delete from webhook_endpoint_hour where ctid = any (array(
+    run: byStatement(`delete from webhook_endpoint_hour where ctid = any (array(
       select ctid from webhook_endpoint_hour where hour < $1 order by hour limit $2
       for update skip locked))`),
   },
@@ -88,7 +88,7 @@ const rules: readonly RetentionRule[] = [
     // A bulk retry is kept as long as deliveries.
     name: 'retries of many deliveries',
     keptMs: 30 * DAY_MS,
-    run: rows(`delete from webhook_retry_run where ctid = any (array(
+    run: byStatement(`delete from webhook_retry_run where ctid = any (array(
       select ctid from webhook_retry_run where created_at < $1 order by created_at limit $2
       for update skip locked))`),
   },

@@ -15,8 +15,8 @@ function newPool(): pg.Pool {
   return pool;
 }
 
-/** How often PostgreSQL was asked for an answer while `work` ran. */
-async function asked(client: pg.PoolClient, work: () => Promise<unknown>): Promise<number> {
+/** How often PostgreSQL answered (`ReadyForQuery`) while `work` ran. */
+async function answersDuring(client: pg.PoolClient, work: () => Promise<unknown>): Promise<number> {
   let answers = 0;
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
   const count = () => {
@@ -41,14 +41,15 @@ test('P367: PostgreSQL answers the statements of one turn of a transaction toget
     const results = await Promise.all([client.query(number(1)), client.query(number(2))]);
     expect(results.map(({ rows }) => rows)).toEqual([[{ n: 2 }], [{ n: 3 }]]);
   };
-  // Outside a transaction they would become one.
-  expect(await asked(client, both)).toBe(2);
-  expect(await asked(client, () => Promise.all([client.query('begin'), both()]))).toBe(1);
+  // Outside a transaction, a group would become one transaction, so each statement is answered alone.
+  expect(await answersDuring(client, both)).toBe(2);
+  expect(await answersDuring(client, () => Promise.all([client.query('begin'), both()]))).toBe(1);
   expect(client.getTransactionStatus()).toBe('T');
-  expect(await asked(client, both)).toBe(1);
-  expect(await asked(client, () => Promise.all([both(), client.query('commit')]))).toBe(1);
+  expect(await answersDuring(client, both)).toBe(1);
+  expect(await answersDuring(client, () => Promise.all([both(), client.query('commit')]))).toBe(1);
   expect(client.getTransactionStatus()).toBe('I');
-  // What has no parameters is text alone, and goes by itself between the others.
+  // A statement without parameters is sent as plain text, which a group cannot contain. It is sent alone,
+  // in its place.
   await client.query('begin');
   const mixed = [client.query(number(1)), client.query('select 7 as n'), client.query(number(3))];
   const results = await Promise.all(mixed);
@@ -92,7 +93,8 @@ test('P367: statements of one turn end as if they had come one by one', async ()
     }).catch(() => undefined);
     const { rows } = await pool.query('select n from step order by n');
     await pool.query('truncate step');
-    // Nothing is kept of what comes after a refused statement, whatever the error says of it.
+    // After a refused statement all others fail in both ways, but with different errors. So only the
+    // results up to it are compared.
     const refused = steps.findIndex((step) => step === 'refused' || step === 'not parsed');
     return { ended: refused < 0 ? ended : ended.slice(0, refused + 1), kept: rows };
   };
@@ -108,7 +110,7 @@ test('P367: statements of one turn end as if they had come one by one', async ()
     fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
       expect(await run(steps, true)).toEqual(await run(steps, false));
     }),
-    // What is not sent must not count as parsed, nor what comes after it.
+    // pg must not believe that PostgreSQL has parsed a statement that was never sent, or one after it.
     { numRuns: 150, examples: [[['not sent', 'not parsed']], [['not sent', 'insert', 'insert']]] },
   );
 });
@@ -139,9 +141,9 @@ test('P367: a caller that waits for all statements of a turn learns of the one t
   await expect(work).rejects.toThrow('explained');
 });
 
-test('P367: a connection that is lost fails all statements of a turn', async () => {
+test('P367: a lost connection fails the statement under way and all later ones of the turn', async () => {
   const pool = newPool();
-  const errors = vi.fn();
+  const reached = vi.fn();
   const work = withTransaction(pool, async (client) => {
     client.on('error', () => undefined);
     const ends = [
@@ -153,9 +155,9 @@ test('P367: a connection that is lost fails all statements of a turn', async () 
     expect(first?.status).toBe('fulfilled');
     const reasons = others.map((end) => end.status === 'rejected' && isUnavailable(end.reason));
     expect(reasons).toEqual([true, true]);
-    errors();
+    reached();
   });
   await expect(work).rejects.toThrow();
-  expect(errors).toHaveBeenCalledOnce();
+  expect(reached).toHaveBeenCalledOnce();
   expect((await pool.query(number(1))).rows).toEqual([{ n: 2 }]);
 });

@@ -26,7 +26,10 @@ export async function insertLink(team: TestTeam): Promise<{ token: string; perso
   return { token, person };
 }
 
-/** The link that undoes a change of the address, of a new member who has the password of all tests. */
+/**
+ * Makes a member whose address was changed, and the link that undoes this change. The member's password is
+ * the one that all tests use.
+ */
 export async function insertUndoLink(team: TestTeam): Promise<string> {
   const person = await team.addMember();
   await givePassword(team.api, person);

@@ -9,11 +9,11 @@ import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import {
   type CreateKeyForm,
+  canCopyEnd,
   copyOf,
   createKeyForm,
   emptyKey,
   expiries,
-  hasOwnEnd,
   keyInputOf,
 } from './create-key-form.ts';
 import { ScopeChoice } from './scope-choice.tsx';
@@ -34,7 +34,7 @@ export function CreateKeyDialog({ original, onClose, onMade }: Props) {
   const { template, scopes } = useStore(form.store, ({ values }) => values);
   const hintId = useId();
   const lacksScopes = template === 'custom' && scopes.length === 0;
-  const canEndAlike = original !== undefined && hasOwnEnd(original);
+  const canEndAlike = original !== undefined && canCopyEnd(original);
   const buttons = (
     <FormButtons
       aria-describedby={lacksScopes ? hintId : undefined}

@@ -12,7 +12,7 @@ export const expiries = ['same', 'never', 'd30', 'd90', 'd365'] as const;
 
 const MAX_NAME = 100;
 
-/** The browser's checks before it sends. The server checks all of this. */
+/** What the browser checks before it sends the form. The server checks all of it again. */
 export const createKeyForm = z.object({
   name: lineText(1, MAX_NAME),
   template: z.enum(templates),
@@ -30,25 +30,28 @@ export const emptyKey: CreateKeyForm = {
   expires: 'never',
 };
 
-/** The first values in the form of a duplicate. */
+/** The initial values of the form when a key is duplicated. */
 export function copyOf(key: ListedKey, name: string): CreateKeyForm {
   return {
     name: [...name].slice(0, MAX_NAME).join(''),
     template: key.template ?? 'custom',
     scopes: key.scopes,
     ip_ranges: key.ip_ranges.join('\n'),
-    expires: hasOwnEnd(key) ? 'same' : 'never',
+    expires: canCopyEnd(key) ? 'same' : 'never',
   };
 }
 
-/** False for a rotated key: its end is that of the grace period, and should not be copied. */
-export function hasOwnEnd({ expires_at, rotated_at, state }: ListedKey): boolean {
+/**
+ * True if a duplicate may keep the end of this key. False if the key never ends, has expired, or was
+ * rotated: the end of a rotated key is only that of the grace period.
+ */
+export function canCopyEnd({ expires_at, rotated_at, state }: ListedKey): boolean {
   return expires_at !== null && rotated_at === null && state !== 'expired';
 }
 
 /**
- * The input of the call. `openedAt` is the same for all calls of a form, so that a repeated call is
- * the same call.
+ * The input of the call. `openedAt` is the same for all calls of a form, so that a repeated call sends
+ * the same input, and the service recognizes it.
  */
 export function keyInputOf(form: CreateKeyForm, openedAt: number) {
   const { name, template, scopes, ip_ranges, expires } = form;
