@@ -58,17 +58,32 @@ function ErrorTable({
 }) {
   const t = useTexts(requestLogTexts);
   const language = useLanguage();
+  const reasonOf = ({ reason, check }: ErrorGroup) =>
+    reason ? textOf(t.reasons, reason) : check ? textOf(t.checks, check) : '';
   const columns: Column<ErrorGroup>[] = [
     {
       id: 'code',
       title: t.code,
       width: 'lg:w-52',
-      cell: ({ code, method, route }) => (
-        <TwoLines more={<Route method={method} route={route} />}>
-          <code className="font-mono text-xs font-medium" title={titleOf(code, language)}>
-            {code}
-          </code>
-        </TwoLines>
+      cell: (group) => (
+        <div className="py-2 lg:py-0">
+          <TwoLines
+            more={
+              <>
+                <span className="sm:hidden">
+                  <Route method={group.method} route={group.route} />
+                </span>
+                {/* Only the reason tells apart errors with the same code and route. */}
+                <span className="block whitespace-normal">{reasonOf(group)}</span>
+              </>
+            }
+            until="lg"
+          >
+            <code className="font-mono text-xs font-medium" title={titleOf(group.code, language)}>
+              {group.code}
+            </code>
+          </TwoLines>
+        </div>
       ),
     },
     {
@@ -82,11 +97,7 @@ function ErrorTable({
       id: 'reason',
       title: t.reason,
       from: 'lg',
-      cell: ({ reason, check }) => (
-        <span className="text-soft">
-          {reason ? textOf(t.reasons, reason) : check ? textOf(t.checks, check) : ''}
-        </span>
-      ),
+      cell: (group) => <span className="text-soft">{reasonOf(group)}</span>,
     },
     {
       id: 'count',
