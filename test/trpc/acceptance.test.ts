@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Passwords } from '../../src/auth/passwords.ts';
+import { addMember } from '../../src/features/members/add-member.ts';
 import { MINUTE_MS } from '../../src/shared/durations.ts';
 import { Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
 import { forgetRaised, raisedIn } from '../harness/raised.ts';
@@ -190,4 +191,15 @@ test('an invitation is for its purpose alone', async () => {
   const { token } = await invite();
   const { app } = await makeSession(team, await makePerson(team));
   expect(await codeOf(app.account.confirmEmailChange.mutate({ token }))).toBe('link_invalid');
+});
+
+test('who accepts an invitation begins in the inviting team, whatever team came first', async () => {
+  const first = await makeTeam(api());
+  const { email, token } = await invite();
+  await first.do((call) => addMember(call, { email }));
+  const browser = new Browser(api());
+  expect(await accept(token, browser)).toBe('ok');
+  const session = await browser.app.session.current.query({});
+  expect(session?.team?.id).toBe(team.tenantId);
+  expect(session?.teams).toHaveLength(2);
 });
