@@ -16,7 +16,7 @@ import {
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { Authenticator } from './harness/authenticator.ts';
-import { addPasskey } from './harness/passkeys.ts';
+import { addPasskey, signInWith } from './harness/passkeys.ts';
 
 const api = useApi();
 let team: TestTeam;
@@ -143,6 +143,16 @@ describe('passwords', () => {
     api().clock.travel(15 * 60_000);
     expect(await attempt(one)).toBe('ok');
   });
+});
+
+test('sign-ins with a passkey count like those with a password', async () => {
+  const person = await makePerson(team);
+  const authenticator = new Authenticator();
+  await addPasskey(await makeSession(team, person), authenticator);
+  expect(await signInWith(new Browser(api()), authenticator)).toBe('ok');
+  await countedBefore('signed_in', person, 60);
+  expect(await signInWith(new Browser(api()), authenticator)).toBe('rate_limited');
+  expect(await attempt(person)).toBe('rate_limited');
 });
 
 describe('calls of a person who is signed in', () => {
