@@ -142,6 +142,12 @@ describe('a rename', () => {
     await rename('Anton Z');
   });
 
+  test('counts for the person alone: colleagues may change their names', async () => {
+    for (let n = 0; n < 10; n++) await rename(`Anton ${'ABCDEFGHIJ'.charAt(n)}`);
+    await rename('Olga Later', owner);
+    expect(await namesOf({ action: 'member.renamed', actor: team.owner.memberId })).toHaveLength(1);
+  });
+
   test('that overtakes another leaves both names, each after the one before', async () => {
     const past = api().clock.now();
     await rename(OTHER);
