@@ -110,3 +110,15 @@ test('the present owner, and a team without a free seat, are refused with one li
   await expect(replace(team, 'one.too.many@example.com')).rejects.toThrow();
   expect(await membersOf(team)).toMatchObject([{ id: team.owner.memberId, role: 'owner' }]);
 });
+
+test('an offer of the replaced owner is over for good, even if that person is the owner again', async () => {
+  const team = await makeTeam(api());
+  const heir = await makePerson(team, { role: 'admin' });
+  const owner = await makeSession(team, team.owner);
+  await owner.app.team.offerOwnership.mutate({ member_id: heir.memberId });
+  await replace(team, 'for-a-while@example.com');
+  await replace(team, team.owner.email);
+  const { app } = await makeSession(team, heir);
+  expect((await app.team.get.query({})).ownership_offer).toBe(null);
+  expect(await codeOf(app.team.acceptOwnership.mutate({}))).toBe('not_found');
+});
