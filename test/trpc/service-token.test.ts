@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser, makeSession, ORIGIN } from '../harness/app.ts';
+import { sendBytes } from '../harness/raw-connection.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -97,6 +98,23 @@ describe('all get one answer, which tells nothing', () => {
       title: 'Nicht angemeldet',
       request_id: expect.any(String),
     });
+  });
+
+  test('the right token in two headers, or beside another one', async () => {
+    for (const second of [newToken, 'x'.repeat(36)]) {
+      const lines = [
+        'POST /trpc/session.signOut HTTP/1.1',
+        'Host: 127.0.0.1',
+        'X-Forwarded-For: 10.1.2.3',
+        `Authorization: Bearer ${newToken}`,
+        `Authorization: Bearer ${second}`,
+        'Content-Type: application/json',
+        'Content-Length: 2',
+      ];
+      const { status, text } = await sendBytes(api().port, `${lines.join('\r\n')}\r\n\r\n{}`);
+      const { error } = JSON.parse(text) as Failure;
+      expect([status, error.data.code]).toEqual([401, 'unauthorized']);
+    }
   });
 
   test('a token where none is configured', async () => {
