@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setTeam } from '../../src/features/team/set-team.ts';
-import { DAY_MS, MINUTE_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
 import { type Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -111,6 +111,25 @@ test('sessions are listed with device, address and last use, and each can be rev
   expect((await here.app.session.list.query({})).data).toHaveLength(1);
 });
 
+test('a session that has ended is not listed, before housekeeping too', async () => {
+  const owner = await makePerson(team);
+  const until = (ms: number) => ({ expiresAt: new Date(api().clock.now().getTime() + ms) });
+  await makeSession(team, owner, until(HOUR_MS));
+  const here = await makeSession(team, owner, until(20 * DAY_MS));
+  const listed = async () => (await here.app.session.list.query({})).data.length;
+  expect(await listed()).toBe(2);
+  api().clock.travel(HOUR_MS);
+  expect(await listed()).toBe(1);
+  // Another one has not been used for a week.
+  await makeSession(team, owner, until(20 * DAY_MS));
+  expect(await listed()).toBe(2);
+  for (let day = 0; day < 7; day += 1) {
+    api().clock.travel(DAY_MS);
+    await here.app.session.current.query({});
+  }
+  expect(await listed()).toBe(1);
+});
+
 test('a person has at most 100 sessions and known devices: a sign-in ends those unused for longest', async () => {
   const many = await makePerson(team);
   const first = await makeSession(team, many);
@@ -207,6 +226,23 @@ test('a person of two teams switches between them, with the role of each and a n
   const enter = (tenant_id: string) => codeOf(browser.app.session.switchTeam.mutate({ tenant_id }));
   expect(await enter(foreign.tenantId)).toBe('not_found');
   expect(await enter('ten_00000000000000000000000000')).toBe('not_found');
+});
+
+test('a team that has ended is neither listed nor entered, and no sign-in begins in it', async () => {
+  const [ended, second] = [await makeTeam(api()), await makeTeam(api())];
+  const former = await makePerson(ended);
+  await second.addMember({ email: former.email });
+  const browser = await makeSession(second, former);
+  await ended.set({ status: 'ended' });
+  const teamsOf = async (of: Browser) => {
+    const current = await of.app.session.current.query({});
+    return [current?.team?.id, current?.teams.map(({ id }) => id)];
+  };
+  const expected = [second.tenantId, [second.tenantId]];
+  expect(await teamsOf(browser)).toEqual(expected);
+  const entering = browser.app.session.switchTeam.mutate({ tenant_id: ended.tenantId });
+  expect(await codeOf(entering)).toBe('not_found');
+  expect(await teamsOf(await signIn(api(), former))).toEqual(expected);
 });
 
 test('a proof for one team is none for another: a switch asks for it again', async () => {
