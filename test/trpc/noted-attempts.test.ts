@@ -68,6 +68,14 @@ test('attempts within an hour are one entry that counts them: nobody fills the l
   ]);
 });
 
+test('attempts on the accounts of two people are an entry of each, whoever came first', async () => {
+  const other = await makePerson(team);
+  for (const who of [person, other, person]) await attempt(who);
+  const attemptsOn = async (who: Person) => (await logOf(who)).map(({ details }) => details);
+  expect(await attemptsOn(person)).toEqual([{ attempts: '2' }]);
+  expect(await attemptsOn(other)).toEqual([{ attempts: '1' }]);
+});
+
 test('an address without an account gets the same job, which notes nothing', async () => {
   const jobs = async () => {
     const { rows } = await api().sql.query(
