@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { erasePerson } from '../../src/features/erasure/erase-person.ts';
 import { removeTeam } from '../../src/features/team/remove-team.ts';
 import { type StepSizes, systemSteps } from '../../src/operation/system-call.ts';
+import { HOUR_MS } from '../../src/shared/durations.ts';
 import { sealKey } from '../harness/mailed-links.ts';
 import { insertOneTimeLink } from '../harness/rows.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -64,6 +65,25 @@ test.each([1, 2])('an erasure in steps of %i leaves no row at the edge of a step
     const { headers, body } = await assign(world, `${n}: ${person.name}`, n);
     expect([headers['idempotency-replayed'], body.note]).toEqual(['true', `${n}: [erased]`]);
   }
+});
+
+test('an erasure that is done once more stays finished at the time of the first', async () => {
+  const world = await makeWorld(api());
+  const person = await plantPerson(world);
+  await world.team.request('DELETE', `/users/${person.memberId}`);
+  const finishedAt = async () => {
+    const { rows } = await api().sql.query('select finished_at from erasure where member_id = $1', [
+      person.memberId,
+    ]);
+    return rows.map(({ finished_at }) => finished_at);
+  };
+  const sizes = { rows: 100, replies: 100, people: 100, forms: 100 };
+  await erasePerson(stepsOf(world, sizes), person.memberId, sealKey);
+  const first = await finishedAt();
+  expect(first).toEqual([expect.any(Date)]);
+  api().clock.travel(HOUR_MS);
+  await erasePerson(stepsOf(world, sizes), person.memberId, sealKey);
+  expect(await finishedAt()).toEqual(first);
 });
 
 test('a team is removed in steps of one row and one person as with the usual ones', async () => {
