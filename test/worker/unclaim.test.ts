@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unclaim } from '../../src/worker/delivery/claim.ts';
+import { giveUpForTenant, unclaim } from '../../src/worker/delivery/claim.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { WebhookRows } from './harness/webhook-rows.ts';
 
@@ -29,6 +29,32 @@ test('a worker that stops frees what it has claimed and not started, and nothing
     { id: taken, free: false, due: true },
   ];
   expect(left).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
+});
+
+test('a worker that was slow gives up nothing that another worker has claimed since', async () => {
+  const { pool } = database();
+  const now = new Date();
+  const rows = new WebhookRows(pool, now);
+  await rows.tenant('ten_3');
+  const endpoint = await rows.endpoint({ tenant_id: 'ten_3' });
+  const leased = { tenant_id: 'ten_3', next_try_at: now, leased_at: now, lease_no: 2 };
+  const [ours, taken] = [
+    await rows.delivery(endpoint, leased),
+    await rows.delivery(endpoint, leased),
+  ];
+  await giveUpForTenant(pool, [
+    { id: ours, leaseNo: 2 },
+    { id: taken, leaseNo: 1 },
+  ]);
+  const { rows: left } = await pool.query(
+    `select d.id, d.given_up_for, p.lease_no as held_as
+     from webhook_delivery d left join webhook_pending p on p.delivery_id = d.id
+     where d.tenant_id = 'ten_3' order by d.given_up_for`,
+  );
+  expect(left).toEqual([
+    { id: ours, given_up_for: 'tenant_disabled', held_as: null },
+    { id: taken, given_up_for: null, held_as: 2 },
+  ]);
 });
 
 test('attempts and pending rows go with their delivery, even if the whole team is deleted by hand', async () => {
