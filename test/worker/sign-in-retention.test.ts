@@ -77,3 +77,29 @@ test('the security log and a known device are kept for a year', async () => {
   api().clock.travel(1);
   expect(await left()).toEqual([]);
 });
+
+test('a mail keeps the token of a link that is valid, and of none that is used, over or gone', async () => {
+  const { tenantId } = await makeTeam(api());
+  const now = api().clock.now();
+  await api().sql.query(
+    `insert into one_time_link (id, token_hash, purpose, tenant_id, email, created_at, used_at, expires_at)
+     select 'lnk_' || name, sha256(name::bytea), 'invitation', $1, 'a@example.com', $2,
+       case name when 'used' then $2::timestamptz end,
+       $2::timestamptz + case name when 'over' then interval '0' else interval '1 h' end
+     from unnest('{valid,used,over}'::text[]) as l (name)`,
+    [tenantId, now],
+  );
+  await api().sql.query(
+    `insert into mail (id, tenant_id, cause, recipient, lang, subject, body, link_id, sealed_link,
+       created_at)
+     select name, $1, name, 'a@example.com', 'en', 's', 'b', 'lnk_' || name, 'sealed', $2
+     from unnest('{valid,used,over,gone}'::text[]) as m (name)`,
+    [tenantId, now],
+  );
+  await runHousekeeping({ pool: api().sql, clock: api().clock, log: createLogger('silent') });
+  const { rows } = await api().sql.query(
+    'select id from mail where tenant_id = $1 and sealed_link is not null',
+    [tenantId],
+  );
+  expect(rows).toEqual([{ id: 'valid' }]);
+});
