@@ -67,3 +67,42 @@ test('a retry ends with its endpoint, even if it is asked for as the endpoint is
   });
   expect(await stateOf(second)).toEqual({ retried: 0, stopped: true, is_over: true });
 });
+
+test('as many more are queued as have been attempted, never more than 16 at a time', async () => {
+  const team = await makeTeam(api());
+  const run = await askedFor(team, await makeSession(team, team.owner));
+  await whileRetrying(1, async () => {
+    await until('a full queue', async () => (await stateOf(run))?.retried === QUEUED);
+    await api().sql.query(
+      `delete from webhook_pending where delivery_id = any (array(
+         select p.delivery_id from webhook_pending p where p.endpoint_id = $1 limit 2))`,
+      [run.endpointId],
+    );
+    await until('more', async () => (await stateOf(run))?.retried > QUEUED);
+  });
+  expect(await stateOf(run)).toMatchObject({ retried: QUEUED + 2, is_over: false });
+  const { rowCount } = await api().sql.query(
+    'select from webhook_pending where endpoint_id = $1 and urgent_at is not null',
+    [run.endpointId],
+  );
+  expect(rowCount).toBe(QUEUED);
+});
+
+test('a delivery that is given up without its attempt and retried alone then belongs to no retry of many', async () => {
+  const team = await makeTeam(api());
+  const { app } = await makeSession(team, team.owner);
+  const run = await askedFor(team, await makeSession(team, team.owner));
+  await whileRetrying(1, async () => {
+    await until('a full queue', async () => (await stateOf(run))?.retried === QUEUED);
+  });
+  const { rows } = await api().sql.query(
+    `with over as (delete from webhook_pending where endpoint_id = $1 returning delivery_id as id)
+     update webhook_delivery d set given_up_for = 'tenant_disabled', given_up_at = now()
+     from over where d.id = over.id returning d.id`,
+    [run.endpointId],
+  );
+  const delivery_id: string = rows[0]?.id;
+  await app.webhooks.retryDelivery.mutate({ delivery_id });
+  const { waiting } = await app.webhooks.getDelivery.query({ delivery_id });
+  expect(waiting).toMatchObject({ run_id: null, by: { is_me: true } });
+});

@@ -133,6 +133,10 @@ describe('D147 to D149 hold for many: a retry of all', () => {
     expect(await counts({ object_id: 'trn_9' })).toBe(1);
     expect(await counts({ since_delivery_id: fourth ?? '' })).toBe(2);
     expect((await preview({ since_delivery_id: fourth ?? '' })).count).toBe(2);
+    // The later of the two beginnings counts.
+    const froms = [at(-4), at(-1)].map(({ created_at }) => created_at.toISOString());
+    for (const [i, from] of froms.entries())
+      expect(await counts({ since_delivery_id: fourth ?? '', from })).toBe(2 - i);
     const to = new Date(start - 2 * 60_000).toISOString();
     expect(await counts({ since_delivery_id: second ?? '', to })).toBe(2);
     const asked = await retryAll({ since_delivery_id: fourth ?? '' });
