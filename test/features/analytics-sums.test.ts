@@ -198,8 +198,7 @@ test('a session that was changed by hand is found by the daily comparison', asyn
     { member: 1, ...scored(history, 3 * DAY_MS, 60) },
   ]);
   await history.keep();
-  const compare = () =>
-    inTeamSnapshot(history.sql, history.tenantId, (db) => compareSums(db, new Date(history.now)));
+  const compare = () => comparing(history);
   expect(await compare()).toBe(0);
   await history.sql.query(
     `update evaluation set total = 41 where tenant_id = $1 and training_id = 'trn_1'`,
@@ -214,6 +213,22 @@ test('a session that was changed by hand is found by the daily comparison', asyn
   expect((await history.answers())[0]).toEqual(recomputed);
   expect(await compare()).toBe(0);
 });
+
+test('a change that only waits to be added to the sums is not taken for one by hand', async () => {
+  const history = await newTeam();
+  await history.record([{ member: 0, ...scored(history, 3 * DAY_MS, 40) }]);
+  await history.keep();
+  await history.evaluate(0, points(70));
+  expect(await comparing(history)).toBe(0);
+  await history.keep();
+  expect(await comparing(history)).toBe(0);
+  const [answered, recomputed] = await history.answers();
+  expect(answered).toEqual(recomputed);
+});
+
+function comparing({ sql, tenantId, now }: TeamHistory): Promise<number> {
+  return inTeamSnapshot(sql, tenantId, (db) => compareSums(db, new Date(now)));
+}
 
 function scored({ now }: TeamHistory, age: number, total: number) {
   return { status: 'scored', created_at: now - age, evaluation: points(total) };
