@@ -79,3 +79,24 @@ test('an export that waits while its person switches the team begins in neither'
   expect(error.data.code).toBe('fresh_proof_required');
   expect(await count('audit_entry', `action = 'audit_log.exported'`)).toBe(0);
 });
+
+test('an export whose person switches the team after its begin has no row of either', async () => {
+  const { run } = TeamSlots.prototype;
+  vi.spyOn(TeamSlots.prototype, 'run').mockImplementation(async function (
+    this: TeamSlots,
+    tenantId,
+    work,
+  ) {
+    const done = await run.call(this, tenantId, work);
+    if (tenantId === left.tenantId) {
+      const { app } = browser.stolen();
+      await app.session.switchTeam.mutate({ tenant_id: entered.tenantId });
+    }
+    return done as never;
+  });
+  const headers = { cookie: `__Host-sid=${browser.session}`, 'sec-fetch-site': 'same-origin' };
+  const url = `http://127.0.0.1:${api().port}/app/export/audit-log.ndjson`;
+  const answer = await fetch(url, { headers });
+  const { error } = (await answer.json()) as { error: { data: { code: string } } };
+  expect([answer.status, error.data.code]).toEqual([403, 'no_team']);
+});

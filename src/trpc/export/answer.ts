@@ -120,7 +120,6 @@ type Opened = Pick<AskedExport, 'format'> & {
   language: Language;
 };
 
-/** Reads the first piece before the answer begins, so that the answer can still be an error. */
 async function* piecesOf(
   visitor: Visitor,
   { opened, format, language }: Opened,

@@ -9,17 +9,21 @@ import { LeastRate } from './least-rate.ts';
 const LONGEST_MS = HOUR_MS;
 const SLICE_BYTES = 16 * 1024;
 
-/** Sends a file as fast as its reader takes it. Rejects if the file could not be sent to its end. */
+/**
+ * Sends a file as fast as its reader takes it. Rejects if the file could not be sent to its end.
+ * The first piece is made before the answer begins: if that fails, the answer can still be an error.
+ */
 export async function sendPieces(
-  pieces: AsyncIterable<string>,
+  pieces: AsyncGenerator<string>,
   res: ServerResponse,
   { unread, reader }: { unread: UnreadAnswers; reader: Reader },
 ): Promise<void> {
+  const first = await pieces.next();
   const rate = new LeastRate();
   let held = 0;
   async function* slices(): AsyncGenerator<Buffer> {
-    for await (const piece of pieces) {
-      const bytes = Buffer.from(piece);
+    for (let piece = first; !piece.done; piece = await pieces.next()) {
+      const bytes = Buffer.from(piece.value);
       unread.release(reader, held);
       held = bytes.length;
       unread.hold(reader, held);
@@ -38,5 +42,6 @@ export async function sendPieces(
   } finally {
     rate.taken();
     unread.release(reader, held);
+    await pieces.return(undefined);
   }
 }
