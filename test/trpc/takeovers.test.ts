@@ -84,6 +84,35 @@ test('a reset that was asked for before a new password gets no link after it', a
   expect(await linksTo(person.email)).toHaveLength(1);
 });
 
+test('a job about an account that runs twice writes one mail, whose link stays valid', async () => {
+  await askReset();
+  await runTwice();
+  const links = await linksTo(person.email);
+  expect(links).toHaveLength(1);
+  expect(await accept(links[0] ?? '')).toBe('ok');
+  await runTwice();
+  const mails = await mailsTo(api(), person.email);
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    'Ihr Passwort wurde geändert',
+    'Ihr Passwort zurücksetzen',
+  ]);
+});
+
+/** As after a worker that was killed before the queue knew of its success. */
+async function runTwice(): Promise<void> {
+  const jobs = () =>
+    rows(
+      `select j.payload, j.last_error from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'mail.account'`,
+    );
+  const [job, ...others] = await jobs();
+  expect(others).toEqual([]);
+  await runMails(api());
+  await rows(`select graphile_worker.add_job('mail.account', $1::json)`, job?.payload);
+  await runMails(api());
+  expect(await jobs()).toEqual([]);
+}
+
 test('a new address that was asked for before a reset gets no link after it', async () => {
   const email = `thief-of-${person.email}`;
   const browser = await signIn(api(), person);
