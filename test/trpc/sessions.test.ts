@@ -85,6 +85,15 @@ test('the holder of a session cannot guess the password with it', async () => {
   api().clock.travel(16 * MINUTE_MS);
 });
 
+test('a proof that succeeds takes back those that have failed before', async () => {
+  const browser = await makeSession(team, person, { provedAt: null });
+  const prove = (password: string) => codeOf(browser.app.session.prove.mutate({ password }));
+  for (let round = 0; round < 2; round += 1) {
+    for (let n = 0; n < 6; n += 1) expect(await prove('wrong')).toBe('wrong_credentials');
+    expect(await prove(PASSWORD)).toBe('ok');
+  }
+});
+
 test('sessions are listed with device, address and last use, and each can be revoked', async () => {
   const owner = await makePerson(team);
   const [here, there, far] = [
