@@ -85,6 +85,11 @@ test('a member made after the backup is missing, an owner is refused, and lines 
     failed: [],
     refused: [expect.objectContaining({ member_id: team.owner.memberId, why: expect.any(String) })],
   });
+  // What is missing waits for no worker, and the refused one is not on the list.
+  const listed = 'select member_id, finished_at from erasure where tenant_id = $1';
+  expect(await sql(listed, tenant_id)).toEqual([
+    { member_id: 'mem_unknown', finished_at: expect.any(Date) },
+  ]);
 });
 
 test('a line that is malformed or fails hinders no other, and is reported at the end', async () => {
