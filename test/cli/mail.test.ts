@@ -4,6 +4,7 @@ import { createKey } from '../../src/features/api-keys/create-key.ts';
 import { revokeKey } from '../../src/features/api-keys/revoke-key.ts';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
+import { setTeam } from '../../src/features/team/set-team.ts';
 import { links, PUBLIC_URL, sealKey } from '../harness/mailed-links.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { later, NOW, newTeam } from './harness/team.ts';
@@ -102,6 +103,11 @@ test('Versioning 3: every admin with an active key gets one mail that v1 ends', 
         ['link', 'https://example.com/v2'],
       ]),
     )(context());
+  const suspended = await newTeam(pool, { owner: 'suspended@example.com' });
+  await suspended.do((call) =>
+    createKey(call, { name: 'K', scopes: ['users:read'], created_by: suspended.owner_member_id }),
+  );
+  await suspended.do((call) => setTeam(call, { status: 'suspended' }));
   expect(await announce()).toEqual({ mails: 1 });
   expect(await announce()).toEqual({ mails: 0 });
   await key(team.owner_member_id);
