@@ -118,6 +118,23 @@ test('a new account has nothing of the person who had the address before', async
   expect(links).toEqual([]);
 });
 
+test('after two changes the export has no invitation from before the second, which was for another', async () => {
+  const second = await makePerson(team);
+  await moveTo(second, `between-${address}`);
+  await insertOneTimeLink(api(), {
+    tenant_id: team.tenantId,
+    purpose: 'invitation',
+    member_id: 'mem_withdrawn',
+    email: address,
+    used_at: api().clock.now(),
+    created_at: api().clock.now(),
+  });
+  await moveTo(former, `moved-${address}`);
+  const { links } = await ownData(await moveTo(second, address));
+  expect(links).not.toContain('mem_withdrawn');
+  expect(links).toContain(null);
+});
+
 test('the erasure of the first leaves the address of the next, with the mails and links to it', async () => {
   await moveTo(former, `moved-${address}`);
   const next = await makePerson(team, { email: address });
@@ -171,6 +188,20 @@ test('somebody who is invited again before the erasure begins is not erased', as
     former.memberId,
   ]);
   expect(rows).toEqual([{ email: address }]);
+});
+
+test('somebody who is invited again at the address that the account has by now is not erased', async () => {
+  await team.request('DELETE', `/users/${former.memberId}`);
+  await moveTo(former, `moved-${address}`);
+  const invited = await team.request('POST', '/users', { body: { email: `moved-${address}` } });
+  expect(invited.status).toBe(201);
+  await owner.app.members.erase.mutate({ member_id: former.memberId });
+  await runErasures(api());
+  const { rows } = await api().sql.query(
+    'select email from member where id = any ($1) order by email',
+    [[former.memberId, invited.body.id]],
+  );
+  expect(rows).toEqual([address, `moved-${address}`].sort().map((email) => ({ email })));
 });
 
 test('a text that is full takes the longer words of an erasure: its end goes', async () => {
