@@ -4,6 +4,7 @@ import { BlockList } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { parseNetworks, parseTrustProxy } from './auth/ip-range.ts';
+import { clientWord, crmConfigs, crmExpected, crmSecrets, halfClients } from './crm/crm-config.ts';
 import { parseDuration } from './shared/duration.ts';
 import { DAY_MS } from './shared/durations.ts';
 import { commaList, wholeNumber } from './shared/from-text.ts';
@@ -109,6 +110,18 @@ const environment = z.object({
       .max(2),
   ).default([]),
   SERVICE_NETWORKS: networks.optional(),
+  HUBSPOT_CLIENT_ID: clientWord.optional(),
+  HUBSPOT_CLIENT_SECRET: clientWord.optional(),
+  HUBSPOT_BASE_URL: httpUrl.optional(),
+  HUBSPOT_OAUTH_URL: httpUrl.optional(),
+  PIPEDRIVE_CLIENT_ID: clientWord.optional(),
+  PIPEDRIVE_CLIENT_SECRET: clientWord.optional(),
+  PIPEDRIVE_BASE_URL: httpUrl.optional(),
+  PIPEDRIVE_OAUTH_URL: httpUrl.optional(),
+  SALESFORCE_CLIENT_ID: clientWord.optional(),
+  SALESFORCE_CLIENT_SECRET: clientWord.optional(),
+  SALESFORCE_BASE_URL: httpUrl.optional(),
+  SALESFORCE_OAUTH_URL: httpUrl.optional(),
 });
 
 const expected: Record<keyof z.input<typeof environment>, string> = {
@@ -143,9 +156,27 @@ const expected: Record<keyof z.input<typeof environment>, string> = {
   SERVICE_TOKEN:
     'one token, or two in a comma list, of at least 32 characters (openssl rand -hex 32)',
   SERVICE_NETWORKS: 'a comma list of networks such as 10.1.0.0/16, none of them everything',
+  HUBSPOT_CLIENT_ID: crmExpected.id,
+  HUBSPOT_CLIENT_SECRET: crmExpected.secret,
+  HUBSPOT_BASE_URL: crmExpected.url,
+  HUBSPOT_OAUTH_URL: crmExpected.url,
+  PIPEDRIVE_CLIENT_ID: crmExpected.id,
+  PIPEDRIVE_CLIENT_SECRET: crmExpected.secret,
+  PIPEDRIVE_BASE_URL: crmExpected.url,
+  PIPEDRIVE_OAUTH_URL: crmExpected.url,
+  SALESFORCE_CLIENT_ID: crmExpected.id,
+  SALESFORCE_CLIENT_SECRET: crmExpected.secret,
+  SALESFORCE_BASE_URL: crmExpected.url,
+  SALESFORCE_OAUTH_URL: crmExpected.url,
 };
 
-const secret = new Set(['DATABASE_URL', 'ENCRYPTION_KEY', 'SMTP_URL', 'SERVICE_TOKEN']);
+const secret = new Set([
+  'DATABASE_URL',
+  'ENCRYPTION_KEY',
+  'SMTP_URL',
+  'SERVICE_TOKEN',
+  ...crmSecrets,
+]);
 
 export class ConfigError extends Error {
   readonly lines: string[];
@@ -175,6 +206,9 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     lines.push(
       `ENCRYPTION_KEY is not set; DATABASE_URL needs one, expected ${expected.ENCRYPTION_KEY}`,
     );
+  }
+  for (const { missing, set } of halfClients(given)) {
+    lines.push(`${missing} is not set; ${set} needs it, expected ${expectation(missing)}`);
   }
   if (!parsed.success || lines.length > 0) throw new ConfigError(lines);
   const values = parsed.data;
@@ -210,6 +244,7 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     serviceTokens: values.SERVICE_TOKEN,
     serviceNetworks: values.SERVICE_NETWORKS,
     webhookCa: values.WEBHOOK_CA_FILE && readCertificates(values.WEBHOOK_CA_FILE),
+    crm: crmConfigs(values),
   };
 }
 

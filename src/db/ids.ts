@@ -24,7 +24,9 @@ export type IdPrefix =
   | 'lnk'
   | 'sec'
   | 'chl'
-  | 'ers';
+  | 'ers'
+  | 'con'
+  | 'run';
 
 // Crockford's digits, without i, l, o and u. They are in ASCII order, so ids sort by time in the C
 // collation.

@@ -39,6 +39,11 @@ export class Connector {
   }
 
   async open(target: Target, signal: AbortSignal): Promise<Connection> {
+    return new Connection(target.url.origin, await this.connect(target, signal));
+  }
+
+  /** A socket to an allowed address, after its handshake. */
+  async connect(target: Target, signal: AbortSignal): Promise<TLSSocket> {
     const socket = this.#start(target);
     const destroy = () => socket.destroy();
     signal.addEventListener('abort', destroy, { once: true });
@@ -50,7 +55,7 @@ export class Connector {
     } finally {
       signal.removeEventListener('abort', destroy);
     }
-    return new Connection(target.url.origin, socket);
+    return socket;
   }
 
   #start({ url, addresses }: Target): TLSSocket {

@@ -58,6 +58,8 @@ describe('the Prisma client', () => {
         /^src\/features\/policies\/preview-policies\.ts$/,
       'private cases, in the form and the pages of the public API':
         /^src\/features\/cases\/[a-z]+-own-cases?\.ts$/,
+      'the synchronization of CRMs: pages of rows, leases, and fences':
+        /^src\/(features\/crm\/(owners|apply-mappings)\.ts|worker\/crm\/)/,
       'what is sealed, whatever its table': /^src\/cli\/reseal-command\.ts$/,
       'an erasure, step by step along large tables, and its job':
         /^src\/features\/(erasure\/(erase-(names|own-rows|deliveries)|list-erasures)|members\/erase-member)\.ts$/,
@@ -76,6 +78,12 @@ describe('the Prisma client', () => {
       'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,
       'errors by what a JSON document says': /^src\/features\/request-log\/list-errors\.ts$/,
       'bulk data': /^src\/seed\/(bulk\/|demo\/history\/write-requests)/,
+      "what the demo's CRM begins with: all rows of its connection":
+        /^src\/seed\/demo-crm\/first-content\.ts$/,
+      'counts of large tables and mappings of all deals of a CRM, and pages with filters':
+        /^src\/features\/crm\/(connections\/(count-rows|find-choices|plan-revocation)|find-(deals|objections))\.ts$/,
+      'connections of all teams that need a person, which several workers look for':
+        /^src\/worker\/crm\/tell-of-connections\.ts$/,
       'an account, on a condition that a handle of a team cannot read':
         /^src\/features\/account\/(make-first-link|set-first-password)\.ts$/,
     };

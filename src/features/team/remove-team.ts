@@ -3,6 +3,7 @@ import type { TeamDb } from '../../db/team-db.ts';
 import type { PeopleHandles } from '../../db/transaction.ts';
 import type { Steps } from '../../operation/system-call.ts';
 import { removeAccount } from '../account/remove-account.ts';
+import { planRevocation } from '../crm/connections/plan-revocation.ts';
 import { findOtherTeam } from '../erasure/find-other-team.ts';
 
 /**
@@ -14,7 +15,15 @@ export const tablesOfTeam = [
   ...['api_key', 'api_key_use', 'api_key_day', 'idempotency_record', 'one_time_link', 'mail'],
   ...['webhook_retry_run', 'webhook_endpoint_hour', 'ownership_offer', 'policy', 'evaluation'],
   ...['training_intake', 'training', 'assignment', 'team_case', 'team_catalog_rule'],
-  ...['team_catalog_entry', 'catalog_hidden', 'crm_objection', 'crm_deal', 'analytics_change'],
+  ...['team_catalog_entry', 'catalog_hidden', 'crm_objection', 'crm_deal', 'crm_former_deal'],
+  ...[
+    'crm_owner',
+    'crm_cursor',
+    'crm_sync_run',
+    'crm_consent',
+    'crm_connection',
+    'analytics_change',
+  ],
   ...[
     'analytics_sum',
     'analytics_state',
@@ -32,6 +41,8 @@ export const tablesOfTeam = [
  * Returns how many rows and accounts were removed.
  */
 export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts: number }> {
+  // Before the rows with the tokens are removed. After a kill it may be asked twice, which does no harm.
+  await steps.inTeam((call) => planRevocation(call));
   let [rows, accounts] = [0, 0];
   for (let removed = -1; removed !== 0; ) {
     // This runs once more, because a worker may have written a last row in the meantime.

@@ -1,0 +1,101 @@
+import type { CrmResponse } from './crm-api.ts';
+import type { RawAnswer } from './crm-exchange.ts';
+import { CrmFailure, QuotaWait } from './crm-failure.ts';
+import { type CrmJson, parseCrmJson } from './crm-json.ts';
+
+/** The provider asks for a pause. `waitMs` is null if it does not say for how long. */
+type Pause = { kind: 'pause'; waitMs: number | null };
+/** A fault that may pass. The provider may have said how long it takes. */
+type Broken = { kind: 'broken'; waitMs: number; failure: CrmFailure };
+
+export type Verdict =
+  | { kind: 'answer'; answer: CrmResponse }
+  /** The credentials are refused; renewed ones may be accepted. */
+  | { kind: 'refused' }
+  | { kind: 'failure'; failure: CrmFailure }
+  | Pause
+  | Broken;
+
+type Reader = {
+  accept: readonly number[];
+  explain(answer: CrmResponse): CrmFailure | QuotaWait | null;
+};
+
+/** Faults of the provider's server, and records that another program of the customer holds for a moment. */
+const passing = new Set([408, 423, 425]);
+
+/** What an answer means, before it is read: by its status, its kind of content and the provider's own words. */
+export function judge(raw: RawAnswer, { accept, explain }: Reader): Verdict {
+  const { status } = raw;
+  const answer = readJson(raw);
+  if (status >= 200 && status <= 299) {
+    if (answer) return { kind: 'answer', answer };
+    return failure('contract', status, 'not_json');
+  }
+  if (answer && accept.includes(status)) return { kind: 'answer', answer };
+  // A page may come from a server before the provider's own, and the provider may document it.
+  const explained = explain(answer ?? { status, body: null, header: (name) => raw.header(name) });
+  if (explained instanceof QuotaWait) return { kind: 'pause', waitMs: explained.waitMs };
+  if (explained) return { kind: 'failure', failure: explained };
+  return judgeStatus(raw, answer !== null);
+}
+
+function judgeStatus(raw: RawAnswer, isJson: boolean): Verdict {
+  const { status } = raw;
+  const waitMs = retryAfterMs(raw);
+  if (status === 429) return { kind: 'pause', waitMs };
+  if (passing.has(status) || status >= 500) {
+    return {
+      kind: 'broken',
+      waitMs: waitMs ?? 0,
+      failure: new CrmFailure('unavailable', { status }),
+    };
+  }
+  if (status === 401 || status === 403) {
+    // A page comes from a server before the provider's own, such as Cloudflare. It says nothing of credentials.
+    if (!isJson) return failure('unavailable', status, 'not_json');
+    return status === 401 ? { kind: 'refused' } : failure('auth', status);
+  }
+  return failure('contract', status);
+}
+
+function failure(
+  reason: 'auth' | 'contract' | 'unavailable',
+  status: number,
+  code?: string,
+): Verdict {
+  return {
+    kind: 'failure',
+    failure: new CrmFailure(reason, { status, ...(code ? { code } : {}) }),
+  };
+}
+
+/** Null if the body is no JSON. */
+function readJson(raw: RawAnswer): CrmResponse | null {
+  const { status, text } = raw;
+  const header = (name: string) => raw.header(name);
+  // A provider says which permission is missing. A 403 without a word comes from a server before its own.
+  if (text.trim() === '') return status === 403 ? null : { status, body: null, header };
+  const type = raw.header('content-type') ?? '';
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) return null;
+  const body = parsed(text);
+  return body === undefined ? null : { status, body, header };
+}
+
+/** Undefined if it is no JSON. The error of the parser would repeat a part of the text. */
+function parsed(text: string): CrmJson | undefined {
+  try {
+    return parseCrmJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Retry-After, in seconds or as a time. A time is compared with the provider's own clock. */
+export function retryAfterMs(answer: { header(name: string): string | null }): number | null {
+  const text = answer.header('retry-after')?.trim();
+  if (!text) return null;
+  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+  const ms = Date.parse(text) - Date.parse(answer.header('date') ?? '');
+  return Number.isNaN(ms) ? null : Math.max(ms, 0);
+}

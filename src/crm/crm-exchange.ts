@@ -1,0 +1,89 @@
+import { type Dispatcher, request } from 'undici';
+import { AttemptFailure } from '../egress/attempt-error.ts';
+import { codeOf } from '../shared/error-code.ts';
+import { CrmFailure } from './crm-failure.ts';
+import type { CrmNetwork } from './crm-network.ts';
+
+/** For the whole exchange: the name, the connection, and the last byte of the answer. */
+export const DEADLINE_MS = 20_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+
+export type Message = {
+  url: URL;
+  method: 'GET' | 'POST' | 'DELETE';
+  headers: Record<string, string>;
+  body: string | null;
+};
+export type RawAnswer = { status: number; header(name: string): string | null; text: string };
+
+/** Sends one request, and follows no redirect. No error of it has words of the provider. */
+export async function exchange(
+  network: CrmNetwork,
+  message: Message,
+  { stop, deadlineMs }: { stop: AbortSignal | undefined; deadlineMs: number },
+): Promise<RawAnswer> {
+  stop?.throwIfAborted();
+  const ends = new AbortController();
+  const onStop = () => ends.abort();
+  // AbortSignal.any would keep a listener at the signal of the worker for as long as the worker runs.
+  stop?.addEventListener('abort', onStop, { once: true });
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    ends.abort();
+  }, deadlineMs);
+  try {
+    return await answerOf(await network.dispatcherFor(message.url, ends.signal), message, ends);
+  } catch (error) {
+    if (isLate) throw new CrmFailure('unavailable', { code: 'timeout' });
+    stop?.throwIfAborted();
+    throw failureOf(error);
+  } finally {
+    clearTimeout(timer);
+    stop?.removeEventListener('abort', onStop);
+  }
+}
+
+async function answerOf(
+  dispatcher: Dispatcher,
+  { url, method, headers, body }: Message,
+  { signal }: AbortController,
+): Promise<RawAnswer> {
+  const answer = await request(url, {
+    dispatcher,
+    method,
+    headers,
+    body,
+    signal,
+    // The deadline bounds both.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) {
+      answer.body.destroy();
+      throw new CrmFailure('contract', { status: answer.statusCode, code: 'answer_too_long' });
+    }
+    chunks.push(chunk);
+  }
+  return {
+    status: answer.statusCode,
+    header: (name) => [answer.headers[name.toLowerCase()] ?? []].flat()[0] ?? null,
+    text: new TextDecoder().decode(Buffer.concat(chunks)),
+  };
+}
+
+function failureOf(error: unknown): Error {
+  if (error instanceof CrmFailure) return error;
+  if (error instanceof AttemptFailure) {
+    const isBlocked = error.reason === 'target_blocked';
+    return new CrmFailure(isBlocked ? 'contract' : 'unavailable', { code: error.reason });
+  }
+  const code = codeOf(error);
+  // A header or an address that cannot be sent. The error of undici might repeat it.
+  if (code === '' || code === 'UND_ERR_INVALID_ARG') return new CrmFailure('internal', { code });
+  return new CrmFailure('unavailable', { code });
+}

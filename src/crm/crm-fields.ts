@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { exactDecimal } from './exact-decimal.ts';
+
+/** The longest text of a deal that is kept, such as a title. */
+const LONGEST_TEXT = 2000;
+
+/** The id of a record. Numbers of a provider are texts (crm-json.ts). */
+export const crmId = z.string().min(1).max(300);
+
+/** A text. An empty one is null, a longer one is cut. */
+export const crmText = z
+  .string()
+  .nullish()
+  .transform((text) => {
+    const trimmed = text?.trim() ?? '';
+    // The cut may go through a pair of surrogates.
+    return trimmed.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '') || null;
+  });
+
+/** The body of a note. Nobody stores it. */
+export const crmBody = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '');
+
+/** A number to the last digit, without an exponent. */
+export const crmAmount = z
+  .string()
+  .nullish()
+  .transform((text, context) => {
+    if (text === null || text === undefined || text === '') return null;
+    const plain = exactDecimal(text);
+    if (plain !== null) return plain;
+    context.addIssue('no number');
+    return z.NEVER;
+  });
+
+/** Per cent. Whole, because a deal has whole ones. What is outside of 0 to 100 is no probability. */
+export const crmPercent = z
+  .string()
+  .nullish()
+  .transform((text, context) => {
+    if (text === null || text === undefined) return null;
+    const percent = Math.round(Number(text));
+    if (text.trim() !== '' && percent >= 0 && percent <= 100) return percent;
+    context.addIssue('no per cent');
+    return z.NEVER;
+  });
+
+const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;
+
+/** A time. Without an offset it is UTC. `+0000`, as Salesforce writes it, is no ISO time for JavaScript. */
+export const crmMoment = z.string().transform((text, context) => {
+  if (MOMENT.test(text)) {
+    const iso = text.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+    const date = new Date(/(Z|[+-]\d\d:\d\d)$/.test(iso) ? iso : `${iso}Z`);
+    if (!Number.isNaN(date.getTime())) return date;
+  }
+  context.addIssue('no time');
+  return z.NEVER;
+});
+
+/** A day, as `2026-12-31`. */
+export const crmDay = z.iso.date();

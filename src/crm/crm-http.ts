@@ -1,0 +1,235 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Access, CrmConnector, Target } from './connector.ts';
+import { judge, type Verdict } from './crm-answer.ts';
+import type { CrmApi, CrmRequest, CrmResponse } from './crm-api.ts';
+import { DEADLINE_MS, exchange, type Message } from './crm-exchange.ts';
+import { CrmFailure, QuotaWait } from './crm-failure.ts';
+import type { CrmNetwork } from './crm-network.ts';
+
+/** The waits before a request is repeated. */
+const BACKOFF_MS = [500, 2000, 8000];
+/** A longer pause is not waited for: the synchronization goes on later. */
+const LONGEST_PAUSE_MS = 10_000;
+/** If the provider asks for pauses again and again and does not say how long. */
+const DEFAULT_PAUSE_MS = 60_000;
+const LONGEST_QUOTA_MS = 24 * 60 * 60 * 1000;
+/** After this nothing is repeated. So a server that never answers costs two time limits, not four. */
+const LAST_REPEAT_MS = 30_000;
+
+type Connector = Pick<
+  CrmConnector,
+  'requestsPerSecond' | 'target' | 'tokenServer' | 'explain' | 'limits'
+>;
+
+export type CrmHttpOptions = {
+  connector: Connector;
+  network: CrmNetwork;
+  /** Null while a code is redeemed: then only the token server is asked. */
+  access: Access | null;
+  /** Ends everything, when the worker stops. */
+  signal?: AbortSignal;
+  /** Renews the credentials after the provider has refused them. Null: it cannot. Not asked twice in a row. */
+  onRefused?: () => Promise<Access | null>;
+  /** For one exchange. */
+  deadlineMs?: number;
+  /** Waits, with a clock that goes on. Tests give their own. */
+  clock?: Clock;
+};
+
+type Clock = {
+  /** Milliseconds from any beginning. */
+  now(): number;
+  wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
+  /** From 0 to 1. */
+  random(): number;
+};
+
+const realClock: Clock = {
+  now: () => performance.now(),
+  wait: (ms, signal) => sleep(ms, undefined, { ...(signal ? { signal } : {}) }),
+  random: Math.random,
+};
+
+/** Sends the requests of one account (CrmApi). The caller sends one at a time. */
+export class CrmHttp implements CrmApi {
+  readonly #given: CrmHttpOptions;
+  readonly #clock: Clock;
+  #access: Access | null;
+  #wasRenewed = false;
+  #perSecond: number;
+  /** When the last request was sent, and how many like it there may be in a second. */
+  #last = { at: Number.NEGATIVE_INFINITY, perSecond: 1 };
+  #requests = 0;
+  #quotaLeft: number | null = null;
+  #providerTime: Date | null = null;
+
+  constructor(given: CrmHttpOptions) {
+    this.#given = given;
+    this.#clock = given.clock ?? realClock;
+    this.#access = given.access;
+    this.#perSecond = given.connector.requestsPerSecond;
+  }
+
+  get baseUrl(): string {
+    return this.#targetOf('account').baseUrl;
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  get quotaLeft(): number | null {
+    return this.#quotaLeft;
+  }
+
+  get providerTime(): Date | null {
+    return this.#providerTime;
+  }
+
+  /** Takes renewed credentials for the requests that follow. */
+  use(access: Access): void {
+    this.#access = access;
+  }
+
+  async send(request: CrmRequest): Promise<CrmResponse> {
+    const startedAt = this.#clock.now();
+    for (let repeats = 0; ; ) {
+      const verdict = await this.#ask(request);
+      switch (verdict.kind) {
+        case 'answer':
+          this.#wasRenewed = false;
+          return verdict.answer;
+        case 'failure':
+          throw verdict.failure;
+        case 'refused':
+          await this.#renew(request);
+          break;
+        case 'pause':
+        case 'broken': {
+          // Behind a gateway the token server may have given new tokens all the same.
+          const isOnce = verdict.kind === 'broken' && request.at === 'token_server';
+          const before = isOnce ? BACKOFF_MS.length : repeats;
+          const spentMs = this.#clock.now() - startedAt;
+          await this.#wait(waitOf(verdict, before, spentMs, this.#clock.random()));
+          repeats += 1;
+          break;
+        }
+      }
+    }
+  }
+
+  async #ask(request: CrmRequest): Promise<Verdict> {
+    const message = this.#messageOf(request);
+    await this.#keepPace(request.perSecond);
+    const { network, signal, connector, deadlineMs = DEADLINE_MS } = this.#given;
+    this.#requests += 1;
+    try {
+      const raw = await exchange(network, message, { stop: signal, deadlineMs });
+      const verdict = judge(raw, {
+        accept: request.accept ?? [],
+        explain: (answer) => connector.explain(answer),
+      });
+      this.#noteTime(raw.header('date'));
+      this.#noteLimits(connector.limits({ status: raw.status, body: null, header: raw.header }));
+      return verdict;
+    } catch (error) {
+      // A lost answer of the token server may have been a new token. To repeat the request could end both.
+      if (!(error instanceof CrmFailure) || request.at === 'token_server') throw error;
+      if (error.reason !== 'unavailable') throw error;
+      return { kind: 'broken', waitMs: 0, failure: error };
+    }
+  }
+
+  async #renew({ at }: CrmRequest): Promise<void> {
+    const isNew = at !== 'token_server' && !this.#wasRenewed;
+    const renewed = isNew ? await this.#given.onRefused?.() : null;
+    if (!renewed) throw new CrmFailure('auth', { status: 401 });
+    this.#wasRenewed = true;
+    this.#access = renewed;
+  }
+
+  #messageOf(request: CrmRequest): Message {
+    const { baseUrl, headers } = this.#targetOf(request.at ?? 'account');
+    const url = request.path.startsWith('/') ? URL.parse(baseUrl + request.path) : null;
+    // A provider may name the path of the next page.
+    if (url === null || url.origin !== new URL(baseUrl).origin) {
+      throw new CrmFailure('contract', { code: 'foreign_path' });
+    }
+    for (const [name, value] of Object.entries(request.query ?? {})) {
+      if (value !== undefined) url.searchParams.set(name, value);
+    }
+    const { method = request.json || request.form ? 'POST' : 'GET' } = request;
+    const all = { accept: 'application/json', ...headers, ...basicOf(request) };
+    return { url, method, ...contentOf(request, all) };
+  }
+
+  #targetOf(at: 'account' | 'token_server'): Target {
+    const { connector } = this.#given;
+    if (at === 'token_server') {
+      return { baseUrl: connector.tokenServer(this.#access), headers: {} };
+    }
+    if (this.#access === null) throw new CrmFailure('internal', { code: 'no_access' });
+    return connector.target(this.#access);
+  }
+
+  async #keepPace(perSecond = Number.POSITIVE_INFINITY): Promise<void> {
+    const now = this.#clock.now();
+    const gapMs = 1000 / Math.min(this.#last.perSecond, this.#perSecond);
+    const at = Math.max(this.#last.at + gapMs, now);
+    this.#last = { at, perSecond };
+    if (at > now) await this.#wait(at - now);
+  }
+
+  async #wait(ms: number): Promise<void> {
+    const { signal } = this.#given;
+    try {
+      await this.#clock.wait(ms, signal);
+    } finally {
+      signal?.throwIfAborted();
+    }
+  }
+
+  #noteTime(date: string | null): void {
+    const ms = Date.parse(date ?? '');
+    if (!Number.isNaN(ms)) this.#providerTime = new Date(ms);
+  }
+
+  #noteLimits({ left, perSecond }: { left: number | null; perSecond: number | null }): void {
+    this.#quotaLeft = left ?? this.#quotaLeft;
+    if (perSecond !== null && perSecond > 0) this.#perSecond = perSecond;
+  }
+}
+
+function basicOf({ basic }: CrmRequest): Record<string, string> {
+  if (!basic) return {};
+  const pair = Buffer.from(`${basic.user}:${basic.password}`).toString('base64');
+  return { authorization: `Basic ${pair}` };
+}
+
+function contentOf({ json, form }: CrmRequest, headers: Record<string, string>) {
+  if (form) {
+    const type = 'application/x-www-form-urlencoded';
+    return { headers: { ...headers, 'content-type': type }, body: `${new URLSearchParams(form)}` };
+  }
+  if (json === undefined) return { headers, body: null };
+  return {
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  };
+}
+
+/** How long to wait before the request is repeated. Throws if it is not. */
+function waitOf(
+  verdict: Extract<Verdict, { kind: 'pause' | 'broken' }>,
+  repeats: number,
+  spentMs: number,
+  random: number,
+): number {
+  const backoff = BACKOFF_MS[repeats];
+  const asked = verdict.waitMs ?? 0;
+  const isOver = backoff === undefined || spentMs > LAST_REPEAT_MS || asked > LONGEST_PAUSE_MS;
+  if (!isOver) return Math.max(asked, backoff * (0.75 + random / 2));
+  if (verdict.kind === 'broken' && asked <= LONGEST_PAUSE_MS) throw verdict.failure;
+  const ms = verdict.waitMs === null ? DEFAULT_PAUSE_MS : Math.max(asked, 1000);
+  throw new QuotaWait(Math.min(ms, LONGEST_QUOTA_MS));
+}

@@ -1,0 +1,81 @@
+import { getCACertificates } from 'node:tls';
+import { Agent, type Dispatcher } from 'undici';
+import { Connector } from '../egress/connector.ts';
+import type { UrlCheck, UrlGuard } from '../egress/url-guard.ts';
+import type { CrmConfigs } from './crm-config.ts';
+import { CrmFailure } from './crm-failure.ts';
+import { operatorsOrigins } from './crm-hosts.ts';
+
+const CONNECT_MS = 10_000;
+/** A name that has moved is noticed after a minute. */
+const KEPT_MS = 60_000;
+
+type Given = {
+  guard: UrlGuard;
+  crm: CrmConfigs;
+  /** Certificates of the operator, beside the public ones. */
+  ca?: string | undefined;
+  /** True for a server that this installation runs itself: the demo team's CRM. */
+  isOwn?: (origin: string) => boolean;
+};
+
+/**
+ * The connections to CRMs. The guard of webhooks checks each host and each address, because people and providers name
+ * them. The servers that the operator has set are the exception: they may be in the operator's own network.
+ */
+export class CrmNetwork {
+  readonly #guard: UrlGuard;
+  readonly #guarded: Agent;
+  readonly #operators: Agent;
+  readonly #operatorsOrigins: ReadonlySet<string>;
+  readonly #isOwn: (origin: string) => boolean;
+
+  constructor({ guard, crm, ca, isOwn = () => false }: Given) {
+    this.#guard = guard;
+    this.#isOwn = isOwn;
+    this.#operatorsOrigins = operatorsOrigins(crm);
+    const connector = new Connector({ guard, ca });
+    const options = { allowH2: false, keepAliveMaxTimeout: KEPT_MS };
+    this.#guarded = new Agent({
+      ...options,
+      connect: ({ host = '' }, callback) => {
+        this.#connect(connector, `https://${host}/`).then(
+          (socket) => callback(null, socket),
+          (error: Error) => callback(error, null),
+        );
+      },
+    });
+    this.#operators = new Agent({
+      ...options,
+      connect: {
+        timeout: CONNECT_MS,
+        ...(ca ? { ca: [...getCACertificates('default'), ca] } : {}),
+      },
+    });
+  }
+
+  /** Checks the host before each request, even if a connection is open, because its name may have moved (D152). */
+  async dispatcherFor(url: URL, signal: AbortSignal): Promise<Dispatcher> {
+    const isOpen = this.#operatorsOrigins.has(url.origin) || this.#isOwn(url.origin);
+    if (isOpen) return this.#operators;
+    allowedTarget(await this.#guard.check(url.href, { signal }));
+    return this.#guarded;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#guarded.destroy(), this.#operators.destroy()]);
+  }
+
+  async #connect(connector: Connector, origin: string) {
+    const signal = AbortSignal.timeout(CONNECT_MS);
+    const target = allowedTarget(await this.#guard.check(origin, { signal }));
+    return await connector.connect(target, signal);
+  }
+}
+
+function allowedTarget(check: UrlCheck) {
+  if ('target' in check) return check.target;
+  const { reason } = check.refusal;
+  // A name server that does not answer is a passing fault. A host that is refused is not.
+  throw new CrmFailure(reason === 'dns_error' ? 'unavailable' : 'contract', { code: reason });
+}

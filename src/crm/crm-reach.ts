@@ -1,0 +1,45 @@
+import type { KeyObject } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { UrlGuard } from '../egress/url-guard.ts';
+import { deriveKey } from '../shared/seal.ts';
+import type { Access, CrmConnector } from './connector.ts';
+import type { CrmApi } from './crm-api.ts';
+import { CrmHttp } from './crm-http.ts';
+import { CrmNetwork } from './crm-network.ts';
+import { isDemoCrm } from './demo/address.ts';
+import { crmConnectors } from './providers.ts';
+
+/** How this installation reaches the CRM providers. */
+export type CrmReach = {
+  /** The connectors that there are, in the order of the page. */
+  connectors: readonly CrmConnector[];
+  /** Opens the requests of an account. `access` is null before there is any: for the token server. */
+  openApi(connector: CrmConnector, access: Access | null, signal: AbortSignal): CrmApi;
+  /** Where a provider leads the person back to. */
+  callbackUrl: string;
+  /** Seals credentials and verifiers. */
+  sealKey: KeyObject;
+  close(): Promise<void>;
+};
+
+/** A page takes code and state out of this address. */
+const CALLBACK_PATH = '/app/crm/callback';
+
+/** The connections to CRMs, with the certificates that the operator trusts. */
+export function crmNetwork({ crm, dataDir, webhookCa: ca }: Config, guard: UrlGuard): CrmNetwork {
+  const isOwn = (origin: string) => isDemoCrm(dataDir, origin);
+  return new CrmNetwork({ guard, crm, ca, isOwn });
+}
+
+/** The providers, as the operator has set them. */
+export function crmReach(config: Config, guard: UrlGuard): CrmReach {
+  const { publicUrl, encryptionKey } = config;
+  const network = crmNetwork(config, guard);
+  return {
+    connectors: [...crmConnectors(config).values()],
+    openApi: (connector, access, signal) => new CrmHttp({ connector, network, access, signal }),
+    callbackUrl: publicUrl + CALLBACK_PATH,
+    sealKey: deriveKey(encryptionKey, 'crm'),
+    close: () => network.close(),
+  };
+}

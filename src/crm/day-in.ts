@@ -1,0 +1,28 @@
+const formats = new Map<string, Intl.DateTimeFormat | null>();
+
+/** The day that a time is in a time zone, as `2026-12-31`. In UTC if the zone is unknown. */
+export function dayIn(timeZone: string | null, time: Date): string | null {
+  const iso = time.toISOString();
+  // PostgreSQL and people know no year of five digits.
+  if (!/^\d{4}-/.test(iso)) return null;
+  return (timeZone === null ? null : formatOf(timeZone)?.format(time)) ?? iso.slice(0, 10);
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat | null {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  // Providers name few hundred zones. A list that grows is no list of zones.
+  if (formats.size > 1000) formats.clear();
+  const made = newFormat(timeZone);
+  formats.set(timeZone, made);
+  return made;
+}
+
+function newFormat(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    // The Swedish way to write a day is that of ISO 8601.
+    return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { readKept } from '../../shared/kept-text.ts';
+
+const kept = z.object({ tenant_id: z.string(), port: z.int(), runs: z.boolean() });
+
+/** Where the demo's CRM answers, and whose it is. */
+export type DemoCrmAddress = { tenantId: string; url: string };
+
+// All processes of an installation see this file. No setting could tell them: the port is known only
+// when the CRM has opened it.
+const fileIn = (dataDir: string) => path.join(dataDir, 'demo-crm-address.json');
+
+/** Other machines do not reach it. */
+export const LOOPBACK = '127.0.0.1';
+
+/** Null while the demo's CRM does not run, as in each installation with a database of its own. */
+export function demoCrmAddress(dataDir: string): DemoCrmAddress | null {
+  const last = readAddress(dataDir);
+  return last?.runs ? { tenantId: last.tenant_id, url: urlOf(last.port) } : null;
+}
+
+/** Whether requests to this origin are requests to the demo's CRM. */
+export function isDemoCrm(dataDir: string, origin: string): boolean {
+  return demoCrmAddress(dataDir)?.url === origin;
+}
+
+export const urlOf = (port: number) => `http://${LOOPBACK}:${port}`;
+
+/** The port of the last start, so that an open page of the CRM works again. 0: any. */
+export function lastPort(dataDir: string): number {
+  return readAddress(dataDir)?.port ?? 0;
+}
+
+export function keepAddress(dataDir: string, address: z.output<typeof kept>): void {
+  const draft = `${fileIn(dataDir)}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(address)}\n`, { mode: 0o600 });
+  renameSync(draft, fileIn(dataDir));
+}
+
+function readAddress(dataDir: string) {
+  const text = readKept(fileIn(dataDir));
+  return text ? kept.parse(JSON.parse(text)) : null;
+}

@@ -1,0 +1,20 @@
+const MOST_DIGITS = 200;
+
+/**
+ * A number as plain digits, without an exponent and without losing one: `1.5E7` becomes `15000000`. Null if the text is
+ * no number, or a number of absurd length.
+ */
+export function exactDecimal(text: string): string | null {
+  const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text.trim());
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts ?? [];
+  if (whole + fraction === '') return null;
+  const point = whole.length + Number(exponent);
+  const digits = whole + fraction;
+  if (digits.length > MOST_DIGITS || Math.abs(point) > MOST_DIGITS) return null;
+  const padded =
+    '0'.repeat(Math.max(-point, 0)) + digits + '0'.repeat(Math.max(point - digits.length, 0));
+  const at = Math.max(point, 0);
+  const before = padded.slice(0, at).replace(/^0+(?=\d)/, '') || '0';
+  const after = padded.slice(at);
+  return `${sign === '-' ? '-' : ''}${before}${after === '' ? '' : `.${after}`}`;
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import type { DealField, PageWishes, SourceDeal, SourcePage, SourceRecord } from '../connector.ts';
+import type { CrmApi } from '../crm-api.ts';
+import { dayIn } from '../day-in.ts';
+import { exactDecimal } from '../exact-decimal.ts';
+import { countDeals, percentOf } from './account.ts';
+import { moment, property, readObjects, readRecords, recordId } from './objects.ts';
+
+const LOST_REASON = 'closed_lost_reason';
+const OWN_PROPERTIES = [
+  'dealname',
+  'amount',
+  'deal_currency_code',
+  'closedate',
+  'dealstage',
+  'pipeline',
+  'hs_deal_stage_probability',
+  'hs_is_closed',
+  'hs_is_closed_won',
+  'hubspot_owner_id',
+  'hs_lastmodifieddate',
+  'hs_merged_object_ids',
+  'notes_last_updated',
+];
+
+const amount = z.string().transform((text, context) => {
+  const exact = exactDecimal(text);
+  if (exact !== null) return exact;
+  context.addIssue('no number');
+  return z.NEVER;
+});
+const words = z.string();
+const truth = z.enum(['true', 'false']);
+const ids = z.string().regex(/^\d+(;\d+)*$/);
+
+const dealRecord = z.object({
+  id: recordId,
+  properties: z
+    .object({
+      dealname: property(words),
+      amount: property(amount),
+      deal_currency_code: property(z.string().regex(/^[A-Z]{3}$/)),
+      closedate: property(moment),
+      dealstage: property(words),
+      pipeline: property(words),
+      hs_deal_stage_probability: property(words),
+      hs_is_closed: property(truth),
+      hs_is_closed_won: property(truth),
+      hubspot_owner_id: property(words),
+      hs_lastmodifieddate: moment,
+      hs_merged_object_ids: property(ids),
+      notes_last_updated: property(moment),
+    })
+    // What the settings name: the properties of the customer.
+    .catchall(z.string().nullable()),
+});
+type DealRecord = z.output<typeof dealRecord>;
+
+export async function readDeals(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
+  const { industry_field, objections_field, lost_reason_field } = wishes.settings;
+  const named = [industry_field, objections_field, lost_reason_field ?? LOST_REASON];
+  const properties = [...new Set([...OWN_PROPERTIES, ...named.filter((name) => name !== null)])];
+  const isFirstOfAll = wishes.window.since === null && wishes.after === null;
+  const total = isFirstOfAll ? await countDeals(api) : null;
+  const page = await readObjects(api, { objects: 'deals', properties }, wishes);
+  const expected = total ?? page.expected;
+  return {
+    ...readRecords(page.records, dealRecord, (record) => recordsOf(record, wishes)),
+    next: page.next,
+    ...(expected === undefined ? {} : { expected }),
+  };
+}
+
+/** A deal, and those that were merged into it: they vanish from lists and from the search. */
+function recordsOf(record: DealRecord, wishes: PageWishes): SourceRecord[] {
+  const merged = (record.properties.hs_merged_object_ids ?? '')
+    .split(';')
+    .filter((id) => id !== '' && id !== record.id)
+    .map((externalId): SourceRecord => ({ kind: 'gone', externalId }));
+  const { pipelines } = wishes.settings;
+  const { pipeline } = record.properties;
+  // A deal may have been moved out of the pipelines that the team has chosen.
+  const isWanted = pipelines === null || (pipeline !== null && pipelines.includes(pipeline));
+  return isWanted
+    ? [...merged, dealOf(record, wishes)]
+    : [...merged, { kind: 'gone', externalId: record.id }];
+}
+
+function dealOf({ id, properties }: DealRecord, { settings, reference }: PageWishes): SourceDeal {
+  const outcome = outcomeOf(properties);
+  const stages = reference.pipelines.find((each) => each.id === properties.pipeline)?.stages ?? [];
+  const stage = stages.find((each) => each.id === properties.dealstage);
+  const custom = (name: string | null) => (name && customOf(properties, name)) || null;
+  return {
+    kind: 'deal',
+    externalId: id,
+    changedAt: properties.hs_lastmodifieddate,
+    title: properties.dealname,
+    amount: properties.amount,
+    currency: properties.deal_currency_code ?? reference.currency ?? null,
+    closeDate: properties.closedate && dayIn(reference.timeZone ?? null, properties.closedate),
+    outcome,
+    probability: percentOf(properties.hs_deal_stage_probability) ?? stage?.probability ?? null,
+    pipelineId: properties.pipeline,
+    stageId: properties.dealstage,
+    ownerId: properties.hubspot_owner_id,
+    lostReason: outcome === 'lost' ? custom(settings.lost_reason_field ?? LOST_REASON) : null,
+    industryValue: custom(settings.industry_field),
+    objections: choices(
+      custom(settings.objections_field),
+      settings.objections_field,
+      reference.fields,
+    ),
+    lastActivityAt: properties.notes_last_updated,
+  };
+}
+
+function outcomeOf({ hs_is_closed_won, hs_is_closed }: DealRecord['properties']) {
+  if (hs_is_closed_won === 'true') return 'won';
+  return hs_is_closed === 'true' ? 'lost' : 'open';
+}
+
+/** A field of the settings may be one that the connector reads as something else, such as a time. */
+function customOf(properties: DealRecord['properties'], name: string): string | null {
+  const value: unknown = Object.hasOwn(properties, name) ? properties[name] : null;
+  return typeof value === 'string' ? value : null;
+}
+
+/** The values of a field with several choices, as people see them. A text is one value. */
+function choices(text: string | null, name: string | null, fields: DealField[]): string[] {
+  if (text === null) return [];
+  const options = fields.find((field) => field.id === name)?.options ?? [];
+  if (options.length === 0) return [text];
+  return text
+    .split(';')
+    .map((value) => options.find((option) => option.value === value)?.name ?? value)
+    .filter((value) => value.trim() !== '');
+}

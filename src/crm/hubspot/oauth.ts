@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { OAuth, Tokens } from '../connector.ts';
+import type { CrmApi, CrmResponse } from '../crm-api.ts';
+import type { CrmConfig } from '../crm-config.ts';
+import { CrmFailure } from '../crm-failure.ts';
+import { crmDefaults } from '../crm-hosts.ts';
+import { readShape } from '../read-shape.ts';
+import { API } from './routes.ts';
+
+/** The scopes of the operator's app at HubSpot must be exactly these. */
+const SCOPES = [
+  'oauth',
+  'crm.objects.deals.read',
+  'crm.objects.owners.read',
+  'crm.schemas.deals.read',
+];
+/** Notes need it. HubSpot leaves it out if the account lacks it. */
+const OPTIONAL_SCOPES = ['crm.objects.contacts.read'];
+
+const word = z.string().regex(/^[\x21-\x7e]{1,4000}$/);
+const tokenAnswer = z.object({
+  access_token: word,
+  refresh_token: word.optional(),
+  expires_in: z.string().regex(/^\d{1,9}$/),
+});
+const refusal = z.object({ error: z.string().optional(), status: z.string().optional() });
+
+const REFUSED = [400, 401, 403];
+
+/** HubSpot documents no PKCE for the page on which a person installs an app. */
+export function hubspotOAuth({ client, oauthUrl }: CrmConfig): OAuth | null {
+  if (!client) return null;
+  const clientForm = { client_id: client.id, client_secret: client.secret };
+  return {
+    pkce: false,
+    consentUrl: ({ state, redirectUri }) => {
+      const url = new URL(`${oauthUrl ?? crmDefaults.hubspot.oauth}/oauth/authorize`);
+      url.searchParams.set('client_id', client.id);
+      url.searchParams.set('redirect_uri', redirectUri);
+      url.searchParams.set('scope', SCOPES.join(' '));
+      url.searchParams.set('optional_scope', OPTIONAL_SCOPES.join(' '));
+      url.searchParams.set('state', state);
+      return url.href;
+    },
+    redeem: (api, { code, redirectUri }) =>
+      askTokens(api, {
+        ...clientForm,
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+      }),
+    renew: (api, { refresh_token }) =>
+      askTokens(api, { ...clientForm, grant_type: 'refresh_token', refresh_token }),
+    revoke: async (api, { refresh_token }) => {
+      await api.send({
+        at: 'token_server',
+        path: `/oauth/${API}/token/revoke`,
+        form: { ...clientForm, token: refresh_token, token_type_hint: 'refresh_token' },
+        // Tokens that HubSpot no longer knows are revoked already.
+        accept: [...REFUSED, 404],
+      });
+    },
+  };
+}
+
+async function askTokens(api: CrmApi, form: Record<string, string>): Promise<Tokens> {
+  const answer = await api.send({
+    at: 'token_server',
+    path: `/oauth/${API}/token`,
+    form,
+    accept: REFUSED,
+  });
+  if (REFUSED.includes(answer.status)) throw refused(answer);
+  const read = readShape(tokenAnswer, answer.body);
+  const refreshToken = read.refresh_token ?? form.refresh_token;
+  if (!refreshToken) throw new CrmFailure('contract', { field: 'refresh_token' });
+  return {
+    access_token: read.access_token,
+    refresh_token: refreshToken,
+    expires_at: endOf(answer, Number(read.expires_in)),
+    lives_seconds: Number(read.expires_in),
+    host: null,
+  };
+}
+
+/** By HubSpot's own clock, so that none of this machine is asked. */
+function endOf(answer: CrmResponse, seconds: number): string | null {
+  const ms = Date.parse(answer.header('date') ?? '') + seconds * 1000;
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}
+
+/** A client that HubSpot no longer knows is the operator's to mend: no person of a team can sign in again. */
+function refused({ status, body }: CrmResponse): CrmFailure {
+  const read = refusal.safeParse(body).data;
+  const isClient =
+    read?.error === 'invalid_client' ||
+    read?.error === 'unauthorized_client' ||
+    /^BAD_CLIENT/.test(read?.status ?? '');
+  return isClient
+    ? new CrmFailure('internal', { status, code: 'invalid_client' })
+    : new CrmFailure('auth', { status });
+}

@@ -1,0 +1,104 @@
+import type { ObjectionCategory } from './categories.ts';
+import { fold } from './fold.ts';
+import { detectedIn, languageOf, plainLanguageOf } from './language-of.ts';
+import { mayObject, reasonClassifier, sentenceClassifier } from './lexicon/lexicon-classifier.ts';
+import type { ObjectionClassifier, ObjectionLanguage } from './objection-classifier.ts';
+import { linesOf } from './plain-text.ts';
+import { named, redact } from './redact.ts';
+import { sentencesOf, shorten } from './sentences.ts';
+
+/** Where an objection is read: why a deal was lost, a field of the deal, or a note about it. */
+export type ObjectionSource = 'lost_reason' | 'field' | 'note';
+
+export type FoundObjection = { category: ObjectionCategory; text: string; lang: ObjectionLanguage };
+
+/** Characters of one objection. */
+const LONGEST_OBJECTION = 300;
+/** Objections of one note. */
+const MOST_IN_NOTE = 5;
+
+/** A reason is classified by its first sentences. */
+const SENTENCES_OF_REASON = 20;
+/** Sentences of a note that are classified. So one note takes one turn of the event loop a few milliseconds. */
+const SENTENCES_OF_NOTE = 400;
+
+/** `body` is HTML or plain text. What is not an objection is not kept. */
+export function findObjections(given: { source: ObjectionSource; body: string }): FoundObjection[] {
+  const lines = linesOf(given.body);
+  switch (given.source) {
+    case 'lost_reason':
+    case 'field':
+      return inReason(lines);
+    case 'note':
+      return inNote(lines);
+  }
+}
+
+/** Somebody has said that this is an objection: one row, whatever it says. */
+function inReason(lines: string[]): FoundObjection[] {
+  const text = redact(lines.slice(0, SENTENCES_OF_REASON).join(' ').slice(0, 4000)).trim();
+  if (text === '') return [];
+  const sure = languageOf(text);
+  const sentences = sentencesOf(text).slice(0, SENTENCES_OF_REASON);
+  for (const sentence of sentences) {
+    const found = classified(reasonClassifier, sentence, sure, () => detectedIn(text));
+    if (found) return [{ ...found, text: shownText(text, found.lang) }];
+  }
+  const lang = sure ?? detectedIn(text) ?? 'de';
+  return [{ category: 'other', text: shownText(text, lang), lang }];
+}
+
+function inNote(lines: string[]): FoundObjection[] {
+  const found: FoundObjection[] = [];
+  const seen = new Set<string>();
+  const ofNote = later(() => languageOf(lines.join(' ')) ?? detectedIn(lines.join(' ')));
+  let left = SENTENCES_OF_NOTE;
+  for (const line of lines) {
+    // Most lines have no word of the lexicon: they cost no more than this look.
+    const folded = fold(line);
+    if (!mayObject(folded, plainLanguageOf(folded))) continue;
+    for (const sentence of sentencesOf(redact(line)).slice(0, left)) {
+      left -= 1;
+      const objection = classified(sentenceClassifier, sentence, languageOf(sentence), ofNote);
+      if (!objection) continue;
+      const text = shownText(sentence, objection.lang);
+      if (seen.has(text.toLowerCase())) continue;
+      seen.add(text.toLowerCase());
+      found.push({ ...objection, text });
+      if (found.length === MOST_IN_NOTE) return found;
+    }
+    if (left <= 0) break;
+  }
+  return found;
+}
+
+/** A text that is too short to have a sure language may be in the one of the note, or else in the other. */
+function classified(
+  classifier: ObjectionClassifier,
+  text: string,
+  sure: ObjectionLanguage | null,
+  likely: () => ObjectionLanguage | null,
+): Omit<FoundObjection, 'text'> | null {
+  const first = sure ?? likely() ?? 'de';
+  const second: ObjectionLanguage = first === 'de' ? 'en' : 'de';
+  const tried: ObjectionLanguage[] = sure === null ? [first, second] : [sure];
+  for (const lang of tried) {
+    const category = classifier.classify(text, lang);
+    if (category !== null) return { category, lang };
+  }
+  return null;
+}
+
+function shownText(redacted: string, lang: ObjectionLanguage): string {
+  const text = named(redacted, lang).replace(/^[-*•·–—>\s]+(?=[\p{L}\p{N}„"“«…[])/u, '');
+  return shorten(text.trim(), LONGEST_OBJECTION);
+}
+
+/** Computes a value when it is first needed. */
+function later<T>(compute: () => T): () => T {
+  let value: { of: T } | null = null;
+  return () => {
+    value ??= { of: compute() };
+    return value.of;
+  };
+}

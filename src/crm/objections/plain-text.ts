@@ -1,0 +1,148 @@
+import { decodeEntities } from './entities.ts';
+
+/** So much of a note is looked at: characters of its text, and tags before them. */
+const MOST_TEXT = 50_000;
+const MOST_TAGS = 20_000;
+/** And so often it is asked whether a `<` begins a tag. */
+const MOST_LOOKS = 40_000;
+const SHORTEST_WRAPPED = 60;
+
+const hidden = new Set([
+  'script',
+  'style',
+  'head',
+  'title',
+  'template',
+  'noscript',
+  'svg',
+  'object',
+]);
+const lineEnds = new Set(
+  'address article aside blockquote br caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main nav ol p pre section summary table tbody tfoot thead tr ul'.split(
+    ' ',
+  ),
+);
+const cells = new Set(['td', 'th']);
+
+/** A line of a text that has none of its own, because its tags end its lines. */
+const MARK = '\u2028';
+
+/**
+ * The lines of a text that is HTML or none. Each character is looked at a bounded number of times,
+ * whatever the text is.
+ */
+export function linesOf(body: string): string[] {
+  const { text, hasLines } = withoutTags(body);
+  const decoded = decodeEntities(text.slice(0, MOST_TEXT)).normalize('NFC');
+  // In HTML a line of the source is no line of the text.
+  const marked = hasLines ? decoded.replace(/[\r\n]+/g, ' ') : rejoinWrapped(decoded);
+  return marked
+    .replace(/[^\P{Cc}\s]|[\u00ad\u200b-\u200f\u2060\ufeff\ue000-\uf8ff]/gu, '')
+    .split(/[\u2028\u2029\r\n\v\f]+/)
+    .map((line) =>
+      line
+        .replace(/[^\S ]+/g, ' ')
+        .replace(/ {2,}/g, ' ')
+        .trim(),
+    )
+    .filter((line) => line !== '');
+}
+
+/** Programs for mail break a long line inside a sentence. The next line then begins with a small letter. */
+function rejoinWrapped(text: string): string {
+  return text.replace(/[^.!?:;\s]\r?\n(?=\p{Ll})/gu, (end, at: number) => {
+    const isLong = at - text.lastIndexOf('\n', at) > SHORTEST_WRAPPED;
+    return isLong ? `${end.trimEnd()} ` : end;
+  });
+}
+
+function withoutTags(body: string): { text: string; hasLines: boolean } {
+  const tags = new TagReader(body);
+  const parts: string[] = [];
+  let length = 0;
+  let hasLines = false;
+  let at = 0;
+  for (let count = 0; length < MOST_TEXT && count < MOST_TAGS; count += 1) {
+    const tag = tags.next(at);
+    const part = body.slice(at, Math.min(tag?.start ?? body.length, at + MOST_TEXT));
+    parts.push(part);
+    length += part.length + 1;
+    if (!tag) break;
+    const ends = lineEnds.has(tag.name);
+    hasLines ||= ends;
+    if (ends || cells.has(tag.name)) parts.push(ends ? MARK : ' ');
+    at = tag.end;
+  }
+  return { text: parts.join(''), hasLines };
+}
+
+type Tag = { name: string; start: number; end: number };
+
+/** Finds tags one after the other. It remembers from where on something does not come, so as not to look again. */
+class TagReader {
+  readonly #body: string;
+  readonly #missing = new Map<string, number>();
+  #looks = 0;
+
+  constructor(body: string) {
+    this.#body = body;
+  }
+
+  next(from: number): Tag | null {
+    let start = this.#find('<', from);
+    while (start !== -1 && this.#looks < MOST_LOOKS) {
+      this.#looks += 1;
+      const tag = this.#tagAt(start);
+      if (tag) return tag;
+      start = this.#find('<', start + 1);
+    }
+    return null;
+  }
+
+  #find(text: string, from: number): number {
+    if (from >= (this.#missing.get(text) ?? Number.POSITIVE_INFINITY)) return -1;
+    const at = this.#body.indexOf(text, from);
+    if (at === -1) this.#missing.set(text, from);
+    return at;
+  }
+
+  /** Null if this `<` begins no tag, as in "price < 5000". */
+  #tagAt(start: number): Tag | null {
+    if (!/[a-z/!?]/i.test(this.#body[start + 1] ?? '')) return null;
+    if (this.#body.startsWith('<!--', start)) {
+      const end = this.#find('-->', start + 4);
+      return { name: '', start, end: end === -1 ? this.#body.length : end + 3 };
+    }
+    const [, closing, name = ''] =
+      /^<([/!?]?)([a-z][a-z0-9]{0,20})?/i.exec(this.#body.slice(start, start + 24)) ?? [];
+    if (!closing && !name) return null;
+    const end = this.#endOfTag(start + 1);
+    if (end === 0) return null;
+    const lower = name.toLowerCase();
+    const isHidden = !closing && hidden.has(lower) && this.#body[end - 2] !== '/';
+    return { name: lower, start, end: isHidden ? this.#endOfHidden(lower, end) : end };
+  }
+
+  /** Behind the `>` that is in no quotes. Without one, behind the first `>`. */
+  #endOfTag(from: number): number {
+    const first = this.#find('>', from);
+    let close = first;
+    let at = from;
+    for (let quotes = 0; close !== -1 && quotes < 20; quotes += 1) {
+      const quoted = /["']/.exec(this.#body.slice(at, close));
+      if (!quoted) return close + 1;
+      const second = this.#find(quoted[0], at + quoted.index + 1);
+      if (second === -1) break;
+      at = second + 1;
+      close = this.#find('>', at);
+    }
+    return first + 1;
+  }
+
+  #endOfHidden(name: string, from: number): number {
+    const close = new RegExp(`</${name}`, 'gi');
+    close.lastIndex = from;
+    // Without an end, all the rest is hidden.
+    return close.exec(this.#body)?.index ?? this.#body.length;
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Access, CrmConnector, PageWishes } from '../connector.ts';
+import type { CrmConfig } from '../crm-config.ts';
+import { accountBase, accountHost, crmDefaults } from '../crm-hosts.ts';
+import { identify, reference } from './pipedrive-account.ts';
+import { explain, limits } from './pipedrive-answer.ts';
+import { pipedriveOAuth } from './pipedrive-oauth.ts';
+import { OVERLAP_MS, readDeals } from './read-deals.ts';
+import { readNotes } from './read-notes.ts';
+
+const companyHost = (entered: string) => {
+  const name = entered
+    .trim()
+    .replace(/^https:\/\//i, '')
+    .replace(/\/$/, '');
+  return accountHost('pipedrive', name.includes('.') ? name : `${name}.pipedrive.com`);
+};
+
+/** A header carries the token. */
+const form = z.strictObject({
+  api_token: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{10,500}$/),
+  company: z.string().refine((entered) => companyHost(entered) !== null),
+});
+
+export function pipedriveConnector(config: CrmConfig): CrmConnector {
+  return {
+    provider: 'pipedrive',
+    form,
+    secret: 'api_token',
+    overlapMs: OVERLAP_MS,
+    // The smallest plan has 20 in two seconds for a token.
+    requestsPerSecond: 8,
+    oauth: pipedriveOAuth(config),
+    exchange: null,
+    target: (access) => target(access, config),
+    tokenServer: () => config.oauthUrl ?? crmDefaults.pipedrive.oauth,
+    explain,
+    limits,
+    identify,
+    reference,
+    read: (api, wishes) => read(api, wishes),
+    dealUrl: ({ domain }, externalId) =>
+      domain === null || !/^\d+$/.test(externalId)
+        ? null
+        : `https://${domain}.pipedrive.com/deal/${externalId}`,
+  };
+}
+
+function read(api: Parameters<CrmConnector['read']>[0], wishes: PageWishes) {
+  switch (wishes.stream) {
+    case 'deals':
+      return readDeals(api, wishes);
+    case 'notes':
+      return readNotes(api, wishes);
+  }
+}
+
+function target(access: Access, config: CrmConfig) {
+  if (access.kind === 'token') {
+    const { company = '', api_token = '' } = access.entered;
+    const baseUrl = accountBase('pipedrive', companyHost(company) ?? company, config);
+    return { baseUrl, headers: { 'x-api-token': api_token } };
+  }
+  const { host, access_token } = access.tokens;
+  const baseUrl = accountBase('pipedrive', host ?? 'api.pipedrive.com', config);
+  return { baseUrl, headers: { authorization: `Bearer ${access_token}` } };
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { DealField, PageWishes, SourceDeal, SourceRecord } from '../connector.ts';
+import { crmAmount, crmDay, crmId, crmMoment, crmPercent, crmText } from '../crm-fields.ts';
+import { dayIn } from '../day-in.ts';
+
+const moment = crmMoment.nullish();
+
+export const dealSchema = z.object({
+  id: crmId,
+  title: crmText,
+  value: crmAmount,
+  currency: crmText,
+  status: z.enum(['open', 'won', 'lost', 'deleted']),
+  is_deleted: z.boolean().nullish(),
+  stage_id: crmId.nullish(),
+  pipeline_id: crmId.nullish(),
+  owner_id: crmId.nullish(),
+  probability: crmPercent,
+  lost_reason: crmText,
+  expected_close_date: crmDay.nullish(),
+  close_time: moment,
+  update_time: moment,
+  add_time: moment,
+  last_activity_id: crmId.nullish(),
+  last_incoming_mail_time: moment,
+  last_outgoing_mail_time: moment,
+  custom_fields: z.record(z.string(), z.unknown()).nullish(),
+});
+export type PipedriveDeal = z.output<typeof dealSchema>;
+
+/** The time of each deal's last activity, by the id of the activity. */
+export type ActivityTimes = ReadonlyMap<string, Date>;
+
+export function toRecord(
+  deal: PipedriveDeal,
+  wishes: PageWishes,
+  activities: ActivityTimes,
+): SourceRecord {
+  const { pipelines } = wishes.settings;
+  const isElsewhere = pipelines !== null && !pipelines.includes(deal.pipeline_id ?? '');
+  const { status } = deal;
+  if (status === 'deleted' || deal.is_deleted || isElsewhere) {
+    return { kind: 'gone', externalId: deal.id };
+  }
+  const { settings } = wishes;
+  return {
+    kind: 'deal',
+    externalId: deal.id,
+    // A deal that was never changed may have no time of a change.
+    changedAt: deal.update_time ?? deal.add_time ?? new Date(0),
+    title: deal.title,
+    amount: deal.value,
+    currency: deal.currency,
+    closeDate: closeDate(deal, wishes),
+    outcome: status,
+    probability: probability(deal, status, wishes),
+    pipelineId: deal.pipeline_id ?? null,
+    stageId: deal.stage_id ?? null,
+    ownerId: deal.owner_id ?? null,
+    lostReason: status === 'lost' ? lostReason(deal, wishes) : null,
+    industryValue: valuesOf(deal, settings.industry_field)[0] ?? null,
+    objections: namesOf(deal, settings.objections_field, wishes),
+    lastActivityAt: lastActivity(deal, activities),
+  };
+}
+
+/** The day on which the deal was closed, where the company is, or is expected to be. */
+function closeDate(
+  { close_time, expected_close_date }: PipedriveDeal,
+  { reference }: PageWishes,
+): string | null {
+  const closed = close_time ? dayIn(reference.timeZone ?? null, close_time) : null;
+  return closed ?? expected_close_date ?? null;
+}
+
+/** An open deal without a probability of its own has that of its stage. */
+function probability(
+  deal: PipedriveDeal,
+  outcome: SourceDeal['outcome'],
+  { reference }: PageWishes,
+): number | null {
+  if (outcome !== 'open') return outcome === 'won' ? 100 : 0;
+  if (deal.probability !== null) return deal.probability;
+  const stages = reference.pipelines.flatMap(({ stages }) => stages);
+  return stages.find(({ id }) => id === deal.stage_id)?.probability ?? null;
+}
+
+function lastActivity(deal: PipedriveDeal, activities: ActivityTimes): Date | null {
+  const times = [
+    activities.get(deal.last_activity_id ?? ''),
+    deal.last_incoming_mail_time,
+    deal.last_outgoing_mail_time,
+  ].filter((time) => time !== undefined && time !== null);
+  return times.length > 0 ? new Date(Math.max(...times.map(Number))) : null;
+}
+
+function lostReason(deal: PipedriveDeal, wishes: PageWishes): string | null {
+  const { lost_reason_field: field } = wishes.settings;
+  return field ? crmText.parse(namesOf(deal, field, wishes).join(', ')) : deal.lost_reason;
+}
+
+/** The values of a custom field: ids of options, or a text. */
+function valuesOf({ custom_fields }: PipedriveDeal, name: string | null): string[] {
+  const value = name === null ? null : custom_fields?.[name];
+  const texts = [value].flat().filter((one) => typeof one === 'string');
+  return texts.flatMap((text) => crmText.parse(text) ?? []);
+}
+
+/** The same as a person reads them. An id that is no option any more is left as it is. */
+function namesOf(deal: PipedriveDeal, name: string | null, { reference }: PageWishes): string[] {
+  const field: DealField | undefined = reference.fields.find(({ id }) => id === name);
+  return valuesOf(deal, name).map(
+    (value) => field?.options.find((option) => option.value === value)?.name ?? value,
+  );
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { OAuth, Tokens } from '../connector.ts';
+import type { CrmApi, CrmResponse } from '../crm-api.ts';
+import type { CrmConfig } from '../crm-config.ts';
+import { accountBase, crmDefaults } from '../crm-hosts.ts';
+import { readShape } from '../read-shape.ts';
+import { REFUSED, tokenRefusal } from '../token-refusal.ts';
+
+const tokenAnswer = z.object({
+  access_token: z.string().min(1).max(4000),
+  refresh_token: z.string().min(1).max(4000).nullish(),
+  expires_in: z.coerce
+    .number()
+    .positive()
+    .max(366 * 24 * 3600)
+    .nullish(),
+  api_domain: z.string().max(500).nullish(),
+});
+
+export function pipedriveOAuth(config: CrmConfig): OAuth | null {
+  const { client } = config;
+  if (client === null) return null;
+  // Pipedrive documents the client in this header alone.
+  const basic = { user: client.id, password: client.secret };
+  const ask = async (api: CrmApi, form: Record<string, string>, former: Tokens | null) => {
+    const path = '/oauth/token';
+    const answer = await api.send({ at: 'token_server', path, basic, form, accept: REFUSED });
+    if (REFUSED.includes(answer.status)) throw tokenRefusal(answer, 'of the operator');
+    return tokensOf(answer, former, config);
+  };
+  return {
+    pkce: false,
+    consentUrl: ({ state, redirectUri }) => {
+      const url = new URL(`${config.oauthUrl ?? crmDefaults.pipedrive.oauth}/oauth/authorize`);
+      url.searchParams.set('client_id', client.id);
+      url.searchParams.set('redirect_uri', redirectUri);
+      url.searchParams.set('state', state);
+      return url.href;
+    },
+    redeem: (api, { code, redirectUri }) =>
+      ask(api, { grant_type: 'authorization_code', code, redirect_uri: redirectUri }, null),
+    renew: (api, tokens) =>
+      ask(api, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }, tokens),
+    revoke: async (api, tokens) => {
+      const form = { token: tokens.refresh_token, token_type_hint: 'refresh_token' };
+      await api.send({ at: 'token_server', path: '/oauth/revoke', basic, form });
+    },
+  };
+}
+
+function tokensOf(given: CrmResponse, former: Tokens | null, config: CrmConfig): Tokens {
+  const answer = readShape(tokenAnswer, given.body);
+  const host = answer.api_domain ?? former?.host ?? null;
+  // Refuses a foreign host before a token is ever sent to it.
+  if (host !== null) accountBase('pipedrive', host, config);
+  return {
+    access_token: answer.access_token,
+    refresh_token: answer.refresh_token ?? former?.refresh_token ?? '',
+    expires_at: answer.expires_in ? endOf(given, answer.expires_in) : null,
+    ...(answer.expires_in ? { lives_seconds: answer.expires_in } : {}),
+    host,
+  };
+}
+
+/** By the provider's own clock, which it sends along. */
+function endOf(answer: CrmResponse, seconds: number): string | null {
+  const ms = Date.parse(answer.header('date') ?? '') + seconds * 1000;
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { PageWishes, SourcePage } from '../connector.ts';
+import type { CrmApi } from '../crm-api.ts';
+import { CrmFailure } from '../crm-failure.ts';
+import { readRecords } from '../read-records.ts';
+import { findActivityTimes } from './activity-times.ts';
+import { dealSchema, toRecord } from './deal.ts';
+import { askPermitted, PAGE, type PipedriveList, readList } from './pipedrive-answer.ts';
+
+/**
+ * A window has up to three parts. Archived deals have a route of their own, and are deals like others (P512).
+ * `returned` is part of a full pass: a deal that came back from the archive after the pass had read the others,
+ * and before it read the archive, is in neither.
+ */
+const parts = ['deals', 'archived', 'returned'] as const;
+type Part = (typeof parts)[number];
+
+const place = z.object({
+  part: z.enum(parts),
+  cursor: z.string().nullable(),
+  /** How often this part was begun again, because Pipedrive no longer knew the cursor. */
+  again: z.number().int(),
+});
+type Place = z.output<typeof place>;
+
+/** Pipedrive says nothing of how late its lists are. */
+export const OVERLAP_MS = 10 * 60 * 1000;
+const MOST_AGAIN = 3;
+/** Pipedrive filters this many custom fields. */
+const MOST_FIELDS = 15;
+
+export async function readDeals(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
+  const at = placeOf(wishes.after);
+  const answer = await ask(api, wishes, at);
+  if (answer === null) return { records: [], setAside: [], next: beginAgain(at) };
+  const { items, setAside } = readRecords(answer.data, dealSchema, 'id');
+  const activities = await findActivityTimes(api, items);
+  return {
+    records: items.map((deal) => toRecord(deal, wishes, activities)),
+    setAside,
+    next: nextOf(at, answer, wishes),
+  };
+}
+
+/** Null: Pipedrive does not know the cursor any more. */
+async function ask(
+  api: CrmApi,
+  wishes: PageWishes,
+  { part, cursor }: Place,
+): Promise<PipedriveList | null> {
+  const answer = await askPermitted(api, 'deals:read', {
+    path: part === 'archived' ? '/api/v2/deals/archived' : '/api/v2/deals',
+    query: {
+      ...windowOf(part, wishes),
+      sort_by: 'id',
+      sort_direction: 'asc',
+      limit: `${PAGE}`,
+      include_fields: 'last_activity_id,last_incoming_mail_time,last_outgoing_mail_time',
+      custom_fields: customFields(wishes),
+      cursor: cursor ?? undefined,
+    },
+    accept: cursor === null ? [] : [400],
+  });
+  return answer.status === 400 ? null : readList(answer);
+}
+
+/**
+ * A full pass has no end: a deal that is changed during the pass would leave the window before its page is read,
+ * and would count as gone.
+ */
+function windowOf(part: Part, { window }: PageWishes): Record<string, string> {
+  const { since, until, begunAt } = window;
+  if (part === 'returned') {
+    // Our clock may be ahead of Pipedrive's.
+    const from = begunAt ? new Date(begunAt.getTime() - OVERLAP_MS) : until;
+    return { updated_since: toSecond(from), status: 'open,won,lost' };
+  }
+  if (since === null) return { status: 'open,won,lost' };
+  return {
+    updated_since: toSecond(since),
+    updated_until: toSecond(until),
+    status: 'open,won,lost,deleted',
+  };
+}
+
+/** Pipedrive refuses milliseconds. Both ends lose them alike, so that no window leaves a gap. */
+export function toSecond(time: Date): string {
+  return time.toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** Names that the CRM itself has listed, so that a removed field is not asked for. */
+function customFields({ settings, reference }: PageWishes): string | undefined {
+  const wished = [settings.industry_field, settings.lost_reason_field, settings.objections_field];
+  const known = reference.fields.map(({ id }) => id).filter((id) => wished.includes(id));
+  return known.length > 0 ? known.slice(0, MOST_FIELDS).join(',') : undefined;
+}
+
+function nextOf(at: Place, { cursor }: PipedriveList, { window }: PageWishes): string | null {
+  if (cursor !== null && cursor === at.cursor)
+    throw new CrmFailure('contract', { field: 'next_cursor' });
+  if (cursor !== null) return JSON.stringify({ ...at, cursor });
+  if (at.part === 'deals') return JSON.stringify({ part: 'archived', cursor: null, again: 0 });
+  if (at.part === 'returned' || window.since !== null) return null;
+  return JSON.stringify({ part: 'returned', cursor: null, again: 0 });
+}
+
+function beginAgain({ part, again }: Place): string {
+  if (again >= MOST_AGAIN) throw new CrmFailure('contract', { status: 400, field: 'cursor' });
+  return JSON.stringify({ part, cursor: null, again: again + 1 });
+}
+
+function placeOf(after: string | null): Place {
+  if (after === null) return { part: 'deals', cursor: null, again: 0 };
+  return place.parse(JSON.parse(after));
+}

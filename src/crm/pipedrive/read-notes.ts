@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { PageWishes, SourceNote, SourcePage, SourceRecord } from '../connector.ts';
+import type { CrmApi } from '../crm-api.ts';
+import { crmBody, crmId, crmMoment } from '../crm-fields.ts';
+import { readRecords } from '../read-records.ts';
+import { askPermitted, PAGE, readList } from './pipedrive-answer.ts';
+import { toSecond } from './read-deals.ts';
+
+const note = z.object({
+  id: crmId,
+  deal_id: crmId.nullish(),
+  content: crmBody,
+  active_flag: z.boolean().nullish(),
+  add_time: crmMoment,
+  update_time: crmMoment.nullish(),
+});
+type PipedriveNote = z.output<typeof note>;
+
+const place = z.object({
+  /** From this second on, by the time of the last change. */
+  since: z.string().nullable(),
+  /** How many notes of that second were read. */
+  start: z.number().int().min(0),
+});
+type Place = z.output<typeof place>;
+
+/** A change takes a note out of its second, and those behind it move up. So some are read twice. */
+const READ_AGAIN = 50;
+
+/**
+ * Notes have pages by `start` alone. A note that is changed meanwhile moves to the end, and the next page would miss
+ * as many. So a page begins at the time of the last note of the page before (P515).
+ */
+export async function readNotes(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
+  const at = placeOf(wishes);
+  const answer = await askPermitted(api, 'deals:read', {
+    path: '/api/v1/notes',
+    query: {
+      sort: 'update_time ASC, id ASC',
+      updated_since: at.since ?? undefined,
+      start: `${at.start}`,
+      limit: `${PAGE}`,
+    },
+  });
+  const { data, hasMore } = readList(answer);
+  const { items, setAside } = readRecords(data, note, 'id');
+  const isOver = ({ window }: PageWishes, { update_time }: PipedriveNote) =>
+    window.since !== null && (update_time ?? new Date(0)) >= window.until;
+  const inside = items.filter((one) => !isOver(wishes, one));
+  return {
+    records: inside.map(toRecord),
+    setAside,
+    next:
+      hasMore && data.length > 0 && inside.length === items.length
+        ? nextOf(at, items, data.length)
+        : null,
+  };
+}
+
+function toRecord(one: PipedriveNote): SourceRecord {
+  if (one.active_flag === false) return { kind: 'gone', externalId: one.id };
+  return {
+    kind: 'note',
+    externalId: one.id,
+    changedAt: one.update_time ?? one.add_time,
+    writtenAt: one.add_time,
+    dealIds: one.deal_id ? [one.deal_id] : [],
+    body: one.content,
+  } satisfies SourceNote;
+}
+
+function nextOf(at: Place, items: PipedriveNote[], read: number): string {
+  const last = items.findLast(({ update_time }) => update_time)?.update_time;
+  const since = last ? toSecond(last) : at.since;
+  if (since !== at.since) return JSON.stringify({ since, start: 0 } satisfies Place);
+  // More notes of one second than a page has, as an import leaves them.
+  const start = at.start + Math.max(1, read - READ_AGAIN);
+  return JSON.stringify({ since, start } satisfies Place);
+}
+
+function placeOf({ after, window }: PageWishes): Place {
+  if (after !== null) return place.parse(JSON.parse(after));
+  return { since: window.since === null ? null : toSecond(window.since), start: 0 };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Access, CrmConnector, PageWishes } from '../connector.ts';
+import type { CrmApi } from '../crm-api.ts';
+import type { CrmConfig } from '../crm-config.ts';
+import { accountBase, accountHost, crmDefaults } from '../crm-hosts.ts';
+import { readNotes } from './read-notes.ts';
+import { readOpportunities } from './read-opportunities.ts';
+import { identify } from './salesforce-account.ts';
+import { explain, limits } from './salesforce-answer.ts';
+import { exchangeKeys, salesforceOAuth } from './salesforce-oauth.ts';
+import { reference } from './salesforce-reference.ts';
+import { longId } from './soql.ts';
+
+/** What people copy out of the address bar is the same organization under another of its names. */
+const otherNames = /\.(?:lightning\.force|my\.salesforce-setup)\.com$/i;
+
+const domainHost = (entered: string) => {
+  const name = entered
+    .trim()
+    .replace(/^https:\/\//i, '')
+    .replace(/\/$/, '')
+    .replace(otherNames, '.my.salesforce.com');
+  return accountHost('salesforce', name.includes('.') ? name : `${name}.my.salesforce.com`);
+};
+
+const form = z.strictObject({
+  my_domain: z.string().refine((entered) => domainHost(entered) !== null),
+  consumer_key: z.string().trim().min(10).max(500),
+  consumer_secret: z.string().trim().min(10).max(500),
+});
+
+export function salesforceConnector(config: CrmConfig): CrmConnector {
+  return {
+    provider: 'salesforce',
+    form,
+    secret: 'consumer_secret',
+    overlapMs: 10 * 60 * 1000,
+    // Salesforce has no limit for a second. Each request is short, and the customer's other programs ask too.
+    requestsPerSecond: 10,
+    oauth: salesforceOAuth(config),
+    exchange: (api, entered) => exchangeKeys(api, entered, config),
+    target: (access) => target(access, config),
+    tokenServer: (access) =>
+      access?.kind === 'token'
+        ? baseOf(access, config)
+        : (config.oauthUrl ?? crmDefaults.salesforce.oauth),
+    explain,
+    limits,
+    identify,
+    reference,
+    read,
+    dealUrl: ({ domain }, externalId) => {
+      const id = longId(externalId);
+      const host = accountHost('salesforce', `${domain ?? ''}.my.salesforce.com`);
+      return id && host ? `https://${host}/lightning/r/Opportunity/${id}/view` : null;
+    },
+  };
+}
+
+function read(api: CrmApi, wishes: PageWishes) {
+  switch (wishes.stream) {
+    case 'deals':
+      return readOpportunities(api, wishes);
+    case 'notes':
+      return readNotes(api, wishes);
+  }
+}
+
+/** The host that a person has entered. */
+function baseOf({ entered }: Extract<Access, { kind: 'token' }>, config: CrmConfig): string {
+  const { my_domain = '' } = entered;
+  return accountBase('salesforce', domainHost(my_domain) ?? my_domain, config);
+}
+
+function target(access: Access, config: CrmConfig) {
+  const { tokens } = access;
+  if (access.kind === 'token' && tokens === null)
+    return { baseUrl: baseOf(access, config), headers: {} };
+  const baseUrl = accountBase('salesforce', tokens?.host ?? '', config);
+  return { baseUrl, headers: { authorization: `Bearer ${tokens?.access_token ?? ''}` } };
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import type { PageWishes, SourcePage, SourceRecord } from '../connector.ts';
+import type { CrmApi } from '../crm-api.ts';
+import { crmBody, crmMoment } from '../crm-fields.ts';
+import type { CrmJson } from '../crm-json.ts';
+import { readRecords } from '../read-records.ts';
+import { lastIdOf } from './last-id.ts';
+import { afterTerms, windowTerms } from './read-opportunities.ts';
+import { idLiteral, query, queryIfThere, type Rows, salesforceId } from './soql.ts';
+
+/** Texts have up to 32,000 characters, and an answer may have 16 MB. */
+const PAGE = 200;
+
+/**
+ * What people write about an opportunity: descriptions of calls, mails and meetings, and notes of both kinds, one
+ * object after the other. Of the newer notes only the first 255 characters are read: each body would cost a request
+ * of the customer's quota (P515).
+ */
+const sources = ['Task', 'Event', 'Note', 'ContentNote'] as const;
+type Source = (typeof sources)[number];
+
+const place = z.object({ source: z.enum(sources), after: z.string().nullable() });
+type Place = z.output<typeof place>;
+
+export async function readNotes(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
+  const at: Place =
+    wishes.after === null ? { source: 'Task', after: null } : place.parse(JSON.parse(wishes.after));
+  const found = await queryIfThere(
+    api,
+    soqlOf(at, wishes),
+    at.source === 'ContentNote' ? 'query' : 'queryAll',
+  );
+  const rows = found?.rows ?? [];
+  const isOver = found === null || (found.isDone && rows.length < PAGE);
+  return {
+    ...(at.source === 'ContentNote' ? await readContentNotes(api, rows) : readRows(rows)),
+    next: nextOf(at, isOver ? null : lastIdOf(rows)),
+  };
+}
+
+const wholes = 'CreatedDate, SystemModstamp, IsDeleted';
+
+const questions: Record<Source, { fields: string; own: string[]; changed: string }> = {
+  Task: {
+    fields: `Id, WhatId, Description, ${wholes}`,
+    own: ["What.Type = 'Opportunity'"],
+    changed: 'SystemModstamp',
+  },
+  Event: {
+    fields: `Id, WhatId, Description, IsPrivate, ${wholes}`,
+    own: ["What.Type = 'Opportunity'"],
+    changed: 'SystemModstamp',
+  },
+  Note: {
+    fields: `Id, ParentId, Body, IsPrivate, ${wholes}`,
+    own: ["Parent.Type = 'Opportunity'"],
+    changed: 'SystemModstamp',
+  },
+  // It has no SystemModstamp, and its resource has no deleted ones.
+  ContentNote: {
+    fields: 'Id, TextPreview, CreatedDate, LastModifiedDate',
+    own: [],
+    changed: 'LastModifiedDate',
+  },
+};
+
+function soqlOf({ source, after }: Place, { window }: PageWishes): string {
+  const { fields, own, changed } = questions[source];
+  const isWhole = source === 'ContentNote' && window.since === null;
+  const terms = [...own, ...(isWhole ? [] : windowTerms(window, changed)), ...afterTerms(after)];
+  return [
+    `SELECT ${fields} FROM ${source}`,
+    ...(terms.length > 0 ? [`WHERE ${terms.join(' AND ')}`] : []),
+    `ORDER BY Id LIMIT ${PAGE}`,
+  ].join(' ');
+}
+
+const row = z
+  .object({
+    Id: salesforceId,
+    WhatId: salesforceId.nullish(),
+    ParentId: salesforceId.nullish(),
+    Description: crmBody,
+    Body: crmBody,
+    IsPrivate: z.boolean().nullish(),
+    IsDeleted: z.boolean(),
+    CreatedDate: crmMoment,
+    SystemModstamp: crmMoment,
+  })
+  .transform((one): SourceRecord => {
+    // A private note or meeting is its owner's alone.
+    if (one.IsDeleted || one.IsPrivate) return { kind: 'gone', externalId: one.Id };
+    return {
+      kind: 'note',
+      externalId: one.Id,
+      changedAt: one.SystemModstamp,
+      writtenAt: one.CreatedDate,
+      dealIds: [one.WhatId ?? one.ParentId].flatMap((id) => id ?? []),
+      body: one.Description || one.Body,
+    };
+  });
+
+function readRows(rows: CrmJson[]): Pick<SourcePage, 'records' | 'setAside'> {
+  const { items, setAside } = readRecords(rows, row, 'Id');
+  return { records: items, setAside };
+}
+
+const contentNote = z.object({
+  Id: salesforceId,
+  TextPreview: crmBody,
+  CreatedDate: crmMoment,
+  LastModifiedDate: crmMoment,
+});
+
+async function readContentNotes(
+  api: CrmApi,
+  rows: CrmJson[],
+): Promise<Pick<SourcePage, 'records' | 'setAside'>> {
+  const { items, setAside } = readRecords(rows, contentNote, 'Id');
+  const links = await opportunitiesOf(
+    api,
+    items.map(({ Id }) => Id),
+  );
+  const records = items.flatMap((one): SourceRecord[] => {
+    const dealIds = links.get(one.Id) ?? [];
+    // Most notes belong to contacts and accounts. Whether this one has left an opportunity, the next full pass sees.
+    if (dealIds.length === 0) return [];
+    return [
+      {
+        kind: 'note',
+        externalId: one.Id,
+        changedAt: one.LastModifiedDate,
+        writtenAt: one.CreatedDate,
+        dealIds,
+        body: one.TextPreview,
+      },
+    ];
+  });
+  return { records, setAside };
+}
+
+const link = z.object({ ContentDocumentId: salesforceId, LinkedEntityId: salesforceId });
+/** The ids of all opportunities begin so, in every organization. */
+const OPPORTUNITY = '006';
+const LINKS = 2000;
+
+async function opportunitiesOf(api: CrmApi, ids: string[]): Promise<Map<string, string[]>> {
+  const links = new Map<string, string[]>();
+  if (ids.length === 0) return links;
+  const list = ids.map(idLiteral).join(', ');
+  let last: string | null = null;
+  do {
+    const where = [`ContentDocumentId IN (${list})`, ...afterTerms(last)].join(' AND ');
+    const soql = `SELECT Id, ContentDocumentId, LinkedEntityId FROM ContentDocumentLink WHERE ${where} ORDER BY Id LIMIT ${LINKS}`;
+    const { rows, isDone }: Rows = await query(api, soql, 'query');
+    for (const one of readRecords(rows, link, 'ContentDocumentId').items) {
+      if (!one.LinkedEntityId.startsWith(OPPORTUNITY)) continue;
+      const known = links.get(one.ContentDocumentId) ?? [];
+      links.set(one.ContentDocumentId, [...known, one.LinkedEntityId]);
+    }
+    last = isDone && rows.length < LINKS ? null : lastIdOf(rows);
+  } while (last !== null);
+  return links;
+}
+
+function nextOf({ source }: Place, after: string | null): string | null {
+  if (after !== null) return JSON.stringify({ source, after } satisfies Place);
+  const following: Source | undefined = sources[sources.indexOf(source) + 1];
+  return following ? JSON.stringify({ source: following, after: null } satisfies Place) : null;
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { OAuth, Tokens } from '../connector.ts';
+import type { CrmApi } from '../crm-api.ts';
+import type { CrmConfig } from '../crm-config.ts';
+import { accountBase, crmDefaults } from '../crm-hosts.ts';
+import { readShape } from '../read-shape.ts';
+import { REFUSED, tokenRefusal } from '../token-refusal.ts';
+
+const PATH = '/services/oauth2/token';
+
+const tokenAnswer = z.object({
+  access_token: z.string().min(1).max(8000),
+  refresh_token: z.string().min(1).max(4000).nullish(),
+  instance_url: z.string().min(1).max(500),
+});
+
+export function salesforceOAuth(config: CrmConfig): OAuth | null {
+  const { client } = config;
+  if (client === null) return null;
+  const ours = { client_id: client.id, client_secret: client.secret };
+  return {
+    pkce: true,
+    consentUrl: ({ state, redirectUri, challenge }) => {
+      const url = new URL(
+        `${config.oauthUrl ?? crmDefaults.salesforce.oauth}/services/oauth2/authorize`,
+      );
+      url.searchParams.set('response_type', 'code');
+      url.searchParams.set('client_id', client.id);
+      url.searchParams.set('redirect_uri', redirectUri);
+      url.searchParams.set('scope', 'api refresh_token');
+      url.searchParams.set('state', state);
+      if (challenge !== null) {
+        url.searchParams.set('code_challenge', challenge);
+        url.searchParams.set('code_challenge_method', 'S256');
+      }
+      return url.href;
+    },
+    redeem: (api, { code, redirectUri, verifier }) => {
+      const form = {
+        ...ours,
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        ...(verifier === null ? {} : { code_verifier: verifier }),
+      };
+      return askTokens(api, { form, client: 'of the operator', config });
+    },
+    renew: (api, { refresh_token }) => {
+      const form = { ...ours, grant_type: 'refresh_token', refresh_token };
+      return askTokens(api, { form, client: 'of the operator', config });
+    },
+    revoke: async (api, { refresh_token, access_token }) => {
+      const form = { token: refresh_token || access_token };
+      await api.send({ at: 'token_server', path: '/services/oauth2/revoke', form });
+    },
+  };
+}
+
+/** The flow of client credentials gives no refresh token: the key and the secret give a new token each time. */
+export function exchangeKeys(
+  api: CrmApi,
+  { consumer_key = '', consumer_secret = '' }: Record<string, string>,
+  config: CrmConfig,
+): Promise<Tokens> {
+  const form = {
+    grant_type: 'client_credentials',
+    client_id: consumer_key,
+    client_secret: consumer_secret,
+  };
+  return askTokens(api, { form, client: 'of the customer', config });
+}
+
+type Asked = {
+  form: Record<string, string>;
+  client: Parameters<typeof tokenRefusal>[1];
+  config: CrmConfig;
+};
+
+async function askTokens(api: CrmApi, { form, client, config }: Asked): Promise<Tokens> {
+  const given = await api.send({ at: 'token_server', path: PATH, form, accept: REFUSED });
+  if (REFUSED.includes(given.status)) throw tokenRefusal(given, client);
+  const answer = readShape(tokenAnswer, given.body);
+  // Refuses a foreign host before the token is ever sent to it.
+  accountBase('salesforce', answer.instance_url, config);
+  return {
+    access_token: answer.access_token,
+    refresh_token: answer.refresh_token ?? form.refresh_token ?? '',
+    // Salesforce does not say: the session lives as long as the organization has set, since its last use.
+    expires_at: null,
+    host: answer.instance_url,
+  };
+}

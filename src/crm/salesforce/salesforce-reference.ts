@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { DealField, Owner, Pipeline, Reference, Stage } from '../connector.ts';
+import type { CrmApi } from '../crm-api.ts';
+import { CrmFailure } from '../crm-failure.ts';
+import { crmPercent, crmText } from '../crm-fields.ts';
+import type { CrmJson } from '../crm-json.ts';
+import { readRecords } from '../read-records.ts';
+import { type Description, describe } from './describe.ts';
+import { idLiteral, query, queryIfThere, salesforceId } from './soql.ts';
+
+const PAGE = 2000;
+
+/** The types of fields that can tell an industry, a reason or an objection. */
+const fieldTypes = new Set(['picklist', 'multipicklist', 'string', 'combobox', 'textarea']);
+
+export async function reference(api: CrmApi): Promise<Reference> {
+  const opportunity = await describe(api, 'Opportunity');
+  if (opportunity === null) throw new CrmFailure('auth', { permission: 'Read Opportunity' });
+  const account = await describe(api, 'Account');
+  const industry = account ? fieldsOf(account).filter(({ id }) => id === 'Industry') : [];
+  return {
+    owners: await readOwners(api),
+    pipelines: pipelinesOf(opportunity, await readStages(api)),
+    fields: [
+      ...fieldsOf(opportunity),
+      // The industry is a field of the account in every organization.
+      ...industry.map((field) => ({ ...field, id: `Account.${field.id}` })),
+    ],
+  };
+}
+
+const user = z.object({ Id: salesforceId, Name: crmText, Email: crmText });
+
+/** The users in charge of opportunities, not all users of the organization. */
+async function readOwners(api: CrmApi): Promise<Owner[]> {
+  const owners: Owner[] = [];
+  for (let last: string | null = null; ; ) {
+    const soql = [
+      'SELECT Id, Name, Email FROM User WHERE Id IN (SELECT OwnerId FROM Opportunity)',
+      ...(last === null ? [] : [`AND Id > ${idLiteral(last)}`]),
+      `ORDER BY Id LIMIT ${PAGE}`,
+    ].join(' ');
+    const { rows, isDone } = await query(api, soql, 'query');
+    const { items } = readRecords(rows, user, 'Id');
+    owners.push(...items.map(({ Id, Name, Email }) => ({ id: Id, name: Name, email: Email })));
+    last = items.at(-1)?.Id ?? null;
+    if (last === null || (isDone && rows.length < PAGE)) return owners;
+  }
+}
+
+const stage = z.object({ ApiName: crmText, MasterLabel: crmText, DefaultProbability: crmPercent });
+
+async function readStages(api: CrmApi): Promise<Stage[]> {
+  const soql =
+    'SELECT ApiName, MasterLabel, DefaultProbability FROM OpportunityStage WHERE IsActive = true ORDER BY SortOrder LIMIT 1000';
+  const rows: CrmJson[] = (await queryIfThere(api, soql, 'query'))?.rows ?? [];
+  return readRecords(rows, stage, 'ApiName').items.flatMap((one) =>
+    one.ApiName === null
+      ? []
+      : [
+          {
+            id: one.ApiName,
+            name: one.MasterLabel ?? one.ApiName,
+            probability: one.DefaultProbability,
+          },
+        ],
+  );
+}
+
+/** Salesforce has no pipelines. Record types are how an organization tells its kinds of sales apart. */
+function pipelinesOf({ fields, recordTypeInfos }: Description, stages: Stage[]): Pipeline[] {
+  if (!fields.some(({ name }) => name === 'RecordTypeId')) return [];
+  return (recordTypeInfos ?? [])
+    .filter(({ active, master }) => active !== false || master)
+    .map(({ recordTypeId, name }) => ({ id: recordTypeId, name: name ?? recordTypeId, stages }));
+}
+
+function fieldsOf({ fields }: Description): DealField[] {
+  return fields
+    .filter(({ type }) => fieldTypes.has(type))
+    .map(({ name, label, picklistValues }) => ({
+      id: name,
+      name: label ?? name,
+      options: (picklistValues ?? []).flatMap(({ value, label: shown, active }) =>
+        value === null || active === false ? [] : [{ value, name: shown ?? value }],
+      ),
+    }));
+}

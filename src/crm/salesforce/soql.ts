@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { CrmApi, CrmResponse } from '../crm-api.ts';
+import { CrmFailure } from '../crm-failure.ts';
+import type { CrmJson } from '../crm-json.ts';
+import { readShape } from '../read-shape.ts';
+
+/** Winter '27, the newest that is documented. Salesforce keeps a version for years. */
+const VERSION = 'v68.0';
+export const DATA = `/services/data/${VERSION}`;
+
+const queryAnswer = z.object({
+  totalSize: z.coerce.number().int().min(0),
+  done: z.boolean(),
+  records: z.array(z.unknown()),
+});
+
+export type Rows = { rows: CrmJson[]; total: number; isDone: boolean };
+
+/**
+ * `queryAll` has deleted records and archived activities too. An answer may have fewer records than were asked for,
+ * and then names a locator for the others. It is not followed: it lives two days only, and pages go by id.
+ */
+export async function query(
+  api: CrmApi,
+  soql: string,
+  resource: 'query' | 'queryAll' = 'queryAll',
+): Promise<Rows> {
+  const { body } = await api.send({ path: `${DATA}/${resource}`, query: { q: soql } });
+  return readRows(body);
+}
+
+/** Null if the organization has no such object, or these credentials do not see it. */
+export async function queryIfThere(
+  api: CrmApi,
+  soql: string,
+  resource: 'query' | 'queryAll' = 'queryAll',
+): Promise<Rows | null> {
+  const request = { path: `${DATA}/${resource}`, query: { q: soql }, accept: [400] };
+  const answer = await api.send(request);
+  if (answer.status === 200) return readRows(answer.body);
+  if (hiddenCodes.has(errorCode(answer) ?? '')) return null;
+  throw new CrmFailure('contract', { status: 400, code: errorCode(answer) ?? 'unknown' });
+}
+
+function readRows(body: CrmJson): Rows {
+  const { records, totalSize, done } = readShape(queryAnswer, body);
+  return { rows: records as CrmJson[], total: totalSize, isDone: done };
+}
+
+/** The object, or a field of it, is not there for these credentials. */
+export const hiddenCodes = new Set(['INVALID_TYPE', 'INVALID_FIELD']);
+
+const errors = z.array(z.object({ errorCode: z.string().regex(/^[A-Z_]{1,80}$/) })).min(1);
+
+/** The code of Salesforce's own words for an error, such as `REQUEST_LIMIT_EXCEEDED`. */
+export function errorCode({ body }: CrmResponse): string | null {
+  const parsed = errors.safeParse(body);
+  return parsed.success ? (parsed.data[0]?.errorCode ?? null) : null;
+}
+
+/** A time as a literal. Salesforce keeps whole seconds, and both ends of a window lose the rest alike. */
+export function timeLiteral(time: Date): string {
+  return time.toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** An id as a literal. Nothing that is no id gets into a query. */
+export function idLiteral(id: string): string {
+  if (!/^[a-zA-Z0-9]{18}$/.test(id)) throw new CrmFailure('internal', { code: 'no_record_id' });
+  return `'${id}'`;
+}
+
+/** The name of a field, or of a field of the account. Nothing that is no name gets into a query. */
+export function isFieldName(name: string): boolean {
+  return /^(Account\.)?[A-Za-z][A-Za-z0-9_]{0,79}$/.test(name);
+}
+
+const CHECK = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
+
+/**
+ * An id in its long form, in which two ids never differ by case alone. The three characters at its end say which of
+ * the others are capitals. Null if it is no id.
+ */
+export function longId(id: string): string | null {
+  if (!/^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3})?$/.test(id)) return null;
+  if (id.length === 18) return id;
+  const marks = [0, 5, 10].map((from) => {
+    const bits = [...id.slice(from, from + 5)].map((char, index) =>
+      /[A-Z]/.test(char) ? 1 << index : 0,
+    );
+    return CHECK[bits.reduce((sum, bit) => sum + bit, 0)] ?? '';
+  });
+  return id + marks.join('');
+}
+
+export const salesforceId = z.string().transform((text, context) => {
+  const id = longId(text);
+  if (id !== null) return id;
+  context.addIssue('no id');
+  return z.NEVER;
+});

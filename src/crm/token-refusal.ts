@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { CrmResponse } from './crm-api.ts';
+import { CrmFailure } from './crm-failure.ts';
+
+/** Token servers refuse with these. The connector accepts them, and asks here what they mean. */
+export const REFUSED = [400, 401];
+
+const refusal = z.object({ error: z.string() });
+const ended = new Set(['invalid_grant', 'inactive_user', 'inactive_org', 'invalid_app_access']);
+const ofClient = new Set([
+  'invalid_client',
+  'invalid_client_id',
+  'invalid_client_credentials',
+  'unauthorized_client',
+]);
+
+/**
+ * What the refusal of a token server means. If the refused client is the operator's, no person of a team can sign in
+ * again: it is a fault of the service (P511). If a customer has entered the client, it is a lost sign-in.
+ */
+export function tokenRefusal(
+  { status, body }: CrmResponse,
+  client: 'of the operator' | 'of the customer',
+): CrmFailure {
+  const error = refusal.safeParse(body).data?.error ?? '';
+  if (ended.has(error)) return new CrmFailure('auth', { status, code: error });
+  const isOfClient = status === 401 || ofClient.has(error);
+  if (!isOfClient) return new CrmFailure('contract', { status });
+  const facts = { status, code: 'invalid_client' };
+  return new CrmFailure(client === 'of the operator' ? 'internal' : 'auth', facts);
+}

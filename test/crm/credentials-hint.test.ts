@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { hintOf } from '../../src/crm/credentials-hint.ts';
+import { hubspotConnector } from '../../src/crm/hubspot/connector.ts';
+import { pipedriveConnector } from '../../src/crm/pipedrive/connector.ts';
+import { salesforceConnector } from '../../src/crm/salesforce/connector.ts';
+import { noCrm } from './harness/crm-client.ts';
+
+const key = 'k'.repeat(40);
+test.each([
+  [hubspotConnector(noCrm), { access_token: 'pat-eu1-0123456789-abcd' }, 'abcd'],
+  [pipedriveConnector(noCrm), { company: 'acme-gmbh', api_token: 'abcdefghijklmnop1234' }, '1234'],
+  [pipedriveConnector(noCrm), { api_token: 'abcdefghijklmnop1234', company: 'acme-gmbh' }, '1234'],
+  [
+    salesforceConnector(noCrm),
+    { consumer_secret: 'secret-0123456789-wxyz', consumer_key: key, my_domain: 'acme' },
+    'wxyz',
+  ],
+  [pipedriveConnector(noCrm), { company: 'acme-gmbh-and-co', api_token: 'short-1234' }, ''],
+])(
+  'the hint is the end of the secret, whatever was entered beside it (%#)',
+  (connector, given, end) => {
+    const entered = connector.form.parse(given);
+    expect(hintOf(connector, { kind: 'token', entered, tokens: null })).toBe(end);
+  },
+);

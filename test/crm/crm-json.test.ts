@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CrmJson, parseCrmJson } from '../../src/crm/crm-json.ts';
+import { exactDecimal } from '../../src/crm/exact-decimal.ts';
+
+test('a number is the text that was sent', () => {
+  expect(parseCrmJson('{"a": 1234567890123456.78, "b": [1.5E7, -0], "c": "2"}')).toEqual({
+    a: '1234567890123456.78',
+    b: ['1.5E7', '-0'],
+    c: '2',
+  });
+});
+
+test('texts have nothing that the database cannot store', () => {
+  expect(parseCrmJson('["a\\u0000b", "\\ud83d", "\\ud83d\\ude00"]')).toEqual([
+    'ab',
+    '\ufffd',
+    '😀',
+  ]);
+});
+
+test('64 levels are read, and 65 are not; brackets in texts are none', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  expect(() => parseCrmJson(nested(64))).not.toThrow();
+  expect(() => parseCrmJson(nested(65))).toThrow(SyntaxError);
+  const text = `${'['.repeat(500)}\\"${'{'.repeat(500)}`;
+  expect(parseCrmJson(JSON.stringify({ text }))).toEqual({ text });
+});
+
+test('any JSON comes out as it went in, but for numbers', () => {
+  const asText = (value: unknown): CrmJson =>
+    JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'number' ? `${each}` : each));
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
+      // Surrogates and NUL have their own test.
+      fc.pre(!/\\u0000|\\ud[89a-f]/.test(JSON.stringify(value)));
+      expect(parseCrmJson(JSON.stringify(value))).toEqual(asText(value));
+    }),
+  );
+});
+
+test.each([
+  ['1.5E7', '15000000'],
+  ['-3.2e-3', '-0.0032'],
+  ['1.230E1', '12.30'],
+  ['007.5', '7.5'],
+  ['.5', '0.5'],
+  ['12345678901234567890.123456789', '12345678901234567890.123456789'],
+  ['', null],
+  ['12,5', null],
+  ['1e999', null],
+  ['NaN', null],
+  ['9'.repeat(500), null],
+])('%s is %s, to the last digit', (text, exact) => {
+  expect(exactDecimal(text)).toBe(exact);
+});
+
+test('a number keeps its value', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e150, max: 1e150 }),
+      (number) => {
+        const exact = exactDecimal(`${number}`);
+        fc.pre(exact !== null);
+        expect(Number(exact)).toBe(number === 0 ? Number(exact) : number);
+      },
+    ),
+  );
+});

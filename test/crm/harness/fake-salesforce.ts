@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto';
+import { FakeOAuth, OAuthRefusal } from './fake-oauth.ts';
+import { control, type FakeAnswer, type FakeRequest, FakeServer } from './fake-server.ts';
+import { LaggedRecords } from './lagged-records.ts';
+import { salesforceCommands } from './salesforce-commands.ts';
+import { describeObject, fieldNames } from './salesforce-objects.ts';
+import { fieldValue, longForm, recordJson } from './salesforce-record.ts';
+import { fits, parseSoql, type Soql, SoqlRefusal } from './soql.ts';
+
+/** A record of any object. `fields` are its values as JSON has them, without the times. */
+export type FakeRow = {
+  id: string;
+  object: string;
+  fields: Record<string, unknown>;
+  createdMs: number;
+  changedMs: number;
+  isDeleted: boolean;
+};
+
+const DATA = '/services/data/v68.0';
+/** How the ids of each object begin. */
+const prefixes: Record<string, string> = {
+  Opportunity: '006',
+  User: '005',
+  Task: '00T',
+  Event: '00U',
+  Note: '002',
+  ContentNote: '069',
+  ContentDocumentLink: '06A',
+};
+
+/** Salesforce as its documents describe it: one organization, over real HTTP. */
+export class FakeSalesforce {
+  readonly server = new FakeServer((request) => this.#answer(request));
+  readonly clock = this.server.clock;
+  readonly oauth = new FakeOAuth(this.clock);
+  readonly rows = new LaggedRecords<FakeRow>(this.clock);
+  readonly users = new Map<string, { Name: string; Email: string | null }>();
+  keys = { key: 'fake-consumer-key', secret: 'fake-consumer-secret' };
+  organization = { id: '00D000000000001EAA', name: 'Acme GmbH', zone: 'Europe/Berlin' };
+  /** Several currencies: then records have CurrencyIsoCode. */
+  currencies: string[] | null = null;
+  /** Fields and objects that the credentials do not see. */
+  readonly hidden = new Set<string>();
+  readonly recordTypes = new Map<string, string>();
+  lossReasonType = 'picklist';
+  /** The host that a token answer names. */
+  instanceUrl: string | null = null;
+  /** What answers name as the rest of a page. */
+  locator = '/services/data/v68.0/query/01gRO0000016PIAYA2-500';
+  /** A page has at most so many records, whatever was asked for. */
+  batch = 2000;
+  limits = { granted: 100_000, used: 0 };
+  readonly #challenges = new Map<string, string>();
+  #made = 0;
+
+  constructor() {
+    this.addUser('Ada Lovelace', 'ada@example.com');
+  }
+
+  static async start(port = 0): Promise<FakeSalesforce> {
+    const fake = new FakeSalesforce();
+    await fake.server.listen(port);
+    return fake;
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  close(): Promise<void> {
+    return this.server.close();
+  }
+
+  /** The ids of one object rise, and some differ by case alone. */
+  newId(object: string): string {
+    this.#made += 1;
+    const pair = Math.floor(this.#made / 2)
+      .toString(10)
+      .padStart(9, '0');
+    return longForm(`${prefixes[object] ?? '001'}00${pair}${this.#made % 2 ? 'b' : 'B'}`);
+  }
+
+  addUser(Name: string, Email: string | null): string {
+    const id = this.newId('User');
+    this.users.set(id, { Name, Email });
+    return id;
+  }
+
+  add(object: string, fields: Record<string, unknown> = {}, id = this.newId(object)): FakeRow {
+    const now = this.clock.now();
+    const row = { id, object, fields, createdMs: now, changedMs: now, isDeleted: false };
+    this.rows.put(row);
+    return row;
+  }
+
+  addDeal(fields: Record<string, unknown> = {}, id?: string): FakeRow {
+    const [OwnerId] = this.users.keys();
+    const given = { Name: 'Deal', Amount: '1000', StageName: 'Prospecting', Probability: 10 };
+    const all = { ...given, CloseDate: '2026-12-31', IsClosed: false, IsWon: false, OwnerId };
+    return this.add('Opportunity', { ...all, ...fields }, id);
+  }
+
+  change(id: string, fields: Record<string, unknown>, isDeleted?: boolean): void {
+    const former = this.rows.live.get(id);
+    if (!former) throw new Error(`No record ${id}`);
+    this.rows.put({
+      ...former,
+      fields: { ...former.fields, ...fields },
+      changedMs: this.clock.now(),
+      isDeleted: isDeleted ?? former.isDeleted,
+    });
+  }
+
+  /** Into the recycle bin. */
+  remove(id: string): void {
+    this.change(id, {}, true);
+  }
+
+  restore(id: string): void {
+    this.change(id, {}, false);
+  }
+
+  /** Out of the recycle bin: 15 days later. */
+  purge(id: string): void {
+    this.rows.remove(id);
+  }
+
+  #answer(request: FakeRequest): FakeAnswer {
+    const knobs = control(request, salesforceCommands(this));
+    if (knobs) return knobs;
+    const { path } = request;
+    if (path === '/services/oauth2/authorize') return this.#consent(request);
+    if (path === '/services/oauth2/token')
+      return this.#token(request.body as Record<string, string>);
+    if (path === '/services/oauth2/revoke') {
+      this.oauth.revoke((request.body as Record<string, string>).token ?? '');
+      return { status: 200 };
+    }
+    const [, bearer = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+    if (!this.oauth.accepts(bearer)) {
+      return failed(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
+    }
+    if (this.limits.used >= this.limits.granted) {
+      return failed(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.');
+    }
+    this.limits.used += 1;
+    const { used, granted } = this.limits;
+    return {
+      ...this.#answerApi(request),
+      headers: { 'sforce-limit-info': `api-usage=${used}/${granted}` },
+    };
+  }
+
+  #consent(request: FakeRequest): FakeAnswer {
+    const answer = this.oauth.consentPage(request, 'Salesforce');
+    const code = URL.parse(answer.headers?.location ?? '')?.searchParams.get('code');
+    const challenge = request.query.get('code_challenge');
+    if (code && challenge) this.#challenges.set(code, challenge);
+    return answer;
+  }
+
+  #token(form: Record<string, string>): FakeAnswer {
+    try {
+      const { access, refresh } = this.#grant(form);
+      const isNew = form.grant_type === 'authorization_code' || this.oauth.rotates;
+      const refreshes = isNew && form.grant_type !== 'client_credentials';
+      return {
+        status: 200,
+        json: {
+          access_token: access,
+          ...(refreshes ? { refresh_token: refresh } : {}),
+          signature: 'c2lnbmF0dXJl',
+          scope: 'api refresh_token',
+          instance_url: this.instanceUrl ?? this.url,
+          id: `https://login.salesforce.com/id/${this.organization.id}/005000000000001AAA`,
+          token_type: 'Bearer',
+          issued_at: `${this.clock.now()}`,
+        },
+      };
+    } catch (error) {
+      if (!(error instanceof OAuthRefusal)) throw error;
+      return { status: 400, json: { error: error.error, error_description: 'refused' } };
+    }
+  }
+
+  #grant(form: Record<string, string>) {
+    if (form.grant_type === 'client_credentials') {
+      const isKey = form.client_id === this.keys.key && form.client_secret === this.keys.secret;
+      if (!isKey) throw new OAuthRefusal('invalid_client');
+      return this.oauth.grant();
+    }
+    if (form.grant_type === 'refresh_token') return this.oauth.renew(form);
+    const challenge = this.#challenges.get(form.code ?? '');
+    const verified = createHash('sha256')
+      .update(form.code_verifier ?? '')
+      .digest('base64url');
+    if (challenge !== undefined && challenge !== verified) throw new OAuthRefusal('invalid_grant');
+    return this.oauth.redeem(form);
+  }
+
+  #answerApi({ path, query }: FakeRequest): FakeAnswer {
+    const [, object] = /^\/services\/data\/v68\.0\/sobjects\/(\w+)\/describe$/.exec(path) ?? [];
+    if (object) {
+      if (this.hidden.has(object)) return failed(404, 'NOT_FOUND', 'not found');
+      return { status: 200, json: describeObject(object, this) };
+    }
+    if (path !== `${DATA}/query` && path !== `${DATA}/queryAll`) {
+      return failed(404, 'NOT_FOUND', 'The requested resource does not exist');
+    }
+    try {
+      return this.#query(parseSoql(query.get('q') ?? ''), path.endsWith('All'));
+    } catch (error) {
+      if (error instanceof SoqlRefusal) return failed(400, error.errorCode, error.message);
+      throw error;
+    }
+  }
+
+  #query(soql: Soql, withDeleted: boolean): FakeAnswer {
+    const names = fieldNames(soql.object, this);
+    if (names === null) {
+      throw new SoqlRefusal('INVALID_TYPE', `sObject type '${soql.object}' is not supported.`);
+    }
+    const asked = [...soql.fields, ...soql.conditions.map(({ field }) => field)];
+    const unknown = asked.find((field) => !names.has(field));
+    if (unknown) throw new SoqlRefusal('INVALID_FIELD', `No such column '${unknown}'`);
+    this.rows.settle();
+    const fitting = this.#rowsOf(soql.object)
+      .filter(({ isDeleted }) => withDeleted || !isDeleted)
+      .filter((row) => fits(soql.conditions, (field) => fieldValue(row, field)))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    if (soql.isCount) return rowsAnswer(fitting.length, true, []);
+    const all = fitting.slice(0, soql.limit ?? fitting.length);
+    const page = all.slice(0, this.batch);
+    const isDone = page.length === all.length;
+    const records = page.map((row) => recordJson(row, soql.fields));
+    return rowsAnswer(all.length, isDone, records, isDone ? null : this.locator);
+  }
+
+  #rowsOf(object: string): FakeRow[] {
+    const made = (id: string, fields: Record<string, unknown>): FakeRow => ({
+      ...{ id, object, fields, createdMs: 0, changedMs: 0, isDeleted: false },
+    });
+    const { id, name, zone } = this.organization;
+    switch (object) {
+      case 'Organization':
+        return [made(id, { Name: name, TimeZoneSidKey: zone })];
+      case 'CurrencyType':
+        return (this.currencies ?? []).map((IsoCode, index) =>
+          made(`01L00000000000${index}AAA`, { IsoCode, IsCorporate: index === 0 }),
+        );
+      case 'User':
+        return [...this.users].map(([userId, user]) => made(userId, user));
+      case 'OpportunityStage':
+        return [
+          made('01J000000000001AAA', stageOf('Prospecting', 'Akquise', 10)),
+          made('01J000000000002AAA', stageOf('Closed Won', 'Gewonnen', 100)),
+          made('01J000000000003AAA', stageOf('Closed Lost', 'Verloren', 0)),
+        ];
+      default:
+        return [...this.rows.indexed.values()].filter((row) => row.object === object);
+    }
+  }
+}
+
+const stageOf = (ApiName: string, MasterLabel: string, DefaultProbability: number) => ({
+  ...{ ApiName, MasterLabel, DefaultProbability, IsActive: true },
+});
+
+function rowsAnswer(
+  totalSize: number,
+  done: boolean,
+  records: unknown[],
+  nextRecordsUrl: string | null = null,
+): FakeAnswer {
+  const json = { totalSize, done, ...(nextRecordsUrl ? { nextRecordsUrl } : {}), records };
+  return { status: 200, text: JSON.stringify(json) };
+}
+
+const failed = (status: number, errorCode: string, message: string): FakeAnswer => ({
+  status,
+  json: [{ message, errorCode }],
+});

@@ -1,0 +1,107 @@
+import { connectionSettings } from '../../../src/crm/connection-settings.ts';
+import type { CrmConnector, SourceDeal } from '../../../src/crm/connector.ts';
+import type { CrmApi } from '../../../src/crm/crm-api.ts';
+import { noReference } from './crm-api.ts';
+import type { FakeClock } from './fake-server.ts';
+
+/** A provider whose people go on working while it is read. */
+export type WindowWorld = {
+  connector: CrmConnector;
+  api: CrmApi;
+  clock: FakeClock;
+  /** One change by somebody. */
+  change(random: Random): void;
+  /** All deals as they are, by id: what can be compared. */
+  truth(): Map<string, string>;
+};
+
+export type Random = () => number;
+
+/** The same numbers for the same round. */
+export function randomOf(round: number): Random {
+  let state = round * 0x9e3779b9;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const comparable = ({ title, amount, outcome }: SourceDeal) => `${title} ${amount} ${outcome}`;
+
+/** Reads windows as the engine does, with crashes between a page and its commit, into a store in memory. */
+class WindowReader {
+  readonly store = new Map<string, { text: string; changedAt: Date }>();
+  readonly #world: WindowWorld;
+  readonly #random: Random;
+  readonly #overlapMs: number;
+  #since: Date | null = null;
+
+  constructor(world: WindowWorld, random: Random, overlapMs = world.connector.overlapMs) {
+    this.#world = world;
+    this.#random = random;
+    this.#overlapMs = overlapMs;
+  }
+
+  texts(): Map<string, string> {
+    return new Map([...this.store].map(([id, { text }]) => [id, text]));
+  }
+
+  async run({ isFull, isCalm }: { isFull: boolean; isCalm: boolean }): Promise<void> {
+    const { connector, api, clock, change } = this.#world;
+    const until = new Date(clock.now());
+    const window = { since: isFull ? null : this.#since, until };
+    const settings = connectionSettings.parse({});
+    const seen = new Set<string>();
+    let after: string | null = null;
+    for (;;) {
+      const wishes = { stream: 'deals' as const, window, after, settings, reference: noReference };
+      const page = await connector.read(api, wishes);
+      if (!isCalm && this.#random() < 0.5) change(this.#random);
+      if (!isCalm) clock.advance(Math.floor(this.#random() * 5000));
+      // A crash before the commit: the page is read again.
+      if (this.#random() < 0.15) continue;
+      for (const record of page.records) {
+        if (record.kind === 'gone') this.store.delete(record.externalId);
+        if (record.kind === 'deal') this.#keep(record);
+        if (record.kind === 'deal') seen.add(record.externalId);
+      }
+      after = page.next;
+      if (after === null) break;
+    }
+    if (isFull) {
+      for (const id of this.store.keys()) if (!seen.has(id)) this.store.delete(id);
+    }
+    this.#since = new Date(until.getTime() - this.#overlapMs);
+  }
+
+  #keep(deal: SourceDeal): void {
+    const former = this.store.get(deal.externalId);
+    if (former && former.changedAt > deal.changedAt) return;
+    this.store.set(deal.externalId, { text: comparable(deal), changedAt: deal.changedAt });
+  }
+}
+
+/** A life of an account and of its connection. True if at its end the store equals the source. */
+export async function livesWell(
+  world: WindowWorld,
+  random: Random,
+  overlapMs?: number,
+): Promise<boolean> {
+  const reader = new WindowReader(world, random, overlapMs);
+  for (let index = 0; index < 12; index++) world.change(() => Math.min(random(), 0.3));
+  for (let turn = 0; turn < 6; turn++) {
+    await reader.run({ isFull: turn === 0 || random() < 0.2, isCalm: false });
+    for (let index = 0; index < 3; index++) {
+      world.clock.advance(Math.floor(random() * 60_000));
+      world.change(random);
+    }
+  }
+  await reader.run({ isFull: false, isCalm: false });
+  // The index has seen all by then.
+  world.clock.advance(6 * 60_000);
+  await reader.run({ isFull: false, isCalm: true });
+  const [store, truth] = [reader.texts(), world.truth()];
+  return store.size === truth.size && [...truth].every(([id, text]) => store.get(id) === text);
+}

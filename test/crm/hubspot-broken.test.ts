@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { readWindow, wishesOf } from './harness/crm-client.ts';
+import { useHubspot } from './harness/use-hubspot.ts';
+
+const start = useHubspot();
+const until = new Date('2100-01-01');
+const longAgo = { since: new Date('2020-01-01'), until };
+const everything = { since: null, until };
+const both = [
+  ['a full pass', everything],
+  ['a window', longAgo],
+] as const;
+
+const plain = { hs_lastmodifieddate: '2026-11-20T10:00:00Z' };
+test.each([
+  ['a text as amount', { properties: { ...plain, amount: 'about 5000' } }, 'properties.amount'],
+  [
+    'a field of another type',
+    { properties: { ...plain, branche: { id: 3 } } },
+    'properties.branche',
+  ],
+  ['no time of change', { properties: {} }, 'properties.hs_lastmodifieddate'],
+  ['a time that is none', { properties: { ...plain, closedate: 'soon' } }, 'properties.closedate'],
+  [
+    'a truth that is none',
+    { properties: { ...plain, hs_is_closed: '?' } },
+    'properties.hs_is_closed',
+  ],
+  ['no properties', {}, 'properties'],
+])(
+  'a record with %s is set aside by id and field, and the others come',
+  async (_, broken, field) => {
+    const started = await start();
+    const { fake } = started;
+    const [before, bad, after] = [fake.addDeal(), fake.addDeal(), fake.addDeal()];
+    fake.spoil(fake.deals, bad, { id: bad, ...broken });
+    for (const [, window] of both) {
+      const read = await readWindow(started, { window });
+      expect(read.setAside).toEqual([{ externalId: bad, field }]);
+      expect(read.records.map((record) => record.externalId)).toEqual([before, after]);
+      expect(JSON.stringify(read.setAside)).not.toMatch(/about|soon/);
+    }
+  },
+);
+
+test('a record without an id is set aside too', async () => {
+  const started = await start();
+  const { fake } = started;
+  const [good, bad] = [fake.addDeal(), fake.addDeal()];
+  fake.spoil(fake.deals, bad, { properties: plain });
+  const read = await readWindow(started, { window: longAgo });
+  // Each page that shows it tells of it.
+  expect(new Set(read.setAside.map(({ externalId, field }) => `${externalId} ${field}`))).toEqual(
+    new Set(['null id']),
+  );
+  expect(read.records.map((record) => record.externalId)).toEqual([good]);
+});
+
+test.each([
+  ['no results', { total: 0 }],
+  ['no object', 'good'],
+  ['only records without ids', { results: [{}, {}] }],
+  ['records that do not ascend', { results: [{ id: '9' }, { id: '8' }] }],
+])('an answer with %s is no page', async (_, json) => {
+  const { fake, connector, api } = await start();
+  fake.server.plan({ fault: { kind: 'answer', answer: { status: 200, json } } });
+  await expect(connector.read(api, wishesOf({ window: longAgo }))).rejects.toMatchObject({
+    reason: 'contract',
+  });
+});
+
+test('a list whose page leads to itself is no list', async () => {
+  const { fake, connector, api } = await start();
+  const json = { results: [], paging: { next: { after: '7' } } };
+  fake.server.plan({ fault: { kind: 'answer', answer: { status: 200, json } }, times: 9 });
+  await expect(connector.read(api, wishesOf({ after: '7' }))).rejects.toMatchObject({
+    reason: 'contract',
+    facts: { field: 'paging.next' },
+  });
+});

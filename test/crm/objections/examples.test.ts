@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { objectionCategories } from '../../../src/crm/objections/categories.ts';
+import { findObjections } from '../../../src/crm/objections/find-objections.ts';
+import { reasons, sentences } from './harness/examples.ts';
+
+describe('a sentence of a note', () => {
+  test.each(sentences)('%s, %s: %s', (category, lang, text) => {
+    const expected = category === null ? [] : [{ category, text, lang }];
+    expect(findObjections({ source: 'note', body: text })).toEqual(expected);
+  });
+
+  test.each(sentences)('%s, %s: the same between others, in HTML: %s', (category, lang, text) => {
+    const around =
+      lang === 'de'
+        ? ['Heute mit Frau Meier telefoniert.', 'Die Vorführung hat ihr gefallen.']
+        : ['Called Jane today.', 'She liked the demo.'];
+    const body = `<div><p>${around[0]}</p><p>${text.replace(/'/g, '&#39;')} <b>${around[1]}</b></p></div>`;
+    const found = findObjections({ source: 'note', body });
+    expect(found).toEqual(category === null ? [] : [{ category, text, lang }]);
+  });
+
+  test('the examples have each category in both languages, but no other', () => {
+    for (const lang of ['de', 'en']) {
+      const shown = new Set(
+        sentences.filter((each) => each[1] === lang).map(([category]) => category),
+      );
+      const matched = objectionCategories.filter((category) => category !== 'other');
+      expect([...matched, null].filter((category) => !shown.has(category))).toEqual([]);
+    }
+  });
+});
+
+describe.each(['lost_reason', 'field'] as const)('a value of %s is one objection', (source) => {
+  test.each(reasons)('%s: %s', (category, body, lang) => {
+    expect(findObjections({ source, body })).toEqual([{ category, text: body, lang }]);
+  });
+
+  test.each(sentences.filter(([category]) => category !== null))(
+    '%s, %s: %s',
+    (category, lang, text) => {
+      expect(findObjections({ source, body: text })).toEqual([{ category, text, lang }]);
+    },
+  );
+
+  test('unless it is empty', () => {
+    for (const body of ['', '  ', '<p>&nbsp;</p>', '<br><br>']) {
+      expect(findObjections({ source, body })).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { Access } from '../../src/crm/connector.ts';
+import { QuotaWait } from '../../src/crm/crm-failure.ts';
+import {
+  api,
+  apis,
+  byToken,
+  connect,
+  failureOf,
+  fake,
+  hour,
+  lastHour,
+  read,
+  usePipedrive,
+} from './harness/use-pipedrive.ts';
+
+usePipedrive();
+
+describe('notes', () => {
+  test('P515: no note is missed that others are changed before, during a full pass', async () => {
+    fake.pageCap = 3;
+    const at = fake.clock.now() - hour;
+    const ids = Array.from({ length: 20 }, (_, index) => {
+      const changedAt = at + Math.floor(index / 2) * 1000;
+      return fake.addNote({ dealId: 1, content: `${index}`, changedAt }).id;
+    });
+    const seen = await read({
+      stream: 'notes',
+      afterPage: (page) => page <= 6 && fake.changeNote(`${page}`, { content: 'neu' }),
+    });
+    expect(new Set(seen.notes.map(({ externalId }) => externalId))).toEqual(new Set(ids));
+  });
+
+  test('more notes of one second than a page has are all read', async () => {
+    fake.pageCap = 60;
+    const changedAt = fake.clock.now() - hour;
+    for (let index = 0; index < 200; index++) fake.addNote({ dealId: 1, changedAt });
+    const { notes } = await read({ stream: 'notes' });
+    expect(new Set(notes.map(({ externalId }) => externalId)).size).toBe(200);
+  });
+
+  test('a window has the notes that were changed in it', async () => {
+    const { since, until } = lastHour();
+    fake.addNote({ changedAt: since.getTime() - 5000 });
+    const inside = fake.addNote({ dealId: 7, content: '<p>zu teuer</p>' });
+    fake.addNote({ changedAt: until.getTime() + 5000 });
+    const { notes } = await read({ stream: 'notes', window: { since, until } });
+    expect(notes).toEqual([
+      expect.objectContaining({ externalId: inside.id, dealIds: ['7'], body: '<p>zu teuer</p>' }),
+    ]);
+  });
+});
+
+describe('limits', () => {
+  test('P513: a used up day is a wait of an hour, whatever the answer asks for', async () => {
+    fake.limits.daily = { tokens: 30, used: 25 };
+    const wait = await failureOf(read());
+    expect(wait).toBeInstanceOf(QuotaWait);
+    expect(wait).toMatchObject({ waitMs: hour });
+    expect(api.requests).toBe(1);
+  });
+
+  test('what is left of the day is counted in requests', async () => {
+    fake.limits.daily = { tokens: 30_000, used: 0 };
+    await read();
+    expect(api.quotaLeft).toBe(Math.floor((30_000 - 30) / 15));
+  });
+
+  test('a full window of two seconds is waited for', async () => {
+    const answer = { status: 429, json: {}, headers: { 'x-ratelimit-reset': '1' } };
+    fake.server.plan({ fault: { kind: 'answer', answer } });
+    fake.addDeal();
+    expect((await read()).deals).toHaveLength(1);
+    expect(Math.max(...apis.clock.waited)).toBe(2000);
+  });
+
+  test('the page of Cloudflare after ignored 429s is a pause, and no lost sign-in', async () => {
+    fake.limits.burst = { requests: 0 };
+    fake.limits.shutsOutAfter = 0;
+    const wait = await failureOf(read());
+    expect(wait).toBeInstanceOf(QuotaWait);
+    expect(wait).toMatchObject({ waitMs: hour / 4 });
+  });
+});
+
+describe('failures', () => {
+  test('refused credentials, an account that is not open, and a lost permission are auth', async () => {
+    expect(
+      await failureOf(
+        read({
+          api: connect({ ...byToken(), entered: { api_token: 'x', company: 'acme' } } as Access),
+        }),
+      ),
+    ).toEqual({
+      reason: 'auth',
+      status: 401,
+    });
+    const answer = { status: 402, json: { success: false } };
+    fake.server.plan({ fault: { kind: 'answer', answer } });
+    expect(await failureOf(read())).toEqual({ reason: 'auth', status: 402 });
+    fake.lacks.add('deals:read');
+    const lost = { reason: 'auth', status: 403, permission: 'deals:read' };
+    expect(await failureOf(read())).toEqual(lost);
+  });
+
+  test('deals come without the times of activities if that permission is missing', async () => {
+    fake.lacks.add('activities:read');
+    fake.addDeal({ lastActivityId: 5 });
+    expect((await read()).deals).toMatchObject([{ lastActivityAt: null }]);
+  });
+
+  test('faults of the server are repeated, and then unavailable', async () => {
+    fake.addDeal();
+    const fault = { kind: 'answer', answer: { status: 500, json: {} } } as const;
+    fake.server.plan({ fault, times: 2 });
+    fake.server.plan({ fault: { kind: 'reset' } });
+    expect((await read()).deals).toHaveLength(1);
+    fake.server.plan({ fault, times: 4 });
+    expect(await failureOf(read())).toEqual({ reason: 'unavailable', status: 500 });
+  });
+
+  test.each([
+    [{ status: 200, json: { success: true, data: {} } }, { field: 'data' }],
+    [{ status: 200, html: '<html>' }, { code: 'not_json' }],
+    [{ status: 200, json: { data: [], additional_data: 7 } }, { field: 'additional_data' }],
+    [{ status: 400, json: { success: false } }, { status: 400 }],
+  ])('an answer %j that cannot be read is contract', async (answer, facts) => {
+    fake.server.plan({ fault: { kind: 'answer', answer } });
+    expect(await failureOf(read())).toMatchObject({ reason: 'contract', ...facts });
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { QuotaWait } from '../../src/crm/crm-failure.ts';
+import { fakeConfig } from './harness/crm-api.ts';
+import {
+  api,
+  apis,
+  byToken,
+  connect,
+  connector,
+  failureOf,
+  fake,
+  hour,
+  lastHour,
+  read,
+  useSalesforce,
+} from './harness/use-salesforce.ts';
+
+useSalesforce();
+
+describe('notes', () => {
+  test('P515: what people write about an opportunity comes from four objects', async () => {
+    const deal = fake.addDeal().id;
+    const call = fake.add('Task', { WhatId: deal, Description: 'zu teuer' }).id;
+    fake.add('Task', { WhatId: '001000000000001AAA', Description: 'anderes' });
+    const meeting = fake.add('Event', {
+      WhatId: deal,
+      Description: 'kein Budget',
+      IsPrivate: false,
+    }).id;
+    const note = fake.add('Note', { ParentId: deal, Body: 'alt', IsPrivate: false }).id;
+    const hidden = fake.add('Note', { ParentId: deal, Body: 'geheim', IsPrivate: true }).id;
+    const own = fake.add('Event', { WhatId: deal, Description: 'privat', IsPrivate: true }).id;
+    const newer = fake.add('ContentNote', { TextPreview: 'neu' }).id;
+    fake.add('ContentNote', { TextPreview: 'ohne Deal' });
+    fake.add('ContentDocumentLink', { ContentDocumentId: newer, LinkedEntityId: deal });
+    fake.add('ContentDocumentLink', {
+      ContentDocumentId: newer,
+      LinkedEntityId: '005000000000001AAA',
+    });
+    for (const window of [lastHour(), { since: null, until: new Date() }]) {
+      const { notes, gone } = await read({ stream: 'notes', window });
+      expect(notes.map(({ externalId, body, dealIds }) => [externalId, body, dealIds])).toEqual([
+        [call, 'zu teuer', [deal]],
+        [meeting, 'kein Budget', [deal]],
+        [note, 'alt', [deal]],
+        [newer, 'neu', [deal]],
+      ]);
+      expect(gone.sort()).toEqual([hidden, own].sort());
+    }
+  });
+
+  test('an object that the organization does not have is left out', async () => {
+    const deal = fake.addDeal().id;
+    fake.hidden.add('ContentNote').add('Note').add('Event');
+    fake.add('Task', { WhatId: deal, Description: 'zu teuer' });
+    expect((await read({ stream: 'notes' })).notes).toHaveLength(1);
+  });
+
+  test('a deleted note is gone, and an emptied one is empty', async () => {
+    const deal = fake.addDeal().id;
+    const [first, second] = [1, 2].map(
+      () => fake.add('Task', { WhatId: deal, Description: 'x' }).id,
+    );
+    fake.remove(first ?? '');
+    fake.change(second ?? '', { Description: null });
+    const { notes, gone } = await read({ stream: 'notes', window: lastHour() });
+    expect(gone).toEqual([first]);
+    expect(notes).toMatchObject([{ externalId: second, body: '' }]);
+  });
+});
+
+describe('limits and failures', () => {
+  test('P516: the used up quota comes with 403 and is a wait', async () => {
+    fake.limits = { granted: 5000, used: 5000 };
+    const wait = await failureOf(read());
+    expect(wait).toBeInstanceOf(QuotaWait);
+    expect(wait).toMatchObject({ waitMs: hour });
+  });
+
+  test('each answer says how many requests are left', async () => {
+    fake.limits = { granted: 5000, used: 4000 };
+    await read();
+    expect(api.quotaLeft).toBe(5000 - 4000 - fake.server.count());
+  });
+
+  test('an ended session is renewed in the middle, and a refused renewal is auth', async () => {
+    for (let index = 0; index < 5; index++) fake.addDeal();
+    fake.batch = 2;
+    let renewals = 0;
+    const renewing = apis.make({
+      connector: connector(),
+      config: fakeConfig(fake.url),
+      access: byToken(),
+      onRefused: async () => {
+        renewals += 1;
+        return renewals < 3 ? byToken() : null;
+      },
+    });
+    const afterPage = () => fake.oauth.expireAccess();
+    expect(
+      (await read({ api: renewing, afterPage: (page) => page === 1 && afterPage() })).deals,
+    ).toHaveLength(5);
+    expect(renewals).toBe(1);
+    fake.oauth.expireAccess();
+    expect(await failureOf(read({ api: connect(byToken()), afterPage }))).toEqual({
+      reason: 'auth',
+      status: 401,
+    });
+  });
+
+  test.each([
+    ['API_DISABLED_FOR_ORG', 403, { reason: 'auth', permission: 'API Enabled' }],
+    ['INVALID_FIELD', 400, { reason: 'auth', code: 'INVALID_FIELD' }],
+    ['QUERY_TIMEOUT', 400, { reason: 'unavailable', code: 'QUERY_TIMEOUT' }],
+    ['MALFORMED_QUERY', 400, { reason: 'contract', status: 400 }],
+  ])('%s with %i is %j', async (errorCode, status, facts) => {
+    const answer = { status, json: [{ message: 'x', errorCode }] };
+    fake.server.plan({ fault: { kind: 'answer', answer } });
+    expect(await failureOf(read())).toMatchObject(facts);
+  });
+
+  test.each([
+    [{ totalSize: 1, done: true }, 'records'],
+    [{ totalSize: 1, done: 'yes', records: [] }, 'done'],
+    [{ totalSize: 9, done: false, records: [{ attributes: {} }] }, 'Id'],
+  ])('an answer %j is contract', async (json, field) => {
+    fake.server.plan({ fault: { kind: 'answer', answer: { status: 200, json } } });
+    expect(await failureOf(read())).toEqual({ reason: 'contract', field });
+  });
+});
