@@ -14,6 +14,8 @@ export type CommandContext = {
   links: LinkSeal;
   /** The key that decrypts the stored responses of an Idempotency-Key. */
   sealKey: KeyObject;
+  /** The key that encrypts the credentials of CRM connections. */
+  crmKey: KeyObject;
   /** Reports how far a long command is. */
   progress?: (soFar: object) => void;
 };

@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import { crmSyncFailed } from './crm-commands.ts';
+import { crmList, crmSync } from './crm-commands.ts';
 import { demo } from './demo-command.ts';
 import { teamDelete, teamExport } from './ended-team-commands.ts';
 import { erasureApply, erasureList } from './erasure-commands.ts';
@@ -24,7 +24,8 @@ export const commands: readonly Command[] = [
   keyList,
   trainingRecord,
   trainingWaiting,
-  crmSyncFailed,
+  crmList,
+  crmSync,
   mailList,
   mailAnnounceDeprecation,
   erasureList,

@@ -1,42 +1,65 @@
-import { reportSyncFailure, syncFailureInput } from '../features/crm/report-sync-failure.ts';
-import { wholeNumber } from '../shared/from-text.ts';
+import { UsageError } from '../shared/usage-error.ts';
 import { command } from './command.ts';
-import { id, optional, required, teamFlag } from './flags.ts';
+import { id, required, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
 
-const { provider, reason, consecutive_failures, next_attempt_at } = syncFailureInput.shape;
+export const crmList = command({
+  name: 'crm list',
+  summary: "list a team's CRM connections and how their synchronization stands",
+  result:
+    '{connections: [{id, provider, name, state, synced_at, next_sync_at, consecutive_failures, failed_for, waits_until}, …]}',
+  flags: { team: teamFlag },
+  notes: ['It never prints credentials.'],
+  run: (context, values) =>
+    inTeam(context, values.team, async ({ prisma }) => {
+      const connections = await prisma.crmConnection.findMany({
+        where: { tenant_id: values.team },
+        orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+      });
+      return {
+        connections: connections.map((connection) => ({
+          id: connection.id,
+          provider: connection.provider,
+          name: connection.name,
+          state: connection.state,
+          synced_at: connection.synced_at,
+          next_sync_at: connection.next_sync_at,
+          consecutive_failures: connection.failures,
+          failed_for: connection.failed_for,
+          waits_until: connection.waits_until,
+        })),
+      };
+    }),
+});
 
-export const crmSyncFailed = command({
-  name: 'crm sync-failed',
-  summary: 'report a CRM sync attempt that has failed, as the synchronization does',
+export const crmSync = command({
+  name: 'crm sync',
+  summary: 'have a CRM connection synchronized now',
   result: '{connection_id}',
   flags: {
     team: teamFlag,
-    connection: required('ID', 'the id of the connection', id),
-    provider: required('P', 'the name of the CRM, such as hubspot', provider),
-    reason: required('TEXT', 'what went wrong, 1 to 500 characters; the team reads it', reason),
-    run: optional('ID', 'the id of the attempt', id),
-    failures: optional(
-      'N',
-      'failed attempts in a row, this one included (default 1)',
-      wholeNumber(consecutive_failures.unwrap()),
-    ),
-    'next-attempt': optional(
-      'T',
-      'a time such as 2027-01-31T12:00:00Z',
-      next_attempt_at.unwrap().unwrap(),
-    ),
+    connection: required('ID', 'the id of a connection (crm list prints it)', id),
   },
-  notes: ['Raises the event crm.sync.failed. It changes no CRM data.'],
+  notes: [
+    'A worker begins within a second. A paused connection is not synchronized.',
+    "Nor is one that waits for its CRM's quota: the answer says until when.",
+  ],
   run: (context, values) =>
-    inTeam(context, values.team, (call) =>
-      reportSyncFailure(call, {
-        connection_id: values.connection,
-        provider: values.provider,
-        reason: values.reason,
-        sync_run_id: values.run,
-        consecutive_failures: values.failures,
-        next_attempt_at: values['next-attempt'],
-      }),
-    ),
+    inTeam(context, values.team, async ({ prisma, now }) => {
+      const where = { tenant_id: values.team, id: values.connection, state: 'active' };
+      const [found] = await prisma.crmConnection.findMany({
+        where,
+        select: { waits_until: true },
+      });
+      if (!found) throw new UsageError('The team has no active connection with this id.');
+      const { waits_until } = found;
+      if (waits_until !== null && waits_until > now) {
+        throw new UsageError(`The CRM's quota is used up until ${waits_until.toISOString()}.`);
+      }
+      await prisma.crmConnection.updateMany({
+        where,
+        data: { next_sync_at: now, next_cause: 'person' },
+      });
+      return { connection_id: values.connection };
+    }),
 });

@@ -73,10 +73,11 @@ async function onDatabase<T>(
       const now = await currentTime(pool);
       const { publicUrl, encryptionKey } = config;
       const sealKey = deriveKey(encryptionKey, 'idempotency');
+      const crmKey = deriveKey(encryptionKey, 'crm');
       const secretKey = deriveKey(encryptionKey, 'webhook-secret');
       const links = linkSeal(config);
       const progress = (soFar: object) => tell(lineOf(soFar));
-      return await work({ pool, now, publicUrl, links, sealKey, secretKey, progress });
+      return await work({ pool, now, publicUrl, links, sealKey, crmKey, secretKey, progress });
     } finally {
       await pool.end();
     }

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { accessContextOf } from '../crm/access.ts';
 import { secretContextOf } from '../features/webhooks/signing-secret.ts';
 import { sealContextOf } from '../operation/idempotency.ts';
 import type { CommandContext } from './command.ts';
@@ -46,5 +47,15 @@ export const sealedColumns: readonly SealedColumn[] = [
     beside: [],
     sealKey: ({ links }) => links.key,
     bound: ({ id = '' }) => id,
+  },
+  {
+    name: 'crm_credentials',
+    table: 'crm_connection',
+    column: 'credentials',
+    key: ['tenant_id', 'id'],
+    beside: ['provider'],
+    sealKey: ({ crmKey }) => crmKey,
+    bound: ({ tenant_id: tenantId = '', id = '', provider = '' }) =>
+      accessContextOf({ tenantId, id, provider }),
   },
 ];

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
+import { type CrmReach, crmReach } from '../crm/crm-reach.ts';
 import { createPool } from '../db/pool.ts';
 import { systemResolver } from '../egress/resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
@@ -12,6 +13,9 @@ import { leaseMs } from '../shared/lease.ts';
 import type { Logger } from '../shared/log.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { startKeepingSums } from './analytics/start-keeping-sums.ts';
+import { revokeTasks } from './crm/revoke-tasks.ts';
+import { startSynchronizing } from './crm/start-synchronizing.ts';
+import { startTelling } from './crm/tell-of-connections.ts';
 import { BulkRetryLoop } from './delivery/bulk-retry-loop.ts';
 import { DeliveryLoop } from './delivery/delivery-loop.ts';
 import { DeliverySender } from './delivery/delivery-sender.ts';
@@ -63,13 +67,19 @@ export function createWorkerPool(
  */
 export async function startWorker(deps: Deps): Promise<Worker> {
   const { config, databaseUrl, pool, clock, log } = deps;
-  const { loop, client } = makeDeliveryLoop(deps);
+  const guard = new UrlGuard({
+    resolver: systemResolver(),
+    allowed: config.webhookAllowNetworks,
+  });
+  const crm = crmReach(config, guard);
+  const { loop, client } = makeDeliveryLoop(deps, guard);
   watchDeliveryLoop(loop);
   const bulkRetries = new BulkRetryLoop({ pool, loop, log });
   const mailer = config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : null;
   const presence = new RunnerPresence(databaseUrl, log, config.databaseDriver);
   const queues = await startQueues(deps, presence, {
     wakeUps: { ...deliverTask(loop), ...bulkRetryTask(bulkRetries) },
+    crm,
     mailer,
   });
   const sweeper = startSweeper({
@@ -81,7 +91,9 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   });
   const housekeeping = startHousekeeping({ pool, clock, log });
   const keepingSums = startKeepingSums({ pool, clock, log });
+  const telling = startTelling({ pool, log });
   const onlineMigrations = startOnlineMigrations({ databaseUrl, log });
+  const synchronizing = startSynchronizing({ config, databaseUrl, pool, guard, log });
   return {
     get isRunning() {
       return queues.every(({ isRunning }) => isRunning);
@@ -91,14 +103,17 @@ export async function startWorker(deps: Deps): Promise<Worker> {
         // This comes first, so that other workers at once get what this worker has not started.
         loop.stop(Math.min(config.webhookTimeoutMs + RECORD_MS, MAX_STOP_MS)),
         sweeper.stop(),
+        synchronizing.stop(),
         bulkRetries.stop(),
         ...queues.map((queue) => queue.stop()),
         housekeeping.stop(),
         keepingSums.stop(),
+        telling.stop(),
         onlineMigrations.stop(),
       ]);
       // Requests that still run are abandoned, so the stop does not wait for them.
       void client.close();
+      void crm.close();
       mailer?.close();
       await presence.stop();
     },
@@ -109,7 +124,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
 function startQueues(
   { config, databaseUrl, pool, clock, log }: Deps,
   presence: RunnerPresence,
-  { wakeUps, mailer }: { wakeUps: Tasks; mailer: Mailer | null },
+  { wakeUps, mailer, crm }: { wakeUps: Tasks; mailer: Mailer | null; crm: CrmReach },
 ): Promise<Queue[]> {
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => presence.add(workerPool.id));
@@ -117,18 +132,18 @@ function startQueues(
   const queue = { databaseUrl, events, log };
   const links = linkSeal(config);
   const sealKey = deriveKey(config.encryptionKey, 'idempotency');
+  const last = {
+    ...erasureTasks({ pool, clock, log, sealKey }),
+    ...revokeTasks({ pool, crm, log }),
+  };
   return Promise.all([
     runQueue({ ...queue, tasks: wakeUps, concurrency: 4, ahead: 500 }),
     runQueue({ ...queue, tasks: mailTasks({ pool, clock, mailer, links }), concurrency: 4 }),
-    runQueue({ ...queue, tasks: erasureTasks({ pool, clock, log, sealKey }), concurrency: 1 }),
+    runQueue({ ...queue, tasks: last, concurrency: 1 }),
   ]);
 }
 
-function makeDeliveryLoop({ config, pool, log }: Deps) {
-  const guard = new UrlGuard({
-    resolver: systemResolver(),
-    allowed: config.webhookAllowNetworks,
-  });
+function makeDeliveryLoop({ config, pool, log }: Deps, guard: UrlGuard) {
   const client = new WebhookClient({
     guard,
     timeoutMs: config.webhookTimeoutMs,

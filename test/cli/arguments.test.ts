@@ -8,7 +8,6 @@ const env = { PORT: 'unusable' };
 const aTeam = ['team', 'create', '--name', 'N', '--owner', 'o@example.com'];
 const aKey = ['key', 'create', '--team', 'ten_x', '--name', 'N'];
 const aTraining = ['training', 'record', '--team', 'ten_x', '--user-id', 'usr_x'];
-const aSync = 'crm sync-failed --team ten_x --connection con_1 --provider hubspot'.split(' ');
 const aLoad = ['load', '--teams', '1', '--keys', '1', '--members', '1', '--trainings', '0'];
 const points = (closing: unknown) => ({
   closing,
@@ -150,8 +149,6 @@ const refused: [what: string, argv: string[], line: string | RegExp][] = [
     ],
     /\(tips: /,
   ],
-  ['a failed sync without a reason', [...aSync, '--reason', ' '], /--reason is wrong/],
-  ['no failure at all', [...aSync, '--reason', 'x', '--failures', '0'], /--failures is wrong/],
   ['a load without a file', [...aLoad, '--assignments', '0', '--deals', '0'], /--out is missing/],
 ];
 

@@ -121,8 +121,6 @@ test('the other verbs answer with what design and help promise', async () => {
   expect(await answer('training', 'record', ...ofTeam, '--user-id', team.owner_user_id)).toEqual({
     training_id: expect.stringMatching(/^trn_/),
   });
-  const failure = [...ofTeam, '--connection', 'con_1', '--provider', 'hubspot', '--reason', 'No'];
-  expect(await answer('crm', 'sync-failed', ...failure)).toEqual({ connection_id: 'con_1' });
 });
 
 test('"prints one line on standard error and exits 1": a team that does not exist', async () => {

@@ -20,6 +20,7 @@ const context = () => ({
   links,
   sealKey,
   secretKey: links.key,
+  crmKey: links.key,
 });
 
 async function list(options: Record<string, string> = {}) {

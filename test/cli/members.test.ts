@@ -59,6 +59,7 @@ test('a member gets no right beside the role: only admins have one', async () =>
     links,
     sealKey,
     secretKey: links.key,
+    crmKey: links.key,
   };
   const flags = { team: team.tenant_id, email: 'a@example.com', grant: 'schnittstellen' };
   const add = (options: Record<string, string>) =>
@@ -81,6 +82,7 @@ test('D168: the language of mails is German unless the operator says English', a
     links,
     sealKey,
     secretKey: links.key,
+    crmKey: links.key,
   };
   const run = (of: typeof memberAdd | typeof teamCreate, options: Record<string, string>) =>
     of.prepare(new Map(Object.entries(options)))(said);

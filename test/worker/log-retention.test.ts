@@ -58,6 +58,24 @@ test('an audit entry stays for two years, in each of many teams', async () => {
   expect(warnings).toEqual([]);
 });
 
+test('the history of CRM synchronizations stays for 30 days; one that is not over stays', async () => {
+  const { pool, clock, ago, round, left, warnings } = await setUp();
+  await pool.query(
+    `insert into tenant (id, name, plan, seats, created_at) values ('ten_crm', 'Team', 'team', 5, $1)`,
+    [clock.now()],
+  );
+  await pool.query(
+    `insert into crm_sync_run (tenant_id, id, connection_id, cause, is_full, status, started_at, worked_at,
+       finished_at)
+     select 'ten_crm', 'run_' || n, 'con_1', 'schedule', false, 'ok', $1, $1, f
+     from unnest($2::timestamptz[]) with ordinality r (f, n)`,
+    [ago(30 * DAY_MS + 1), [ago(DAY_MS), ago(DAY_MS), null]],
+  );
+  await round();
+  expect(await left('crm_sync_run')).toBe(1);
+  expect(warnings).toEqual([]);
+});
+
 test('usage by day and key stays for a year', async () => {
   const { pool, clock, ago, round, left, warnings } = await setUp();
   await pool.query(

@@ -29,6 +29,7 @@ test('a session that waits for its start is counted and listed, and deleted afte
       links,
       sealKey,
       secretKey: links.key,
+      crmKey: links.key,
     };
     const texts = flags.map((flag) => flag.split('=') as [string, string]);
     const answer = await trainingWaiting.prepare(new Map(texts))(context);

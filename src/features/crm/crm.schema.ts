@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
+import { objectionCategories } from '../../crm/objections/categories.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 
-const crmDeal = z
+export const crmDeal = z
   .object({
     id: z.string().meta({ description: 'The id of the deal here.' }),
     external_id: z.string().meta({ description: 'The id in the CRM.' }),
@@ -35,7 +36,10 @@ const crmDeal = z
       .datetime()
       .nullable()
       .meta({ description: 'When something last happened to it in the CRM.' }),
-    synced_at: z.iso.datetime().nullable().meta({ description: 'When it was last synchronized.' }),
+    synced_at: z.iso.datetime().nullable().meta({
+      description:
+        'When it was last synchronized: after a change in the CRM, and once a day with all others.',
+    }),
   })
   .meta({
     id: 'CrmDeal',
@@ -64,13 +68,15 @@ export type CrmDeal = z.output<typeof crmDeal>;
 
 export const crmDealPage = pageOf('CrmDealPage', crmDeal);
 
-const crmObjection = z
+export const crmObjection = z
   .object({
     id: z.string().meta({ description: 'The id of the objection here.' }),
     deal_id: z
       .string()
       .meta({ description: 'The deal in which it was raised: the `id` in `GET /crm/deals`.' }),
-    category: z.string().meta({ description: 'What it is about, such as the price.' }),
+    category: z
+      .string()
+      .meta({ description: 'What it is about.', examples: [...objectionCategories] }),
     text: z.string().meta({ description: 'The objection in words.' }),
     lang: z.string().meta({ description: 'The language of `text`.' }),
     created_at: z.iso.datetime().nullable().meta({ description: 'When it was recorded.' }),

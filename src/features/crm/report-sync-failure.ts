@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { crmFailureReasons } from '../../crm/crm-failure.ts';
 import type { Call } from '../../operation/call.ts';
 import { dateTimeInput } from '../../shared/date-time.ts';
-import { text, trimmedText } from '../../shared/text.ts';
+import { text } from '../../shared/text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 
@@ -11,7 +12,7 @@ export const syncFailureInput = z.strictObject({
   connection_id: name,
   provider: name,
   sync_run_id: name.nullable().default(null),
-  reason: trimmedText(1, 500),
+  reason: z.enum(crmFailureReasons),
   consecutive_failures: z.int().min(1).max(1_000_000).default(1),
   next_attempt_at: dateTimeInput.nullable().default(null),
 });

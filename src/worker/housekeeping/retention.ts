@@ -1,6 +1,7 @@
 import { WAITING_DAYS } from '../../features/trainings/intake.schema.ts';
 import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../shared/durations.ts';
 import { accountRetention } from './account-retention.ts';
+import { crmRetention } from './crm-retention.ts';
 import { lateLinesOfDeletedTeams } from './late-lines.ts';
 import { auditEntries, oldRowsOfTeams, strayLines, usage } from './old-rows-of-teams.ts';
 import { BATCH, byStatement, type RetentionRule, YEAR_MS } from './retention-rule.ts';
@@ -76,6 +77,7 @@ export function retention(): RetentionRule[] {
     ...otherRetention,
     ...webhookRetention(),
     ...accountRetention,
+    ...crmRetention,
     // Only the lines in the default partition. All others go with their partition
     // (log-partitions.ts).
     { name: 'lines of the request log', keptMs: 30 * DAY_MS, run: oldRowsOfTeams(strayLines) },

@@ -5,6 +5,10 @@ import { inPeopleTransaction } from '../../db/transaction.ts';
 import { announceNotice } from '../../features/account/announce-notice.ts';
 import { notice } from '../../features/account/notice.schema.ts';
 import {
+  announceCrmNeedsPerson,
+  crmNeedsPerson,
+} from '../../features/mail/announce-crm-needs-person.ts';
+import {
   announceFailingEndpoint,
   failingEndpoint,
 } from '../../features/mail/announce-failing-endpoint.ts';
@@ -36,6 +40,7 @@ type Deps = {
 const mailJob = z.object({ mail: z.string() });
 const failingJob = failingEndpoint.extend({ tenant: z.string() });
 const pausedJob = pausedEndpoint.extend({ tenant: z.string() });
+const crmJob = crmNeedsPerson.extend({ tenant: z.string() });
 const invitationJob = sentInvitation.extend({ tenant: z.string() });
 
 export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
@@ -66,6 +71,11 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
     ...defineTask('webhook.failing', failingJob, async ({ tenant, ...failing }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
         announceFailingEndpoint(call, failing),
+      ),
+    ),
+    ...defineTask('crm.needs_person', crmJob, async ({ tenant, ...needs }) =>
+      asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
+        announceCrmNeedsPerson(call, needs, links.publicUrl),
       ),
     ),
     ...defineTask('team.member_detail_on', memberDetailJob, async ({ tenant, day }) =>

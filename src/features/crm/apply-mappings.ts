@@ -1,0 +1,62 @@
+import type { ConnectionSettings } from '../../crm/connection-settings.ts';
+import type { TeamDb } from '../../db/team-db.ts';
+import { visibleCatalog } from '../catalog/team-catalog.ts';
+
+const known = `select v.id from ${visibleCatalog} v
+  where v.dimension = 'industry' and v.id = any ($2::text[])`;
+
+/** Which entry of the team's catalog each value of the industry field means. */
+export async function industriesOf(
+  db: TeamDb,
+  { industry_values }: Pick<ConnectionSettings, 'industry_values'>,
+): Promise<Record<string, string>> {
+  const asked = Object.entries(industry_values);
+  if (asked.length === 0) return {};
+  const rows = await db.rows<{ id: string }>(known, [asked.map(([, id]) => id)]);
+  const ids = new Set(rows.map(({ id }) => id));
+  return Object.fromEntries(asked.filter(([, id]) => ids.has(id)));
+}
+
+/** The rows that one statement looks at. */
+const PIECE = 2_000;
+
+// A row is addressed by its place, so that a plan for empty tables reads no other rows. The row of the
+// connection is locked, so nobody else moves the deals.
+const applying = `with piece as materialized (
+    select e.id, e.ctid as found_at, e.owner_user_id, e.industry_id, e.owner_id, e.industry_value from crm_deal e
+    where e.tenant_id = $1 and e.connection_id = $2 and e.id > $4 order by e.id limit ${PIECE}
+  ), applied as (
+    update crm_deal d set owner_user_id = x.user_id, industry_id = x.industry_id
+    from (
+      select p.found_at, o.user_id, $3::jsonb ->> p.industry_value as industry_id
+      from piece p
+      left join lateral (select o.user_id from crm_owner o
+        where o.tenant_id = $1 and o.connection_id = $2 and o.external_id = p.owner_id limit 1) o on true
+      where (p.owner_user_id, p.industry_id) is distinct from (o.user_id, $3::jsonb ->> p.industry_value)
+    ) x
+    where d.tenant_id = $1 and d.ctid = x.found_at
+  )
+  select max(p.id) as last from piece p`;
+
+type Mapped = { id: string; settings: Pick<ConnectionSettings, 'industry_values'> };
+
+/**
+ * Applies who the owners are and what the values of the industry field mean to the stored deals, without
+ * reading them anew. Only what changes is written.
+ */
+export async function applyMappings(db: TeamDb, connection: Mapped): Promise<void> {
+  for (let after: string | null = ''; after !== null; ) {
+    after = await applyToPiece(db, connection, after);
+  }
+}
+
+/** Does so for the deals that follow. Returns the last one, or null if none is left. */
+export async function applyToPiece(
+  db: TeamDb,
+  { id, settings }: Mapped,
+  after: string,
+): Promise<string | null> {
+  const industries = await industriesOf(db, settings);
+  const values = [id, JSON.stringify(industries), after];
+  return (await db.write<{ last: string | null }>(applying, values))?.last ?? null;
+}

@@ -1,0 +1,101 @@
+import { connectionSettings } from '../../../crm/connection-settings.ts';
+import type { TeamVisit } from '../../../operation/call.ts';
+import { recordAudit } from '../../audit-log/record-audit.ts';
+import { requireUnchanged } from '../../audit-log/require-unchanged.ts';
+import { applyMappings } from '../apply-mappings.ts';
+import { assignOwners, requireAssignable } from './assign-owners.ts';
+import type { ChangeConnection, ChangedConnection } from './connections.schema.ts';
+import { describeChanged } from './describe-connection.ts';
+import { type EditedFields, editedFields } from './edited-fields.ts';
+import { nextAfter } from './next-after.ts';
+import { findLocked } from './rules/find-connection.ts';
+import { requireNotRemoving } from './rules/require-active.ts';
+import { requireIndustries } from './rules/require-industries.ts';
+
+export type Field = keyof EditedFields;
+
+/**
+ * Changes the name, the interval, and what comes from the CRM. A changed mapping applies to what is stored
+ * at once. What only the CRM knows is read with the next synchronization, which is due now.
+ */
+export async function changeConnection(
+  call: TeamVisit,
+  { connection_id: id, version, settings = {}, owners, ...plain }: ChangeConnection,
+): Promise<ChangedConnection> {
+  const connection = await findLocked(call, id);
+  requireNotRemoving(connection);
+  const before = await editedFields(call, connection);
+  await requireUnchanged(call, { id, fields: before, version });
+  if (owners) await requireAssignable(call, id, owners);
+  const given = defined({ ...plain, ...settings });
+  const after: EditedFields = { ...before, ...given, owners: mergedOwners(before, owners) };
+  const changed = fieldsIn(before).filter((name) => textOf(before[name]) !== textOf(after[name]));
+  if (changed.length === 0) return describeChanged(call, id);
+  if (changed.includes('industry_values')) await requireIndustries(call, before, after);
+  if (owners && changed.includes('owners')) await assignOwners(call, id, owners);
+  const { name, every_minutes, daily_budget } = after;
+  await call.prisma.crmConnection.updateMany({
+    where: { tenant_id: call.db.tenantId, id },
+    data: {
+      name,
+      every_minutes,
+      daily_budget,
+      settings: settingsIn(after),
+      ...(await nextAfter(call, connection, { after, changed })),
+    },
+  });
+  const isMapped = changed.includes('owners') || changed.includes('industry_values');
+  // The values that are stored are those of the former field.
+  if (isMapped && !changed.includes('industry_field')) {
+    await applyMappings(call.db, { id, settings: after });
+  }
+  await recordAudit(call, {
+    action: 'crm.changed',
+    targetId: id,
+    changes: { changed, ...shown(after, changed) },
+    before: shown(before, changed),
+  });
+  return describeChanged(call, id);
+}
+
+function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** Owners that go by their e-mail address again are no longer among those whom a person has chosen. */
+function mergedOwners(
+  { owners }: EditedFields,
+  given: ChangeConnection['owners'] = {},
+): EditedFields['owners'] {
+  const merged = Object.entries({ ...owners, ...given }).filter(([, user]) => user !== null);
+  return Object.fromEntries(merged);
+}
+
+const fieldsIn = (fields: EditedFields): Field[] => Object.keys(fields) as Field[];
+
+/** The order of names in a mapping does not matter, nor that of pipelines. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return JSON.stringify(value.toSorted());
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function settingsIn(fields: EditedFields) {
+  const {
+    name: _,
+    every_minutes: _every,
+    daily_budget: _budget,
+    owners: _owners,
+    ...rest
+  } = fields;
+  return connectionSettings.parse(rest);
+}
+
+/** Long lists are named alone. */
+function shown(fields: EditedFields, changed: readonly Field[]): Record<string, unknown> {
+  const { owners: _, industry_values: _values, ...named } = fields;
+  return Object.fromEntries(
+    Object.entries(named).filter(([name]) => changed.includes(name as Field)),
+  );
+}

@@ -1,0 +1,122 @@
+import { sealAccess } from '../../../crm/access.ts';
+import { newId } from '../../../db/ids.ts';
+import type { TeamVisit } from '../../../operation/call.ts';
+import { ApiError } from '../../../shared/errors.ts';
+import { recordAudit } from '../../audit-log/record-audit.ts';
+import type { ChangedConnection } from './connections.schema.ts';
+import { describeChanged } from './describe-connection.ts';
+import { type Identified, requirePermissions } from './rules/ask-provider.ts';
+import { type Connection, lockConnections } from './rules/find-connection.ts';
+import { requireConnectionsLeft } from './rules/require-connections-left.ts';
+import { nameOf, storedAccount } from './rules/stored-account.ts';
+
+type Given = Identified & { name?: string | undefined };
+
+/**
+ * Stores a connection, whose first synchronization begins at once. An account whose data were kept is
+ * connected again as the same connection, so that its deals keep their ids.
+ */
+export async function connect(call: TeamVisit, given: Given): Promise<ChangedConnection> {
+  requirePermissions(given.account);
+  await lockConnections(call);
+  const { db, prisma } = call;
+  const same = await prisma.crmConnection.findFirst({
+    where: { tenant_id: db.tenantId, provider: given.provider, account_id: given.account.id },
+    omit: { credentials: true },
+  });
+  if (same && same.state !== 'ended') refuseSame(same);
+  await requireConnectionsLeft(call);
+  const id = same?.id ?? newId('con', call.now);
+  const name = given.name ?? same?.name ?? nameOf(given);
+  if (same) await revive(call, same, { ...given, name });
+  else await insert(call, id, { ...given, name });
+  await recordAudit(call, {
+    action: 'crm.connected',
+    targetId: id,
+    changes: {
+      provider: given.provider,
+      account_id: given.account.id,
+      name,
+      access: given.access.kind,
+      revived: same !== null,
+    },
+  });
+  return describeChanged(call, id);
+}
+
+function refuseSame({ id, name, state }: Connection): never {
+  if (state === 'removing') {
+    throw new ApiError('conflict', { because: ['crm_being_removed', name], id });
+  }
+  throw new ApiError('conflict', { because: ['crm_connected_already', name], id });
+}
+
+/** What both a new connection and one that is revived get. */
+export function accessColumns({ db, crm, now }: TeamVisit, id: string, given: Identified) {
+  const { provider, access, hint } = given;
+  const of = { tenantId: db.tenantId, id, provider };
+  return {
+    access_kind: access.kind,
+    credentials: new Uint8Array(sealAccess(crm.sealKey, of, access)),
+    credentials_hint: hint,
+    credentials_at: now,
+  };
+}
+
+async function insert(
+  call: TeamVisit,
+  id: string,
+  given: Identified & { name: string },
+): Promise<void> {
+  const { db, prisma, now } = call;
+  const { provider, account, name } = given;
+  await prisma.crmConnection.create({
+    data: {
+      tenant_id: db.tenantId,
+      id,
+      provider,
+      account_id: account.id,
+      name,
+      account: storedAccount(account),
+      settings: {},
+      created_at: now,
+      next_sync_at: now,
+      next_cause: 'first',
+      ...accessColumns(call, id, given),
+    },
+  });
+}
+
+/** What went while nobody looked is found by reading everything again. */
+async function revive(
+  call: TeamVisit,
+  { id, account }: Connection,
+  given: Identified & { name: string },
+): Promise<void> {
+  const { db, prisma, now } = call;
+  await prisma.crmConnection.updateMany({
+    where: { tenant_id: db.tenantId, id, state: 'ended' },
+    data: {
+      state: 'active',
+      name: given.name,
+      account: storedAccount(given.account, account),
+      read_again: true,
+      next_sync_at: now,
+      next_cause: 'connected',
+      told_at: null,
+      ...accessColumns(call, id, given),
+      ...fresh,
+    },
+  });
+}
+
+/** A connection with new credentials has not failed yet. A worker that still uses the former ones stops. */
+export const fresh = {
+  waits_until: null,
+  failures: 0,
+  failing_since: null,
+  failed_for: null,
+  deletion_confirmed: null,
+  leased_at: null,
+  lease_no: { increment: 1 },
+} as const;

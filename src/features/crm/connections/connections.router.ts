@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { askingProcedure, router, teamProcedure } from '../../../operation/procedure.ts';
+import {
+  findDealsInput,
+  findObjectionsInput,
+  foundDeals,
+  foundObjections,
+} from '../find-deals.schema.ts';
+import { findDeals } from '../find-deals.ts';
+import { findObjections } from '../find-objections.ts';
+import { beginOAuth } from './begin-oauth.ts';
+import { changeConnection } from './change-connection.ts';
+import { connect } from './connect.ts';
+import {
+  accountFound,
+  beginOAuthInput,
+  changeConnectionInput,
+  changedConnection,
+  connectInput,
+  connectionDetail,
+  connectionIdInput,
+  connectionList,
+  consentPage,
+  crmRunPage,
+  disconnectInput,
+  finishOAuthInput,
+  listRunsInput,
+  providersAnswer,
+  reconnectInput,
+  syncNowInput,
+  testCredentialsInput,
+} from './connections.schema.ts';
+import { disconnect } from './disconnect.ts';
+import { finishOAuth } from './finish-oauth.ts';
+import { getConnection } from './get-connection.ts';
+
+import { listConnections } from './list-connections.ts';
+import { listProviders } from './list-providers.ts';
+import { listRuns } from './list-runs.ts';
+import { pause } from './pause.ts';
+import { readAgain } from './read-again.ts';
+import { reconnect } from './reconnect.ts';
+import { redeemConsent } from './redeem-consent.ts';
+import { resume } from './resume.ts';
+import { askAgain } from './rules/ask-again.ts';
+import { identifyEntered } from './rules/ask-provider.ts';
+import { syncNow } from './sync-now.ts';
+import { testCredentials } from './test-credentials.ts';
+
+/** Connections to CRMs. The public API shows only what they bring: deals and objections. */
+export const connectionsRouter = router({
+  providers: teamProcedure('see_crm_connections')
+    .input(z.strictObject({}))
+    .output(providersAnswer)
+    .query(({ ctx }) => listProviders(ctx)),
+
+  testCredentials: askingProcedure('connect_crm', testCredentialsInput, identifyEntered)
+    .output(accountFound)
+    .mutation(({ ctx }) => testCredentials(ctx, ctx.found)),
+
+  connect: askingProcedure('connect_crm', connectInput, identifyEntered)
+    .output(changedConnection)
+    .mutation(({ ctx, input }) => connect(ctx, { ...ctx.found, name: input.name })),
+
+  beginOAuth: teamProcedure('connect_crm')
+    .input(beginOAuthInput)
+    .output(consentPage)
+    .mutation(({ ctx, input }) => beginOAuth(ctx, input)),
+
+  finishOAuth: askingProcedure('connect_crm', finishOAuthInput, redeemConsent)
+    .output(changedConnection)
+    .mutation(({ ctx }) => finishOAuth(ctx, ctx.found)),
+
+  connections: teamProcedure('see_crm_connections')
+    .input(z.strictObject({}))
+    .output(connectionList)
+    .query(({ ctx }) => listConnections(ctx)),
+
+  getConnection: teamProcedure('see_crm_connections', {
+    name: 'crm.getConnection',
+    section: 'CRM',
+    personal: 'crm_owner',
+  })
+    .input(connectionIdInput)
+    .output(connectionDetail)
+    .query(({ ctx, input }) => getConnection(ctx, input.connection_id)),
+
+  changeConnection: teamProcedure('change_crm_connections')
+    .input(changeConnectionInput)
+    .output(changedConnection)
+    .mutation(({ ctx, input }) => changeConnection(ctx, input)),
+
+  reconnect: askingProcedure('connect_crm', reconnectInput, askAgain)
+    .output(changedConnection)
+    .mutation(({ ctx, input }) => reconnect(ctx, { ...ctx.found, id: input.connection_id })),
+
+  syncNow: teamProcedure('change_crm_connections')
+    .input(syncNowInput)
+    .output(changedConnection)
+    .mutation(({ ctx, input }) => syncNow(ctx, input)),
+
+  pause: teamProcedure('change_crm_connections')
+    .input(connectionIdInput)
+    .output(changedConnection)
+    .mutation(({ ctx, input }) => pause(ctx, input.connection_id)),
+
+  resume: teamProcedure('change_crm_connections')
+    .input(connectionIdInput)
+    .output(changedConnection)
+    .mutation(({ ctx, input }) => resume(ctx, input.connection_id)),
+
+  readAgain: teamProcedure('change_crm_connections')
+    .input(connectionIdInput)
+    .output(changedConnection)
+    .mutation(({ ctx, input }) => readAgain(ctx, input.connection_id)),
+
+  disconnect: teamProcedure('connect_crm')
+    .input(disconnectInput)
+    .output(changedConnection)
+    .mutation(({ ctx, input }) => disconnect(ctx, input)),
+
+  findDeals: teamProcedure('see_crm', { name: 'crm.findDeals', section: 'CRM', personal: 'deal' })
+    .input(findDealsInput)
+    .output(foundDeals)
+    .query(({ ctx, input }) => findDeals(ctx, input)),
+
+  findObjections: teamProcedure('see_crm')
+    .input(findObjectionsInput)
+    .output(foundObjections)
+    .query(({ ctx, input }) => findObjections(ctx, input)),
+
+  runs: teamProcedure('see_crm_connections')
+    .input(listRunsInput)
+    .output(crmRunPage)
+    .query(({ ctx, input }) => listRuns(ctx, input)),
+});

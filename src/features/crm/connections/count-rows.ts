@@ -1,0 +1,23 @@
+import type { PrismaCall } from '../../../operation/call.ts';
+
+type Counts = { deals: number; objections: number };
+
+/**
+ * How many deals and objections each connection has. Objections of an earlier release name no
+ * connection, but their deals do.
+ */
+export async function countRows({ db }: PrismaCall): Promise<Map<string, Counts>> {
+  const rows = await db.rows<Counts & { id: string }>(
+    `select c.id,
+       (select count(*)::integer from crm_deal d
+         where d.tenant_id = $1 and d.connection_id = c.id) as deals,
+       (select count(*)::integer from crm_objection o
+         where o.tenant_id = $1 and o.connection_id = c.id)
+       + (select count(*)::integer from crm_objection o
+          join crm_deal d on d.tenant_id = $1 and d.id = o.deal_id
+          where o.tenant_id = $1 and o.connection_id is null and d.connection_id = c.id)
+         as objections
+     from crm_connection c where c.tenant_id = $1`,
+  );
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}

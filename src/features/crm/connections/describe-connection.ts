@@ -1,0 +1,112 @@
+import { crmIntervals } from '../../../crm/connection-settings.ts';
+import type { crmFailureReasons, FailureFacts } from '../../../crm/crm-failure.ts';
+import type { PrismaCall } from '../../../operation/call.ts';
+import { versionOf } from '../../../shared/edit-version.ts';
+import { budgetOf } from '../budget.ts';
+import type { ChangedConnection, ConnectionSummary, CrmRun } from './connections.schema.ts';
+import { countRows } from './count-rows.ts';
+import { describeRun, failureOf, findFailures, findOpenRuns } from './describe-run.ts';
+import { editedFields } from './edited-fields.ts';
+import { type Connection, findConnection } from './rules/find-connection.ts';
+import { providerOf } from './rules/provider-of.ts';
+import { readAccount } from './rules/stored-account.ts';
+
+/** Connections as the page shows them in one line each. */
+export async function describeConnections(
+  call: PrismaCall,
+  connections: readonly Connection[],
+): Promise<ConnectionSummary[]> {
+  const counts = await countRows(call);
+  const runs = await findOpenRuns(call);
+  const failing = connections.filter(({ failing_since }) => failing_since !== null);
+  const failures = await findFailures(call, failing);
+  return connections.map((connection) => {
+    const run = runs.get(connection.id);
+    return summaryOf(call, connection, {
+      ...(counts.get(connection.id) ?? { deals: 0, objections: 0 }),
+      run: run ? describeRun(run, call.now) : null,
+      facts: failures.get(connection.id),
+    });
+  });
+}
+
+/** A connection after a change of it. */
+export async function describeChanged(call: PrismaCall, id: string): Promise<ChangedConnection> {
+  const connection = await findConnection(call, id);
+  const [summary] = await describeConnections(call, [connection]);
+  if (!summary) throw new Error('A connection that was found is not described');
+  return { ...summary, version: versionOf(await editedFields(call, connection)) };
+}
+
+type Beside = {
+  deals: number;
+  objections: number;
+  run: CrmRun | null;
+  /** What the last failed run tells. */
+  facts: FailureFacts | undefined;
+};
+
+function summaryOf(
+  { now }: PrismaCall,
+  connection: Connection,
+  { deals, objections, run, facts }: Beside,
+): ConnectionSummary {
+  const account = readAccount(connection.account);
+  const { failed_for, failing_since, requests_day } = connection;
+  const today = now.toISOString().slice(0, 10);
+  return {
+    id: connection.id,
+    provider: providerOf(connection),
+    name: connection.name,
+    state: stateOf(connection, run, now),
+    account_id: connection.account_id,
+    account_name: account.name,
+    access: {
+      kind: connection.access_kind === 'oauth' ? 'oauth' : 'token',
+      last_four: connection.credentials_hint,
+      since: connection.credentials_at.toISOString(),
+    },
+    every_minutes: crmIntervals.find((one) => one === connection.every_minutes) ?? 15,
+    created_at: connection.created_at.toISOString(),
+    synced_at: textOf(connection.synced_at),
+    next_sync_at: textOf(connection.next_sync_at),
+    waits_until: isWaiting(connection, now) ? textOf(connection.waits_until) : null,
+    failing_since: textOf(failing_since),
+    consecutive_failures: connection.failures,
+    failure: failing_since === null ? null : failureOf(failed_for, facts),
+    deals,
+    objections,
+    requests_today: textOf(requests_day)?.slice(0, 10) === today ? connection.requests : 0,
+    daily_budget: budgetOf({
+      dailyBudget: connection.daily_budget,
+      account: { daily_quota: account.daily_quota },
+    }),
+    run,
+  };
+}
+
+const textOf = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+function isWaiting({ waits_until }: Connection, now: Date): boolean {
+  return waits_until !== null && waits_until > now;
+}
+
+/** What needs a person comes first, then what is going on now. */
+function stateOf(
+  connection: Connection,
+  run: CrmRun | null,
+  now: Date,
+): ConnectionSummary['state'] {
+  const { state, failed_for, failing_since, synced_at } = connection;
+  if (state === 'removing' || state === 'ended' || state === 'sign_in' || state === 'paused') {
+    return state;
+  }
+  if (isWaiting(connection, now)) return 'waits_for_quota';
+  const isRunning = run?.status === 'running';
+  if (failing_since !== null && !isRunning) {
+    const asks: (typeof crmFailureReasons)[number] = 'suspicious_deletion';
+    return failed_for === asks ? 'confirm_deletion' : 'failing';
+  }
+  if (synced_at === null) return 'first';
+  return isRunning ? 'running' : 'up_to_date';
+}

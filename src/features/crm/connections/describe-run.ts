@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { crmFailureReasons, type FailureFacts } from '../../../crm/crm-failure.ts';
+import type { PrismaCall } from '../../../operation/call.ts';
+import { type CrmRun, crmRun as schema } from './connections.schema.ts';
+import type { Connection } from './rules/find-connection.ts';
+
+export type StoredRun = Awaited<ReturnType<PrismaCall['prisma']['crmSyncRun']['findMany']>>[number];
+
+/** The newest run of each connection that is not over. */
+export async function findOpenRuns({ db, prisma }: PrismaCall): Promise<Map<string, StoredRun>> {
+  const found = await prisma.crmSyncRun.findMany({
+    where: { tenant_id: db.tenantId, status: { in: ['running', 'waiting'] }, finished_at: null },
+    orderBy: [{ started_at: 'asc' }, { id: 'asc' }],
+  });
+  return new Map(found.map((run) => [run.connection_id, run]));
+}
+
+/** What the last failed run of each of these connections tells. */
+export async function findFailures(
+  { db, prisma }: PrismaCall,
+  connections: readonly Connection[],
+): Promise<Map<string, FailureFacts>> {
+  const found = new Map<string, FailureFacts>();
+  for (const { id } of connections) {
+    const run = await prisma.crmSyncRun.findFirst({
+      where: { tenant_id: db.tenantId, connection_id: id, status: 'failed' },
+      orderBy: [{ started_at: 'desc' }, { id: 'desc' }],
+      select: { failure: true },
+    });
+    if (run) found.set(id, factsOf(run.failure));
+  }
+  return found;
+}
+
+const facts = z.object({
+  status: z.int().optional(),
+  code: z.string().optional(),
+  field: z.string().optional(),
+  permission: z.string().optional(),
+  gone: z.int().optional(),
+  of: z.int().optional(),
+});
+
+function factsOf(stored: unknown): FailureFacts {
+  const parsed = facts.safeParse(stored ?? {});
+  const known = parsed.success ? Object.entries(parsed.data) : [];
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+}
+
+/** Another release may know more reasons. */
+export function failureOf(reason: string | null, known: FailureFacts = {}): CrmRun['failure'] {
+  if (reason === null) return null;
+  return { reason: crmFailureReasons.find((one) => one === reason) ?? 'internal', ...known };
+}
+
+/** Below this time, a speed would say nothing. */
+const LEAST_SECONDS = 2;
+
+export function describeRun(run: StoredRun, now: Date): CrmRun {
+  const isOver = run.finished_at !== null;
+  const seconds = (now.getTime() - run.started_at.getTime()) / 1000;
+  const isKnown = !isOver && run.status === 'running' && seconds >= LEAST_SECONDS;
+  const per_second = isKnown ? Math.round((run.records / seconds) * 10) / 10 : null;
+  const left = run.expected === null ? null : Math.max(0, run.expected - run.records);
+  return {
+    id: run.id,
+    cause: schema.shape.cause.parse(run.cause),
+    full: run.is_full,
+    status: schema.shape.status.parse(run.status),
+    started_at: run.started_at.toISOString(),
+    finished_at: run.finished_at?.toISOString() ?? null,
+    stream: run.stream === 'notes' ? 'notes' : 'deals',
+    requests: run.requests,
+    records: run.records,
+    inserted: run.inserted,
+    updated: run.updated,
+    removed: run.removed,
+    objections: run.objections,
+    set_aside: run.set_aside,
+    set_aside_records: setAside.parse(run.set_aside_records),
+    expected: run.expected,
+    per_second,
+    seconds_left: left !== null && per_second ? Math.ceil(left / per_second) : null,
+    failure: failureOf(run.failed_for, factsOf(run.failure)),
+  };
+}
+
+/** As the worker stores them. */
+const setAside = z.array(
+  z
+    .object({ externalId: z.string().nullable(), field: z.string() })
+    .transform(({ externalId, field }) => ({ external_id: externalId, field })),
+);

@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { TeamVisit } from '../../../operation/call.ts';
+import type { connectionList } from './connections.schema.ts';
+import { describeConnections } from './describe-connection.ts';
+
+/** All connections of the team, the oldest first. Those that have ended keep their data. */
+export async function listConnections(call: TeamVisit): Promise<z.output<typeof connectionList>> {
+  const { db, prisma } = call;
+  const found = await prisma.crmConnection.findMany({
+    where: { tenant_id: db.tenantId },
+    omit: { credentials: true },
+    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+  });
+  return { data: await describeConnections(call, found) };
+}

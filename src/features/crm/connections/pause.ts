@@ -1,0 +1,23 @@
+import type { TeamVisit } from '../../../operation/call.ts';
+import { recordAudit } from '../../audit-log/record-audit.ts';
+import type { ChangedConnection } from './connections.schema.ts';
+import { describeChanged } from './describe-connection.ts';
+import { endRun, withoutWorker } from './rules/end-run.ts';
+import { findLocked } from './rules/find-connection.ts';
+import { requireActive } from './rules/require-active.ts';
+
+/** Stops synchronizing until a person resumes it. What is stored stays. */
+export async function pause(call: TeamVisit, id: string): Promise<ChangedConnection> {
+  const { db, prisma } = call;
+  const connection = await findLocked(call, id);
+  if (connection.state !== 'paused') {
+    requireActive(connection);
+    await prisma.crmConnection.updateMany({
+      where: { tenant_id: db.tenantId, id },
+      data: { state: 'paused', next_sync_at: null, ...withoutWorker },
+    });
+    await endRun(call, id);
+    await recordAudit(call, { action: 'crm.paused', targetId: id });
+  }
+  return describeChanged(call, id);
+}

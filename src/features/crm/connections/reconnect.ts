@@ -1,0 +1,44 @@
+import type { TeamVisit } from '../../../operation/call.ts';
+import { ApiError } from '../../../shared/errors.ts';
+import { recordAudit } from '../../audit-log/record-audit.ts';
+import { accessColumns, fresh } from './connect.ts';
+import type { ChangedConnection } from './connections.schema.ts';
+import { describeChanged } from './describe-connection.ts';
+import { type Identified, requirePermissions } from './rules/ask-provider.ts';
+import { findLocked } from './rules/find-connection.ts';
+import { requireConnected } from './rules/require-active.ts';
+import { storedAccount } from './rules/stored-account.ts';
+
+/** Gives a connection other credentials of the same account. A paused one stays paused. */
+export async function reconnect(
+  call: TeamVisit,
+  { id, ...given }: Identified & { id: string },
+): Promise<ChangedConnection> {
+  const { db, prisma, now } = call;
+  const current = await findLocked(call, id);
+  requireConnected(current);
+  if (current.provider !== given.provider || current.account_id !== given.account.id) {
+    throw new ApiError('conflict', {
+      because: ['crm_other_account', given.account.name ?? given.account.id],
+    });
+  }
+  requirePermissions(given.account);
+  const isPaused = current.state === 'paused';
+  await prisma.crmConnection.updateMany({
+    where: { tenant_id: db.tenantId, id },
+    data: {
+      state: isPaused ? 'paused' : 'active',
+      account: storedAccount(given.account, current.account),
+      next_sync_at: isPaused ? null : now,
+      next_cause: current.synced_at === null ? 'first' : 'connected',
+      ...accessColumns(call, id, given),
+      ...fresh,
+    },
+  });
+  await recordAudit(call, {
+    action: 'crm.reconnected',
+    targetId: id,
+    changes: { access: given.access.kind },
+  });
+  return describeChanged(call, id);
+}

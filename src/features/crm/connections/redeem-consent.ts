@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { Asking, TeamVisit } from '../../../operation/call.ts';
+import { AppError } from '../../../shared/app-errors.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
+import { ApiError } from '../../../shared/errors.ts';
+import { unseal } from '../../../shared/seal.ts';
+import type { finishOAuthInput } from './connections.schema.ts';
+import { answered, type Identified, identify, requireConnector } from './rules/ask-provider.ts';
+import { consentContext, hashState } from './rules/consent-state.ts';
+import { providerOf } from './rules/provider-of.ts';
+
+/** How long a person has at the provider. */
+const CONSENT_MS = 10 * MINUTE_MS;
+
+/** What a redeemed consent was given for: a new connection, or one that exists. */
+export type Redeemed = Identified & { connectionId: string | null };
+
+/** Providers say it in both ways if the person has refused. */
+const cancelled = new Set(['access_denied', 'user_denied']);
+
+/** Takes the consent, which nobody can then use again, and has the provider redeem the code. */
+export async function redeemConsent(
+  asking: Asking,
+  { state, code, error }: z.output<typeof finishOAuthInput>,
+): Promise<Redeemed> {
+  const hash = hashState(state);
+  const consent = await asking.inTeam((call) => take(call, hash));
+  if (!consent) throw new AppError('link_invalid', { because: 'crm_consent_over' });
+  if (error !== undefined || code === undefined) {
+    const isOwnWish = error !== undefined && cancelled.has(error);
+    const because = isOwnWish ? 'crm_consent_cancelled' : 'crm_consent_refused';
+    throw new ApiError('conflict', { because });
+  }
+  const { crm, signal } = asking;
+  const connector = requireConnector(asking, providerOf(consent));
+  const { oauth } = connector;
+  if (!oauth) throw new ApiError('conflict', { because: 'crm_no_oauth' });
+  const verifier =
+    consent.verifier && unseal(crm.sealKey, Buffer.from(consent.verifier), consentContext(hash));
+  return answered(async () => {
+    const given = { code, redirectUri: crm.callbackUrl, verifier };
+    const tokens = await oauth.redeem(crm.openApi(connector, null, signal), given);
+    const found = await identify(asking, connector, { kind: 'oauth', tokens });
+    return { ...found, connectionId: consent.connection_id };
+  });
+}
+
+/** In another session, or for another person or team, the consent is not found and stays as it is. */
+async function take(
+  { db, prisma, session, actor, now }: TeamVisit,
+  state_hash: Uint8Array<ArrayBuffer>,
+) {
+  const where = {
+    tenant_id: db.tenantId,
+    state_hash,
+    session_id: session.id,
+    person_id: actor.personId,
+  };
+  const found = await prisma.crmConsent.findFirst({ where });
+  if (!found) return null;
+  const { count } = await prisma.crmConsent.deleteMany({ where });
+  const isInTime = found.created_at.getTime() > now.getTime() - CONSENT_MS;
+  return count === 1 && isInTime ? found : null;
+}

@@ -1,0 +1,25 @@
+import type { TeamVisit } from '../../../operation/call.ts';
+import { recordAudit } from '../../audit-log/record-audit.ts';
+import type { ChangedConnection } from './connections.schema.ts';
+import { describeChanged } from './describe-connection.ts';
+import { findLocked } from './rules/find-connection.ts';
+import { requireActive } from './rules/require-active.ts';
+
+/** Goes on where the pause began. */
+export async function resume(call: TeamVisit, id: string): Promise<ChangedConnection> {
+  const { db, prisma, now } = call;
+  const connection = await findLocked(call, id);
+  if (connection.state === 'paused') {
+    const { waits_until, synced_at } = connection;
+    await prisma.crmConnection.updateMany({
+      where: { tenant_id: db.tenantId, id },
+      data: {
+        state: 'active',
+        next_sync_at: waits_until !== null && waits_until > now ? waits_until : now,
+        next_cause: synced_at === null ? 'first' : 'person',
+      },
+    });
+    await recordAudit(call, { action: 'crm.resumed', targetId: id });
+  } else requireActive(connection);
+  return describeChanged(call, id);
+}

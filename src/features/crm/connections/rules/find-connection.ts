@@ -1,0 +1,26 @@
+import { lockInTeam } from '../../../../db/lock-in-team.ts';
+import type { PrismaCall } from '../../../../operation/call.ts';
+import { ApiError } from '../../../../shared/errors.ts';
+
+/** A connection as it is stored, without its credentials. */
+export type Connection = Awaited<ReturnType<typeof findConnection>>;
+
+export async function findConnection({ db, prisma }: PrismaCall, id: string) {
+  const found = await prisma.crmConnection.findFirst({
+    where: { tenant_id: db.tenantId, id },
+    omit: { credentials: true },
+  });
+  if (!found) throw new ApiError('not_found');
+  return found;
+}
+
+/** Lets changes of the team's connections by people run one after the other. */
+export async function lockConnections({ db }: PrismaCall): Promise<void> {
+  await lockInTeam(db, 'crm connections');
+}
+
+/** For a change of one connection. */
+export async function findLocked(call: PrismaCall, id: string): Promise<Connection> {
+  await lockConnections(call);
+  return findConnection(call, id);
+}

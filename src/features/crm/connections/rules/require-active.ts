@@ -1,0 +1,25 @@
+import type { Because } from '../../../../shared/because.ts';
+import { ApiError } from '../../../../shared/errors.ts';
+import type { Connection } from './find-connection.ts';
+
+const refusals: Record<string, Because> = {
+  paused: 'crm_paused',
+  sign_in: 'crm_sign_in_first',
+};
+
+/** Refuses what only a connection can do that synchronizes. */
+export function requireActive({ state }: Connection): void {
+  if (state === 'active') return;
+  throw new ApiError('conflict', { because: refusals[state] ?? 'crm_disconnected' });
+}
+
+/** Refuses what a connection that has ended cannot do. */
+export function requireConnected({ state }: Connection): void {
+  if (state !== 'ended' && state !== 'removing') return;
+  throw new ApiError('conflict', { because: 'crm_disconnected' });
+}
+
+export function requireNotRemoving({ state }: Connection): void {
+  if (state !== 'removing') return;
+  throw new ApiError('conflict', { because: 'crm_disconnected' });
+}

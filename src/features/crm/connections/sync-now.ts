@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { TeamVisit } from '../../../operation/call.ts';
+import { ApiError } from '../../../shared/errors.ts';
+import { recordAudit } from '../../audit-log/record-audit.ts';
+import type { ChangedConnection, syncNowInput } from './connections.schema.ts';
+import { describeChanged } from './describe-connection.ts';
+import { findFailures } from './describe-run.ts';
+import { type Connection, findLocked } from './rules/find-connection.ts';
+import { requireActive } from './rules/require-active.ts';
+
+/** Has the connection synchronized at once. The person may confirm what the last full pass has asked. */
+export async function syncNow(
+  call: TeamVisit,
+  { connection_id: id, confirm_deletion }: z.output<typeof syncNowInput>,
+): Promise<ChangedConnection> {
+  const { db, prisma, now } = call;
+  const connection = await findLocked(call, id);
+  requireActive(connection);
+  const { failed_for, waits_until } = connection;
+  if (confirm_deletion && failed_for !== 'suspicious_deletion') {
+    throw new ApiError('conflict', { because: 'crm_nothing_to_confirm' });
+  }
+  if (waits_until !== null && waits_until > now) {
+    throw new ApiError('conflict', { because: 'crm_quota_used' });
+  }
+  await prisma.crmConnection.updateMany({
+    where: { tenant_id: db.tenantId, id, state: 'active' },
+    data: {
+      next_sync_at: now,
+      next_cause: connection.synced_at === null ? 'first' : 'person',
+      ...(confirm_deletion ? await confirmed(call, connection) : {}),
+    },
+  });
+  await recordAudit(call, {
+    action: 'crm.synced',
+    targetId: id,
+    changes: { confirm_deletion },
+  });
+  return describeChanged(call, id);
+}
+
+/** What was shown is confirmed. If clearly more is gone by the time it happens, the next pass asks again. */
+async function confirmed(call: TeamVisit, connection: Connection) {
+  const facts = (await findFailures(call, [connection])).get(connection.id);
+  return { deletion_confirmed: facts?.gone ?? 0, read_again: true };
+}

@@ -1,0 +1,62 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { openAccess } from '../../crm/access.ts';
+import { crmProviders } from '../../crm/connection-settings.ts';
+import type { CrmReach } from '../../crm/crm-reach.ts';
+import { readInTeam } from '../../db/transaction.ts';
+import type { Logger } from '../../shared/log.ts';
+import { defineTask, type Tasks } from '../queue/run-queue.ts';
+
+type Deps = { pool: pg.Pool; crm: CrmReach; log: Logger };
+
+const revocation = z.object({
+  tenant: z.string(),
+  connection: z.string(),
+  provider: z.enum(crmProviders),
+  account: z.string(),
+  /** As they were in the row of the connection, in base64. */
+  sealed: z.string(),
+});
+
+const TIME_LIMIT_MS = 10_000;
+
+/**
+ * Has a provider end the tokens of a consent that we no longer need. It is tried once: a token that we
+ * have deleted is of no use to anybody, even if the provider would still accept it (P526).
+ */
+export function revokeTasks({ pool, crm, log }: Deps): Tasks {
+  return defineTask('crm.revoke', revocation, async (job) => {
+    const { tenant, connection: id, provider } = job;
+    const connector = crm.connectors.find((one) => one.provider === provider);
+    if (!connector?.oauth || (await isConnected(pool, job))) return;
+    try {
+      const of = { tenantId: tenant, id, provider };
+      const access = openAccess(crm.sealKey, of, Buffer.from(job.sealed, 'base64'));
+      if (access.kind !== 'oauth') return;
+      const api = crm.openApi(connector, access, AbortSignal.timeout(TIME_LIMIT_MS));
+      await connector.oauth.revoke(api, access.tokens);
+    } catch (error) {
+      // The text of an error may name more than a log should have.
+      const name = error instanceof Error ? error.name : typeof error;
+      log.info({ tenant_id: tenant, connection: id, error: name }, 'tokens were not revoked');
+    }
+  });
+}
+
+/** A provider may end all tokens of an account together, also those of a connection made since. */
+function isConnected(
+  pool: pg.Pool,
+  { tenant, provider, account }: z.output<typeof revocation>,
+): Promise<boolean> {
+  return readInTeam(pool, tenant, async (_, prisma) => {
+    const count = await prisma.crmConnection.count({
+      where: {
+        tenant_id: tenant,
+        provider,
+        account_id: account,
+        state: { in: ['active', 'paused', 'sign_in'] },
+      },
+    });
+    return count > 0;
+  });
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
+import type { Logger } from '../../shared/log.ts';
+import { type Claim, claimConnections, claimedOf, LEASE_MS, renewLeases } from './claim.ts';
+import { countEnd, countRecords, observeOldest, watchSyncPlaces } from './metrics.ts';
+import { SyncPlaces } from './sync-places.ts';
+import type { SyncDeps, SyncEnd } from './synchronize/claimed-connection.ts';
+import { removeConnection } from './synchronize/remove-connection.ts';
+import { synchronize } from './synchronize/synchronize.ts';
+
+type Deps = {
+  /** For claims and leases. */
+  pool: pg.Pool;
+  log: Logger;
+  /** With a pool of its own, so that pages never delay deliveries. */
+  sync: SyncDeps;
+  /** How long a connection has its turn. */
+  turnMs?: number;
+};
+
+const INTERVAL_MS = SECOND_MS;
+const TURN_MS = 45 * SECOND_MS;
+
+const oldestSync = {
+  name: 'oldest crm sync',
+  text: `select coalesce(extract(epoch from max(now() - coalesce(c.synced_at, c.created_at))), 0)::float8
+      as seconds
+    from crm_connection c join tenant t on t.id = c.tenant_id
+    where c.state = 'active' and t.status = 'active'`,
+};
+
+/** Synchronizes the connections that are due, and removes those that are to go. Any number of workers may. */
+export class SyncLoop {
+  readonly #deps: Deps;
+  readonly #places = new SyncPlaces();
+  readonly #held = new Map<string, Claim>();
+  readonly #working = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  readonly #timers: NodeJS.Timeout[];
+  #looking: Promise<void> | undefined;
+  #isAway = false;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    watchSyncPlaces(this.#places);
+    this.#timers = [
+      setInterval(() => this.wake(), INTERVAL_MS),
+      setInterval(() => void this.#renew(), LEASE_MS / 4),
+      setInterval(() => void this.#observe(), MINUTE_MS),
+    ];
+    this.wake();
+  }
+
+  /** Looks for due connections at once. */
+  wake(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  /** Ends the work after what is being written. Other workers go on with it at once. */
+  async stop(withinMs: number): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#stopping.abort();
+    await this.#looking;
+    const late = new AbortController();
+    const { signal } = late;
+    await Promise.race([
+      Promise.all(this.#working),
+      sleep(withinMs, undefined, { signal }).catch(() => undefined),
+    ]);
+    late.abort();
+  }
+
+  async #look(): Promise<void> {
+    const free = this.#places.free();
+    if (free.all === 0) return;
+    try {
+      const claims = await claimConnections(this.#deps.pool, free);
+      for (const claim of claims) this.#start(claim);
+      if (this.#isAway) this.#deps.log.info('due CRM connections are found again');
+      this.#isAway = false;
+    } catch (err) {
+      if (!this.#isAway) this.#deps.log.warn({ err }, 'due CRM connections could not be found');
+      this.#isAway = true;
+    }
+  }
+
+  #start(claim: Claim): void {
+    const key = `${claim.tenantId} ${claim.id}`;
+    this.#held.set(key, claim);
+    this.#places.take(key, claim.isLong);
+    const work = this.#work(claim, key).finally(() => {
+      this.#working.delete(work);
+      // A lease that was lost may have come back to this worker meanwhile.
+      if (this.#held.get(key) === claim) {
+        this.#held.delete(key);
+        this.#places.leave(key);
+      }
+      this.wake();
+    });
+    this.#working.add(work);
+  }
+
+  /** If it breaks off, the lease stays until its end, so that the next try is not at once. */
+  async #work(claim: Claim, key: string): Promise<void> {
+    const { sync, log, turnMs = TURN_MS } = this.#deps;
+    const { provider, id, state } = claim;
+    const limits = {
+      signal: this.#stopping.signal,
+      maxMs: turnMs,
+      onProgress: (count: number) => {
+        this.#places.move(key);
+        if (state === 'active') countRecords(provider, count);
+      },
+    };
+    try {
+      const claimed = claimedOf(claim);
+      const end: SyncEnd = await (state === 'removing'
+        ? removeConnection(sync, claimed, limits)
+        : synchronize(sync, claimed, limits));
+      countEnd(provider, end);
+      log.debug({ connection: id, provider, end }, 'a CRM connection had its turn');
+    } catch (err) {
+      countEnd(provider, 'broken_off');
+      log.warn({ err, connection: id, provider }, 'a synchronization broke off, and goes on soon');
+    }
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#held.size === 0) return;
+    await renewLeases(this.#deps.pool, [...this.#held.values()]).catch((err: unknown) => {
+      this.#deps.log.warn({ err }, 'the leases of CRM connections could not be renewed');
+    });
+  }
+
+  async #observe(): Promise<void> {
+    try {
+      const { rows } = await this.#deps.pool.query<{ seconds: number }>(oldestSync);
+      observeOldest(rows[0]?.seconds ?? 0);
+    } catch (err) {
+      this.#deps.log.debug({ err }, 'the age of the oldest synchronization could not be read');
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type {
+  SetAside,
+  SourceDeal,
+  SourceNote,
+  SourcePage,
+  SourceRecord,
+} from '../../../crm/connector.ts';
+import { CrmFailure } from '../../../crm/crm-failure.ts';
+import { storable } from '../../../shared/text.ts';
+
+export type CheckedPage = {
+  deals: SourceDeal[];
+  notes: SourceNote[];
+  /** External ids of what is gone, or is not in the chosen pipelines. */
+  gone: string[];
+  setAside: SetAside[];
+};
+
+/** Fewer bad records than this on a page are bad records. More, and the page is bad. */
+const FEW = 3;
+
+/**
+ * Sorts the records of a page. What PostgreSQL could not store is set aside, so that a single record never
+ * stops a connection. The last of several versions of a record counts.
+ */
+export function checkPage(page: SourcePage, pipelines: readonly string[] | null): CheckedPage {
+  const setAside = [...page.setAside];
+  const byId = new Map<string, SourceRecord>();
+  for (const record of page.records) {
+    const field = faultOf(record);
+    if (field !== null) setAside.push({ externalId: idOf(record), field });
+    else keepLatest(byId, cleaned(record));
+  }
+  // One record alone on a page may be bad for itself. A whole page is not.
+  const isBad = byId.size === 0 && setAside.length >= FEW;
+  if (isBad) throw new CrmFailure('contract', { field: setAside[0]?.field ?? '' });
+  const checked: CheckedPage = { deals: [], notes: [], gone: [], setAside };
+  for (const record of byId.values()) {
+    if (record.kind === 'note') checked.notes.push(record);
+    else if (record.kind === 'deal' && isChosen(record, pipelines)) checked.deals.push(record);
+    else checked.gone.push(record.externalId);
+  }
+  return checked;
+}
+
+function isChosen({ pipelineId }: SourceDeal, pipelines: readonly string[] | null): boolean {
+  return pipelines === null || pipelineId === null || pipelines.includes(pipelineId);
+}
+
+function keepLatest(byId: Map<string, SourceRecord>, record: SourceRecord): void {
+  const known = byId.get(record.externalId);
+  const isOlder =
+    known && known.kind !== 'gone' && record.kind !== 'gone' && record.changedAt < known.changedAt;
+  if (!isOlder) byId.set(record.externalId, record);
+}
+
+const MOST_ID = 300;
+const number = /^-?\d{1,1000}(\.\d{1,1000})?$/;
+const day = /^[1-9]\d{3}-\d\d-\d\d$/;
+
+/** The first field that cannot be stored. Null if there is none. */
+function faultOf(record: SourceRecord): string | null {
+  if (!isId(record.externalId)) return 'id';
+  if (record.kind === 'gone') return null;
+  if (!isStorable(record.changedAt)) return 'changedAt';
+  if (record.kind === 'note') return record.dealIds.every(isId) ? null : 'dealIds';
+  const { amount, closeDate, lastActivityAt, probability } = record;
+  if (amount !== null && !number.test(amount)) return 'amount';
+  if (closeDate !== null && !isDay(closeDate)) return 'closeDate';
+  if (lastActivityAt !== null && !isStorable(lastActivityAt)) return 'lastActivityAt';
+  if (probability !== null && !Number.isFinite(probability)) return 'probability';
+  for (const field of ['pipelineId', 'stageId', 'ownerId'] as const) {
+    const id = record[field];
+    if (id !== null && !isId(id)) return field;
+  }
+  return null;
+}
+
+function isId(id: string): boolean {
+  return id.length > 0 && id.length <= MOST_ID && id === storable(id);
+}
+
+function isStorable(time: Date): boolean {
+  const year = time.getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
+
+function isDay(text: string): boolean {
+  const time = new Date(`${text}T00:00:00Z`);
+  return day.test(text) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+}
+
+function idOf({ externalId }: SourceRecord): string | null {
+  return isId(externalId) ? externalId : null;
+}
+
+function cleaned(record: SourceRecord): SourceRecord {
+  if (record.kind !== 'deal') return record;
+  return {
+    ...record,
+    title: storableOrNull(record.title),
+    currency: storableOrNull(record.currency),
+    lostReason: storableOrNull(record.lostReason),
+    industryValue: storableOrNull(record.industryValue),
+    probability:
+      record.probability === null
+        ? null
+        : Math.round(Math.min(100, Math.max(0, record.probability))),
+  };
+}
+
+function storableOrNull(text: string | null): string | null {
+  return text === null ? null : storable(text);
+}

@@ -1,0 +1,182 @@
+import { CrmFailure, type CrmFailureReason, type FailureFacts } from '../../../crm/crm-failure.ts';
+import type { TeamDb } from '../../../db/team-db.ts';
+import { inTeamTransaction } from '../../../db/transaction.ts';
+import { removeFormerOwners } from '../../../features/crm/owners.ts';
+import { reportSyncFailure } from '../../../features/crm/report-sync-failure.ts';
+import { systemCall } from '../../../operation/system-call.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
+import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
+import { type Asked, inFencedTransaction, isWanted } from './fenced.ts';
+import { type Progress, type Run, saveProgress } from './progress.ts';
+
+type Ctx = { deps: SyncDeps; claimed: ClaimedConnection };
+
+/** If somebody has asked for the next synchronization meanwhile, it stays due as they have asked. */
+const isAsked = 'c.next_sync_at is distinct from $4::timestamptz';
+
+/** What only a full pass or a person can answer stays open while changes are read. */
+const staysOpen = `(c.failed_for = 'suspicious_deletion' and not $6)`;
+
+// A full pass is due a day after the end of the last one, so that changes are read in between however long
+// it takes.
+const closing = `update crm_connection c set leased_at = null,
+    next_sync_at = case when ${isAsked} then c.next_sync_at else now() + $5 * interval '1 ms' end,
+    next_cause = case when ${isAsked} then c.next_cause else 'schedule' end,
+    failures = case when ${staysOpen} then c.failures else 0 end,
+    failing_since = case when ${staysOpen} then c.failing_since end,
+    failed_for = case when ${staysOpen} then c.failed_for end,
+    told_at = case when ${staysOpen} then c.told_at end, synced_at = now(),
+    full_at = case when $6 then now() else c.full_at end,
+    deletion_confirmed = nullif(c.deletion_confirmed, $7)
+  where c.tenant_id = $1 and c.id = $2 and c.lease_no = $3`;
+
+/** Ends a run that is good, in the transaction of its last page. */
+export async function closeGood(
+  db: TeamDb,
+  claimed: ClaimedConnection,
+  { progress, now, wasFull }: { progress: Progress; now: Date; wasFull: boolean },
+): Promise<void> {
+  const { run } = progress;
+  Object.assign(run, { status: 'ok', finished_at: now } satisfies Partial<Run>);
+  await saveProgress(db, claimed.id, progress, now);
+  if (wasFull) await removeFormerOwners(db, claimed.id);
+  await db.write(closing, [
+    ...[claimed.id, claimed.leaseNo, claimed.dueAt, claimed.everyMinutes * MINUTE_MS],
+    ...[wasFull, claimed.deletionConfirmed],
+  ]);
+}
+
+const pausing = `update crm_connection c set leased_at = null,
+    next_sync_at = case when ${isAsked} then c.next_sync_at else now() + $5 * interval '1 ms' end,
+    waits_until = now() + $5 * interval '1 ms'
+  where c.tenant_id = $1 and c.id = $2 and c.lease_no = $3`;
+
+/** The provider's quota is used up. The run goes on later, from where its cursors stand. */
+export async function letWait(
+  { deps, claimed }: Ctx,
+  { progress, asked, waitMs }: { progress: Progress; asked: Asked; waitMs: number },
+): Promise<void> {
+  await inFencedTransaction(deps, claimed, asked, async (db, { now }) => {
+    progress.run.status = 'waiting';
+    await saveProgress(db, claimed.id, progress, now);
+    await db.write(pausing, [claimed.id, claimed.leaseNo, claimed.dueAt, Math.ceil(waitMs)]);
+  });
+}
+
+const stopping = `update crm_sync_run r set status = 'stopped', finished_at = $3
+  where r.tenant_id = $1 and r.connection_id = $2 and r.status in ('running', 'waiting')`;
+const freeing = `update crm_connection c set leased_at = null
+  where c.tenant_id = $1 and c.id = $2 and c.lease_no = $3`;
+
+/** A person has paused or disconnected it, or has entered other credentials. */
+export async function closeStopped({ deps, claimed }: Ctx, asked: Asked): Promise<void> {
+  await inFencedTransaction(deps, claimed, asked, async (db, { now }) => {
+    await db.write(stopping, [claimed.id, now]);
+    await db.write(freeing, [claimed.id, claimed.leaseNo]);
+  });
+}
+
+const yielding = `update crm_connection c set leased_at = null,
+    next_sync_at = case when $4 and c.next_sync_at is not null then now() else c.next_sync_at end
+  where c.tenant_id = $1 and c.id = $2 and c.lease_no = $3`;
+
+/** Gives the connection back. With `toTheEnd`, others that are due come first. */
+export async function release(
+  { deps, claimed }: Ctx,
+  { toTheEnd }: { toTheEnd: boolean },
+): Promise<void> {
+  await inTeamTransaction(deps.pool, claimed.tenantId, (db) =>
+    db.write(yielding, [claimed.id, claimed.leaseNo, toTheEnd]),
+  );
+}
+
+const failing = `update crm_connection c set leased_at = null,
+    state = case when $5 = 'auth' then 'sign_in' else c.state end,
+    next_sync_at = case when $5 = 'auth' then null
+      when ${isAsked} then c.next_sync_at else now() + $6 * interval '1 ms' end,
+    next_cause = case when ${isAsked} then c.next_cause else 'schedule' end,
+    failures = c.failures + 1, failing_since = coalesce(c.failing_since, now()), failed_for = $5,
+    full_at = case when $5 = 'suspicious_deletion' then now() else c.full_at end,
+    deletion_confirmed = case when $5 = 'suspicious_deletion' then nullif(c.deletion_confirmed, $7)
+      else c.deletion_confirmed end
+  where c.tenant_id = $1 and c.id = $2 and c.lease_no = $3
+  returning c.failures, c.next_sync_at`;
+
+type Failed = {
+  /** Missing if not even the run could be opened. */
+  progress: Progress | undefined;
+  asked: Asked;
+  failure: CrmFailure;
+  /** The credentials that were used. */
+  sealed: Buffer | null;
+};
+
+/** Ends a failed attempt: the run, what is next, and one event, all or nothing. */
+export async function closeFailed(
+  { deps, claimed }: Ctx,
+  { progress, asked, failure, sealed }: Failed,
+): Promise<'failed' | 'stopped' | 'yielded'> {
+  const { reason, facts } = failure;
+  return inFencedTransaction(deps, claimed, asked, async (db, held) => {
+    if (!isWanted(claimed, held)) {
+      await db.write(stopping, [claimed.id, held.now]);
+      await db.write(freeing, [claimed.id, claimed.leaseNo]);
+      return 'stopped';
+    }
+    // A former worker has stored renewed credentials meanwhile. Those refused are no longer the ones.
+    if (reason === 'auth' && sealed && held.credentials && !held.credentials.equals(sealed)) {
+      await db.write(yielding, [claimed.id, claimed.leaseNo, true]);
+      return 'yielded';
+    }
+    if (progress) {
+      const ended = { status: 'failed', finished_at: held.now, failed_for: reason } as const;
+      Object.assign(progress.run, ended, { failure: facts } satisfies Partial<Run>);
+      await saveProgress(db, claimed.id, progress, held.now);
+    }
+    const [next] = await db.writeRows<{ failures: number; next_sync_at: Date | null }>(failing, [
+      ...[claimed.id, claimed.leaseNo, claimed.dueAt, reason],
+      ...[nextTryMs(reason, held.failures, claimed), claimed.deletionConfirmed],
+    ]);
+    if (!next) throw new Error('The connection has vanished while it was locked');
+    await reportSyncFailure(systemCall(db, held.now), {
+      connection_id: claimed.id,
+      provider: claimed.provider,
+      sync_run_id: progress?.run.id ?? null,
+      reason,
+      consecutive_failures: next.failures,
+      next_attempt_at: next.next_sync_at?.toISOString() ?? null,
+    });
+    return 'failed';
+  });
+}
+
+const unavailableMs = [5 * MINUTE_MS, 15 * MINUTE_MS];
+
+function nextTryMs(
+  reason: CrmFailureReason,
+  failuresBefore: number,
+  { everyMinutes }: ClaimedConnection,
+): number {
+  switch (reason) {
+    case 'unavailable':
+      return unavailableMs[failuresBefore] ?? HOUR_MS;
+    case 'suspicious_deletion':
+      // Changes are read as ever. The next full pass is due in a day.
+      return everyMinutes * MINUTE_MS;
+    case 'auth':
+    case 'contract':
+    case 'internal':
+      return HOUR_MS;
+  }
+}
+
+/** What is kept of an error that nobody has foreseen: its name and code, never its text. */
+export function failureOf(error: unknown): CrmFailure {
+  if (error instanceof CrmFailure) return error;
+  const code = error instanceof Error ? (codeIn(error) ?? error.name) : typeof error;
+  return new CrmFailure('internal', { code } satisfies FailureFacts, { cause: error });
+}
+
+function codeIn(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,117 @@
+import { openAccess } from '../../../crm/access.ts';
+import type { Access, CrmConnector, Tokens } from '../../../crm/connector.ts';
+import type { CrmApi } from '../../../crm/crm-api.ts';
+import { CrmFailure } from '../../../crm/crm-failure.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../shared/durations.ts';
+import type { ClaimedConnection, OpenedApi, SyncDeps } from './claimed-connection.ts';
+import { type Asked, LeaseLost } from './fenced.ts';
+import { storeAccess } from './store-access.ts';
+
+/** Tokens are renewed this long before they end, or a quarter of their life if that is less. */
+const EARLY_MS = 5 * MINUTE_MS;
+/** Tokens whose life is not known may end early for ever. They are not renewed again before that. */
+const RENEWED_FOR_MS = MINUTE_MS;
+
+/** What one run asks of a provider, with tokens that are renewed when they must be. */
+export class CrmSession {
+  readonly connector: CrmConnector;
+  readonly #deps: SyncDeps;
+  readonly #claimed: ClaimedConnection;
+  readonly #api: OpenedApi;
+  #access: Access;
+  #sealed: Buffer;
+  #renewals = 0;
+  #renewedAt = Number.NEGATIVE_INFINITY;
+  #counted = 0;
+
+  constructor(deps: SyncDeps, claimed: ClaimedConnection, signal: AbortSignal) {
+    const connector = deps.connectorOf(claimed.provider);
+    if (!connector) throw new CrmFailure('internal', { code: 'no_connector' });
+    if (!claimed.credentials) throw new CrmFailure('auth');
+    this.connector = connector;
+    this.#deps = deps;
+    this.#claimed = claimed;
+    this.#sealed = claimed.credentials;
+    this.#access = openAccess(deps.accessKey, claimed, claimed.credentials);
+    const onRefused = (): Promise<Access | null> => this.#renew();
+    this.#api = deps.openApi(connector, this.#access, { signal, onRefused });
+  }
+
+  /** Asks the provider, with tokens that last. */
+  async ask<T>(work: (api: CrmApi) => Promise<T>): Promise<T> {
+    const isNew = performance.now() - this.#renewedAt < RENEWED_FOR_MS;
+    const endsSoon = !isNew && isDue(this.#access, this.#claimed.claimedAt);
+    if (endsSoon || this.#lacksTokens()) {
+      const renewed = await this.#renew();
+      if (renewed) this.#api.use(renewed);
+    }
+    return work(this.#api);
+  }
+
+  get providerTime(): Date | null {
+    return this.#api.providerTime;
+  }
+
+  /** The credentials in use, as they are stored. */
+  get sealed(): Buffer {
+    return this.#sealed;
+  }
+
+  get requests(): number {
+    return this.#renewals + this.#api.requests;
+  }
+
+  /** What was asked since the last call that was committed. */
+  asked(): Asked & { commit(): void } {
+    const { requests } = this;
+    return {
+      requests: requests - this.#counted,
+      quotaLeft: this.#api.quotaLeft,
+      commit: () => {
+        this.#counted = requests;
+      },
+    };
+  }
+
+  /**
+   * Renews the tokens and stores the new ones, before anybody uses them. Returns null if these credentials
+   * cannot be renewed. A worker that stops waits for the answer: it may be the only one with the new tokens.
+   */
+  async #renew(): Promise<Access | null> {
+    const { pool, accessKey: key, openApi } = this.#deps;
+    const former = this.#access;
+    const api = openApi(this.connector, former, {});
+    const tokens = await this.#newTokens(api);
+    if (!tokens) return null;
+    this.#renewals += api.requests;
+    const access: Access = { ...former, tokens };
+    const { credentialsAt: enteredAt, leaseNo } = this.#claimed;
+    const renewed = { key, enteredAt, leaseNo, former: this.#sealed, access };
+    const sealed = await storeAccess(pool, this.#claimed, renewed);
+    if (!sealed) throw new LeaseLost();
+    this.#sealed = sealed;
+    this.#access = access;
+    this.#renewedAt = performance.now();
+    return access;
+  }
+
+  async #newTokens(api: CrmApi): Promise<Tokens | null> {
+    const { oauth, exchange } = this.connector;
+    const access = this.#access;
+    if (access.kind === 'token') return exchange ? exchange(api, access.entered) : null;
+    return oauth ? oauth.renew(api, access.tokens) : null;
+  }
+
+  #lacksTokens(): boolean {
+    const { kind, tokens } = this.#access;
+    return kind === 'token' && tokens === null && this.connector.exchange !== null;
+  }
+}
+
+/** At the time of the claim, which a piece of work does not outlast for long. The provider's own answer decides in the end. */
+function isDue({ tokens }: Access, claimedAt: Date): boolean {
+  if (!tokens?.expires_at) return false;
+  const { expires_at, lives_seconds = Number.POSITIVE_INFINITY } = tokens;
+  const earlyMs = Math.min(EARLY_MS, (lives_seconds * SECOND_MS) / 4);
+  return Date.parse(expires_at) - claimedAt.getTime() < earlyMs;
+}

@@ -1,0 +1,43 @@
+import { ownTurn } from '../../../shared/long-work.ts';
+import type { CheckedPage } from './check-page.ts';
+import type { FindObjections, FoundObjection } from './claimed-connection.ts';
+
+/** One turn of the event loop takes about so long, so that deliveries of the same worker go on. */
+const TURN_MS = 4;
+
+/**
+ * Looks for objections in all texts of a page, before its transaction begins. Returns a function that knows
+ * what was found.
+ */
+export async function findInTurns(
+  load: () => Promise<FindObjections>,
+  { deals, notes }: Pick<CheckedPage, 'deals' | 'notes'>,
+): Promise<FindObjections> {
+  const isSilent = ({ lostReason, objections }: CheckedPage['deals'][number]) =>
+    lostReason === null && objections.length === 0;
+  if (notes.length === 0 && deals.every(isSilent)) return () => [];
+  const find = await load();
+  const found = new Map<string, FoundObjection[]>();
+  let until = performance.now() + TURN_MS;
+  const read: FindObjections = (said) => {
+    const key = `${said.source} ${said.body}`;
+    const known = found.get(key) ?? find(said);
+    found.set(key, known);
+    return known;
+  };
+  const pause = async (): Promise<void> => {
+    if (performance.now() < until) return;
+    await ownTurn();
+    until = performance.now() + TURN_MS;
+  };
+  for (const { lostReason, objections } of deals) {
+    if (lostReason?.trim()) read({ source: 'lost_reason', body: lostReason });
+    for (const body of objections) if (body.trim()) read({ source: 'field', body });
+    await pause();
+  }
+  for (const { body } of notes) {
+    read({ source: 'note', body });
+    await pause();
+  }
+  return read;
+}

@@ -1,0 +1,225 @@
+import { type CrmStream, crmStreams, type SetAside, type Window } from '../../../crm/connector.ts';
+import { newId } from '../../../db/ids.ts';
+import { TeamDb } from '../../../db/team-db.ts';
+import { DAY_MS, SECOND_MS } from '../../../shared/durations.ts';
+import type { ClaimedConnection, SyncCause, SyncDeps } from './claimed-connection.ts';
+
+/** How far a stream has been read. Without `until` no window is open. */
+export type Cursor = {
+  stream: CrmStream;
+  since: Date | null;
+  until: Date | null;
+  after: string | null;
+  pass: number;
+  is_full: boolean;
+  /** Something exists that could not be named. So what this pass has not seen is not known to be gone. */
+  is_blind: boolean;
+};
+
+export type Run = {
+  id: string;
+  cause: SyncCause;
+  is_full: boolean;
+  status: 'running' | 'ok' | 'waiting' | 'failed' | 'stopped';
+  started_at: Date;
+  finished_at: Date | null;
+  stream: CrmStream;
+  pages: number;
+  requests: number;
+  records: number;
+  inserted: number;
+  updated: number;
+  removed: number;
+  objections: number;
+  set_aside: number;
+  set_aside_records: SetAside[];
+  expected: number | null;
+  failed_for: string | null;
+  failure: object | null;
+};
+
+export type Progress = {
+  run: Run;
+  cursors: Cursor[];
+  /** A run that was not over and that this one replaces. */
+  replaces: string | null;
+  /** A person's wish to read everything again has begun to come true. */
+  readsAgain: boolean;
+  /** Notes were read once, and are no longer wanted. */
+  forgetsNotes: boolean;
+};
+
+type Stored = {
+  cursors: (Omit<Cursor, 'since' | 'until'> & { since: string | null; until: string | null })[];
+  run:
+    | (Omit<Run, 'started_at' | 'finished_at'> & { started_at: string; finished_at: string | null })
+    | null;
+};
+
+const loading = `select
+  (select coalesce(jsonb_agg(k), '[]') from crm_cursor k
+    where k.tenant_id = $1 and k.connection_id = $2) as cursors,
+  (select to_jsonb(r) from crm_sync_run r where r.tenant_id = $1 and r.connection_id = $2
+    order by r.started_at desc, r.id desc limit 1) as run`;
+
+/** Goes on where the last worker has stopped, or opens a window to the time of the claim. */
+export async function openProgress(
+  { pool }: Pick<SyncDeps, 'pool'>,
+  claimed: ClaimedConnection,
+): Promise<Progress> {
+  const db = new TeamDb(pool, claimed.tenantId);
+  const stored = await db.row<Stored>(loading, [claimed.id]);
+  const known = (stored?.cursors ?? []).map(
+    (cursor): Cursor => ({ ...cursor, since: dateOf(cursor.since), until: dateOf(cursor.until) }),
+  );
+  const wanted = crmStreams.filter((stream) => stream === 'deals' || claimed.settings.notes);
+  const cursors = wanted.map((stream) => known.find((c) => c.stream === stream) ?? fresh(stream));
+  const isOpen = cursors.some(({ until }) => until !== null);
+  const isFullOpen = cursors.some(({ until, is_full }) => until !== null && is_full);
+  const isRestart = claimed.readAgain || (claimed.deletionConfirmed !== null && !isFullOpen);
+  const goesOn = isOpen && !isRestart;
+  if (!goesOn) openWindows(cursors, { claimed, isRestart });
+  const last = stored?.run;
+  const isUnfinished = last?.status === 'running' || last?.status === 'waiting';
+  const goesOnWith = isUnfinished && goesOn ? last : null;
+  const open = cursors.filter(({ until }) => until !== null);
+  return {
+    run: goesOnWith
+      ? {
+          ...goesOnWith,
+          started_at: new Date(goesOnWith.started_at),
+          status: 'running',
+          finished_at: null,
+        }
+      : newRun(
+          claimed,
+          open.every(({ is_full }) => is_full),
+        ),
+    cursors,
+    replaces: isUnfinished && !goesOn ? last.id : null,
+    readsAgain: claimed.readAgain,
+    forgetsNotes: known.some(({ stream }) => !wanted.includes(stream)),
+  };
+}
+
+function openWindows(
+  cursors: Cursor[],
+  { claimed, isRestart }: { claimed: ClaimedConnection; isRestart: boolean },
+): void {
+  const { claimedAt, fullAt } = claimed;
+  const isDaily = fullAt !== null && claimedAt.getTime() - fullAt.getTime() >= DAY_MS;
+  for (const cursor of cursors) {
+    cursor.is_full = isRestart || isDaily || fullAt === null || cursor.since === null;
+    cursor.until = claimedAt;
+    cursor.after = null;
+    cursor.is_blind = false;
+    if (cursor.is_full) cursor.pass += 1;
+  }
+}
+
+const FAR_MS = 366 * DAY_MS;
+/** The clocks of two servers, and the way of an answer. */
+const CLOCKS_DIFFER_MS = 30 * SECOND_MS;
+
+/**
+ * The window to read. A full pass has no end: what somebody edits while it lasts would leave its window, and
+ * what a full pass does not see counts as gone.
+ */
+export function windowOf({ since, until, is_full }: Cursor): Window {
+  if (until === null) throw new Error('The stream has no open window');
+  if (!is_full) return { since, until };
+  return { since: null, until: new Date(until.getTime() + FAR_MS), begunAt: until };
+}
+
+/**
+ * Ends a window at the provider's own clock, if that is behind: what changes there from now on would have times inside
+ * of the window, and no later window would begin before them. Less than the overlap needs no correction.
+ */
+export function endByProvider(cursor: Cursor, time: Date | null): void {
+  const { until, after } = cursor;
+  if (until === null || time === null || after !== null) return;
+  if (until.getTime() - time.getTime() > CLOCKS_DIFFER_MS) cursor.until = time;
+}
+
+/** The next window begins a little before the end of this one, for what the provider shows late. */
+export function endWindow(cursor: Cursor, overlapMs: number): void {
+  if (cursor.until) cursor.since = new Date(cursor.until.getTime() - overlapMs);
+  Object.assign(cursor, { until: null, after: null, is_full: false });
+}
+
+function fresh(stream: CrmStream): Cursor {
+  return { stream, since: null, until: null, after: null, pass: 0, is_full: true, is_blind: false };
+}
+
+function newRun({ cause, claimedAt }: ClaimedConnection, is_full: boolean): Run {
+  return {
+    id: newId('run', claimedAt),
+    cause,
+    is_full,
+    status: 'running',
+    started_at: claimedAt,
+    finished_at: null,
+    stream: 'deals',
+    pages: 0,
+    requests: 0,
+    records: 0,
+    inserted: 0,
+    updated: 0,
+    removed: 0,
+    objections: 0,
+    set_aside: 0,
+    set_aside_records: [],
+    expected: null,
+    failed_for: null,
+    failure: null,
+  };
+}
+
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+const clearing = `update crm_connection c set read_again = false
+  where c.tenant_id = $1 and c.id = $2`;
+
+const saving = `with ended as (
+    update crm_sync_run r set status = 'stopped', finished_at = $5
+    where r.tenant_id = $1 and r.id = $6
+  ), kept as (
+    insert into crm_cursor as k (tenant_id, connection_id, stream, since, until, after, pass, is_full,
+      is_blind)
+    select $1, $2, c.stream, c.since, c.until, c.after, c.pass, c.is_full, c.is_blind
+    from jsonb_to_recordset($3::jsonb) as c (stream text, since timestamptz, until timestamptz,
+      after text, pass integer, is_full boolean, is_blind boolean)
+    on conflict (tenant_id, connection_id, stream) do update set since = excluded.since,
+      until = excluded.until, after = excluded.after, pass = excluded.pass, is_full = excluded.is_full,
+      is_blind = excluded.is_blind
+  )
+  insert into crm_sync_run as r (tenant_id, id, connection_id, cause, is_full, status, started_at,
+    worked_at, finished_at, stream, pages, requests, records, inserted, updated, removed, objections,
+    set_aside, set_aside_records, expected, failed_for, failure)
+  select $1, x.id, $2, x.cause, x.is_full, x.status, x.started_at, $5, x.finished_at, x.stream, x.pages,
+    x.requests, x.records, x.inserted, x.updated, x.removed, x.objections, x.set_aside,
+    x.set_aside_records, x.expected, x.failed_for, x.failure
+  from jsonb_to_record($4::jsonb) as x (id text, cause text, is_full boolean, status text,
+    started_at timestamptz, finished_at timestamptz, stream text, pages integer, requests integer,
+    records integer, inserted integer, updated integer, removed integer, objections integer,
+    set_aside integer, set_aside_records jsonb, expected integer, failed_for text, failure jsonb)
+  on conflict (tenant_id, id) do update set status = excluded.status, worked_at = excluded.worked_at,
+    finished_at = excluded.finished_at, stream = excluded.stream, pages = excluded.pages,
+    requests = excluded.requests, records = excluded.records, inserted = excluded.inserted,
+    updated = excluded.updated, removed = excluded.removed, objections = excluded.objections,
+    set_aside = excluded.set_aside, set_aside_records = excluded.set_aside_records,
+    expected = excluded.expected, failed_for = excluded.failed_for, failure = excluded.failure`;
+
+/** Writes cursors and run, in the transaction of the page that they tell of. */
+export async function saveProgress(
+  db: TeamDb,
+  connectionId: string,
+  { run, cursors, replaces, readsAgain }: Progress,
+  now: Date,
+): Promise<void> {
+  if (readsAgain) await db.write(clearing, [connectionId]);
+  const values = [JSON.stringify(cursors), JSON.stringify(run), now, replaces];
+  await db.write(saving, [connectionId, ...values]);
+}

@@ -1,0 +1,60 @@
+import { CrmFailure } from '../../../crm/crm-failure.ts';
+import type { TeamDb } from '../../../db/team-db.ts';
+import type { ClaimedConnection } from './claimed-connection.ts';
+import type { Cursor, Run } from './progress.ts';
+import { removeDeals } from './remove-deals.ts';
+
+/** The rows that one transaction removes. */
+const PIECE = 1_000;
+/** So many may always go. */
+const ALWAYS = 20;
+/** What a person has confirmed may grow by so much until it happens. */
+const CONFIRMED_GROWTH = 1.1;
+
+type Pass = { claimed: ClaimedConnection; cursor: Cursor };
+
+// What the pass itself has brought says nothing about what was there before.
+const counts = (alias: string) => `count(*) filter (where ${alias}.pass <> $3) as gone,
+  count(*) filter (where ${alias}.pass <> $3 or ${alias}.created_at < $4) as of`;
+// A deal outside of the chosen pipelines goes because a person has chosen so.
+const countingDeals = `select ${counts('d')} from crm_deal d
+  where d.tenant_id = $1 and d.connection_id = $2 and coalesce(d.pipeline_id = any ($5::text[]), true)`;
+const countingNotes = `select ${counts('o')} from crm_objection o
+  where o.tenant_id = $1 and o.connection_id = $2 and o.source = 'note'`;
+
+/** Throws if more than half would go, and a person has not confirmed so many. */
+export async function requireTrustworthy(db: TeamDb, { claimed, cursor }: Pass): Promise<void> {
+  const { id, settings, deletionConfirmed } = claimed;
+  const { stream, pass, until: begunAt } = cursor;
+  const row =
+    stream === 'deals'
+      ? await db.row<Counts>(countingDeals, [id, pass, begunAt, settings.pipelines])
+      : await db.row<Counts>(countingNotes, [id, pass, begunAt]);
+  const { gone = 0, of = 0 } = row ?? {};
+  const mayGo = ALWAYS + Math.floor((deletionConfirmed ?? 0) * CONFIRMED_GROWTH);
+  if (gone > mayGo && gone * 2 > of) throw new CrmFailure('suspicious_deletion', { gone, of });
+}
+
+type Counts = { gone: number; of: number };
+
+const unseen = `select d.external_id from crm_deal d
+  where d.tenant_id = $1 and d.connection_id = $2 and d.pass <> $3 limit ${PIECE}`;
+const removingNotes = `delete from crm_objection o where o.tenant_id = $1 and o.id = any (array(
+    select g.id from crm_objection g
+    where g.tenant_id = $1 and g.connection_id = $2 and g.source = 'note' and g.pass <> $3 limit ${PIECE}))
+  returning o.id`;
+
+/** Removes a piece of what the full pass has not seen. Returns true if that was the last one. */
+export async function removeUnseen(
+  db: TeamDb,
+  { claimed, cursor }: Pass,
+  { run, now }: { run: Run; now: Date },
+): Promise<boolean> {
+  if (cursor.stream === 'notes') {
+    return (await db.writeRows(removingNotes, [claimed.id, cursor.pass])).length < PIECE;
+  }
+  const rows = await db.rows<{ external_id: string }>(unseen, [claimed.id, cursor.pass]);
+  const externalIds = rows.map(({ external_id }) => external_id);
+  run.removed += await removeDeals(db, claimed.id, { externalIds, now });
+  return rows.length < PIECE;
+}

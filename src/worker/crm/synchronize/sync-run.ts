@@ -1,0 +1,182 @@
+import type { Reference, SourcePage } from '../../../crm/connector.ts';
+import { CrmFailure } from '../../../crm/crm-failure.ts';
+import type { TeamDb } from '../../../db/team-db.ts';
+import { SECOND_MS } from '../../../shared/durations.ts';
+import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
+import { closeGood } from './close-run.ts';
+import type { CrmSession } from './crm-session.ts';
+import { inWantedTransaction, NoLongerWanted } from './fenced.ts';
+import { findInTurns } from './find-in-turns.ts';
+import {
+  type Cursor,
+  endByProvider,
+  endWindow,
+  type Progress,
+  saveProgress,
+  windowOf,
+} from './progress.ts';
+import { removeUnseen, requireTrustworthy } from './remove-unseen.ts';
+import { requireBudget } from './require-budget.ts';
+import type { SyncLimits } from './sync-limits.ts';
+import { countPage, writePage } from './take-page.ts';
+
+type Parts = {
+  deps: SyncDeps;
+  claimed: ClaimedConnection;
+  progress: Progress;
+  session: CrmSession;
+  reference: Reference;
+  industries: Readonly<Record<string, string>>;
+};
+
+/** Pages that bring nothing are not noted for longer than this. */
+const NOTED_EVERY_MS = 10 * SECOND_MS;
+
+/** A run while it works. What it holds in memory is what was committed, or brings nothing. */
+export class SyncRun {
+  readonly #parts: Parts;
+  readonly #owners: Set<string>;
+  readonly #wasFull: boolean;
+  #progress: Progress;
+  #notedAt = performance.now();
+  #hasRead = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#progress = parts.progress;
+    this.#owners = new Set(parts.reference.owners.map(({ id }) => id));
+    this.#wasFull = parts.progress.run.is_full;
+  }
+
+  /** Reads all streams to their end. */
+  async readAll({ signal, maxMs, onProgress }: SyncLimits): Promise<'ok' | 'yielded'> {
+    const until = performance.now() + maxMs;
+    for (;;) {
+      const cursor = this.#open();
+      if (!cursor) return this.#close();
+      if (signal.aborted || performance.now() > until) return 'yielded';
+      const page = await this.#read(cursor);
+      const isLast = page.next === null;
+      await this.#take(page, isLast);
+      onProgress?.(page.records.length);
+      if (isLast && cursor.is_full) await this.#endPass(cursor.stream, onProgress);
+      // The transaction that ends the last stream ends the run.
+      if (this.#progress.run.status === 'ok') return 'ok';
+    }
+  }
+
+  #open(): Cursor | undefined {
+    return this.#progress.cursors.find(({ until }) => until !== null);
+  }
+
+  async #read(cursor: Cursor): Promise<SourcePage> {
+    const { claimed, session, reference } = this.#parts;
+    // One page is read at least. What was asked before the first one would else use up each day.
+    if (this.#hasRead) requireBudget(claimed, session.requests);
+    this.#hasRead = true;
+    const { stream, after } = cursor;
+    const { settings } = claimed;
+    const wishes = { stream, window: windowOf(cursor), after, settings, reference };
+    const page = await session.ask((api) => session.connector.read(api, wishes));
+    if (page.next !== null && page.next === after)
+      throw new CrmFailure('contract', { field: 'next' });
+    return page;
+  }
+
+  /** Takes a page. A page that brings nothing is noted with the next one that does. */
+  async #take(page: SourcePage, isLast: boolean): Promise<void> {
+    const { deps, claimed, industries } = this.#parts;
+    const next = structuredClone(this.#progress);
+    const cursor = openIn(next);
+    const checked = countPage(page, { claimed, cursor, run: next.run });
+    const isFull = cursor.is_full;
+    endByProvider(cursor, this.#parts.session.providerTime);
+    const work = { page: checked, cursor: structuredClone(cursor), run: next.run };
+    if (!isLast) cursor.after = page.next;
+    else if (!isFull) endWindow(cursor, this.#parts.session.connector.overlapMs);
+    const brings = page.records.length > 0 || checked.setAside.length > 0;
+    const isDone = next.cursors.every(({ until }) => until === null);
+    const isLong = performance.now() - this.#notedAt > NOTED_EVERY_MS;
+    if (!(brings || isFull || isDone || isLong)) {
+      this.#progress = next;
+      return;
+    }
+    const find = await findInTurns(deps.loadObjections, checked);
+    await this.#commit(next, async (db, now) => {
+      const context = { find, claimed, industries, owners: this.#owners };
+      await writePage(db, context, { ...work, now });
+      if (isDone) await this.#closeIn(db, next, now);
+    });
+    for (const { ownerId } of checked.deals) if (ownerId !== null) this.#owners.add(ownerId);
+  }
+
+  /** Removes what a full pass has not seen, piece by piece, and ends its window. */
+  async #endPass(stream: Cursor['stream'], onProgress: SyncLimits['onProgress']): Promise<void> {
+    const { claimed, session } = this.#parts;
+    const { is_blind: isBlind } = openIn(this.#progress);
+    let isChecked = isBlind;
+    for (let isLast = false; !isLast; onProgress?.(0)) {
+      const next = structuredClone(this.#progress);
+      const cursor = openIn(next);
+      if (cursor.stream !== stream) throw new Error('Another stream is open');
+      await this.#commit(next, async (db, now) => {
+        if (!isChecked) await this.#check(db, cursor);
+        const pass = { claimed, cursor };
+        isLast = isBlind || (await removeUnseen(db, pass, { run: next.run, now }));
+        if (!isLast) return;
+        endWindow(cursor, session.connector.overlapMs);
+        if (next.cursors.every(({ until }) => until === null)) await this.#closeIn(db, next, now);
+      });
+      isChecked = true;
+    }
+  }
+
+  /** If the pass is not to be trusted, its window ends all the same: the next try begins a new pass. */
+  async #check(db: TeamDb, cursor: Cursor): Promise<void> {
+    const { claimed, session, progress } = this.#parts;
+    try {
+      await requireTrustworthy(db, { claimed, cursor });
+    } catch (error) {
+      const { overlapMs } = session.connector;
+      for (const one of this.#progress.cursors) {
+        if (one.stream === cursor.stream) endWindow(one, overlapMs);
+        else Object.assign(one, { until: null, after: null });
+      }
+      Object.assign(progress, this.#progress);
+      throw error;
+    }
+  }
+
+  async #close(): Promise<'ok'> {
+    const next = structuredClone(this.#progress);
+    await this.#commit(next, (db, now) => this.#closeIn(db, next, now));
+    return 'ok';
+  }
+
+  #closeIn(db: TeamDb, progress: Progress, now: Date): Promise<void> {
+    const { claimed } = this.#parts;
+    return closeGood(db, claimed, { progress, now, wasFull: this.#wasFull });
+  }
+
+  async #commit(next: Progress, work: (db: TeamDb, now: Date) => Promise<void>): Promise<void> {
+    const { deps, claimed, session } = this.#parts;
+    const asked = session.asked();
+    next.run.requests += asked.requests;
+    await inWantedTransaction(deps, claimed, asked, async (db, now) => {
+      await work(db, now);
+      if (next.run.status !== 'ok') await saveProgress(db, claimed.id, next, now);
+    });
+    asked.commit();
+    Object.assign(next, { replaces: null, readsAgain: false } satisfies Partial<Progress>);
+    this.#progress = next;
+    this.#notedAt = performance.now();
+    // What ends the run after an error begins with what was committed.
+    Object.assign(this.#parts.progress, structuredClone(next));
+  }
+}
+
+function openIn({ cursors }: Progress): Cursor {
+  const cursor = cursors.find(({ until }) => until !== null);
+  if (!cursor) throw new NoLongerWanted();
+  return cursor;
+}

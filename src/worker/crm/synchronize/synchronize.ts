@@ -1,0 +1,104 @@
+import { CrmFailure, QuotaWait } from '../../../crm/crm-failure.ts';
+import { isUnavailable } from '../../../db/database-error.ts';
+import { TeamDb } from '../../../db/team-db.ts';
+import { industriesOf } from '../../../features/crm/apply-mappings.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+import { codeOf } from '../../../shared/error-code.ts';
+import type { ClaimedConnection, SyncDeps, SyncEnd } from './claimed-connection.ts';
+import { closeFailed, closeStopped, failureOf, letWait, release } from './close-run.ts';
+import { CrmSession } from './crm-session.ts';
+import { LeaseLost, NoLongerWanted, nothingAsked } from './fenced.ts';
+import { forgetNotes } from './forget-notes.ts';
+import { openProgress, type Progress } from './progress.ts';
+import { refreshReference } from './refresh-reference.ts';
+import { requireBudget } from './require-budget.ts';
+import type { SyncLimits } from './sync-limits.ts';
+import { SyncRun } from './sync-run.ts';
+
+/**
+ * Synchronizes a claimed connection, for every provider: page after page of a frozen window, each page with
+ * its objections and the cursor in one transaction. A crash repeats one page at most.
+ */
+export async function synchronize(
+  deps: SyncDeps,
+  claimed: ClaimedConnection,
+  limits: SyncLimits,
+): Promise<SyncEnd> {
+  let progress: Progress | undefined;
+  let session: CrmSession | undefined;
+  try {
+    if (claimed.fault) throw claimed.fault;
+    progress = await openProgress(deps, claimed);
+    session = new CrmSession(deps, claimed, limits.signal);
+    const run = await startRun(deps, { claimed, progress, session });
+    const end = await run.readAll(limits);
+    if (end === 'yielded') await release({ deps, claimed }, { toTheEnd: !limits.signal.aborted });
+    return end;
+  } catch (error) {
+    return endAfter(error, { deps, claimed, limits, progress, session }).catch((other: unknown) => {
+      if (other instanceof LeaseLost) return 'lease_lost';
+      throw other;
+    });
+  }
+}
+
+type Started = { claimed: ClaimedConnection; progress: Progress; session: CrmSession };
+
+async function startRun(deps: SyncDeps, { claimed, progress, session }: Started): Promise<SyncRun> {
+  const db = new TeamDb(deps.pool, claimed.tenantId);
+  await forgetNotes(deps, claimed, progress);
+  requireBudget(claimed, session.requests);
+  const reference = await refreshReference(deps, claimed, session);
+  const industries = await industriesOf(db, claimed.settings);
+  return new SyncRun({ deps, claimed, progress, session, reference, industries });
+}
+
+type Ended = {
+  deps: SyncDeps;
+  claimed: ClaimedConnection;
+  limits: SyncLimits;
+  progress: Progress | undefined;
+  session: CrmSession | undefined;
+};
+
+async function endAfter(
+  error: unknown,
+  { deps, claimed, limits, progress, session }: Ended,
+): Promise<SyncEnd> {
+  const context = { deps, claimed };
+  const asked = session?.asked() ?? nothingAsked;
+  if (error instanceof LeaseLost) return 'lease_lost';
+  if (error instanceof NoLongerWanted) {
+    await closeStopped(context, asked);
+    return 'stopped';
+  }
+  // The worker stops, and has ended its request. Another worker repeats it.
+  if (limits.signal.aborted && !(error instanceof QuotaWait)) {
+    await release(context, { toTheEnd: false });
+    return 'yielded';
+  }
+  if (isPassing(error, claimed)) throw error;
+  if (progress && session) progress.run.requests += asked.requests;
+  if (progress && error instanceof QuotaWait) {
+    await letWait(context, { progress, asked, waitMs: Math.min(error.waitMs, 7 * DAY_MS) });
+    return 'waiting';
+  }
+  const failure = failureOf(error);
+  if (failure.reason === 'internal') {
+    deps.log.warn({ err: error, connection: claimed.id }, 'a synchronization has failed by itself');
+  }
+  const sealed = session?.sealed ?? null;
+  return closeFailed(context, { progress, asked, failure, sealed });
+}
+
+/** So often in a row, the database may be away or refuse before it is a failure. */
+const MOST_BROKEN_OFF = 10;
+/** A statement that takes too long takes as long the next time. */
+const STATEMENT_TIMEOUT = '57014';
+
+/** True if nothing was lost, and another try that comes soon may succeed. */
+function isPassing(error: unknown, { brokenOff }: ClaimedConnection): boolean {
+  if (error instanceof CrmFailure || error instanceof QuotaWait) return false;
+  if (!isUnavailable(error) || codeOf(error) === STATEMENT_TIMEOUT) return false;
+  return brokenOff < MOST_BROKEN_OFF;
+}

@@ -1,0 +1,91 @@
+import type { SourcePage } from '../../../crm/connector.ts';
+import type { TeamDb } from '../../../db/team-db.ts';
+import { addOwners } from '../../../features/crm/owners.ts';
+import { type CheckedPage, checkPage } from './check-page.ts';
+import type { ClaimedConnection, FindObjections } from './claimed-connection.ts';
+import type { Cursor, Run } from './progress.ts';
+import { removeDeals } from './remove-deals.ts';
+import { markDeals, writeDeals } from './write-deals.ts';
+import { objectionsOfDeals, objectionsOfNotes, writeObjections } from './write-objections.ts';
+
+type PageContext = {
+  /** Knows what was found in the records of the page. */
+  find: FindObjections;
+  claimed: ClaimedConnection;
+  industries: Readonly<Record<string, string>>;
+  /** External ids of the owners that have a row. Grows. */
+  owners: Set<string>;
+};
+
+const MOST_SHOWN = 50;
+
+/** Checks a page, and counts it in the run. */
+export function countPage(
+  page: SourcePage,
+  { claimed, cursor, run }: { claimed: ClaimedConnection; cursor: Cursor; run: Run },
+): CheckedPage {
+  const checked = checkPage(page, claimed.settings.pipelines);
+  run.stream = cursor.stream;
+  run.pages += 1;
+  // What was read of the stream before this page is in `records` already.
+  if (page.expected !== undefined && cursor.after === null)
+    run.expected = run.records + page.expected;
+  run.records += page.records.length;
+  run.set_aside += checked.setAside.length;
+  run.set_aside_records.push(...checked.setAside);
+  run.set_aside_records.splice(MOST_SHOWN);
+  if (checked.setAside.some(({ externalId }) => externalId === null)) cursor.is_blind = true;
+  return checked;
+}
+
+type PageWork = { page: CheckedPage; cursor: Cursor; run: Run; now: Date };
+
+/** Writes the records of a page. */
+export async function writePage(db: TeamDb, context: PageContext, work: PageWork): Promise<void> {
+  if (work.cursor.stream === 'deals') await writeDealPage(db, context, work);
+  else await writeNotePage(db, context, work);
+}
+
+async function writeDealPage(
+  db: TeamDb,
+  { find, claimed, industries, owners }: PageContext,
+  { page, cursor, run, now }: PageWork,
+): Promise<void> {
+  const { pass } = cursor;
+  const ids = new Set(page.deals.flatMap(({ ownerId }) => ownerId ?? []));
+  await addOwners(db, claimed.id, { ids: [...ids].filter((id) => !owners.has(id)), now });
+  const written = await writeDeals(db, {
+    connectionId: claimed.id,
+    deals: page.deals,
+    industries,
+    pass,
+    isFull: cursor.is_full,
+    now,
+  });
+  const said = objectionsOfDeals(page.deals, written.byExternalId, find);
+  run.inserted += written.inserted;
+  run.updated += written.updated;
+  run.objections += await writeObjections(db, claimed.id, { said, pass, now });
+  run.removed += await removeDeals(db, claimed.id, { externalIds: page.gone, now });
+  if (!cursor.is_full) return;
+  const older = page.deals.filter(({ externalId: id }) => !written.byExternalId.get(id)?.isCurrent);
+  const externalIds = [...older, ...page.setAside].flatMap(({ externalId }) => externalId ?? []);
+  await markDeals(db, claimed.id, { externalIds, pass, now });
+}
+
+async function writeNotePage(
+  db: TeamDb,
+  { find, claimed }: PageContext,
+  { page, cursor, run, now }: PageWork,
+): Promise<void> {
+  const { pass } = cursor;
+  const { notes, gone } = page;
+  const said = await objectionsOfNotes(db, claimed.id, { notes, gone, find });
+  run.objections += await writeObjections(db, claimed.id, { said, pass, now });
+  if (!cursor.is_full) return;
+  const ids = page.setAside.flatMap(({ externalId }) => externalId ?? []);
+  if (ids.length > 0) await db.write(markingNotes, [claimed.id, pass, ids]);
+}
+
+const markingNotes = `update crm_objection o set pass = $3
+  where o.tenant_id = $1 and o.connection_id = $2 and o.source = 'note' and o.source_id = any ($4::text[])`;

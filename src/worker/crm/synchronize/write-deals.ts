@@ -1,0 +1,149 @@
+import type { SourceDeal } from '../../../crm/connector.ts';
+import { newId } from '../../../db/ids.ts';
+import type { TeamDb } from '../../../db/team-db.ts';
+
+/** How a deal of a page is stored now. */
+export type WrittenDeal = {
+  id: string;
+  /** False: an older version than the stored one. It has changed nothing. */
+  isCurrent: boolean;
+};
+
+type Row = {
+  external_id: string;
+  known_id: string | null;
+  former_id: string | null;
+  written_id: string | null;
+  is_older: boolean;
+  differs: boolean;
+};
+
+/**
+ * One deal by its key. The range and the order allow only the index of the key, also in a plan that was made
+ * while the table was empty.
+ */
+export const dealByKey = (externalId: string): string => `d.tenant_id = $1 and d.connection_id = $2
+      and d.external_id between ${externalId} and ${externalId} order by d.external_id limit 1`;
+
+const fields = `outcome, title, amount, currency, close_date, probability, pipeline_id, stage_id, lost_reason,
+  owner_id, industry_value, last_activity_at, changed_at`;
+const fieldsOf = (alias: string): string => fields.replace(/\w+/g, `${alias}.$&`);
+const excluded = [...fields.split(/,\s*/), 'industry_id', 'owner_user_id', 'synced_at', 'pass']
+  .map((field) => `${field} = excluded.${field}`)
+  .join(', ');
+
+// A row is compared before it is written, because even an update that does not happen would lock it. An
+// amount is compared by its digits: 10.5 and 10.50 are different texts. A full pass writes its number into
+// every row that it sees.
+const writing = `with page as materialized (
+    select r.*, o.user_id as owner_user_id, $6::jsonb ->> r.industry_value as industry_id,
+      k.id as known_id, f.id as former_id, f.created_at as former_at,
+      coalesce(k.changed_at > r.changed_at, false) as is_older,
+      (k.amount::text, k.owner_user_id, k.industry_id, ${fieldsOf('k')}) is distinct from
+        (r.amount::text, o.user_id, $6::jsonb ->> r.industry_value, ${fieldsOf('r')}) as differs,
+      k.pass is distinct from $5::integer as is_unmarked
+    from jsonb_to_recordset($3::jsonb) as r (id text, external_id text, outcome text, title text,
+      amount numeric, currency text, close_date date, probability smallint, pipeline_id text,
+      stage_id text, lost_reason text, owner_id text, industry_value text,
+      last_activity_at timestamptz, changed_at timestamptz)
+    left join lateral (select d.* from crm_deal d
+      where ${dealByKey('r.external_id')}) k on true
+    left join lateral (select g.id, g.created_at from crm_former_deal g
+      where g.tenant_id = $1 and g.connection_id = $2 and g.external_id = r.external_id limit 1) f on true
+    left join lateral (select w.user_id from crm_owner w
+      where w.tenant_id = $1 and w.connection_id = $2 and w.external_id = r.owner_id limit 1) o on true
+  ), written as (
+    insert into crm_deal (tenant_id, id, connection_id, external_id, ${fields}, industry_id,
+      owner_user_id, synced_at, created_at, pass)
+    select $1, coalesce(p.former_id, p.id), $2, p.external_id, ${fieldsOf('p')}, p.industry_id,
+      p.owner_user_id, $4::timestamptz, coalesce(p.former_at, $4::timestamptz), $5::integer
+    from page p where (p.differs or $7 and p.is_unmarked) and not p.is_older
+    on conflict (tenant_id, connection_id, external_id) do update set ${excluded}
+    returning external_id, id
+  )
+  select w.external_id, w.id as written_id, null as known_id, null as former_id, false as is_older,
+    false as differs
+  from written w
+  union all
+  select p.external_id, null, p.known_id, p.former_id, p.is_older, p.differs from page p`;
+
+const returning = `delete from crm_former_deal f
+  where f.tenant_id = $1 and f.connection_id = $2 and f.external_id = any ($3::text[])`;
+
+const marking = `update crm_deal d set pass = $3, synced_at = $4
+  where d.tenant_id = $1 and d.connection_id = $2 and d.external_id = any ($5::text[]) and d.pass <> $3`;
+
+export type DealsToWrite = {
+  connectionId: string;
+  deals: readonly SourceDeal[];
+  /** Which entry of the catalog each value of the industry field means. */
+  industries: Readonly<Record<string, string>>;
+  pass: number;
+  isFull: boolean;
+  now: Date;
+};
+
+export type DealsWritten = {
+  byExternalId: Map<string, WrittenDeal>;
+  inserted: number;
+  updated: number;
+};
+
+/** Writes the deals of a page that are new or differ from what is stored. A deal that was gone gets its id again. */
+export async function writeDeals(
+  db: TeamDb,
+  { connectionId, deals, industries, pass, isFull, now }: DealsToWrite,
+): Promise<DealsWritten> {
+  const result: DealsWritten = { byExternalId: new Map(), inserted: 0, updated: 0 };
+  if (deals.length === 0) return result;
+  const records = JSON.stringify(deals.map((deal) => rowOf(deal, now)));
+  const params = [connectionId, records, now, pass, JSON.stringify(industries), isFull];
+  const rows = await db.writeRows<Row>(writing, params);
+  const writtenIds = new Map<string, string>();
+  const back: string[] = [];
+  // The rows that were written come first.
+  for (const { external_id, written_id, known_id, former_id, is_older, differs } of rows) {
+    if (written_id !== null) {
+      writtenIds.set(external_id, written_id);
+      continue;
+    }
+    const id = known_id ?? writtenIds.get(external_id);
+    if (id === undefined) throw new Error('A deal of the page was not stored');
+    result.byExternalId.set(external_id, { id, isCurrent: !is_older });
+    if (known_id === null) result.inserted += 1;
+    else if (differs && !is_older) result.updated += 1;
+    if (known_id === null && former_id !== null) back.push(external_id);
+  }
+  if (back.length > 0) await db.write(returning, [connectionId, back]);
+  return result;
+}
+
+function rowOf(deal: SourceDeal, now: Date) {
+  return {
+    id: newId('deal', now),
+    external_id: deal.externalId,
+    outcome: deal.outcome,
+    title: deal.title,
+    amount: deal.amount,
+    currency: deal.currency,
+    close_date: deal.closeDate,
+    probability: deal.probability,
+    pipeline_id: deal.pipelineId,
+    stage_id: deal.stageId,
+    lost_reason: deal.lostReason,
+    owner_id: deal.ownerId,
+    industry_value: deal.industryValue,
+    last_activity_at: deal.lastActivityAt,
+    changed_at: deal.changedAt,
+  };
+}
+
+/** Notes that a full pass has seen deals of which it writes nothing else: an older version, and those set aside. */
+export async function markDeals(
+  db: TeamDb,
+  connectionId: string,
+  seen: { externalIds: readonly string[]; pass: number; now: Date },
+): Promise<void> {
+  if (seen.externalIds.length === 0) return;
+  await db.write(marking, [connectionId, seen.pass, seen.now, seen.externalIds]);
+}

@@ -1,0 +1,144 @@
+import type { SourceDeal, SourceNote } from '../../../crm/connector.ts';
+import { newId } from '../../../db/ids.ts';
+import type { TeamDb } from '../../../db/team-db.ts';
+import { storable } from '../../../shared/text.ts';
+import type { FindObjections, FoundObjection } from './claimed-connection.ts';
+import { dealByKey, type WrittenDeal } from './write-deals.ts';
+
+type ObjectionSource = 'lost_reason' | 'field' | 'note';
+/** Where objections come from: a field of a deal, or a note. `id` is its external id. */
+type Origin = { source: ObjectionSource; id: string };
+type Found = Origin & FoundObjection & { dealId: string };
+
+/** All that a page says of objections: also of those that have none any more. */
+export type SaidOnPage = { origins: Origin[]; found: Found[] };
+
+/** The objections in the deals of a page. An older version of a deal says nothing. */
+export function objectionsOfDeals(
+  deals: readonly SourceDeal[],
+  written: ReadonlyMap<string, WrittenDeal>,
+  find: FindObjections,
+): SaidOnPage {
+  const said: SaidOnPage = { origins: [], found: [] };
+  for (const { externalId: id, lostReason, objections } of deals) {
+    const deal = written.get(id);
+    if (!deal?.isCurrent) continue;
+    said.origins.push({ source: 'lost_reason', id }, { source: 'field', id });
+    const read = (source: 'lost_reason' | 'field', body: string): void => {
+      for (const one of find({ source, body })) {
+        said.found.push({ source, id, dealId: deal.id, ...one });
+      }
+    };
+    if (lostReason?.trim()) read('lost_reason', lostReason);
+    for (const value of objections) if (value.trim()) read('field', value);
+  }
+  return said;
+}
+
+const dealsOfNotes = `select d.external_id, d.id from unnest($3::text[]) as n (external_id)
+  cross join lateral (select d.external_id, d.id from crm_deal d
+    where ${dealByKey('n.external_id')}) d`;
+
+/** The objections in the notes of a page. A note of several deals tells of each of them. */
+export async function objectionsOfNotes(
+  db: TeamDb,
+  connectionId: string,
+  {
+    notes,
+    gone,
+    find,
+  }: { notes: readonly SourceNote[]; gone: readonly string[]; find: FindObjections },
+): Promise<SaidOnPage> {
+  const asked = [...new Set(notes.flatMap(({ dealIds }) => dealIds))];
+  const rows =
+    asked.length === 0
+      ? []
+      : await db.rows<{ external_id: string; id: string }>(dealsOfNotes, [connectionId, asked]);
+  const idOf = new Map(rows.map(({ external_id, id }) => [external_id, id]));
+  const origins = [...notes.map(({ externalId }) => externalId), ...gone].map(
+    (id): Origin => ({ source: 'note', id }),
+  );
+  const found = notes.flatMap(({ externalId: id, body, dealIds }) => {
+    const dealsHere = [...new Set(dealIds)].flatMap((deal) => idOf.get(deal) ?? []);
+    // A note of no stored deal is not read.
+    const said = dealsHere.length > 0 ? find({ source: 'note', body }) : [];
+    return dealsHere.flatMap((dealId) =>
+      said.map((one): Found => ({ source: 'note', id, dealId, ...one })),
+    );
+  });
+  return { origins, found };
+}
+
+type Stored = {
+  id: string;
+  source: string;
+  source_id: string;
+  deal_id: string;
+  category: string;
+  text: string;
+  lang: string;
+  pass: number;
+};
+
+// The range and the order allow only the index of sources. Without them PostgreSQL would read all objections
+// of the connection for each page, also in a plan for this call alone.
+const reading = `select o.* from unnest($3::text[], $4::text[]) as s (source, source_id)
+  cross join lateral (
+    select o.id, o.source, o.source_id, o.deal_id, o.category, o.text, o.lang, o.pass
+    from crm_objection o
+    where o.tenant_id = $1 and o.connection_id = $2 and o.source = s.source
+      and o.source_id between s.source_id and s.source_id
+    order by o.source_id
+  ) o`;
+const removing = 'delete from crm_objection o where o.tenant_id = $1 and o.id = any ($2::text[])';
+// What a full pass sees again is marked by the same statement: it finds its row by the key alone.
+const storing = `insert into crm_objection (tenant_id, id, deal_id, category, text, lang, created_at,
+    connection_id, source, source_id, pass)
+  select $1, r.id, r.deal_id, r.category, r.text, r.lang, $4::timestamptz, $2, r.source, r.source_id,
+    $5::integer
+  from jsonb_to_recordset($3::jsonb) as r (id text, deal_id text, category text, text text, lang text,
+    source text, source_id text)
+  on conflict (tenant_id, id) do update set pass = excluded.pass`;
+
+/** Replaces what has changed. An objection that is still there keeps its row. Returns how many are new. */
+export async function writeObjections(
+  db: TeamDb,
+  connectionId: string,
+  { said, pass, now }: { said: SaidOnPage; pass: number; now: Date },
+): Promise<number> {
+  if (said.origins.length === 0) return 0;
+  const stored = await db.rows<Stored>(reading, [
+    connectionId,
+    said.origins.map(({ source }) => source),
+    said.origins.map(({ id }) => id),
+  ]);
+  const fresh = new Map(said.found.map(cleaned).map((one) => [keyOf(one), one]));
+  const gone: string[] = [];
+  const seen: Stored[] = [];
+  for (const row of stored) {
+    // What remains in `fresh` is new.
+    const isKept = fresh.delete(keyOf({ ...row, id: row.source_id, dealId: row.deal_id }));
+    if (!isKept) gone.push(row.id);
+    else if (row.pass !== pass) seen.push(row);
+  }
+  if (gone.length > 0) await db.write(removing, [gone]);
+  const added = [...fresh.values()].map(({ id: source_id, dealId: deal_id, ...rest }) => ({
+    ...rest,
+    id: newId('obj', now),
+    source_id,
+    deal_id,
+  }));
+  const rows = JSON.stringify([...added, ...seen]);
+  if (added.length + seen.length > 0) await db.write(storing, [connectionId, rows, now, pass]);
+  return added.length;
+}
+
+function cleaned(found: Found): Found {
+  return { ...found, text: storable(found.text) };
+}
+
+type Key = Omit<Found, 'source'> & { source: string };
+
+function keyOf({ source, id, dealId, category, lang, text }: Key): string {
+  return JSON.stringify([source, id, dealId, category, lang, text]);
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { notifyWorkers } from '../../db/notify-workers.ts';
+import { withTransaction } from '../../db/transaction.ts';
+import { DAY_MS } from '../../shared/durations.ts';
+import type { Logger } from '../../shared/log.ts';
+
+type Told = { id: string; tenant_id: string; told_at: Date };
+
+const BATCH = 100;
+
+const needsPerson = `c.told_at is null and (c.state = 'sign_in'
+  or (c.state = 'active' and c.failing_since < now() - $1 * interval '1 ms'))`;
+
+const telling = {
+  name: 'tell of crm connections',
+  text: `update crm_connection c set told_at = now()
+    from (select c.tenant_id, c.id from crm_connection c join tenant t on t.id = c.tenant_id
+      where t.status = 'active' and ${needsPerson}
+      limit ${BATCH} for no key update of c skip locked) due
+    where c.tenant_id = due.tenant_id and c.id = due.id
+    returning c.tenant_id, c.id, c.told_at`,
+};
+
+/**
+ * Has mails written about connections that need a person: they have to sign in again, or have failed
+ * for a day (P525). Nobody is told of a team that is suspended or has ended: nothing is tried for it. `told_at` is emptied when a synchronization has succeeded, so nobody is told twice.
+ * Of several workers only one tells. Returns how many connections it was.
+ */
+export async function tellOfConnections({ pool }: { pool: pg.Pool }): Promise<number> {
+  const count = await withTransaction(pool, async (client) => {
+    const { rows } = await client.query<Told>({ ...telling, values: [DAY_MS] });
+    for (const { id, tenant_id, told_at } of rows) {
+      const job = { tenant: tenant_id, connection: id, noticedAt: told_at };
+      await client.query("select enqueue('crm.needs_person', $1)", [JSON.stringify(job)]);
+    }
+    return rows.length;
+  });
+  if (count > 0) notifyWorkers(pool, count);
+  return count;
+}
+
+const EVERY_MS = 60_000;
+
+/** Looks every minute. Mails about this are never urgent to the second. */
+export function startTelling(deps: { pool: pg.Pool; log: Logger }): { stop(): Promise<void> } {
+  let running: Promise<unknown> | undefined;
+  const timer = setInterval(() => {
+    running ??= tellOfConnections(deps)
+      .catch((err: unknown) => deps.log.warn({ err }, 'telling of crm connections failed'))
+      .finally(() => {
+        running = undefined;
+      });
+  }, EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
+import { oldRowsOfTeams } from './old-rows-of-teams.ts';
+import { BATCH, type RetentionRule } from './retention-rule.ts';
+
+export const crmRetention: readonly RetentionRule[] = [
+  {
+    // A consent is valid for ten minutes.
+    name: 'consents to connect a CRM',
+    keptMs: HOUR_MS,
+    run: async (_client, before, prisma) => {
+      const where = { created_at: { lt: before } };
+      const { count } = await prisma.crmConsent.deleteMany({ where, limit: BATCH });
+      return { count, more: count === BATCH };
+    },
+  },
+  {
+    // A run that is not over has been worked on lately.
+    name: 'synchronizations of CRMs',
+    keptMs: 90 * DAY_MS,
+    run: oldRowsOfTeams({
+      removal: `delete from crm_sync_run where tenant_id = $1 and id = any (array(
+        select r.id from crm_sync_run r
+        where r.tenant_id = $1 and r.started_at < $2 and r.finished_at is not null limit $3))`,
+    }),
+  },
+];

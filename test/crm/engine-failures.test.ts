@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import { CrmFailure, QuotaWait } from '../../src/crm/crm-failure.ts';
+import { claimConnections } from '../../src/worker/crm/claim.ts';
+import { raisedIn } from '../harness/raised.ts';
+import { insertEndpoint } from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { aDeal, PlainCrm } from './harness/plain-crm.ts';
+
+const api = useApi();
+
+async function teamWithEndpoint(): Promise<TestTeam> {
+  const team = await makeTeam(api());
+  await insertEndpoint(team, { events: ['crm.sync.failed'] });
+  return team;
+}
+
+async function eventsOf(team: TestTeam) {
+  return (await raisedIn(team)).events.map(({ body }) => JSON.parse(body).data);
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, n) => aDeal(`${1000 + n}`));
+
+test('a lost sign-in ends the attempts, with one event, until a person acts', async () => {
+  const team = await teamWithEndpoint();
+  const crm = await PlainCrm.of(team);
+  crm.before = () => {
+    throw new CrmFailure('auth', { status: 401 });
+  };
+  expect(await crm.synchronize()).toBe('failed');
+  const row = await crm.row();
+  expect(row).toMatchObject({
+    state: 'sign_in',
+    next_sync_at: null,
+    failed_for: 'auth',
+    failures: 1,
+  });
+  const [run] = await crm.runs();
+  expect(run).toMatchObject({ status: 'failed', failed_for: 'auth', failure: { status: 401 } });
+  expect(await eventsOf(team)).toEqual([
+    {
+      team_id: team.tenantId,
+      connection_id: crm.connectionId,
+      provider: 'hubspot',
+      sync_run_id: run?.id,
+      reason: 'auth',
+      consecutive_failures: 1,
+      next_attempt_at: null,
+    },
+  ]);
+  await api().sql.query('update crm_connection set leased_at = null');
+  expect(await claimConnections(api().pool, { all: 10, long: 10 })).toEqual([]);
+});
+
+test('a provider that does not answer is tried again after 5, 15 and 60 minutes, then hourly', async () => {
+  const team = await teamWithEndpoint();
+  const crm = await PlainCrm.of(team);
+  crm.before = () => {
+    throw new CrmFailure('unavailable', { status: 503 });
+  };
+  const minutes = [];
+  for (let n = 0; n < 4; n++) {
+    expect(await crm.synchronize()).toBe('failed');
+    minutes.push((await crm.row()).next_in);
+  }
+  expect(minutes).toEqual([5, 15, 60, 60]);
+  const events = await eventsOf(team);
+  expect(events.map(({ consecutive_failures }) => consecutive_failures).sort()).toEqual([
+    1, 2, 3, 4,
+  ]);
+  crm.before = () => undefined;
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await crm.row()).toMatchObject({
+    failures: 0,
+    failing_since: null,
+    failed_for: null,
+    next_in: 15,
+  });
+});
+
+test('a fault of our own fails as internal, without what an error says', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()));
+  crm.before = () => {
+    throw new TypeError('the secret is x');
+  };
+  expect(await crm.synchronize()).toBe('failed');
+  expect((await crm.runs())[0]).toMatchObject({
+    failed_for: 'internal',
+    failure: { code: 'TypeError' },
+  });
+});
+
+test('a wait for the quota is no failure and no event, and the same run goes on where it was', async () => {
+  const team = await teamWithEndpoint();
+  const crm = await PlainCrm.of(team);
+  crm.deals = many(5);
+  crm.pageSize = 2;
+  crm.before = ({ after }) => {
+    if (after === '4') throw new QuotaWait(20 * 60_000);
+  };
+  expect(await crm.synchronize()).toBe('waiting');
+  expect(await crm.row()).toMatchObject({ state: 'active', failures: 0, next_in: 20 });
+  expect((await crm.row()).waits_until).not.toBe(null);
+  expect(await crm.runs()).toMatchObject([{ status: 'waiting', records: 4, finished_at: null }]);
+  expect(await crm.storedIds()).toHaveLength(4);
+  crm.before = () => undefined;
+  expect(await crm.synchronize()).toBe('ok');
+  expect(crm.asked.map(({ after }) => after)).toEqual([null, '2', '4', '4']);
+  expect(await crm.runs()).toMatchObject([{ status: 'ok', records: 5, inserted: 5 }]);
+  expect(await crm.row()).toMatchObject({ waits_until: null });
+  expect(await eventsOf(team)).toEqual([]);
+});
+
+test('a connection keeps to its share of the quota: half, or what the team has chosen', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()), {
+    account: { daily_quota: 10 },
+    requests_day: new Date().toISOString().slice(0, 10),
+    requests: 5,
+  });
+  await crm.set('requests_day = current_date');
+  expect(await crm.synchronize()).toBe('waiting');
+  expect(crm.asked).toEqual([]);
+  await crm.set('daily_budget = 6');
+  expect(await crm.synchronize()).toBe('ok');
+  await crm.set('requests = 6');
+  expect(await crm.synchronize()).toBe('waiting');
+  await crm.set('requests_day = current_date - 1');
+  expect(await crm.synchronize()).toBe('ok');
+});
+
+test('a pass that would remove more than half and more than twenty removes nothing until it is confirmed', async () => {
+  const team = await teamWithEndpoint();
+  const crm = await PlainCrm.of(team);
+  crm.deals = many(50);
+  await crm.synchronize();
+  crm.deals = many(20);
+  await crm.set('read_again = true');
+  expect(await crm.synchronize()).toBe('failed');
+  expect(await crm.row()).toMatchObject({ failed_for: 'suspicious_deletion', next_in: 15 });
+  expect((await crm.runs()).at(-1)).toMatchObject({ failure: { gone: 30, of: 50 }, removed: 0 });
+  expect(await crm.storedIds()).toHaveLength(50);
+  // Refused: the daily pass asks again.
+  await crm.set("full_at = now() - interval '25 hours'");
+  expect(await crm.synchronize()).toBe('failed');
+  expect(await eventsOf(team)).toHaveLength(2);
+
+  await crm.set('deletion_confirmed = 30');
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await crm.storedIds()).toHaveLength(20);
+  expect(await crm.row()).toMatchObject({ deletion_confirmed: null, failures: 0 });
+  expect((await crm.runs()).at(-1)).toMatchObject({ removed: 30, is_full: true });
+});
+
+test('twenty may go without a question, even if that is all', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()));
+  crm.deals = many(20);
+  await crm.synchronize();
+  crm.deals = [];
+  await crm.set('read_again = true');
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await crm.storedIds()).toEqual([]);
+});
+
+test('a record that cannot be read is set aside and shown, and what is stored of it stays', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()));
+  crm.deals = many(3);
+  await crm.synchronize();
+  crm.deals = [...many(2), aDeal('2000', { amount: '1e7' })];
+  crm.setAside = [{ externalId: '1002', field: 'amount' }];
+  await crm.set('read_again = true');
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await crm.storedIds()).toEqual(['1000', '1001', '1002']);
+  expect((await crm.runs()).at(-1)).toMatchObject({
+    set_aside: 2,
+    set_aside_records: [
+      { externalId: '1002', field: 'amount' },
+      { externalId: '2000', field: 'amount' },
+    ],
+  });
+});
+
+test('while a record cannot even be named, a full pass removes nothing', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()));
+  crm.deals = many(3);
+  await crm.synchronize();
+  crm.deals = many(2);
+  crm.setAside = [{ externalId: null, field: 'id' }];
+  await crm.set('read_again = true');
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await crm.storedIds()).toHaveLength(3);
+});
+
+test('a page of which nothing can be read fails as contract, with the field', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()));
+  crm.deals = many(3).map((deal) => ({ ...deal, amount: 'much' }));
+  expect(await crm.synchronize()).toBe('failed');
+  expect((await crm.runs())[0]).toMatchObject({
+    failed_for: 'contract',
+    failure: { field: 'amount' },
+  });
+  expect(await crm.row()).toMatchObject({ next_in: 60 });
+});

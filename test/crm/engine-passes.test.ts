@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { CrmFailure, QuotaWait } from '../../src/crm/crm-failure.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { aDeal, PlainCrm } from './harness/plain-crm.ts';
+
+const api = useApi();
+const many = (count: number, from = 1000) =>
+  Array.from({ length: count }, (_, n) => aDeal(`${from + n}`));
+
+async function crmWith(count: number): Promise<PlainCrm> {
+  const crm = await PlainCrm.of(await makeTeam(api()));
+  crm.deals = many(count);
+  await crm.synchronize();
+  return crm;
+}
+
+describe('a suspicious deletion', () => {
+  test('fewer pipelines do not confirm that the deals of the chosen ones go', async () => {
+    const crm = await crmWith(60);
+    await crm.set(`settings = settings || '{"pipelines": ["default"]}', read_again = true`);
+    crm.deals = [];
+    expect(await crm.synchronize()).toBe('failed');
+    expect(await crm.row()).toMatchObject({ failed_for: 'suspicious_deletion' });
+    expect(await crm.storedIds()).toHaveLength(60);
+  });
+
+  test('as many new deals as are gone do not hide that all are gone', async () => {
+    const crm = await crmWith(60);
+    crm.deals = many(60, 5000);
+    await crm.set('read_again = true');
+    expect(await crm.synchronize()).toBe('failed');
+    expect((await crm.runs()).at(-1)).toMatchObject({ failure: { gone: 60, of: 60 } });
+    expect(await crm.storedIds()).toHaveLength(120);
+  });
+
+  test('is confirmed for what was shown: if clearly more would go, it is asked again', async () => {
+    const crm = await crmWith(200);
+    crm.deals = [];
+    await crm.set('read_again = true, deletion_confirmed = 120');
+    expect(await crm.synchronize()).toBe('failed');
+    expect(await crm.row()).toMatchObject({ deletion_confirmed: null });
+    expect((await crm.runs()).at(-1)).toMatchObject({ failure: { gone: 200, of: 200 } });
+    crm.deals = many(70);
+    await crm.set('deletion_confirmed = 120');
+    expect(await crm.synchronize()).toBe('ok');
+    expect(await crm.storedIds()).toHaveLength(70);
+  });
+
+  test('a confirmation that is given while a pass runs counts for the next one', async () => {
+    const crm = await crmWith(60);
+    crm.deals = many(5);
+    await crm.set('read_again = true');
+    crm.before = async () => {
+      await crm.set('deletion_confirmed = 55, read_again = true, next_sync_at = now()');
+    };
+    expect(await crm.synchronize()).toBe('failed');
+    expect(await crm.row()).toMatchObject({ deletion_confirmed: 55, next_in: 0 });
+    crm.before = () => undefined;
+    expect(await crm.synchronize()).toBe('ok');
+    expect(await crm.storedIds()).toHaveLength(5);
+  });
+
+  test('until it is answered, changes are read as ever, the question stays, and a day later it is asked again', async () => {
+    const crm = await crmWith(60);
+    crm.deals = [];
+    await crm.set('read_again = true');
+    expect(await crm.synchronize()).toBe('failed');
+    crm.deals = [aDeal('1000', { title: 'changed', changedAt: new Date() })];
+    expect(await crm.synchronize()).toBe('ok');
+    expect((await crm.stored())[0]).toMatchObject({ title: 'changed' });
+    const row = await crm.row();
+    expect(row).toMatchObject({ failed_for: 'suspicious_deletion', failures: 1, next_in: 15 });
+    expect(row.failing_since).not.toBeNull();
+    await crm.set("full_at = full_at - interval '25 hours'");
+    expect(await crm.synchronize()).toBe('failed');
+    crm.deals = many(60);
+    await crm.set("full_at = full_at - interval '25 hours'");
+    expect(await crm.synchronize()).toBe('ok');
+    expect(await crm.row()).toMatchObject({ failed_for: null, failing_since: null, failures: 0 });
+  });
+});
+
+test('one bad record alone on the last page of a full pass is set aside', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()));
+  crm.deals = [...many(100), aDeal('2000', { amount: '1e7' })];
+  expect(await crm.synchronize()).toBe('ok');
+  expect((await crm.runs())[0]).toMatchObject({ is_full: true, inserted: 100, set_aside: 1 });
+});
+
+test('a pass that could not name a record removes nothing, even if another run ends it', async () => {
+  const crm = await crmWith(6);
+  crm.pageSize = 2;
+  crm.deals = many(5, 1001);
+  crm.setAside = [{ externalId: null, field: 'id' }];
+  await crm.set('read_again = true');
+  crm.before = ({ after }) => {
+    if (after === '2') throw new CrmFailure('unavailable', { status: 503 });
+  };
+  expect(await crm.synchronize()).toBe('failed');
+  crm.before = () => undefined;
+  crm.setAside = [];
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await crm.storedIds()).toHaveLength(6);
+  // The next pass sees all again.
+  await crm.set('read_again = true');
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await crm.storedIds()).toHaveLength(5);
+});
+
+test('after a full pass of more than a day, changes are read before the next one', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()));
+  crm.deals = many(3);
+  crm.pageSize = 1;
+  crm.before = ({ after }) => {
+    if (after === '1') throw new QuotaWait(1000);
+  };
+  expect(await crm.synchronize()).toBe('waiting');
+  await api().sql.query(
+    `update crm_sync_run set started_at = started_at - interval '25 h' where connection_id = $1`,
+    [crm.connectionId],
+  );
+  crm.before = () => undefined;
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await crm.synchronize()).toBe('ok');
+  expect((await crm.runs()).map(({ is_full }) => is_full)).toEqual([true, false]);
+});

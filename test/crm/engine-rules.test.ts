@@ -1,0 +1,300 @@
+import { describe, expect, test } from 'vitest';
+import { applyMappings } from '../../src/features/crm/apply-mappings.ts';
+import { matchOwners } from '../../src/features/crm/owners.ts';
+import { synchronize } from '../../src/worker/crm/synchronize/synchronize.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { allTheTime } from './harness/connection.ts';
+import { Crash, crashingPool } from './harness/crashing-pool.ts';
+import { aDeal, aNote, PlainCrm } from './harness/plain-crm.ts';
+
+const api = useApi();
+const many = (count: number) => Array.from({ length: count }, (_, n) => aDeal(`${1000 + n}`));
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+describe('what is stored', () => {
+  test('an amount keeps every digit, and a text only what PostgreSQL can store', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()));
+    const amount = '123456789012345678901234567890.1234567890123456789000';
+    crm.deals = [aDeal('1', { amount, title: 'a\0b\ud800' }), aDeal('2', { amount: '18400.50' })];
+    expect(await crm.synchronize()).toBe('ok');
+    expect(await crm.stored()).toMatchObject([
+      { amount, title: 'ab\ufffd' },
+      { amount: '18400.50' },
+    ]);
+  });
+
+  test('ids that differ by case alone are two deals', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()));
+    crm.deals = [aDeal('006aB'), aDeal('006Ab')];
+    await crm.synchronize();
+    expect(await crm.storedIds()).toHaveLength(2);
+  });
+
+  test('an unchanged row is not written, and an older version changes nothing', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()));
+    const changedAt = later(1);
+    crm.deals = [aDeal('1', { changedAt }), aDeal('2', { changedAt, lostReason: 'price' })];
+    await crm.synchronize();
+    const before = await crm.stored();
+    await crm.synchronize();
+    expect(crm.asked.at(-1)?.window.since).not.toBe(null);
+    expect(await crm.stored()).toEqual(before);
+    crm.deals = [aDeal('2', { changedAt: later(0), title: 'older', lostReason: 'budget' })];
+    await crm.synchronize();
+    expect(await crm.stored()).toEqual(before);
+    expect(await crm.said()).toEqual(['lost_reason 2 price']);
+  });
+
+  test('a deal that comes back has its id and its time again', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()));
+    crm.deals = many(2);
+    await crm.synchronize();
+    const before = await crm.stored();
+    crm.deals = many(1);
+    await crm.set('read_again = true');
+    await crm.synchronize();
+    expect(await crm.storedIds()).toEqual(['1000']);
+    crm.deals = many(2);
+    await crm.set('read_again = true');
+    await crm.synchronize();
+    const ids = (rows: Record<string, unknown>[]) =>
+      rows.map(({ id, created_at }) => [id, created_at]);
+    expect(ids(await crm.stored())).toEqual(ids(before));
+  });
+
+  test('deals outside of the chosen pipelines go, however many, without a question', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()));
+    crm.deals = many(40).map((deal, n) => ({ ...deal, pipelineId: n < 5 ? 'a' : 'b' }));
+    await crm.synchronize();
+    await crm.set(`settings = settings || '{"pipelines": ["a"]}', read_again = true`);
+    expect(await crm.synchronize()).toBe('ok');
+    expect(await crm.storedIds()).toHaveLength(5);
+  });
+
+  test('two teams with the same account each have their own rows', async () => {
+    const [one, other] = [await makeTeam(api()), await makeTeam(api())];
+    const [mine, theirs] = [await PlainCrm.of(one), await PlainCrm.of(other)];
+    mine.deals = many(3);
+    theirs.deals = many(3);
+    await theirs.synchronize();
+    const before = await theirs.stored();
+    await mine.synchronize();
+    mine.deals = [aDeal('1000', { title: 'mine', changedAt: later(1) })];
+    await mine.set('read_again = true');
+    await mine.synchronize();
+    expect(await mine.stored()).toMatchObject([{ title: 'mine', tenant_id: one.tenantId }]);
+    expect(await theirs.stored()).toEqual(before);
+  });
+});
+
+describe('objections', () => {
+  test('come from lost reasons, the chosen field and notes; a changed note replaces its own alone', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
+    crm.deals = [aDeal('1', { outcome: 'lost', lostReason: 'price', objections: ['timing'] })];
+    crm.notes = [
+      aNote('n1', '1', 'price budget'),
+      aNote('n2', '1', 'timing'),
+      aNote('n3', 'x', 'price'),
+    ];
+    await crm.synchronize();
+    expect(await crm.said()).toEqual([
+      'field 1 timing',
+      'lost_reason 1 price',
+      'note n1 budget',
+      'note n1 price',
+      'note n2 timing',
+    ]);
+    const idsOf = async (source: string) =>
+      (
+        await api().sql.query(
+          'select id from crm_objection where connection_id = $1 and source_id = $2 order by id',
+          [crm.connectionId, source],
+        )
+      ).rows;
+    const kept = await idsOf('n2');
+    crm.notes = [
+      { ...aNote('n1', '1', 'timing'), changedAt: later(0) },
+      aNote('n2', '1', 'timing'),
+    ];
+    await crm.synchronize();
+    expect(await crm.said()).toEqual([
+      'field 1 timing',
+      'lost_reason 1 price',
+      'note n1 timing',
+      'note n2 timing',
+    ]);
+    expect(await idsOf('n2')).toEqual(kept);
+
+    await crm.set(`settings = settings || '{"notes": false}'`);
+    await crm.synchronize();
+    expect(await crm.said()).toEqual(['field 1 timing', 'lost_reason 1 price']);
+  });
+});
+
+describe('mappings', () => {
+  test('owners are members by e-mail, and a changed mapping applies without a read', async () => {
+    const team = await makeTeam(api());
+    const [ann, bob] = [await team.addMember(), await team.addMember()];
+    const crm = await PlainCrm.of(team);
+    crm.owners = [{ id: 'o1', name: 'Ann', email: ann.email.toUpperCase() }];
+    crm.deals = [aDeal('1', { ownerId: 'o1', industryValue: 'x' }), aDeal('2', { ownerId: 'o2' })];
+    await crm.synchronize();
+    const people = async () => (await crm.stored()).map(({ owner_user_id }) => owner_user_id);
+    expect(await people()).toEqual([ann.userId, null]);
+    // The CRM does not name the owner of the second deal. A person assigns it.
+    await api().sql.query(
+      `update crm_owner set user_id = $2, is_chosen = true where connection_id = $1 and external_id = 'o2'`,
+      [crm.connectionId, bob.userId],
+    );
+    const asked = crm.asked.length;
+    const settings = { industry_values: {} };
+    await team.do(({ db }) => applyMappings(db, { id: crm.connectionId, settings }));
+    expect(await people()).toEqual([ann.userId, bob.userId]);
+    expect(crm.asked).toHaveLength(asked);
+  });
+
+  test('an erased owner stays a mere id, whatever the CRM sends', async () => {
+    const team = await makeTeam(api());
+    const ann = await team.addMember();
+    const crm = await PlainCrm.of(team);
+    crm.owners = [{ id: 'o1', name: 'Ann', email: ann.email }];
+    crm.deals = [aDeal('1', { ownerId: 'o1' })];
+    await crm.synchronize();
+    await api().sql.query(
+      `update crm_owner set user_id = null, name = null, email = null, is_erased = true
+       where connection_id = $1`,
+      [crm.connectionId],
+    );
+    await team.do(({ db }) =>
+      applyMappings(db, { id: crm.connectionId, settings: { industry_values: {} } }),
+    );
+    await crm.set("read_again = true, account = '{}'");
+    await crm.synchronize();
+    await team.do(({ db }) => matchOwners(db, crm.connectionId));
+    expect((await crm.stored())[0]).toMatchObject({ owner_id: 'o1', owner_user_id: null });
+    const { rows } = await api().sql.query('select * from crm_owner where connection_id = $1', [
+      crm.connectionId,
+    ]);
+    expect(rows).toMatchObject([{ name: null, email: null, user_id: null }]);
+  });
+
+  test('a name of a field may have the characters of an escape of JSON, or half a surrogate', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()));
+    const names = ['Branche \\u0000', 'C:\\ud83d', 'halb \ud83d', 'null \0'];
+    const fields = names.map((name, at) => ({ id: `f${at}`, name, options: [] }));
+    const reference = async () => ({ owners: [], pipelines: [], fields });
+    Object.assign(crm.connector, { reference });
+    expect(await crm.synchronize()).toBe('ok');
+    const { account } = await crm.row();
+    const stored = (account as { reference: { fields: { name: string }[] } }).reference.fields;
+    expect(stored.map(({ name }) => name)).toEqual([
+      'Branche \\u0000',
+      'C:\\ud83d',
+      'halb \ufffd',
+      'null ',
+    ]);
+  });
+
+  test('owners, pipelines and fields are read once an hour', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()));
+    await crm.synchronize();
+    await crm.synchronize();
+    expect(crm.references).toBe(1);
+    await crm.set(
+      `account = jsonb_set(account, '{reference,read_at}', to_jsonb(now() - interval '61 min'))`,
+    );
+    await crm.synchronize();
+    expect(crm.references).toBe(2);
+  });
+});
+
+describe('turns', () => {
+  test('the run of a killed worker is taken over where its cursor stands', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()));
+    crm.deals = many(10);
+    crm.pageSize = 2;
+    let reads = 0;
+    crm.before = () => {
+      reads += 1;
+      if (reads === 4) throw new Crash('killed');
+    };
+    const pool = crashingPool(api().pool, 30);
+    const dead = synchronize(crm.deps({ pool }), await crm.claim(), allTheTime);
+    await dead.catch(() => undefined);
+    const [before] = await crm.runs();
+    expect(before).toMatchObject({ status: 'running' });
+    crm.before = () => undefined;
+    expect(await crm.synchronize()).toBe('ok');
+    const runs = await crm.runs();
+    expect(runs).toMatchObject([{ id: before?.id, status: 'ok', inserted: 10 }]);
+    expect(crm.asked.filter(({ after }) => after === null)).toHaveLength(1);
+  });
+
+  test('a worker that has lost its lease writes nothing more', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()));
+    crm.deals = many(4);
+    crm.pageSize = 2;
+    crm.before = async ({ after }) => {
+      if (after === '2') await crm.set('lease_no = lease_no + 1');
+    };
+    expect(await crm.synchronize()).toBe('lease_lost');
+    expect(await crm.storedIds()).toHaveLength(2);
+  });
+
+  test('paused in the middle, it stops; resumed, it goes on from there', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()));
+    crm.deals = many(4);
+    crm.pageSize = 2;
+    crm.before = async ({ after }) => {
+      if (after === '2') await crm.set("state = 'paused', next_sync_at = null");
+    };
+    expect(await crm.synchronize()).toBe('stopped');
+    expect(await crm.row()).toMatchObject({ state: 'paused', leased_at: null, next_sync_at: null });
+    expect(await crm.runs()).toMatchObject([{ status: 'stopped' }]);
+    crm.before = () => undefined;
+    await crm.set("state = 'active', next_sync_at = now()");
+    expect(await crm.synchronize()).toBe('ok');
+    expect(crm.asked.map(({ after }) => after)).toEqual([null, '2', '2']);
+    expect(await crm.storedIds()).toHaveLength(4);
+  });
+
+  test('what somebody asks for while it runs is due when it ends', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()));
+    crm.before = async () => {
+      await crm.set("next_sync_at = now(), next_cause = 'person'");
+    };
+    await crm.synchronize();
+    expect(await crm.row()).toMatchObject({ next_in: 0, next_cause: 'person' });
+  });
+
+  test('a long one gives its turn to others, and loses nothing', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()));
+    crm.deals = many(4);
+    crm.pageSize = 1;
+    const turn = { ...allTheTime, maxMs: -1 };
+    expect(await synchronize(crm.deps(), await crm.claim(), turn)).toBe('yielded');
+    expect(await crm.row()).toMatchObject({ leased_at: null, next_in: 0 });
+    expect(await crm.synchronize()).toBe('ok');
+  });
+
+  test('without a change: one request a stream, and one transaction', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
+    crm.deals = many(3);
+    await crm.synchronize();
+    crm.asked.length = 0;
+    crm.deals = [];
+    const claim = await crm.claim();
+    let transactions = 0;
+    const pool = new Proxy(api().pool, {
+      get(target, name) {
+        if (name === 'connect') transactions += 1;
+        const value = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    expect(await synchronize(crm.deps({ pool }), claim, allTheTime)).toBe('ok');
+    expect(crm.asked.map(({ stream }) => stream)).toEqual(['deals', 'notes']);
+    expect(transactions).toBe(1);
+  });
+});

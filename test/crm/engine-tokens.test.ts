@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { openAccess } from '../../src/crm/access.ts';
+import type { Access, CrmConnector, Tokens } from '../../src/crm/connector.ts';
+import { CrmFailure } from '../../src/crm/crm-failure.ts';
+import type { ApiWishes, OpenedApi } from '../../src/worker/crm/synchronize/claimed-connection.ts';
+import { synchronize } from '../../src/worker/crm/synchronize/synchronize.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { allTheTime, crmKey, idleApi } from './harness/connection.ts';
+import { aDeal, PlainCrm } from './harness/plain-crm.ts';
+
+const api = useApi();
+
+const tokens = (no: number, expires_at: string | null = null): Tokens => ({
+  access_token: `access ${no}`,
+  refresh_token: `refresh ${no}`,
+  expires_at,
+  host: null,
+});
+const soon = () => new Date(Date.now() + 60_000).toISOString();
+
+/** A provider that rotates refresh tokens: each is good once. */
+class Rotating {
+  current = 1;
+  /** What the provider does before it answers a renewal. */
+  meanwhile: () => Promise<unknown> = async () => undefined;
+  readonly used: string[] = [];
+
+  connect(crm: PlainCrm): PlainCrm {
+    Object.assign(crm.connector, {
+      oauth: { renew: (_: unknown, old: Tokens) => this.#renew(old) },
+    } as Partial<CrmConnector>);
+    return crm;
+  }
+
+  /** Asks with the credentials that it has, as the real API does. */
+  openApi = (_: CrmConnector, access: Access, { onRefused }: ApiWishes): OpenedApi => {
+    let now = access;
+    return {
+      ...idleApi(),
+      use: (renewed) => {
+        now = renewed;
+      },
+      send: async () => {
+        if (now.tokens?.access_token !== `access ${this.current}`) {
+          const renewed = await onRefused?.();
+          if (!renewed) throw new CrmFailure('auth', { status: 401 });
+          now = renewed;
+        }
+        this.used.push(now.tokens?.access_token ?? '');
+        return { status: 200, body: null, header: () => null };
+      },
+    };
+  };
+
+  async #renew({ refresh_token }: Tokens): Promise<Tokens> {
+    if (refresh_token !== `refresh ${this.current}`) throw new CrmFailure('auth', { status: 400 });
+    this.current += 1;
+    await this.meanwhile();
+    return tokens(this.current);
+  }
+}
+
+async function connected(first: Tokens) {
+  const provider = new Rotating();
+  const access: Access = { kind: 'oauth', tokens: first };
+  const crm = provider.connect(await PlainCrm.of(await makeTeam(api()), { access }));
+  const { read } = crm.connector;
+  // Each page is a request.
+  Object.assign(crm.connector, {
+    read: async (...[asked, wishes]: Parameters<CrmConnector['read']>) => {
+      await asked.send({ path: '/deals' });
+      return read(asked, wishes);
+    },
+  } as Partial<CrmConnector>);
+  const stored = async (): Promise<Access> => {
+    const row = await crm.row();
+    const of = { tenantId: crm.team.tenantId, id: crm.connectionId, provider: 'hubspot' };
+    return openAccess(crmKey, of, row.credentials as Buffer);
+  };
+  const { openApi } = provider;
+  return { provider, crm, stored, openApi };
+}
+
+test('tokens that end soon are renewed, and stored before they are used', async () => {
+  const { provider, crm, stored, openApi } = await connected(tokens(1, soon()));
+  expect(await crm.synchronize({ openApi })).toBe('ok');
+  expect(provider.used).toEqual(['access 2']);
+  expect((await stored()).tokens).toEqual(tokens(2));
+});
+
+test.each([
+  ['says that they live five minutes', { lives_seconds: 290 }],
+  ['does not say how long they live', {}],
+])(
+  'tokens that end in five minutes are renewed once at most if the provider %s',
+  async (_, life) => {
+    const inFive = () => new Date(Date.now() + 290_000).toISOString();
+    const short = (no: number): Tokens => ({ ...tokens(no, inFive()), ...life });
+    const access: Access = { kind: 'oauth', tokens: short(0) };
+    const crm = await PlainCrm.of(await makeTeam(api()), { access });
+    crm.deals = Array.from({ length: 10 }, (_, at) => aDeal(`${at}`));
+    crm.pageSize = 1;
+    let renewals = 0;
+    const oauth = {
+      renew: async () => {
+        renewals += 1;
+        return short(renewals);
+      },
+    };
+    Object.assign(crm.connector, { oauth } as unknown as Partial<CrmConnector>);
+    expect(await crm.synchronize()).toBe('ok');
+    expect(renewals).toBe('lives_seconds' in life ? 0 : 1);
+  },
+);
+
+test('tokens that the provider refuses are renewed once', async () => {
+  const { provider, crm, stored, openApi } = await connected({
+    ...tokens(1),
+    access_token: 'ended',
+  });
+  expect(await crm.synchronize({ openApi })).toBe('ok');
+  expect(provider.used).toEqual(['access 2']);
+  expect((await stored()).tokens).toEqual(tokens(2));
+});
+
+test('a worker that loses its lease while it renews still stores what the provider takes alone', async () => {
+  const { provider, crm, stored, openApi } = await connected(tokens(1, soon()));
+  provider.meanwhile = () => crm.set('lease_no = lease_no + 1');
+  expect(await crm.synchronize({ openApi })).toBe('lease_lost');
+  expect((await stored()).tokens).toEqual(tokens(2));
+  provider.meanwhile = async () => undefined;
+  expect(await crm.synchronize({ openApi })).toBe('ok');
+});
+
+test('credentials that a person has entered meanwhile stay', async () => {
+  const { provider, crm, stored, openApi } = await connected(tokens(1, soon()));
+  provider.meanwhile = () => crm.set("credentials_at = now() + interval '1 s'");
+  expect(await crm.synchronize({ openApi })).toBe('lease_lost');
+  expect((await stored()).tokens?.access_token).toBe('access 1');
+});
+
+test('a worker that is refused with former tokens asks nobody to sign in, whoever is first', async () => {
+  // The second worker is refused before the first one has stored the new tokens.
+  const { provider, crm, stored, openApi } = await connected(tokens(1, soon()));
+  provider.meanwhile = async () => {
+    provider.meanwhile = async () => undefined;
+    expect(await crm.synchronize({ openApi })).toBe('failed');
+  };
+  expect(await crm.synchronize({ openApi })).toBe('lease_lost');
+  expect(await crm.row()).toMatchObject({ state: 'active', next_in: 0 });
+  expect((await stored()).tokens).toEqual(tokens(2));
+  expect(await crm.synchronize({ openApi })).toBe('ok');
+
+  // It opened the former tokens, and is refused after the new ones were stored.
+  const late = await connected(tokens(1, soon()));
+  const claim = await late.crm.claim();
+  expect(await late.crm.synchronize({ openApi: late.openApi })).toBe('ok');
+  const { lease_no } = await late.crm.row();
+  const taken = { ...claim, leaseNo: Number(lease_no) };
+  const deps = late.crm.deps({ openApi: late.openApi });
+  expect(await synchronize(deps, taken, allTheTime)).toBe('yielded');
+  expect(await late.crm.row()).toMatchObject({ state: 'active', failures: 0, leased_at: null });
+});
+
+test('a renewal that is refused says "sign in again"', async () => {
+  const { crm, openApi } = await connected({ ...tokens(7), access_token: 'ended' });
+  expect(await crm.synchronize({ openApi })).toBe('failed');
+  expect(await crm.row()).toMatchObject({ state: 'sign_in', failed_for: 'auth' });
+});
+
+test('credentials of another connection do not open', async () => {
+  const { crm, openApi } = await connected(tokens(1));
+  const other = await PlainCrm.of(crm.team);
+  const { credentials } = await other.row();
+  await crm.set('credentials = $2', credentials);
+  expect(await synchronize(crm.deps({ openApi }), await crm.claim(), allTheTime)).toBe('failed');
+  expect(await crm.row()).toMatchObject({ failed_for: 'internal', failures: 1 });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { retention } from '../../src/worker/housekeeping/retention.ts';
+import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { insertConnection } from '../trpc/harness/crm-inputs.ts';
+
+const api = useApi();
+
+test('a consent goes after an hour, a synchronization that is over after 90 days', async () => {
+  const team = await makeTeam(api());
+  const connection = await insertConnection(team);
+  const now = api().clock.now();
+  await api().sql.query(
+    `insert into crm_consent (state_hash, tenant_id, session_id, person_id, provider, created_at)
+     values (sha256('1'), $1, 'ses_1', 'usr_1', 'hubspot', $2)`,
+    [team.tenantId, now],
+  );
+  await api().sql.query(
+    `insert into crm_sync_run (tenant_id, id, connection_id, cause, is_full, status, started_at,
+       worked_at, finished_at)
+     values ($1, 'run_1', $2, 'schedule', false, 'ok', $3, $3, $3),
+       ($1, 'run_2', $2, 'schedule', false, 'running', $3, $3, null)`,
+    [team.tenantId, connection, now],
+  );
+  const left = async () => {
+    await runHousekeeping(
+      { pool: api().sql, clock: api().clock, log: createLogger('silent') },
+      { rules: retention() },
+    );
+    const tables = ['crm_consent', 'crm_sync_run'];
+    const counts = tables.map((table) => api().sql.query(`select from ${table}`));
+    return (await Promise.all(counts)).map(({ rowCount }) => rowCount);
+  };
+  api().clock.travel(HOUR_MS - 1_000);
+  expect(await left()).toEqual([1, 2]);
+  api().clock.travel(2_000);
+  expect(await left()).toEqual([0, 2]);
+  api().clock.travel(90 * DAY_MS - HOUR_MS - 10_000);
+  expect(await left()).toEqual([0, 2]);
+  api().clock.travel(20_000);
+  expect(await left()).toEqual([0, 1]);
+});
