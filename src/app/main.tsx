@@ -1,4 +1,6 @@
 import './style.css';
+// Before the router reads the address: it must never see the code of a consent.
+import './pages/crm/callback/consent-answer.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

@@ -61,6 +61,7 @@ const personalFields = {
   entry_use: { open_assignments: asNull },
   delivery: { user_id: absent, score: absent, name: asNull },
   audit_entry: { name: asNull, ip: asNull },
+  crm_owner: { name: asNull, email: asNull, user_id: asNull },
 } as const satisfies Record<string, Record<string, Rule>>;
 
 export type PersonalObject = keyof typeof personalFields;

@@ -101,6 +101,18 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
   },
   make_webhook_secrets: { de: 'Webhook-Endpunkte anlegen', en: 'Create webhook endpoints' },
   remove_webhooks: { de: 'Webhook-Endpunkte löschen', en: 'Delete webhook endpoints' },
+  see_crm_connections: {
+    de: 'CRM-Verbindungen und ihre Abgleiche sehen',
+    en: 'See CRM connections and their synchronizations',
+  },
+  change_crm_connections: {
+    de: 'CRM-Verbindungen einstellen, anhalten und neu einlesen',
+    en: 'Set up, pause and read again CRM connections',
+  },
+  connect_crm: {
+    de: 'Ein CRM verbinden und trennen',
+    en: 'Connect and disconnect a CRM',
+  },
   change_privacy: {
     de: 'Die Datenschutzeinstellungen ändern',
     en: 'Change the privacy settings',

@@ -69,6 +69,10 @@ export const rights = {
   make_webhook_secrets: { who: 'interfaces', proof: 'fresh' },
   remove_webhooks: { who: 'interfaces', proof: 'fresh' },
 
+  see_crm_connections: { who: 'interfaces', proof: 'reads' },
+  change_crm_connections: { who: 'interfaces', proof: 'work' },
+  connect_crm: { who: 'interfaces', proof: 'fresh' },
+
   change_privacy: { who: 'owner', proof: 'fresh' },
   preview_privacy: { who: 'owner', proof: 'reads' },
   grant_rights: { who: 'owner', proof: 'fresh' },

@@ -11,6 +11,7 @@ import { casesRouter } from './cases/cases.router.ts';
 import { ownCasesRouter } from './cases/own-cases.router.ts';
 import { catalogRouter } from './catalog/catalog.router.ts';
 import { entriesRouter } from './catalog/entries.router.ts';
+import { connectionsRouter } from './crm/connections/connections.router.ts';
 import { crmRouter } from './crm/crm.router.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { directoryRouter } from './members/directory.router.ts';
@@ -39,7 +40,7 @@ export const appRouter = router({
   catalog: mergeRouters(catalogRouter, entriesRouter),
   policies: policiesRouter,
   analytics: mergeRouters(analyticsRouter, appAnalyticsRouter),
-  crm: crmRouter,
+  crm: mergeRouters(crmRouter, connectionsRouter),
   webhooks: mergeRouters(webhooksRouter, deliveriesRouter),
   auditLog: auditLogRouter,
   requestLog: requestLogRouter,

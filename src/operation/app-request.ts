@@ -1,7 +1,7 @@
 import type { PersonalObject } from '../auth/privacy.ts';
 import type { Right } from '../auth/rights.ts';
 import type { Language } from '../shared/language.ts';
-import type { ServiceCall, TeamVisit, Visit } from './call.ts';
+import type { Asking, ServiceCall, TeamVisit, Visit } from './call.ts';
 
 /** What a procedure requires of its caller, and what it is about to do. */
 export type CalledProcedure = {
@@ -16,6 +16,8 @@ export type CalledProcedure = {
   input: () => Promise<unknown>;
   /** What the answer shows of people. A repeated answer hides what the switches hide now (D96). */
   personal: PersonalObject | undefined;
+  /** Asks another service before the transaction begins. The procedure gets what it found. */
+  ask?: (asking: Asking) => Promise<unknown>;
 };
 
 /** What tRPC makes of a procedure that has run: its answer, or its failure. */
@@ -28,7 +30,7 @@ export type AppRequest = {
   /** Runs `work` on the person's team. A mutation runs in a transaction, and a failure rolls it back. */
   inTeam<R extends ProcedureEnd>(
     asked: CalledProcedure,
-    work: (call: TeamVisit) => Promise<R>,
+    work: (call: TeamVisit, found: unknown) => Promise<R>,
   ): Promise<R>;
   /** Runs `work` on the team that the product's own backend names. `work` is a change. */
   asService<R extends ProcedureEnd>(

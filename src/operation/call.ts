@@ -4,6 +4,7 @@ import type { Passwords } from '../auth/passwords.ts';
 import type { RelyingParty } from '../auth/relying-party.ts';
 import type { Session } from '../auth/session.ts';
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts';
+import type { CrmReach } from '../crm/crm-reach.ts';
 import type { PeoplePrisma } from '../db/prisma/people-prisma.ts';
 import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../db/team-db.ts';
@@ -45,7 +46,19 @@ export type TeamVisit = RequestCall &
     session: Session;
     /** WEBHOOK_PAUSE_AFTER. */
     webhookPauseAfterMs: number;
+    crm: CrmReach;
   };
+
+/**
+ * A step of a procedure before its transaction, in which it asks another service. It holds no
+ * connection, no lock and no turn of the team.
+ */
+export type Asking = Pick<TeamVisit, 'actor' | 'session' | 'now' | 'language' | 'crm'> & {
+  /** Aborts when the other service has taken too long. */
+  signal: AbortSignal;
+  /** Runs a short transaction of its own, before or after a question. */
+  inTeam<T>(work: (call: TeamVisit) => Promise<T>): Promise<T>;
+};
 
 /** A call of the product's own backend, on the team that its input names. */
 export type ServiceCall = PrismaCall & {

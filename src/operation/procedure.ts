@@ -10,7 +10,7 @@ import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText, type Versioned } from '../shared/json-text.ts';
 import { DEFAULT_LANGUAGE } from '../shared/language.ts';
 import type { AppRequest } from './app-request.ts';
-import type { PersonVisit, RequestCall } from './call.ts';
+import type { Asking, PersonVisit, RequestCall } from './call.ts';
 import { errorData, knownError } from './error-shape.ts';
 import { noteTouched, type TouchedBySwitches } from './touched-by-switches.ts';
 
@@ -203,6 +203,31 @@ export function teamProcedure(right: RightOf<TeamWho>, people?: ShowsPeople) {
         next({ ctx: call }),
       ),
     );
+}
+
+/**
+ * A mutation of the app alone that first asks another service. `ask` runs before the transaction, and
+ * the operation finds what it returned in `ctx.found`.
+ */
+export function askingProcedure<S extends z.ZodType, F>(
+  right: RightOf<TeamWho>,
+  schema: S,
+  ask: (asking: Asking, input: z.output<S>) => Promise<F>,
+) {
+  return trpc.procedure
+    .meta({ permission: { app: right } })
+    .use(({ ctx, path, type, getRawInput: input, next }) => {
+      const askParsed = async (asking: Asking): Promise<F> => {
+        const parsed = schema.safeParse(await input());
+        if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
+        return ask(asking, parsed.data);
+      };
+      const asked = { ...plain, path, type, right, input, ask: askParsed };
+      return appRequest(ctx).inTeam(asked, (call, found) =>
+        next({ ctx: { ...call, found: found as F } }),
+      );
+    })
+    .input(schema);
 }
 
 /** A mutation of the product's own backend, on the team that its input names. */

@@ -1,5 +1,6 @@
 import { DOCUMENT_LANGUAGE, type Language } from './language.ts';
 import { accountRefusals } from './refusal-texts/account.ts';
+import { crmRefusals } from './refusal-texts/crm.ts';
 import { interfaceRefusals } from './refusal-texts/interfaces.ts';
 import { teamRefusals } from './refusal-texts/team.ts';
 
@@ -7,7 +8,12 @@ import { teamRefusals } from './refusal-texts/team.ts';
  * Why a call is refused, for people who meet the refusal in the app. The English text is also the
  * `detail` of the answer. `{}` stands for a number or an id.
  */
-export const refusalTexts = { ...accountRefusals, ...teamRefusals, ...interfaceRefusals };
+export const refusalTexts = {
+  ...accountRefusals,
+  ...teamRefusals,
+  ...interfaceRefusals,
+  ...crmRefusals,
+};
 
 type Texts = typeof refusalTexts;
 type FixedText = {

@@ -8,6 +8,11 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/** The text without what PostgreSQL cannot store. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
 const UNSTORABLE = 'Without NUL characters and halves of surrogate pairs.';
 
 /**

@@ -1,44 +1,35 @@
 import type { UserActor } from '../auth/actor.ts';
 import { authorise } from '../auth/permissions.ts';
 import type { Known, Session } from '../auth/session.ts';
-import { readInTeam } from '../db/transaction.ts';
+import { type FirstStep, inTeamTransaction, readInTeam } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
 import type { TeamVisit } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
 import { requireInTime } from '../operation/time-limit.ts';
 import { AppError } from '../shared/app-errors.ts';
 import { type BegunProcedure, readAgain, requireRightTo } from './begun-procedure.ts';
-import { keyedUse, mutateTeam } from './team-mutation.ts';
+import { isStored, type KeyedUse, keyedUse, mutateTeam } from './team-mutation.ts';
+
+type Current = { session: Session; actor: UserActor };
 
 /** Runs a procedure on the person's team. A mutation is a transaction. */
 export async function callInTeam<R extends ProcedureEnd>(
   begun: BegunProcedure,
-  work: (call: TeamVisit) => Promise<R>,
+  work: (call: TeamVisit, found: unknown) => Promise<R>,
 ): Promise<R> {
   const { deps, caller, asked, known } = begun;
   let current = requireTeam(begun, known);
   caller.input.requireReadable();
-  const { slots, pool, cursorKey, secretKey, webhookPauseAfterMs } = deps;
-  const { requestId, ip, language } = caller;
-  const url = asked.target && fieldOf(await asked.input(), asked.target);
-  const urlChecker =
-    typeof url === 'string' ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;
-  const about = {
-    now: known.now,
-    requestId,
-    ip,
-    language,
-    cursorKey,
-    secretKey,
-    urlChecker,
-    webhookPauseAfterMs,
-  };
+  const { slots, pool } = deps;
+  const about = await aboutCall(begun);
   const { tenantId, personId, privacy } = current.actor;
   if (asked.type === 'query') {
     return slots.run(tenantId, () => {
       // While this call waited for its turn, other answers may have filled the memory.
       caller.answer.requireRoom();
-      return readInTeam(pool, tenantId, (db, prisma) => work({ ...about, ...current, db, prisma }));
+      return readInTeam(pool, tenantId, (db, prisma) =>
+        work({ ...about, ...current, db, prisma }, undefined),
+      );
     });
   }
   // Somebody may have turned the switch off since the answer was stored (D96).
@@ -46,20 +37,64 @@ export async function callInTeam<R extends ProcedureEnd>(
     asked.personal && privacy.strip(asked.personal, data);
   const counted = [{ kind: 'person', name: `${tenantId} ${personId}` }] as const;
   const keyed = await keyedUse(begun, { owner: personId, counted, strip });
+  const before: FirstStep = async (client) => {
+    current = requireTeam(begun, await readAgain(begun, client));
+    if (current.actor.tenantId !== tenantId) throw new AppError('no_team');
+  };
+  const inTeam = <T>(steps: (call: TeamVisit) => Promise<T>) =>
+    slots.run(tenantId, () => {
+      const run = (...[db, prisma]: [TeamVisit['db'], TeamVisit['prisma']]) =>
+        steps({ ...about, ...current, db, prisma });
+      return inTeamTransaction(pool, tenantId, run, before);
+    });
+  const found = await askAhead(begun, { keyed, current, about, inTeam });
   return slots.run(tenantId, () =>
     mutateTeam(pool, tenantId, {
       keyed,
-      before: async (client) => {
-        current = requireTeam(begun, await readAgain(begun, client));
-        if (current.actor.tenantId !== tenantId) throw new AppError('no_team');
-      },
+      before,
       work: async (db, prisma) => {
-        const result = await work({ ...about, ...current, db, prisma });
+        const result = await work({ ...about, ...current, db, prisma }, found);
         requireInTime(caller);
         return result;
       },
     }),
   );
+}
+
+type About = Omit<TeamVisit, 'db' | 'prisma' | keyof Current>;
+
+async function aboutCall({ deps, caller, asked, known }: BegunProcedure): Promise<About> {
+  const { cursorKey, secretKey, webhookPauseAfterMs, crm } = deps;
+  const { requestId, ip, language } = caller;
+  const url = asked.target && fieldOf(await asked.input(), asked.target);
+  const urlChecker =
+    typeof url === 'string' ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;
+  const { now } = known;
+  const keys = { cursorKey, secretKey };
+  return { now, requestId, ip, language, ...keys, urlChecker, webhookPauseAfterMs, crm };
+}
+
+type Ready = {
+  keyed: KeyedUse | undefined;
+  current: Current;
+  about: About;
+  inTeam: <T>(steps: (call: TeamVisit) => Promise<T>) => Promise<T>;
+};
+
+/** Asks the other service, unless the answer of this call is stored already: it would be asked twice. */
+async function askAhead(
+  { deps, asked, caller }: BegunProcedure,
+  { keyed, current, about, inTeam }: Ready,
+): Promise<unknown> {
+  const { ask } = asked;
+  if (!ask) return undefined;
+  if (keyed && (await inTeam(({ db }) => isStored(db, keyed)))) return undefined;
+  const { tenantId, personId } = current.actor;
+  const { now, language, crm } = about;
+  return deps.outbound.run({ tenantId, personId }, (signal) => {
+    requireInTime(caller);
+    return ask({ ...current, now, language, crm, signal, inTeam });
+  });
 }
 
 function fieldOf(input: unknown, name: string): unknown {
@@ -68,7 +103,7 @@ function fieldOf(input: unknown, name: string): unknown {
     : undefined;
 }
 
-function requireTeam(begun: BegunProcedure, known: Known): { session: Session; actor: UserActor } {
+function requireTeam(begun: BegunProcedure, known: Known): Current {
   requireRightTo(begun, known);
   const { path, needsMemberDetail } = begun.asked;
   const { session } = known;

@@ -3,8 +3,10 @@ import type pg from 'pg';
 import type { Passwords } from '../auth/passwords.ts';
 import type { RelyingParty } from '../auth/relying-party.ts';
 import type { Loaded } from '../auth/session-loads.ts';
+import type { CrmReach } from '../crm/crm-reach.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
+import type { OutboundTurns } from '../operation/outbound-turns.ts';
 import type { StoredAnswers } from '../operation/stored-answers.ts';
 import type { Timed } from '../operation/time-limit.ts';
 import type { Language } from '../shared/language.ts';
@@ -24,6 +26,8 @@ export type AppDeps = {
   /** Limits how many bytes of answers are stored for repeated calls. */
   stored: StoredAnswers;
   urlChecker: UrlChecker;
+  crm: CrmReach;
+  outbound: OutboundTurns;
   log: Logger;
   callers: Callers;
   passwords: Passwords;

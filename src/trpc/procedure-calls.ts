@@ -51,7 +51,7 @@ export class ProcedureCalls implements AppRequest {
 
   inTeam<R extends ProcedureEnd>(
     asked: CalledProcedure,
-    work: (call: TeamVisit) => Promise<R>,
+    work: (call: TeamVisit, found: unknown) => Promise<R>,
   ): Promise<R> {
     return this.#logged(asked, (begun) => callInTeam(begun, work));
   }

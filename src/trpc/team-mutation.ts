@@ -37,6 +37,11 @@ export async function keyedUse(
   return { owner, counted, key, fingerprint, now, sealKey, stored, onReplay, strip };
 }
 
+/** True if the answer of an earlier call with this key would be given again. */
+export async function isStored(db: TeamDb, keyed: KeyedUse): Promise<boolean> {
+  return (await new IdempotentCall(db, keyed).begin()) !== null;
+}
+
 type Work<R> = (db: TeamDb, prisma: TeamPrisma) => Promise<R>;
 
 /** Carries a result that is a failure. It is thrown so that the transaction rolls back. */

@@ -4,10 +4,12 @@ import type pg from 'pg';
 import { Admissions } from '../auth/admission.ts';
 import { KeyUses } from '../auth/key-uses.ts';
 import type { Config } from '../config.ts';
+import { type CrmReach, crmReach } from '../crm/crm-reach.ts';
 import { TeamSlots } from '../db/team-slots.ts';
 import { type Resolver, systemResolver } from '../egress/resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
 import { urlCheckerOf } from '../operation/check-url-ahead.ts';
+import { OutboundTurns } from '../operation/outbound-turns.ts';
 import { StoredAnswers } from '../operation/stored-answers.ts';
 import { TIME_LIMIT_MS } from '../operation/time-limit.ts';
 import { restAnswers } from '../rest/answer.ts';
@@ -49,6 +51,8 @@ type ServerDeps = {
   log: Logger;
   /** The resolver of the machine, unless a test replaces it. */
   resolver?: Resolver;
+  /** The providers of the configuration, unless a test replaces them. */
+  crm?: CrmReach;
 };
 
 export type Api = {
@@ -82,8 +86,11 @@ export function createApi(given: ServerDeps): Api {
   const shared = { pool, config, log, slots, unread, stored, urlChecker, isReady };
   const rest = restAnswers({ ...shared, admissions, requestLog });
   const callers = new Callers(pool, clock);
-  const trpc = trpcAnswers({ ...shared, callers });
-  const exports = exportAnswers({ ...shared, callers });
+  const crm = given.crm ?? crmReach(config, guard);
+  const outbound = new OutboundTurns(clock);
+  const ofApp = { ...shared, callers, crm, outbound };
+  const trpc = trpcAnswers(ofApp);
+  const exports = exportAnswers(ofApp);
   const databaseAnswers = databaseProbe(pool);
   const site = {
     notReady: () => whyNotReady(health, databaseAnswers),
@@ -108,7 +115,7 @@ export function createApi(given: ServerDeps): Api {
     drain: async (closedByAll) => {
       health.draining = true;
       await drain(server, connections, closedByAll);
-      await Promise.all([keyUses.stop(), requestLog.stop()]);
+      await Promise.all([keyUses.stop(), requestLog.stop(), crm.close()]);
     },
   };
 }

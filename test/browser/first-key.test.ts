@@ -18,6 +18,7 @@ test('the first owner comes from the printed line to a first API call with a key
     links,
     sealKey,
     secretKey: links.key,
+    crmKey: links.key,
   };
   const printed = (await teamCreate.prepare(options)(context)) as { sign_in_url: string };
   const visitor = await app().visit();

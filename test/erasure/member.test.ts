@@ -45,8 +45,10 @@ describe('a person who was planted in every free text', () => {
       'api_key',
       'assignment',
       'audit_entry',
+      'crm_connection',
       'crm_deal',
       'crm_objection',
+      'crm_owner',
       'evaluation',
       'graphile_worker._private_jobs',
       'mail',
@@ -113,6 +115,18 @@ describe('a person who was planted in every free text', () => {
       [person.training],
     );
     expect(rows).toEqual([{ total: 30, tips: [], goal: null }]);
+    const owners = await api().sql.query('select * from crm_owner where tenant_id = $1', [
+      team.tenantId,
+    ]);
+    expect(owners.rows).toEqual([
+      expect.objectContaining({
+        external_id: '7',
+        name: null,
+        email: null,
+        user_id: null,
+        is_erased: true,
+      }),
+    ]);
     expect((await team.request('GET', `/users/${person.memberId}`)).status).toBe(404);
     const { status, body } = await team.request('GET', `/assignments/${person.assignment}`);
     expect([status, body]).toEqual([

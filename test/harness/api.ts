@@ -14,6 +14,7 @@ import { checkContract } from './contract-check.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import type { DatabaseWay } from './database-way.ts';
 import { driver } from './driver.ts';
+import { type FakeCrm, fakeCrm } from './fake-crm.ts';
 import { type RequestOptions, send } from './http.ts';
 import { ManualClock } from './manual-clock.ts';
 import { sendBytes } from './raw-connection.ts';
@@ -32,6 +33,8 @@ export type ApiOptions = {
   port?: number;
   /** Instead of the name servers of the internet. */
   resolver?: Resolver;
+  /** Asks the providers of the configuration instead of a fake without HTTP. */
+  asksCrms?: boolean;
   /** The API, unlike the test, reaches its database by this way. */
   through?: DatabaseWay;
 };
@@ -53,6 +56,7 @@ export class TestApi {
   readonly pool: pg.Pool;
   readonly #logPool: pg.Pool;
   readonly logLines: string[];
+  readonly crm: FakeCrm | undefined;
   readonly #options: ApiOptions;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
   readonly #server: Server;
@@ -66,6 +70,7 @@ export class TestApi {
     pool: pg.Pool;
     logPool: pg.Pool;
     logLines: string[];
+    crm: FakeCrm | undefined;
     server: Server;
     drain: () => Promise<void>;
   }) {
@@ -77,6 +82,7 @@ export class TestApi {
     this.pool = parts.pool;
     this.#logPool = parts.logPool;
     this.logLines = parts.logLines;
+    this.crm = parts.crm;
     this.#server = parts.server;
     this.#drain = parts.drain;
     this.sql = new pg.Pool({
@@ -114,12 +120,14 @@ export class TestApi {
       ...options.env,
     });
     const { resolver = resolverOf() } = options;
-    const { server, markReady, drain } = createApi({ pool, logPool, config, clock, log, resolver });
+    const crm = options.asksCrms ? undefined : fakeCrm(config);
+    const given = { pool, logPool, config, clock, log, resolver, ...(crm ? { crm } : {}) };
+    const { server, markReady, drain } = createApi(given);
     server.listen(options.port ?? 0, '127.0.0.1');
     await once(server, 'listening');
     markReady();
     const { port } = server.address() as AddressInfo;
-    const parts = { options, clock, database, port, pool, logPool, logLines };
+    const parts = { options, clock, database, port, pool, logPool, logLines, crm };
     return new TestApi({ ...parts, server, drain });
   }
 

@@ -1,6 +1,7 @@
 import { hashToken, newToken } from '../../src/auth/token.ts';
 import { type IdPrefix, newId } from '../../src/db/ids.ts';
 import { API_VERSION } from '../../src/features/webhooks/events.schema.ts';
+import { MINUTE_MS } from '../../src/shared/durations.ts';
 import type { TestApi } from './api.ts';
 import { type DeliveryState, insertDeliveryRow } from './delivery-rows.ts';
 import type { TestTeam } from './team.ts';
@@ -92,6 +93,40 @@ export function insertDeal(team: TestTeam, row: Row = {}): Promise<string> {
     owner_user_id: team.owner.userId,
   };
   return insertInTeam(team, { table: 'crm_deal', prefix: 'deal' }, { ...defaults, ...row });
+}
+
+/** A connection whose last synchronization was good, unless the row says otherwise. */
+export function insertConnection(team: TestTeam, row: Row = {}): Promise<string> {
+  const now = team.api.clock.now();
+  const defaults = {
+    provider: 'hubspot',
+    account_id: newId('con', now),
+    name: 'Sales',
+    account: { name: 'Example', currency: 'EUR', time_zone: 'Europe/Berlin', daily_quota: 250_000 },
+    settings: {},
+    access_kind: 'token',
+    credentials_hint: '7f3a',
+    credentials_at: now,
+    synced_at: now,
+    next_sync_at: new Date(now.getTime() + 15 * MINUTE_MS),
+  };
+  return insertInTeam(team, { table: 'crm_connection', prefix: 'con' }, { ...defaults, ...row });
+}
+
+/** A synchronization that was good, unless the row says otherwise. */
+export async function insertCrmRun(team: TestTeam, row: Row = {}): Promise<string> {
+  const now = team.api.clock.now();
+  const id = newId('run', now);
+  const times = { started_at: now, worked_at: now, finished_at: now };
+  const defaults = {
+    tenant_id: team.tenantId,
+    id,
+    cause: 'schedule',
+    is_full: false,
+    status: 'ok',
+  };
+  await insert(team.api, 'crm_sync_run', { ...defaults, ...times, ...row });
+  return id;
 }
 
 export function insertObjection(team: TestTeam, dealId: string, row: Row = {}): Promise<string> {

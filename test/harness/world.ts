@@ -3,6 +3,8 @@ import {
   insertAssignment,
   insertCase,
   insertCatalogEntry,
+  insertConnection,
+  insertCrmRun,
   insertDeal,
   insertDelivery,
   insertEndpoint,
@@ -37,6 +39,7 @@ export type World = {
   policy: string;
   endpoint: string;
   delivery: string;
+  connection: string;
 };
 
 export const globalIds = {
@@ -72,7 +75,9 @@ export async function makeWorld(api: TestApi, options: TeamOptions = {}): Promis
     assignment_id: assignment,
     ...combination,
   });
-  const deal = await insertDeal(team, { industry_id: industry });
+  const connection = await insertConnection(team);
+  await insertCrmRun(team, { connection_id: connection });
+  const deal = await insertDeal(team, { industry_id: industry, connection_id: connection });
   const endpoint = await insertEndpoint(team);
   return {
     team,
@@ -97,5 +102,6 @@ export async function makeWorld(api: TestApi, options: TeamOptions = {}): Promis
     }),
     endpoint,
     delivery: await insertDelivery(team, { endpoint_id: endpoint, ...triedOnce }),
+    connection,
   };
 }

@@ -23,6 +23,7 @@ async function create(
     links,
     sealKey,
     secretKey: links.key,
+    crmKey: links.key,
   };
   return { ...((await teamCreate.prepare(options)(context)) as Created), owner };
 }

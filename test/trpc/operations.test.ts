@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Passwords } from '../../src/auth/passwords.ts';
 import { TeamSlots } from '../../src/db/team-slots.ts';
+import { OutboundTurns } from '../../src/operation/outbound-turns.ts';
 import { StoredAnswers } from '../../src/operation/stored-answers.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { AppError } from '../../src/shared/app-errors.ts';
@@ -20,6 +21,7 @@ import { insertEndpoint } from '../harness/rows.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest } from '../harness/valid-requests.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { noCrm } from './harness/no-crm.ts';
 
 // The public operations, called by a person in the app.
 const api = useApi();
@@ -84,6 +86,8 @@ test('everything that a failed procedure has written is undone', async () => {
       unread,
       stored: new StoredAnswers(),
       urlChecker: { check: () => Promise.reject(new Error('no URL is checked here')) },
+      crm: noCrm,
+      outbound: new OutboundTurns(api().clock),
       callers: new Callers(api().pool, api().clock),
       log: createLogger('silent'),
       passwords: new Passwords(),

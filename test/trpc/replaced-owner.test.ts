@@ -32,6 +32,7 @@ async function replace({ tenantId }: TestTeam, owner: string): Promise<Replaced>
     links,
     sealKey,
     secretKey: links.key,
+    crmKey: links.key,
   };
   return (await teamReplaceOwner.prepare(options)(context)) as Replaced;
 }

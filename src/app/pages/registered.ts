@@ -4,7 +4,13 @@ import { assignmentsPage, ownAssignmentsPage } from './assignments/page.ts';
 import { auditLogPage } from './audit-log/page.ts';
 import { casesPage, ownCasesPage } from './cases/page.ts';
 import { catalogPage } from './catalog/page.ts';
-import { dealsPage, objectionsPage } from './crm/page.ts';
+import {
+  connectionPage,
+  connectionsPage,
+  consentPage,
+  dealsPage,
+  objectionsPage,
+} from './crm/page.ts';
 import { uiPage } from './design/page.ts';
 import { linkPage } from './link/page.ts';
 import { membersPage } from './members/page.ts';
@@ -36,6 +42,9 @@ export const pages: readonly PageDefinition[] = [
   endpointPage,
   deliveriesPage,
   deliveryPage,
+  connectionsPage,
+  connectionPage,
+  consentPage,
   requestLogPage,
   teamPage,
   privacyPage,

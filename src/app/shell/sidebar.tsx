@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { NavGroup, PageDefinition } from '../pages/page-definition.ts';
 import type { Session } from '../session/session.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
+import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { LegalLinks } from './legal-links.tsx';
@@ -18,6 +19,7 @@ type Props = { session: Session; onSearch: () => void; onOpen?: () => void };
 export function Sidebar({ session, onSearch, onOpen }: Props) {
   const t = useTexts(shellTexts);
   const open = pagesOf(session);
+  const current = useCurrent(open);
   return (
     <div className="flex h-full min-h-0 flex-col gap-3 p-2">
       <TeamMenu session={session} />
@@ -43,7 +45,12 @@ export function Sidebar({ session, onSearch, onOpen }: Props) {
                 <h2 className="px-2 py-0.5 text-xs font-medium text-soft">{t.groups[group]}</h2>
               ) : null}
               {ofGroup.map((page) => (
-                <NavLink key={page.path} page={page} {...(onOpen ? { onOpen } : {})} />
+                <NavLink
+                  isCurrent={page.path === current}
+                  key={page.path}
+                  page={page}
+                  {...(onOpen ? { onOpen } : {})}
+                />
               ))}
             </section>
           );
@@ -55,13 +62,27 @@ export function Sidebar({ session, onSearch, onOpen }: Props) {
   );
 }
 
-function NavLink({ page, onOpen }: { page: PageDefinition; onOpen?: () => void }) {
+/** The page that is open, or that leads to it: of /crm and /crm/deals, the longer path counts. */
+function useCurrent(open: readonly PageDefinition[]): string | undefined {
+  const { pathname } = useLocation();
+  const leads = open
+    .map(({ path }) => path)
+    .filter((path) => pathname === path || pathname.startsWith(`${path}/`));
+  return leads.sort((one, other) => other.length - one.length)[0];
+}
+
+type NavLinkProps = { page: PageDefinition; isCurrent: boolean; onOpen?: () => void };
+
+function NavLink({ page, isCurrent, onOpen }: NavLinkProps) {
   const language = useLanguage();
   return (
     <Link
-      activeProps={{ className: 'bg-hover font-medium text-ink', 'aria-current': 'page' }}
-      className="mb-px flex h-9 items-center lg:h-7 gap-2.5 rounded-md px-2 text-sm hover:bg-hover hover:text-ink"
-      inactiveProps={{ className: 'text-soft' }}
+      activeOptions={{ exact: true, includeSearch: false }}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classes(
+        'mb-px flex h-9 items-center lg:h-7 gap-2.5 rounded-md px-2 text-sm hover:bg-hover hover:text-ink',
+        isCurrent ? 'bg-hover font-medium text-ink' : 'text-soft',
+      )}
       onClick={onOpen}
       to={page.path}
     >

@@ -91,7 +91,8 @@ export function useSchemaForm<T extends object>({ draft, defaults, schema, submi
       } catch (refusal) {
         // The `StaleDialog` asks.
         if (codeOf(refusal) === 'stale') return;
-        const fields = fieldsOf(refusal);
+        // A field that the form does not have is told like any other refusal.
+        const fields = fieldsOf(refusal).filter(([name]) => Object.hasOwn(value, name));
         for (const [name, issue] of fields) {
           formApi.setFieldMeta(name as never, (meta) => ({
             ...meta,

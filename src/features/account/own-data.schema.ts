@@ -231,6 +231,8 @@ export const leftOutOfOwnData: Readonly<Record<string, string>> = {
   team_catalog_entry: ofTeam,
   crm_deal: ofTeam,
   crm_objection: ofTeam,
+  crm_connection: ofTeam,
+  crm_owner: 'who is in charge of deals in a CRM of the team, which the team can show',
   training_intake: 'waits for a start, and nobody knows yet whose it is',
   'graphile_worker._private_jobs': 'a mail on its way, which is in the file once it is written',
 };

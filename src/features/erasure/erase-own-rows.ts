@@ -1,7 +1,7 @@
 import type { TeamDb } from '../../db/team-db.ts';
 import type { FormerMember } from './find-person.ts';
 
-export type Person = Pick<FormerMember, 'memberIds' | 'addresses' | 'spans'>;
+export type Person = Pick<FormerMember, 'memberIds' | 'addresses' | 'spans' | 'personId'>;
 
 type OwnRows = {
   /**
@@ -47,6 +47,25 @@ export const ownRows: readonly OwnRows[] = [
         select a.id from assignment a
         where a.tenant_id = $1 and a.member_id = any ($3)
           and (a.title is not null or a.note is not null) limit $2))
+      returning x.id`,
+  },
+  {
+    // The row stays, marked, so that the next synchronization does not bring the person back.
+    about: ({ personId, addresses }) => [personId, addresses],
+    text: `update crm_owner x
+      set name = null, email = null, user_id = null, is_chosen = false, is_erased = true
+      where x.tenant_id = $1 and (x.connection_id, x.external_id) in (
+        select o.connection_id, o.external_id from crm_owner o
+        where o.tenant_id = $1 and not o.is_erased
+          and (o.user_id = $3 or lower(o.email) = any ($4)) limit $2)
+      returning x.external_id`,
+  },
+  {
+    about: ({ personId }) => [personId],
+    text: `update crm_deal x set owner_user_id = null
+      where x.tenant_id = $1 and x.id = any (array(
+        select d.id from crm_deal d
+        where d.tenant_id = $1 and d.owner_user_id = $3 limit $2))
       returning x.id`,
   },
   {

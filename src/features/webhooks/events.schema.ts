@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { crmFailureReasons } from '../../crm/crm-failure.ts';
 
 /**
  * The version of the event bodies. An endpoint keeps the version of the day on which it was created
@@ -165,9 +166,16 @@ export const events = {
     description: 'A CRM sync attempt failed.',
     data: {
       connection_id: z.string().meta({ description: 'The connection to the CRM.' }),
-      provider: z.string().meta({ description: 'Which CRM it is.', examples: ['hubspot'] }),
+      provider: z.string().meta({
+        description: 'Which CRM it is.',
+        examples: ['hubspot', 'pipedrive', 'salesforce'],
+      }),
       sync_run_id: z.string().nullable().meta({ description: 'The attempt, if it is known.' }),
-      reason: z.string().meta({ description: 'What went wrong, in English, for developers.' }),
+      reason: z.string().meta({
+        description:
+          'Why it failed. `auth`: the CRM no longer accepts the credentials, or they lack a permission. `unavailable`: no answer, or an error of the CRM. `contract`: an answer that the service cannot read. `suspicious_deletion`: more than half of the deals would go; a person has to confirm it. `internal`: a fault of the service. Treat a reason that you do not know like `internal`.',
+        examples: [...crmFailureReasons],
+      }),
       consecutive_failures: z
         .int()
         .meta({ description: 'How many attempts in a row have failed, this one included.' }),
@@ -180,7 +188,7 @@ export const events = {
       connection_id: 'con_01jc5w7x9y1z3a5b7c9d1e3f5g',
       provider: 'hubspot',
       sync_run_id: 'run_01jd4x6k8mq2v5w9y3z7b1c4dh',
-      reason: 'The access was revoked in the CRM.',
+      reason: 'unavailable',
       consecutive_failures: 3,
       next_attempt_at: '2026-11-18T10:30:00.000Z',
     },

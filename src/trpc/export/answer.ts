@@ -40,12 +40,13 @@ type Progress = { name: string | undefined; tenantId: string | undefined; rows: 
 
 /** Sends lists as files, for our own pages alone: a stream of all rows that the filter finds. */
 export function exportAnswers(given: AppGiven): AppAnswers {
-  const { pool, callers, slots, urlChecker, config } = given;
+  const { pool, callers, slots, urlChecker, crm, config } = given;
   const visits = {
     pool,
     callers,
     slots,
     urlChecker,
+    crm,
     webhookPauseAfterMs: config.webhookPauseAfterMs,
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),

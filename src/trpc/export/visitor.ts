@@ -13,7 +13,7 @@ import type { AppGiven, Requester } from '../answer.ts';
 import type { Callers } from '../callers.ts';
 import { Cookies } from '../cookies.ts';
 
-export type VisitDeps = Pick<AppGiven, 'pool' | 'slots' | 'urlChecker'> &
+export type VisitDeps = Pick<AppGiven, 'pool' | 'slots' | 'urlChecker' | 'crm'> &
   Pick<TeamVisit, 'cursorKey' | 'secretKey' | 'webhookPauseAfterMs'> & {
     callers: Callers;
   };
@@ -89,10 +89,10 @@ export class Visitor {
   }
 
   #call({ now, session, actor }: Present, db: TeamDb, prisma: TeamPrisma): TeamVisit {
-    const { urlChecker, cursorKey, secretKey, webhookPauseAfterMs } = this.#deps;
+    const { urlChecker, crm, cursorKey, secretKey, webhookPauseAfterMs } = this.#deps;
     const { requestId, ip, language } = this.#asked;
     const about = { now, session, actor, requestId, ip, language };
     const keys = { cursorKey, secretKey };
-    return { ...about, ...keys, db, prisma, urlChecker, webhookPauseAfterMs };
+    return { ...about, ...keys, db, prisma, urlChecker, crm, webhookPauseAfterMs };
   }
 }

@@ -19,6 +19,7 @@ export function runCommand(
     links,
     sealKey,
     secretKey: links.key,
+    crmKey: links.key,
   };
   return command.prepare(new Map(Object.entries(texts)))(context);
 }

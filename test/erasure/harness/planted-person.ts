@@ -1,6 +1,7 @@
 import { recordTraining } from '../../../src/features/trainings/record-training-by-operator.ts';
 import { Browser, changeRole, makeSession, PASSWORD } from '../../harness/app.ts';
 import {
+  insert,
   insertDeal,
   insertDelivery,
   insertEndpoint,
@@ -10,6 +11,7 @@ import {
 } from '../../harness/rows.ts';
 import type { Person } from '../../harness/team.ts';
 import type { World } from '../../harness/world.ts';
+import { insertConnection } from '../../trpc/harness/crm-inputs.ts';
 import { mailedToken, runMails } from '../../trpc/harness/mails.ts';
 
 let people = 0;
@@ -52,6 +54,15 @@ export async function plantPerson(world: World): Promise<Planted> {
     lost_reason: `${who.name} left`,
   });
   await insertObjection(team, deal, { text: `${who.name} is too expensive` });
+  const connection_id = await insertConnection(team, { name: `CRM of ${who.name}` });
+  await insert(team.api, 'crm_owner', {
+    tenant_id: team.tenantId,
+    connection_id,
+    external_id: '7',
+    name: who.name,
+    email: second.toUpperCase(),
+    seen_at: team.api.clock.now(),
+  });
   await runMails(team.api);
   // A further notice waits in the queue.
   const password = `${PASSWORD} ${mark}`;

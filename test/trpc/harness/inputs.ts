@@ -14,6 +14,7 @@ import { makeTeam } from '../../harness/team.ts';
 import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
 import { Authenticator } from './authenticator.ts';
+import { crmInputs } from './crm-inputs.ts';
 import { aFormerMember, removalOfAccount } from './former-member.ts';
 import { linkInputs } from './link-inputs.ts';
 import { hasPage, withPasskey } from './passkeys.ts';
@@ -204,6 +205,7 @@ const makers: Record<string, Maker> = {
   }),
   ...linkInputs,
   ...webhookInputs,
+  ...crmInputs,
   'auditLog.list': () => ({}),
   'auditLog.export': () => ({}),
   'requestLog.list': () => ({}),

@@ -30,6 +30,7 @@ export async function mailsTo({ sql, clock }: TestApi, email: string): Promise<L
     links,
     sealKey,
     secretKey: links.key,
+    crmKey: links.key,
   };
   const run = mailList.prepare(new Map([['limit', '1000']]));
   const { mails } = (await run(context)) as { mails: ListedMail[] };

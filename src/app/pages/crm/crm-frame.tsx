@@ -1,27 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { tab, tabList } from '../../ui/tabs.tsx';
 import { crmTexts } from './texts.ts';
 
-type Props = { title: string; lead: string; children: ReactNode };
+type Props = { title: string; lead: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** Both lists of the CRM, one beside the other. */
-export function CrmFrame({ title, lead, children }: Props) {
+/** The pages of the CRM, one beside the other. */
+export function CrmFrame({ title, lead, actions, children }: Props) {
   const t = useTexts(crmTexts);
+  const maySeeConnections = useMay('see_crm_connections');
   const views = [
+    ...(maySeeConnections ? [['/crm', t.views.connections] as const] : []),
     ['/crm/deals', t.views.deals],
     ['/crm/objections', t.views.objections],
   ] as const;
   return (
     <>
-      <PageHeader lead={lead} title={title} />
+      <PageHeader actions={actions} lead={lead} title={title} />
       <div>
         <nav aria-label={t.crm} className={classes(tabList, 'mb-5')}>
           {views.map(([to, label]) => (
             <Link
+              activeOptions={{ exact: true, includeSearch: false }}
               activeProps={{ 'data-active': '', 'aria-current': 'page' } as object}
               className={tab}
               key={to}

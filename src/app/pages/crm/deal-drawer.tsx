@@ -1,4 +1,3 @@
-import type { CrmDeal } from '../../../features/crm/crm.schema.ts';
 import { Time } from '../../session/time.tsx';
 import { useEntryName } from '../../team/entry-names.ts';
 import { useMembersById } from '../../team/members-by-id.ts';
@@ -7,10 +6,12 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { CrmLink } from './crm-link.tsx';
 import { Outcome } from './deal-table.tsx';
 import { crmTexts } from './texts.ts';
+import type { FoundDeal } from './use-deals.ts';
 
-export function DealDrawer({ deal, onClose }: { deal: CrmDeal; onClose: () => void }) {
+export function DealDrawer({ deal, onClose }: { deal: FoundDeal; onClose: () => void }) {
   const t = useTexts(crmTexts);
   const language = useLanguage();
   const nameOf = useEntryName();
@@ -22,7 +23,12 @@ export function DealDrawer({ deal, onClose }: { deal: CrmDeal; onClose: () => vo
     [t.stage, deal.stage_id],
   ] as const;
   return (
-    <Dialog isDrawer onClose={onClose} title={deal.title ?? t.untitled}>
+    <Dialog
+      isDrawer
+      lead={deal.url ? <CrmLink url={deal.url} /> : null}
+      onClose={onClose}
+      title={deal.title ?? t.untitled}
+    >
       <Details>
         <Detail label={t.outcome}>
           <Outcome outcome={deal.outcome} />

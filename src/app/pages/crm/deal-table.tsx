@@ -1,4 +1,3 @@
-import type { CrmDeal } from '../../../features/crm/crm.schema.ts';
 import { Time } from '../../session/time.tsx';
 import { dateText, moneyText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -7,13 +6,14 @@ import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { crmTexts } from './texts.ts';
+import type { FoundDeal } from './use-deals.ts';
 
-type Props = { rows: readonly CrmDeal[]; onOpen: (deal: CrmDeal) => void };
+type Props = { rows: readonly FoundDeal[]; onOpen: (deal: FoundDeal) => void };
 
 export function DealTable({ rows, onOpen }: Props) {
   const t = useTexts(crmTexts);
   const language = useLanguage();
-  const columns: Column<CrmDeal>[] = [
+  const columns: Column<FoundDeal>[] = [
     {
       id: 'title',
       title: t.deal,
@@ -68,7 +68,7 @@ export function DealTable({ rows, onOpen }: Props) {
 }
 
 /** A state that is newer than this page is shown by its name. */
-export function Outcome({ outcome }: Pick<CrmDeal, 'outcome'>) {
+export function Outcome({ outcome }: Pick<FoundDeal, 'outcome'>) {
   const t = useTexts(crmTexts);
   const text = t.outcomes[outcome as keyof typeof t.outcomes] ?? outcome;
   return <Badge tone={outcome === 'won' ? 'good' : 'plain'}>{text}</Badge>;

@@ -1,62 +1,104 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { CrmDeal, CrmObjection } from '../../../features/crm/crm.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
+import { Listing } from '../../ui/listing.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { ConnectionFilter } from './connection-filter.tsx';
 import { CrmFrame } from './crm-frame.tsx';
+import { CrmLink } from './crm-link.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { objectionsPage } from './page.ts';
 import { crmTexts } from './texts.ts';
-import { useDeals } from './use-deals.ts';
+import { type FoundDeal, type FoundObjection, useDeals } from './use-deals.ts';
 
 /** What customers say, in full: each is a card, since a row would cut it off. */
 export function ObjectionsPage() {
   const t = useTexts(crmTexts);
   const title = objectionsPage.title[useLanguage()];
+  const [values, set] = useFilters(['connection', 'category']);
+  const { connection, category } = values;
   const list = useInfiniteQuery(
-    trpc.crm.listObjections.infiniteQueryOptions(
-      { limit: '50' },
+    trpc.crm.findObjections.infiniteQueryOptions(
+      {
+        limit: '50',
+        ...(connection && { connection_id: connection }),
+        ...(category && { category: category.slice(0, 50) }),
+      },
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
-  const deals = useDeals().data?.pages.flatMap(({ data }): CrmDeal[] => data) ?? [];
-  const empty = (
+  const deals = useDeals().list.data?.pages.flatMap(({ data }): FoundDeal[] => data) ?? [];
+  const isFiltered = Boolean(connection || category);
+  const empty = isFiltered ? (
+    <NothingFound list={list} title={t.noMatchingObjections} />
+  ) : (
     <Empty icon="crm" line={restCommand({ path: '/crm/objections' })} title={t.noObjections}>
       {t.noObjectionsMore}
     </Empty>
   );
+  const filters = (
+    <>
+      <FilterSelect
+        any={t.anyCategory}
+        label={t.category}
+        onChange={(one) => set({ category: one })}
+        options={categories.map((one) => [one, t.categories[one]] as const)}
+        value={categories.find((one) => one === category)}
+      />
+      <ConnectionFilter onChange={(one) => set({ connection: one })} value={connection} />
+      {isFiltered ? (
+        <Button icon="close" look="quiet" onClick={() => set({ connection: '', category: '' })}>
+          {t.clear}
+        </Button>
+      ) : null}
+    </>
+  );
   return (
     <CrmFrame lead={t.objectionsLead} title={title}>
-      <ListView empty={empty} list={list}>
-        {(rows) => (
-          <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-card shadow-sm">
-            {rows.map((objection) => (
-              <ObjectionRow
-                deal={deals.find(({ id }) => id === objection.deal_id)}
-                key={objection.id}
-                objection={objection}
-              />
-            ))}
-          </ul>
-        )}
-      </ListView>
+      <Listing filters={filters}>
+        <ListView empty={empty} list={list}>
+          {(rows) => (
+            <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-card shadow-sm">
+              {rows.map((objection) => (
+                <ObjectionRow
+                  deal={deals.find(({ id }) => id === objection.deal_id)}
+                  key={objection.id}
+                  objection={objection}
+                />
+              ))}
+            </ul>
+          )}
+        </ListView>
+      </Listing>
     </CrmFrame>
   );
 }
 
-type RowProps = { objection: CrmObjection; deal: CrmDeal | undefined };
+/** The categories that a synchronization gives (D172). */
+const categories = [
+  ...(['price', 'budget', 'timing', 'authority', 'need', 'competitor', 'trust'] as const),
+  ...(['product_fit', 'contract_legal', 'status_quo', 'other'] as const),
+];
+
+type RowProps = { objection: FoundObjection; deal: FoundDeal | undefined };
 
 function ObjectionRow({ objection, deal }: RowProps) {
   const t = useTexts(crmTexts);
-  const { text, lang, category, created_at, deal_id } = objection;
+  const { text, lang, category, created_at, deal_id, deal_title, deal_url } = objection;
   return (
     <li className="grid gap-1.5 px-4 py-3">
-      <p lang={lang}>{text}</p>
+      <p className="wrap-anywhere" lang={lang}>
+        {text}
+      </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
         <Badge>{categoryText(category, t)}</Badge>
         {created_at ? <Time at={created_at} /> : null}
@@ -66,13 +108,14 @@ function ObjectionRow({ objection, deal }: RowProps) {
             search={{ deal: deal_id } as never}
             to="/crm/deals"
           >
-            {deal.title ?? t.untitled}
+            {deal_title ?? t.untitled}
           </Link>
         ) : (
           <span className="inline-flex min-w-0 items-center gap-2">
-            {t.deal} <CopyableId id={deal_id} />
+            {deal_title ?? t.deal} {deal_title ? null : <CopyableId id={deal_id} />}
           </span>
         )}
+        {deal_url ? <CrmLink url={deal_url} /> : null}
       </p>
     </li>
   );

@@ -1,5 +1,45 @@
 import type { PageDefinition } from '../page-definition.ts';
 
+export const connectionsPage: PageDefinition = {
+  path: '/crm',
+  title: { de: 'CRM-Verbindungen', en: 'CRM connections' },
+  needs: 'see_crm_connections',
+  nav: { group: 'interfaces', icon: 'plug' },
+  words: 'crm hubspot pipedrive salesforce verbinden connect synchronisieren sync deals',
+  begins: {
+    title: { de: 'CRM verbinden', en: 'Connect a CRM' },
+    search: '?new=1',
+    needs: 'connect_crm',
+  },
+  load: () =>
+    import('./connections/connections-page.tsx').then(({ ConnectionsPage }) => ({
+      Page: ConnectionsPage,
+    })),
+};
+
+export const connectionPage: PageDefinition = {
+  path: '/crm/$connectionId',
+  title: { de: 'CRM-Verbindung', en: 'CRM connection' },
+  needs: 'see_crm_connections',
+  load: () =>
+    import('./connection/connection-page.tsx').then(({ ConnectionPage }) => ({
+      Page: ConnectionPage,
+    })),
+  example: ({ connection }) => `/crm/${connection}`,
+};
+
+/**
+ * Where the provider leads back to. Anyone may open it: before it asks who is here, it takes the code
+ * out of the address, which a redirect to the sign-in would keep.
+ */
+export const consentPage: PageDefinition = {
+  path: '/crm/callback',
+  title: { de: 'Verbindung mit dem CRM', en: 'Connection to the CRM' },
+  needs: 'nobody',
+  load: () =>
+    import('./callback/consent-page.tsx').then(({ ConsentPage }) => ({ Page: ConsentPage })),
+};
+
 export const dealsPage: PageDefinition = {
   path: '/crm/deals',
   title: { de: 'CRM-Deals', en: 'CRM deals' },

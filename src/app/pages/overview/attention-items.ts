@@ -1,4 +1,4 @@
-import { WEEK_MS } from '../../../shared/durations.ts';
+import { DAY_MS, WEEK_MS } from '../../../shared/durations.ts';
 import type { overviewTexts } from './texts.ts';
 import type { Overview } from './use-overview.ts';
 
@@ -19,6 +19,7 @@ type Asked = Overview & { t: Texts; count: (value: number) => string };
 export function attentionItems(asked: Asked): Item[] {
   const all = [
     ...endpointItems(asked),
+    ...connectionItems(asked),
     ...keyItems(asked),
     ...usageItems(asked),
     ...seatItems(asked),
@@ -40,6 +41,23 @@ function endpointItems({ health, endpoints, t }: Asked): Item[] {
     return [
       { id, tone: 'bad', title: t.failing(host), more: t.failingMore, at: failing_since, to },
     ];
+  });
+}
+
+/** Connections that go on only if a person does something, or that have been failing for a day. */
+function connectionItems({ connections, t }: Asked): Item[] {
+  return connections.flatMap(({ id, name, state, failure, failing_since }): Item[] => {
+    const item = { id, tone: 'bad', at: failing_since, to: `/crm/${id}` } as const;
+    if (state === 'sign_in') {
+      const title = failure?.permission ? t.crmPermission(name) : t.crmSignIn(name);
+      return [{ ...item, title, more: t.crmSignInMore }];
+    }
+    if (state === 'confirm_deletion') {
+      return [{ ...item, title: t.crmConfirm(name), more: t.crmConfirmMore }];
+    }
+    const isLong = failing_since !== null && Date.parse(failing_since) <= Date.now() - DAY_MS;
+    if (state !== 'failing' || !isLong) return [];
+    return [{ ...item, title: t.crmFailing(name), more: t.crmFailingMore }];
   });
 }
 

@@ -34,8 +34,9 @@ export function useOverview() {
       state.data?.data.some((one) => one.last_success_at !== null) === false ? LOOK_MS : false,
   });
   const health = useQuery({ ...trpc.webhooks.endpointHealth.queryOptions({}), enabled });
+  const crm = useQuery({ ...trpc.crm.connections.queryOptions({}), enabled });
   const all = [settings, invited, expired, members, analytics];
-  const ofInterfaces = [keys, usage, hooks, health];
+  const ofInterfaces = [keys, usage, hooks, health, crm];
   return {
     isLoading: [...all, ...(enabled ? ofInterfaces : [])].some(({ isLoading }) => isLoading),
     error: all.find(({ error }) => error)?.error,
@@ -52,6 +53,7 @@ export function useOverview() {
     usage: usage.data,
     endpoints: hooks.data?.data ?? [],
     health: health.data?.data ?? [],
+    connections: crm.data?.data ?? [],
   };
 }
 

@@ -15,6 +15,10 @@ export const appPlaces = defineTexts(
     'auditLog.list ip': 'Audit-Log: IP-Adressen',
     'catalog.entryUse open_assignments':
       'Katalog: die Zahl offener Aufgaben vor dem Zurückziehen eines Eintrags',
+    'crm.findDeals owner_user_id': 'CRM: wer für einen Deal zuständig ist',
+    'crm.getConnection name': 'CRM-Verbindungen: Namen der Zuständigen',
+    'crm.getConnection email': 'CRM-Verbindungen: E-Mail-Adressen der Zuständigen',
+    'crm.getConnection user_id': 'CRM-Verbindungen: welches Mitglied zuständig ist',
     'members.directory name': 'Mitglieder: Namen',
     'members.directory email': 'Mitglieder: E-Mail-Adressen',
     'members.removalPreview assignments': 'Mitglieder: die Zahl offener Aufgaben vor dem Entfernen',
@@ -40,6 +44,10 @@ export const appPlaces = defineTexts(
     'auditLog.list ip': 'Audit log: IP addresses',
     'catalog.entryUse open_assignments':
       'Catalog: the number of open assignments before an entry is withdrawn',
+    'crm.findDeals owner_user_id': 'CRM: who is in charge of a deal',
+    'crm.getConnection name': 'CRM connections: names of those in charge of deals',
+    'crm.getConnection email': 'CRM connections: e-mail addresses of those in charge of deals',
+    'crm.getConnection user_id': 'CRM connections: which member is in charge',
     'members.directory name': 'Members: names',
     'members.directory email': 'Members: e-mail addresses',
     'members.removalPreview assignments':

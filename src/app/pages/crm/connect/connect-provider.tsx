@@ -1,0 +1,82 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type {
+  AccountFound,
+  ConnectionSummary,
+} from '../../../../features/crm/connections/connections.schema.ts';
+import { client } from '../../../api/client.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { useTexts } from '../../../text/language.ts';
+import { showToast } from '../../../ui/toasts.tsx';
+import { ConnectOneClick } from './connect-one-click.tsx';
+import type { Entered } from './credential-form.ts';
+import { CredentialsDialog } from './credentials-dialog.tsx';
+import { FoundDialog } from './found-dialog.tsx';
+import type { Offered } from './provider-choice.tsx';
+import { connectTexts } from './texts.ts';
+
+type Props = {
+  offered: Offered;
+  title: string;
+  /** The connection that gets other credentials. If it is missing, a new one is made. */
+  again?: ConnectionSummary | undefined;
+  onBack?: () => void;
+  onClose: () => void;
+};
+
+type Found = { account: AccountFound; credentials: Entered };
+
+/** By a consent at the provider, or by credentials that are tested before anything is stored. */
+export function ConnectProvider({ offered, title, again, onBack, onClose }: Props) {
+  const t = useTexts(connectTexts);
+  const navigate = useNavigate();
+  const [found, setFound] = useState<Found | null>(null);
+  const connect = useAction(client.crm.connect.mutate, async ({ id }) => {
+    await navigate({ to: `/crm/${id}`, replace: true });
+    showToast(found?.account.connected_as?.ended ? t.revived : t.connected);
+  });
+  const renew = useAction(client.crm.reconnect.mutate, () => {
+    onClose();
+    showToast(t.reconnected);
+  });
+  const { provider, fields } = offered;
+  if (fields.length === 0 && !offered.oauth && !again) {
+    return (
+      <ConnectOneClick
+        action={connect}
+        onBack={onBack}
+        onClose={onClose}
+        provider={provider}
+        title={title}
+      />
+    );
+  }
+  if (!found) {
+    return (
+      <CredentialsDialog
+        again={again}
+        offered={offered}
+        onBack={onBack}
+        onClose={onClose}
+        onFound={(account, credentials) => setFound({ account, credentials })}
+        title={title}
+      />
+    );
+  }
+  const { account, credentials } = found;
+  const store = (name: string) =>
+    again
+      ? renew.orThrow({ connection_id: again.id, credentials })
+      : connect.orThrow({ provider, credentials, ...(name && { name }) });
+  return (
+    <FoundDialog
+      account={account}
+      again={again}
+      onBack={() => setFound(null)}
+      onClose={onClose}
+      provider={provider}
+      store={store}
+      title={title}
+    />
+  );
+}

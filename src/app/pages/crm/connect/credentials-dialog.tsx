@@ -1,0 +1,118 @@
+import { useId, useState } from 'react';
+import type {
+  AccountFound,
+  ConnectionSummary,
+} from '../../../../features/crm/connections/connections.schema.ts';
+import { client } from '../../../api/client.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { Form, useSchemaForm } from '../../../ui/form.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { providerNames } from '../provider-names.ts';
+import {
+  credentialForm,
+  type Entered,
+  isFieldName,
+  openFields,
+  trimmed,
+} from './credential-form.ts';
+import type { Offered } from './provider-choice.tsx';
+import { connectTexts } from './texts.ts';
+import { WhereToFind } from './where-to-find.tsx';
+
+type Props = {
+  offered: Offered;
+  title: string;
+  again?: ConnectionSummary | undefined;
+  onBack?: (() => void) | undefined;
+  onClose: () => void;
+  onFound: (account: AccountFound, credentials: Entered) => void;
+};
+
+/** How the access is given: by a consent at the provider, or by what a person enters. */
+export function CredentialsDialog({ offered, title, again, onBack, onClose, onFound }: Props) {
+  const t = useTexts(connectTexts);
+  const ui = useTexts(uiTexts);
+  const id = useId();
+  const { provider, oauth, fields } = offered;
+  const [entersToken, setEntersToken] = useState(!oauth);
+  const test = useAction(client.crm.testCredentials.mutate, (account, { credentials }) =>
+    onFound(account, credentials),
+  );
+  const { form, error, isBusy } = useSchemaForm<Record<string, string>>({
+    defaults: Object.fromEntries(fields.map((name) => [name, ''])),
+    schema: credentialForm(fields),
+    submit: (values) => test.orThrow({ provider, credentials: trimmed(values) }),
+  });
+  const buttons = (
+    <>
+      <Button onClick={onBack ?? onClose}>{onBack ? t.back : ui.cancel}</Button>
+      {entersToken ? (
+        <Button form={id} isBusy={isBusy} look="primary" type="submit">
+          {t.test}
+        </Button>
+      ) : null}
+    </>
+  );
+  return (
+    <Dialog footer={buttons} onClose={onClose} title={title}>
+      {oauth ? <Consent again={again} provider={provider} /> : null}
+      {entersToken ? null : (
+        <div>
+          <Button look="quiet" onClick={() => setEntersToken(true)}>
+            {t.byToken}
+          </Button>
+        </div>
+      )}
+      {entersToken ? (
+        <>
+          <WhereToFind provider={provider} />
+          <Form error={error} id={id} onSubmit={form.handleSubmit}>
+            {fields.map((name) => (
+              <form.AppField key={name} name={name}>
+                {(field) => (
+                  <field.Text
+                    autoComplete="off"
+                    hint={isFieldName(name, t) ? t.hints[name] : undefined}
+                    label={isFieldName(name, t) ? t.fields[name] : name}
+                    spellCheck={false}
+                    type={openFields.includes(name) ? 'text' : 'password'}
+                  />
+                )}
+              </form.AppField>
+            ))}
+          </Form>
+        </>
+      ) : null}
+    </Dialog>
+  );
+}
+
+type ConsentProps = Pick<Offered, 'provider'> & Pick<Props, 'again'>;
+
+function Consent({ provider, again }: ConsentProps) {
+  const t = useTexts(connectTexts);
+  const name = providerNames[useLanguage()][provider];
+  const [leaves, setLeaves] = useState(false);
+  const begin = useAction(client.crm.beginOAuth.mutate, ({ url }) => {
+    setLeaves(true);
+    location.assign(url);
+  });
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-soft">{t.oauthMore(name)}</p>
+      <Button
+        icon="external"
+        isBusy={begin.isBusy || leaves}
+        look="primary"
+        onClick={() => void begin.run({ provider, ...(again && { connection_id: again.id }) })}
+      >
+        {t.oauth(name)}
+      </Button>
+      <FailureNotice error={begin.error} />
+    </div>
+  );
+}

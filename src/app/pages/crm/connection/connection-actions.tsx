@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
+import { client } from '../../../api/client.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { useMay } from '../../../session/session.ts';
+import { useTexts } from '../../../text/language.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { Menu, MenuItem, MenuLine } from '../../../ui/menu.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+import { DisconnectDialog } from './disconnect-dialog.tsx';
+import { ReconnectDialog } from './reconnect-button.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import { connectionPageTexts } from './texts.ts';
+
+type Props = { connection: ConnectionDetail };
+type Step = 'read_again' | 'reconnect' | 'rename' | 'disconnect';
+
+/** While a connection is paused, waits or has ended, nothing can be synchronized now. */
+const canSync: readonly ConnectionDetail['state'][] = ['up_to_date', 'failing'];
+
+export function ConnectionActions({ connection }: Props) {
+  const t = useTexts(connectionPageTexts);
+  const mayChange = useMay('change_crm_connections');
+  const { id, state } = connection;
+  const input = { connection_id: id };
+  const sync = useAction(client.crm.syncNow.mutate, () => showToast(t.syncBegins));
+  if (!mayChange || state === 'removing') return null;
+  return (
+    <>
+      {canSync.includes(state) ? (
+        <Button
+          icon="refresh"
+          isBusy={sync.isBusy}
+          look="primary"
+          onClick={() => void sync.run({ ...input, confirm_deletion: false })}
+        >
+          {t.syncNow}
+        </Button>
+      ) : null}
+      <ConnectionMenu connection={connection} />
+      <FailureNotice error={sync.error} />
+    </>
+  );
+}
+
+function ConnectionMenu({ connection }: Props) {
+  const t = useTexts(connectionPageTexts);
+  const mayConnect = useMay('connect_crm');
+  const [step, setStep] = useState<Step | null>(null);
+  const { id, state } = connection;
+  const input = { connection_id: id };
+  const pause = useAction(client.crm.pause.mutate, () => showToast(t.paused));
+  const readAgain = useAction(client.crm.readAgain.mutate, () => showToast(t.syncBegins));
+  const done = () => setStep(null);
+  const isOver = state === 'ended';
+  const isAsleep = state === 'paused' || state === 'sign_in';
+  const cannotRead = isAsleep || state === 'waits_for_quota';
+  return (
+    <>
+      <Menu trigger={<IconButton icon="dots" label={t.more} />}>
+        {isOver ? null : (
+          <>
+            <MenuItem icon="refresh" isDisabled={cannotRead} onSelect={() => setStep('read_again')}>
+              {t.readAgain}
+            </MenuItem>
+            {isAsleep ? null : (
+              <MenuItem icon="clock" onSelect={() => void pause.run(input)}>
+                {t.pause}
+              </MenuItem>
+            )}
+            {mayConnect ? (
+              <MenuItem icon="key" onSelect={() => setStep('reconnect')}>
+                {t.reconnect}
+              </MenuItem>
+            ) : null}
+          </>
+        )}
+        <MenuItem icon="pencil" onSelect={() => setStep('rename')}>
+          {t.rename}
+        </MenuItem>
+        {mayConnect ? (
+          <>
+            <MenuLine />
+            <MenuItem icon="close" isDangerous onSelect={() => setStep('disconnect')}>
+              {isOver ? t.removeData : t.disconnect}
+            </MenuItem>
+          </>
+        ) : null}
+      </Menu>
+      <FailureNotice error={pause.error} />
+      {step === 'read_again' ? (
+        <Confirm
+          action={readAgain}
+          input={input}
+          onClose={done}
+          title={t.readAgain}
+          verb={t.readVerb}
+        >
+          <p>{t.readAgainMore}</p>
+        </Confirm>
+      ) : null}
+      {step === 'reconnect' ? <ReconnectDialog connection={connection} onClose={done} /> : null}
+      {step === 'rename' ? <RenameDialog connection={connection} onClose={done} /> : null}
+      {step === 'disconnect' ? <DisconnectDialog connection={connection} onClose={done} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ConnectionSummary } from '../../../../features/crm/connections/connections.schema.ts';
+import { client } from '../../../api/client.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { useMay } from '../../../session/session.ts';
+import { useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+import { connectionPageTexts } from './texts.ts';
+
+/** Ends a pause. */
+export function ResumeButton({ connection }: { connection: ConnectionSummary }) {
+  const t = useTexts(connectionPageTexts);
+  const mayChange = useMay('change_crm_connections');
+  const resume = useAction(client.crm.resume.mutate, () => showToast(t.resumed));
+  if (!mayChange) return null;
+  return (
+    <div className="grid justify-items-start gap-2 pt-2">
+      <Button
+        isBusy={resume.isBusy}
+        onClick={() => void resume.run({ connection_id: connection.id })}
+      >
+        {t.resume}
+      </Button>
+      <FailureNotice error={resume.error} />
+    </div>
+  );
+}

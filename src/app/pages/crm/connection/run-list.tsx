@@ -1,0 +1,174 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type {
+  ConnectionDetail,
+  CrmRun,
+} from '../../../../features/crm/connections/connections.schema.ts';
+import { trpc } from '../../../api/client.ts';
+import { Ago, Time } from '../../../session/time.tsx';
+import { durationText, numberText } from '../../../text/formats.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ListView } from '../../../ui/list-view.tsx';
+import { Table } from '../../../ui/table.tsx';
+import type { Column } from '../../../ui/table-row.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
+import { explainFailure } from '../explain-failure.ts';
+import { failureTexts } from '../failure-texts.ts';
+import { lookAgain } from '../is-moving.ts';
+import { providerNames } from '../provider-names.ts';
+import { RunDrawer } from './run-drawer.tsx';
+import { runTexts } from './run-texts.ts';
+
+/** The synchronizations of a connection, the latest first. While one runs, the list follows it. */
+export function RunList({ connection }: { connection: ConnectionDetail }) {
+  const t = useTexts(runTexts);
+  const [filters, setFilters] = useFilters(['run']);
+  const list = useInfiniteQuery(
+    trpc.crm.runs.infiniteQueryOptions(
+      { connection_id: connection.id, limit: '50' },
+      {
+        getNextPageParam: (page) => page.next_cursor,
+        refetchInterval: ({ state }) =>
+          state.data?.pages.length === 1 ? lookAgain([connection]) : false,
+      },
+    ),
+  );
+  const { state, synced_at, consecutive_failures } = connection;
+  const { refetch } = list;
+  // A quick run begins and ends between two looks at the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A change of these says that a run has begun or ended.
+  useEffect(() => void refetch(), [state, synced_at, consecutive_failures, refetch]);
+  const chosen = list.data?.pages
+    .flatMap(({ data }): CrmRun[] => data)
+    .find(({ id }) => id === filters.run);
+  const empty = (
+    <Empty icon="refresh" title={t.empty}>
+      {t.emptyMore}
+    </Empty>
+  );
+  return (
+    <>
+      <ListView empty={empty} list={list}>
+        {(rows) => (
+          <RunTable
+            connection={connection}
+            onOpen={({ id }) => setFilters({ run: id })}
+            rows={rows}
+          />
+        )}
+      </ListView>
+      {chosen ? (
+        <RunDrawer
+          onClose={() => setFilters({ run: '' })}
+          provider={connection.provider}
+          run={chosen}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const tones = {
+  running: 'accent',
+  ok: 'plain',
+  waiting: 'plain',
+  failed: 'bad',
+  stopped: 'plain',
+} as const;
+
+export function RunStatus({ status }: Pick<CrmRun, 'status'>) {
+  const t = useTexts(runTexts);
+  return <Badge tone={tones[status]}>{t.statuses[status]}</Badge>;
+}
+
+type TableProps = {
+  connection: ConnectionDetail;
+  rows: readonly CrmRun[];
+  onOpen: (run: CrmRun) => void;
+};
+
+function RunTable({ connection, rows, onOpen }: TableProps) {
+  const t = useTexts(runTexts);
+  const columns: Column<CrmRun>[] = [
+    {
+      id: 'started',
+      title: t.started,
+      cell: (run) => (
+        <TwoLines more={<Changes connection={connection} run={run} />}>
+          <Ago at={run.started_at} />
+        </TwoLines>
+      ),
+    },
+    {
+      id: 'result',
+      title: t.result,
+      width: 'w-36',
+      cell: ({ status }) => <RunStatus status={status} />,
+    },
+    {
+      id: 'changes',
+      title: t.changes,
+      from: 'sm',
+      width: 'sm:w-64 lg:w-80',
+      cell: (run) => <Changes connection={connection} run={run} />,
+    },
+    {
+      id: 'cause',
+      title: t.cause,
+      from: 'lg',
+      width: 'w-44',
+      cell: ({ cause }) => <span className="text-soft">{t.shortCauses[cause]}</span>,
+    },
+    {
+      id: 'duration',
+      title: t.duration,
+      from: 'md',
+      width: 'w-28',
+      cell: (run) => <Duration run={run} />,
+    },
+  ];
+  return (
+    <Table columns={columns} keyOf={({ id }) => id} label={t.runs} onOpen={onOpen} rows={rows} />
+  );
+}
+
+type ChangesProps = Pick<TableProps, 'connection'> & { run: CrmRun };
+
+/** What came, changed and went, as far as there was anything, or why the run has failed. */
+function Changes({ connection, run }: ChangesProps) {
+  const t = useTexts(runTexts);
+  const failures = useTexts(failureTexts);
+  const language = useLanguage();
+  const count = (value: number) => numberText(value, language);
+  if (run.failure) {
+    const provider = providerNames[language][connection.provider];
+    const { what } = explainFailure({ failure: run.failure, provider, t: failures, count });
+    return <span title={what}>{what}</span>;
+  }
+  const parts = (
+    [
+      [run.inserted, t.came],
+      [run.updated, t.changed],
+      [run.removed, t.went],
+      [run.set_aside, t.setAside],
+    ] as const
+  )
+    .filter(([value]) => value > 0)
+    .map(([value, text]) => text(count(value)));
+  if (parts.length > 0) return <span className="tabular">{parts.join(' · ')}</span>;
+  return <span className="text-soft">{run.status === 'ok' ? t.nothing : '–'}</span>;
+}
+
+export function Duration({ run: { started_at, finished_at } }: { run: CrmRun }) {
+  const language = useLanguage();
+  if (!finished_at) return '–';
+  const seconds = (Date.parse(finished_at) - Date.parse(started_at)) / 1_000;
+  return <span className="tabular text-soft">{durationText(Math.max(1, seconds), language)}</span>;
+}
+
+export function Moment({ at }: { at: string | null }) {
+  return at ? <Time at={at} hasSeconds shows="date-time" /> : '–';
+}

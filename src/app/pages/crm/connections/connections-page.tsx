@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Provider } from '../../../../features/crm/connections/connections.schema.ts';
+import { trpc } from '../../../api/client.ts';
+import { useMay } from '../../../session/session.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DocsLink } from '../../../ui/docs-link.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
+import { ConnectDialog } from '../connect/connect-dialog.tsx';
+import { ProviderChoice } from '../connect/provider-choice.tsx';
+import { CrmFrame } from '../crm-frame.tsx';
+import { lookAgain } from '../is-moving.ts';
+import { connectionsPage } from '../page.ts';
+import { ConnectionRow } from './connection-row.tsx';
+import { connectionTexts } from './texts.ts';
+
+export function ConnectionsPage() {
+  const t = useTexts(connectionTexts);
+  const title = connectionsPage.title[useLanguage()];
+  const mayConnect = useMay('connect_crm');
+  const [filters, setFilters] = useFilters(['new']);
+  const list = useQuery(
+    trpc.crm.connections.queryOptions(
+      {},
+      { refetchInterval: ({ state }) => lookAgain(state.data?.data ?? []) },
+    ),
+  );
+  const { data: offered } = useQuery(trpc.crm.providers.queryOptions({}));
+  const isEmpty = list.data?.data.length === 0;
+  const canConnect = mayConnect && offered !== undefined && offered.left > 0;
+  const connect = (
+    <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
+      {t.connect}
+    </Button>
+  );
+  const lead = (
+    <>
+      {t.lead} <DocsLink page={t.guidePage}>{t.guide}</DocsLink>
+      {offered?.left === 0 ? <span className="block">{t.full}</span> : null}
+    </>
+  );
+  return (
+    <CrmFrame
+      actions={canConnect && !isEmpty && offered.data.length > 0 ? connect : null}
+      lead={lead}
+      title={title}
+    >
+      {isEmpty ? <NoConnection onChoose={(provider) => setFilters({ new: provider })} /> : null}
+      {list.data && !isEmpty ? (
+        <ul aria-label={t.list} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {list.data.data.map((connection) => (
+            <ConnectionRow connection={connection} key={connection.id} />
+          ))}
+        </ul>
+      ) : null}
+      <NotLoaded isList read={list} />
+      {filters.new && canConnect ? (
+        <ConnectDialog
+          chosen={offered.data.find(({ provider }) => provider === filters.new)}
+          offered={offered.data}
+          onChoose={(provider) => setFilters({ new: provider ?? '1' })}
+          onClose={() => setFilters({ new: '' })}
+        />
+      ) : null}
+    </CrmFrame>
+  );
+}
+
+/** Explains what comes of a connection, and offers what can be connected. */
+function NoConnection({ onChoose }: { onChoose: (provider: Provider) => void }) {
+  const t = useTexts(connectionTexts);
+  const mayConnect = useMay('connect_crm');
+  const offered = useQuery(trpc.crm.providers.queryOptions({}));
+  if (!offered.data) return <NotLoaded isList read={offered} />;
+  const choice =
+    offered.data.data.length === 0 ? (
+      <p className="text-sm text-soft">{t.noneOffered}</p>
+    ) : (
+      <div className="w-full max-w-md text-left">
+        <ProviderChoice offered={offered.data.data} onChoose={onChoose} />
+      </div>
+    );
+  return (
+    <Empty action={mayConnect ? choice : null} icon="plug" title={t.empty}>
+      {t.emptyMore}
+    </Empty>
+  );
+}

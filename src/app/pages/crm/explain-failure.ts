@@ -1,0 +1,48 @@
+import type { CrmRun } from '../../../features/crm/connections/connections.schema.ts';
+import type { failureTexts } from './failure-texts.ts';
+
+type Failure = NonNullable<CrmRun['failure']>;
+type Asked = {
+  failure: Failure;
+  /** The name of the CRM. */
+  provider: string;
+  t: (typeof failureTexts)['de'];
+  count: (value: number) => string;
+};
+
+/** What went wrong, and what a person can do about it. */
+export function explainFailure({ failure, provider, t, count }: Asked): {
+  what: string;
+  toDo: string;
+} {
+  const { permission, field, gone, of } = failure;
+  switch (failure.reason) {
+    case 'auth':
+      return permission
+        ? { what: t.permission(provider, permission), toDo: t.permissionToDo(provider) }
+        : { what: t.auth(provider), toDo: t.authToDo(provider) };
+    case 'unavailable':
+      return { what: awayText(failure, provider, t), toDo: t.unavailableToDo(provider) };
+    case 'contract':
+      return {
+        what: field ? t.contractField(provider, field) : t.contract(provider),
+        toDo: t.contractToDo,
+      };
+    case 'suspicious_deletion':
+      return {
+        what:
+          gone !== undefined && of !== undefined
+            ? t.deletionOf(count(gone), count(of))
+            : t.deletion,
+        toDo: t.deletionToDo,
+      };
+    case 'internal':
+      return { what: t.internal, toDo: t.internalToDo };
+  }
+}
+
+function awayText({ status, code }: Failure, provider: string, t: Asked['t']): string {
+  if (status !== undefined) return t.status(provider, String(status));
+  if (code === 'timeout') return t.timeout(provider);
+  return code ? t.unreachable(provider, code) : t.unavailable(provider);
+}

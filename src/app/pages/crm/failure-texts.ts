@@ -1,0 +1,64 @@
+import { defineTexts } from '../../text/define-texts.ts';
+
+/** Why a synchronization failed, and what to do. `provider` is the name of the CRM. */
+export const failureTexts = defineTexts(
+  {
+    toDo: 'Was zu tun ist',
+    auth: (provider: string) => `${provider} nimmt die Zugangsdaten nicht mehr an.`,
+    authToDo: (provider: string) =>
+      `Verbinden Sie neu: mit einer Anmeldung bei ${provider} oder mit einem gültigen Schlüssel desselben Kontos. Bis dahin wird nichts versucht, und die Deals bleiben, wie sie sind.`,
+    permission: (provider: string, permission: string) =>
+      `${provider} verweigert ein Recht: ${permission}.`,
+    permissionToDo: (provider: string) =>
+      `Geben Sie den Zugangsdaten dieses Recht bei ${provider} und verbinden Sie danach neu.`,
+    timeout: (provider: string) => `${provider} hat nicht rechtzeitig geantwortet.`,
+    status: (provider: string, status: string) =>
+      `${provider} hat mit dem Fehler ${status} geantwortet.`,
+    unreachable: (provider: string, code: string) => `${provider} war nicht erreichbar (${code}).`,
+    unavailable: (provider: string) => `${provider} war nicht erreichbar.`,
+    unavailableToDo: (provider: string) =>
+      `Sie müssen nichts tun: Wir versuchen es weiter, zuletzt einmal in der Stunde. Hält es an, sagt die Statusseite von ${provider} mehr.`,
+    contract: (provider: string) => `Antworten von ${provider} ließen sich nicht lesen.`,
+    contractField: (provider: string, field: string) =>
+      `Antworten von ${provider} ließen sich nicht lesen, zuerst das Feld ${field}.`,
+    contractToDo:
+      'Sehen Sie nach, ob im CRM gerade ein Feld einen anderen Typ bekommen hat. Sonst nennen Sie dem Support die ID dieses Laufs.',
+    deletion: 'Mehr als die Hälfte der Deals ist im CRM nicht mehr zu sehen.',
+    deletionOf: (gone: string, of: string) =>
+      `${gone} von ${of} Deals sind im CRM nicht mehr zu sehen.`,
+    deletionToDo:
+      'Sehen Sie im CRM nach, ob die Deals wirklich gelöscht sind oder ob ein Recht fehlt. Bestätigen Sie das Entfernen erst dann.',
+    internal: 'Bei uns ist ein Fehler aufgetreten.',
+    internalToDo:
+      'Sie müssen nichts tun: Wir versuchen es stündlich weiter. Hält es an, nennen Sie dem Support die ID dieses Laufs.',
+  },
+  {
+    toDo: 'What to do',
+    auth: (provider: string) => `${provider} no longer accepts the credentials.`,
+    authToDo: (provider: string) =>
+      `Connect again: by signing in to ${provider}, or with a valid key of the same account. Until then nothing is tried, and the deals stay as they are.`,
+    permission: (provider: string, permission: string) =>
+      `${provider} refuses a permission: ${permission}.`,
+    permissionToDo: (provider: string) =>
+      `Give the credentials this permission in ${provider}, then connect again.`,
+    timeout: (provider: string) => `${provider} did not answer in time.`,
+    status: (provider: string, status: string) => `${provider} answered with the error ${status}.`,
+    unreachable: (provider: string, code: string) => `${provider} could not be reached (${code}).`,
+    unavailable: (provider: string) => `${provider} could not be reached.`,
+    unavailableToDo: (provider: string) =>
+      `You need not do anything: we go on trying, in the end once an hour. If it lasts, the status page of ${provider} tells more.`,
+    contract: (provider: string) => `Answers of ${provider} could not be read.`,
+    contractField: (provider: string, field: string) =>
+      `Answers of ${provider} could not be read, first the field ${field}.`,
+    contractToDo:
+      'See whether a field in the CRM has just got another type. If not, tell support the ID of this run.',
+    deletion: 'More than half of the deals can no longer be seen in the CRM.',
+    deletionOf: (gone: string, of: string) =>
+      `${gone} of ${of} deals can no longer be seen in the CRM.`,
+    deletionToDo:
+      'See in the CRM whether the deals are really deleted, or whether a permission is missing. Confirm the removal only then.',
+    internal: 'An error occurred on our side.',
+    internalToDo:
+      'You need not do anything: we go on trying every hour. If it lasts, tell support the ID of this run.',
+  },
+);

@@ -1,0 +1,17 @@
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { crmTexts } from './texts.ts';
+
+type List = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+
+/** No row matches the filters so far. One further back may. */
+export function NothingFound({ list, title }: { list: List; title: string }) {
+  const t = useTexts(crmTexts);
+  const further = list.hasNextPage ? (
+    <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      {t.further}
+    </Button>
+  ) : null;
+  return <Empty action={further} icon="search" title={title} />;
+}

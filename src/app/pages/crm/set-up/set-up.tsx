@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
+import { client } from '../../../api/client.ts';
+import { useEdit } from '../../../api/use-edit.ts';
+import { useMay } from '../../../session/session.ts';
+import { useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { StaleDialog } from '../../../ui/stale-dialog.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+import { connectionPageTexts } from '../connection/texts.ts';
+import { Extent } from './extent.tsx';
+import { Fields } from './fields.tsx';
+import { Owners } from './owners.tsx';
+import { budgetOf, changeOf, isSame, type SetUpValues, valuesOf } from './set-up-form.ts';
+import { setUpTexts } from './texts.ts';
+
+/** What a team can choose for a connection. */
+export function SetUp({ connection }: { connection: ConnectionDetail }) {
+  const t = useTexts(setUpTexts);
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-2xl text-pretty text-soft">{t.lead}</p>
+      <Choices connection={connection} />
+      <Owners connection={connection} />
+    </div>
+  );
+}
+
+function Choices({ connection }: { connection: ConnectionDetail }) {
+  const t = useTexts(setUpTexts);
+  const mayChange = useMay('change_crm_connections');
+  const connection_id = connection.id;
+  // The set-up as it was when the person began, until it is saved.
+  const [seen, setSeen] = useState({ values: valuesOf(connection), version: connection.version });
+  const [values, setValues] = useState(seen.values);
+  const read = () => client.crm.getConnection.query({ connection_id });
+  const edit = useEdit({
+    send: async (now: SetUpValues, version, options) => {
+      const input = { connection_id, version, ...changeOf(now) };
+      return { now, saved: await client.crm.changeConnection.mutate(input, options) };
+    },
+    newest: read,
+    done: ({ now, saved }) => {
+      setSeen({ values: now, version: saved.version });
+      showToast(t.saved);
+    },
+  });
+  const isChanged = !isSame(values, seen.values);
+  // Names and owners are changed elsewhere: without entries of its own, the form follows them.
+  if (!isChanged && !edit.isBusy && connection.version !== seen.version) {
+    setSeen({ values: valuesOf(connection), version: connection.version });
+    setValues(valuesOf(connection));
+  }
+  const showNew = async () => {
+    const now = await read();
+    setSeen({ values: valuesOf(now), version: now.version });
+    setValues(valuesOf(now));
+  };
+  const isValid = budgetOf(values.budget) !== undefined && values.pipelines?.length !== 0;
+  const shown = { connection, values, onChange: setValues, isReadOnly: !mayChange };
+  return (
+    <>
+      <Extent {...shown} />
+      <Fields {...shown} />
+      <FailureNotice error={edit.error} />
+      {mayChange ? (
+        <div className="flex flex-wrap justify-end gap-2">
+          {isChanged ? <Button onClick={() => setValues(seen.values)}>{t.reset}</Button> : null}
+          <Button
+            disabled={!isChanged || !isValid}
+            isBusy={edit.isBusy}
+            look="primary"
+            onClick={() => void edit.run(values, seen.version)}
+          >
+            {t.save}
+          </Button>
+        </div>
+      ) : null}
+      <StaleDialog fields={useFieldNames()} onReload={showNew} stale={edit.stale} />
+    </>
+  );
+}
+
+/** The names of what others may have changed. */
+export function useFieldNames(): Record<string, string> {
+  const t = useTexts(setUpTexts);
+  const { name } = useTexts(connectionPageTexts);
+  return {
+    name,
+    every_minutes: t.every,
+    daily_budget: t.budget,
+    pipelines: t.pipelines,
+    notes: t.notes,
+    industry_field: t.industry,
+    industry_values: t.values,
+    lost_reason_field: t.lost,
+    objections_field: t.objections,
+    owners: t.staleOwners,
+  };
+}

@@ -1,0 +1,105 @@
+import { MinuteCounts } from '../auth/minute-counts.ts';
+import type { Clock } from '../shared/clock.ts';
+import { ApiError } from '../shared/errors.ts';
+
+/** How often one person, and one team, may have another service asked in a minute. */
+const QUESTIONS_PER_PERSON = 10;
+const QUESTIONS_PER_TEAM = 30;
+/** How many questions of this process run at once, and how many may wait: of all teams, and of one. */
+const RUNNING = 8;
+const WAITING = 40;
+const WAITING_PER_TEAM = 5;
+/** How long a question may take, with the time that it waits for its turn. */
+const TIME_LIMIT_MS = 15_000;
+
+type Asker = { tenantId: string; personId: string };
+type Waiting = { tenantId: string; start: () => void };
+
+/**
+ * The turns of questions that requests of the app put to other services, such as a CRM. A team has one
+ * at a time, so that no team can keep all turns of this process busy with a host that hangs.
+ */
+export class OutboundTurns {
+  readonly #counts: MinuteCounts;
+  readonly #timeLimitMs: number;
+  readonly #running = new Set<string>();
+  readonly #waiting: Waiting[] = [];
+
+  constructor(clock: Clock, timeLimitMs = TIME_LIMIT_MS) {
+    this.#counts = new MinuteCounts(clock);
+    this.#timeLimitMs = timeLimitMs;
+  }
+
+  /** Runs a question. `signal` aborts when its time is over, and then this throws. */
+  async run<T>(asker: Asker, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    this.#charge(asker);
+    const { tenantId } = asker;
+    const over = new AbortController();
+    const limit = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      const error = new ApiError('conflict', { because: 'crm_too_slow' });
+      limit.reject(error);
+      over.abort(error);
+    }, this.#timeLimitMs);
+    // The turn may end before the limit does.
+    limit.promise.catch(() => undefined);
+    try {
+      await this.#turn(tenantId, over.signal);
+      try {
+        return await Promise.race([ask(over.signal), limit.promise]);
+      } finally {
+        this.#running.delete(tenantId);
+        this.#startNext();
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #charge({ tenantId, personId }: Asker): void {
+    const { isOver, rate } = this.#counts.charge([
+      { subject: `person ${personId}`, limit: QUESTIONS_PER_PERSON },
+      { subject: `team ${tenantId}`, limit: QUESTIONS_PER_TEAM },
+    ]);
+    if (!isOver) return;
+    const { limit, resetSeconds: retryAfter } = rate;
+    throw new ApiError('rate_limited', { because: 'too_many_crm_questions', limit, retryAfter });
+  }
+
+  #mayRun(tenantId: string): boolean {
+    return this.#running.size < RUNNING && !this.#running.has(tenantId);
+  }
+
+  async #turn(tenantId: string, signal: AbortSignal): Promise<void> {
+    if (this.#mayRun(tenantId)) {
+      this.#running.add(tenantId);
+      return;
+    }
+    const ofTeam = this.#waiting.filter((each) => each.tenantId === tenantId).length;
+    if (this.#waiting.length >= WAITING || ofTeam >= WAITING_PER_TEAM) throw this.#busy();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const start = () => {
+      this.#running.add(tenantId);
+      signal.removeEventListener('abort', leave);
+      resolve();
+    };
+    const waiting: Waiting = { tenantId, start };
+    const leave = () => {
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+      reject(this.#busy());
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    this.#waiting.push(waiting);
+    await promise;
+  }
+
+  #busy(): ApiError {
+    const retryAfter = Math.ceil(this.#timeLimitMs / 1000);
+    return new ApiError('rate_limited', { because: 'crm_busy', retryAfter });
+  }
+
+  #startNext(): void {
+    const at = this.#waiting.findIndex(({ tenantId }) => this.#mayRun(tenantId));
+    if (at >= 0) this.#waiting.splice(at, 1)[0]?.start();
+  }
+}

@@ -1,0 +1,237 @@
+import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
+import { makeSession } from '../harness/app.ts';
+import {
+  insert,
+  insertConnection,
+  insertCrmRun,
+  insertDeal,
+  insertObjection,
+} from '../harness/rows.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+
+let team: TestTeam;
+let owner: Visitor;
+let member: Person;
+
+/** A time, as far from now. */
+const at = (ms: number) => new Date(Date.now() + ms);
+
+beforeAll(async () => {
+  const { api } = app();
+  api.clock.travel(Date.now() - api.clock.now().getTime());
+  team = await makeTeam(api, { rateLimit: 1_000_000, seats: 100 });
+  member = await team.addMember();
+});
+
+const narrow = { width: 390, height: 844 };
+
+async function look(): Promise<Visitor> {
+  owner = await app().visit({ session: await makeSession(team, team.owner) });
+  return owner;
+}
+
+async function requireFaultless(): Promise<void> {
+  expect(await owner.violations()).toEqual([]);
+  await owner.show(narrow, 'dark');
+  expect(await owner.violations()).toEqual([]);
+  expect(await owner.scrollsSideways()).toBe(false);
+}
+
+const shows = (text: string | RegExp) =>
+  owner.page.getByText(text).filter({ visible: true }).first().waitFor();
+const none = { next_sync_at: null };
+const failed = { status: 'failed', cause: 'schedule' };
+const since = { failing_since: at(-26 * HOUR_MS), failures: 27 };
+
+const states = {
+  first: {
+    row: { provider: 'salesforce', synced_at: null, next_sync_at: at(0) },
+    run: {
+      ...{ cause: 'first', is_full: true, status: 'running', finished_at: null, inserted: 4200 },
+      ...{ started_at: at(-20_000), records: 4200, expected: 18_000 },
+    },
+    says: [
+      'Der erste Abgleich läuft',
+      /4\.200 von etwa 18\.000 Datensätzen gelesen · \d+ pro Sekun/,
+    ],
+  },
+  up_to_date: {
+    row: { synced_at: at(-3 * MINUTE_MS) },
+    run: { inserted: 3, updated: 11, removed: 1 },
+    says: ['Zuletzt abgeglichen', 'vor 3 Minuten', '3 neu · 11 geändert · 1 entfernt'],
+  },
+  running: {
+    row: {},
+    run: { status: 'running', finished_at: null, records: 14 },
+    says: ['Abgleich läuft: 14 Datensätze gelesen', 'läuft gerade'],
+  },
+  waits_for_quota: {
+    row: { waits_until: at(3 * DAY_MS), next_sync_at: at(3 * DAY_MS) },
+    run: { status: 'waiting', finished_at: null },
+    says: [
+      'Warten auf das Kontingent von HubSpot',
+      /Das ist kein Fehler\. Weiter geht es am .*, dort, wo wir/,
+    ],
+  },
+  used_up: {
+    row: {
+      ...{ waits_until: at(3 * HOUR_MS), next_sync_at: at(3 * HOUR_MS), daily_budget: 100 },
+      ...{ requests: 100, requests_day: at(0) },
+    },
+    run: { status: 'waiting', finished_at: null },
+    says: ['Das Tagesbudget dieser Verbindung ist aufgebraucht', /Mehr Anfragen am Tag erlauben/],
+  },
+  sign_in: {
+    row: { ...none, ...since, state: 'sign_in', failed_for: 'auth' },
+    run: { ...failed, failed_for: 'auth', failure: { permission: 'crm.objects.deals.read' } },
+    says: ['Ein Recht bei HubSpot fehlt', 'HubSpot verweigert ein Recht: crm.objects'],
+  },
+  paused: { row: { ...none, state: 'paused' }, run: {}, says: ['Diese Verbindung ist pausiert'] },
+  confirm_deletion: {
+    row: { ...since, failed_for: 'suspicious_deletion' },
+    run: { ...failed, failed_for: 'suspicious_deletion', failure: { gone: 340, of: 412 } },
+    says: ['Im CRM sind 340 von 412 Deals nicht mehr zu sehen.', '340 Deals entfernen'],
+  },
+  failing: {
+    row: { ...since, failed_for: 'unavailable', next_sync_at: at(40 * MINUTE_MS) },
+    run: { ...failed, failed_for: 'unavailable', failure: { code: 'timeout' } },
+    says: [
+      'HubSpot hat nicht rechtzeitig geantwortet.',
+      /Bisher 27 Versuche\. Der nächste Versuch/,
+    ],
+  },
+  ended: {
+    row: { ...none, state: 'ended' },
+    run: {},
+    says: ['Diese Verbindung ist getrennt', 'Wieder verbinden'],
+  },
+  removing: { row: { state: 'removing' }, run: {}, says: ['Die Daten werden entfernt'] },
+} as const;
+
+test.each(Object.entries(states))('a connection that is %s says so', async (name, state) => {
+  const id = await insertConnection(team, { name: `CRM ${name}`, ...state.row });
+  const { failure, ...run } = { failure: null, ...state.run };
+  await insertCrmRun(team, { connection_id: id, ...run, failure: JSON.stringify(failure) });
+  const { page } = await look();
+  await owner.open(`/crm/${id}`);
+  for (const text of state.says) await shows(text);
+  await requireFaultless();
+  await owner.open('/crm');
+  await page.getByRole('link', { name: `CRM ${name}` }).waitFor();
+  await requireFaultless();
+});
+
+test('a run says which records it has set aside, and what to do after a failure', async () => {
+  const connection_id = await insertConnection(team, { name: 'Verlauf' });
+  await insertCrmRun(team, {
+    ...{ connection_id, status: 'failed', failed_for: 'contract', set_aside: 3 },
+    failure: JSON.stringify({ field: 'properties.amount' }),
+    set_aside_records: JSON.stringify([{ externalId: '48213', field: 'properties.amount' }]),
+  });
+  const { page } = await look();
+  await owner.open(`/crm/${connection_id}`);
+  await page.locator('[data-row]').first().click();
+  await shows('3 Datensätze ließen sich nicht lesen');
+  await shows('Die ersten 1:');
+  await shows('48213');
+  await shows(/Sehen Sie nach, ob im CRM gerade ein Feld einen anderen Typ bekommen hat/);
+  await requireFaultless();
+});
+
+/** A connection with owners, an industry field and deals. */
+async function withDeals(): Promise<string> {
+  const reference = {
+    pipelines: [{ id: 'default', name: 'Vertrieb' }],
+    fields: [{ id: 'branche', name: 'Branche im CRM', options: [] }],
+  };
+  const id = await insertConnection(team, {
+    name: 'Mit Deals',
+    account: { name: 'Nordlicht GmbH', daily_quota: 1_000, reference },
+    settings: { industry_field: 'branche' },
+  });
+  const base = { tenant_id: team.tenantId, connection_id: id, seen_at: at(0) };
+  await insert(app().api, 'crm_owner', { ...base, external_id: '1', name: 'Jana Albers' });
+  const matched = { ...base, external_id: '2', name: 'Kai Wendt', user_id: team.owner.userId };
+  await insert(app().api, 'crm_owner', matched);
+  await insert(app().api, 'crm_owner', { ...base, external_id: '3', name: 'Lea Ohne Deals' });
+  const deal = { connection_id: id, industry_value: 'Logistik', owner_id: '1' };
+  await insertDeal(team, { ...deal, title: 'Offener Deal' });
+  const lost = await insertDeal(team, { ...deal, title: 'Verlorener Deal', outcome: 'lost' });
+  await insertObjection(team, lost, { connection_id: id, text: 'Zu teuer', category: 'price' });
+  await insertObjection(team, lost, { connection_id: id, text: 'Später', category: 'timing' });
+  return id;
+}
+
+test('owners who match nobody come first and are assigned by hand; values of a field mean industries', async () => {
+  const industry = 'ind_logistics';
+  await insert(app().api, 'catalog_entry', {
+    ...{ id: industry, dimension: 'industry', names: { de: 'Logistikbranche', en: 'Logistics' } },
+  });
+  const id = await withDeals();
+  const { page } = await look();
+  await owner.open(`/crm/${id}?view=setup`);
+  await shows('Jana Albers');
+  await shows('Eine Person ist keinem Mitglied zugeordnet');
+  const rows = page.getByRole('listitem').filter({ hasText: /Jana Albers|Kai Wendt/ });
+  expect((await rows.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
+    'Jana Albers',
+    'Kai Wendt',
+  ]);
+  await page.getByRole('button', { name: 'Jana Albers zuordnen' }).click();
+  await page.getByRole('combobox', { name: 'Mitglied' }).fill(member.email);
+  await page.getByRole('option', { name: member.email }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click();
+  await shows('Die Zuordnung ist gespeichert.');
+  await shows('von Hand');
+  await page.getByRole('combobox', { name: 'Logistik' }).selectOption('Logistikbranche');
+  await page.getByRole('button', { name: 'Einrichtung speichern' }).click();
+  await shows('Die Einrichtung ist gespeichert.');
+  const { rows: stored } = await app().api.sql.query(
+    'select settings, (select user_id from crm_owner where external_id = $2) as user_id from crm_connection where id = $1',
+    [id, '1'],
+  );
+  expect(stored).toMatchObject([
+    { user_id: member.userId, settings: { industry_values: { Logistik: industry } } },
+  ]);
+  await requireFaultless();
+});
+
+test('deals and objections have filters, which the address keeps', async () => {
+  const id = await withDeals();
+  const { page } = await look();
+  await owner.open('/crm/deals');
+  await page.getByLabel('Status').selectOption('Verloren');
+  await page.getByLabel('Verbindung').selectOption({ value: id });
+  await shows('Verlorener Deal');
+  await page.getByText('Offener Deal').first().waitFor({ state: 'detached' });
+  expect(page.url()).toContain(`outcome=lost&connection=${id}`);
+  await page.reload();
+  await shows('Verlorener Deal');
+  await page.locator('[data-row]').first().click();
+  await page.getByRole('dialog').waitFor();
+  await owner.open(`/crm/objections?connection=${id}&category=timing`);
+  await shows('Später');
+  expect(await page.getByText('Zu teuer').count()).toBe(0);
+  await page.getByRole('button', { name: 'Filter löschen' }).click();
+  await shows('Zu teuer');
+});
+
+test('while a team hides its members, owners have ids only', async () => {
+  const id = await withDeals();
+  const { sql } = app().api;
+  const set = 'update tenant set member_detail_enabled = $2 where id = $1';
+  await sql.query(set, [team.tenantId, false]);
+  const { page } = await look();
+  await owner.open(`/crm/${id}?view=setup`);
+  await shows('Die Datenschutzeinstellung des Teams blendet Mitgliederdetails aus.');
+  expect(await page.getByText('Jana Albers').count()).toBe(0);
+  expect(await page.getByRole('button', { name: /zuordnen|ändern/ }).count()).toBe(0);
+  await owner.open('/crm/deals');
+  expect(await page.getByLabel('Zuständig').count()).toBe(0);
+  await sql.query(set, [team.tenantId, true]);
+});

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { insertDeal } from '../harness/rows.ts';
+import {
+  chooseStep,
+  connectByToken,
+  newTeam,
+  ownerOf,
+  showsNumber,
+  token,
+  useCrmApp,
+} from './harness/crm-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const crm = await useCrmApp();
+const { app, fake } = crm;
+const deals = Array.from({ length: 30 }, (_, n) => fake.addDeal({ dealname: `Projekt ${n}` }));
+
+const narrow = { width: 390, height: 844 };
+const wide = { width: 1280, height: 900 };
+
+/** Looks at the page on a telephone and in both themes. */
+async function requireFaultless(visitor: Visitor): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await visitor.show(narrow, theme);
+    expect([theme, await visitor.violations()]).toEqual([theme, []]);
+    expect(await visitor.scrollsSideways()).toBe(false);
+  }
+  await visitor.show(wide, 'light');
+  expect(await visitor.violations()).toEqual([]);
+}
+
+const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true });
+
+test('credentials that are revoked ask for a new sign-in, which the overview says too', async () => {
+  const owner = await ownerOf(crm, await newTeam(crm));
+  const { page } = owner;
+  const id = await connectByToken(owner, 'Vertrieb');
+  fake.tokens.clear();
+  await button(owner, 'Jetzt abgleichen').click();
+  await page.getByText('Bitte melden Sie sich bei HubSpot neu an').waitFor();
+  await requireFaultless(owner);
+  await owner.open('/overview');
+  await page.getByText('Das CRM „Vertrieb“ verlangt eine neue Anmeldung').click();
+  await page.waitForURL(`**/crm/${id}`);
+  fake.tokens.add('pat-eu1-fake-token-0002');
+  await button(owner, 'Neu verbinden').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Stattdessen einen Schlüssel eingeben' }).click();
+  await dialog.getByLabel('Zugriffstoken').fill('pat-eu1-fake-token-0002');
+  await dialog.getByRole('button', { name: 'Zugangsdaten prüfen' }).click();
+  await dialog.getByRole('button', { name: 'Verbinden', exact: true }).click();
+  await page.getByText('Zuletzt abgeglichen').waitFor();
+  await page.getByText('Schlüssel, der auf 0002 endet').waitFor();
+});
+
+test('a used up quota is shown as a wait, not as a failure', async () => {
+  const owner = await ownerOf(crm, await newTeam(crm));
+  const { page } = owner;
+  await connectByToken(owner, 'Vertrieb');
+  fake.limits.daily = 10;
+  fake.usedToday = 10;
+  await button(owner, 'Jetzt abgleichen').click();
+  await page.getByText('Warten auf das Kontingent von HubSpot').waitFor();
+  expect(await page.getByText('Fehlgeschlagen').count()).toBe(0);
+  await requireFaultless(owner);
+  await owner.open('/crm');
+  await page.getByText('Das Kontingent bei HubSpot ist aufgebraucht.').waitFor();
+});
+
+test('a deletion of more than half asks first: refused, all stays; confirmed, the deals go', async () => {
+  const team = await newTeam(crm);
+  const owner = await ownerOf(crm, team);
+  const { page } = owner;
+  const connection_id = await connectByToken(owner, 'Vertrieb');
+  // The CRM has never had these: to a full pass they are gone.
+  for (let n = 0; n < 50; n++) await insertDeal(team, { connection_id, external_id: `9${n}` });
+  await chooseStep(owner, 'Alles noch einmal lesen');
+  await page.getByRole('dialog').getByRole('button', { name: 'Alles lesen' }).click();
+  const question = page.getByText('Sind diese Deals wirklich gelöscht?');
+  await question.waitFor();
+  await page.getByText('Im CRM sind 50 von 80 Deals nicht mehr zu sehen.').waitFor();
+  await requireFaultless(owner);
+  await button(owner, 'Behalten und neu prüfen').click();
+  await page.getByText('Es bleibt alles da.').waitFor();
+  // It has looked once more, and asks again.
+  await page.locator('[data-row]').nth(2).waitFor();
+  await question.waitFor();
+  await showsNumber(owner, 'Deals', '80');
+  app().api.clock.travel(1_000);
+  await button(owner, '50 Deals entfernen').click();
+  await page.getByRole('dialog').getByRole('button', { name: '50 Deals entfernen' }).click();
+  await page.getByText('Zuletzt abgeglichen').waitFor();
+  await showsNumber(owner, 'Deals', '30');
+  await page.locator('[data-row]').first().getByText('50 entfernt').waitFor({ state: 'attached' });
+});
+
+test('a connection is set up, paused, resumed and renamed', async () => {
+  const team = await newTeam(crm);
+  const owner = await ownerOf(crm, team);
+  const { page } = owner;
+  const id = await connectByToken(owner, 'Vertrieb');
+  await owner.open(`/crm/${id}?view=setup`);
+  await page.getByLabel('Abgleich', { exact: true }).selectOption('Jede Stunde');
+  await page.getByLabel('Nur diese:').check();
+  await page.getByLabel('Anfragen am Tag').fill('zehn');
+  await page.getByText('Eine Zahl von 1 bis 10.000.000.').waitFor();
+  expect(await button(owner, 'Einrichtung speichern').isDisabled()).toBe(true);
+  await page.getByLabel('Anfragen am Tag').fill('5000');
+  await button(owner, 'Einrichtung speichern').click();
+  await page.getByText('Die Einrichtung ist gespeichert.').waitFor();
+  await requireFaultless(owner);
+  const { rows } = await app().api.sql.query(
+    'select every_minutes, daily_budget from crm_connection where id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ every_minutes: 60, daily_budget: 5000 }]);
+  await chooseStep(owner, 'Pausieren');
+  await page.getByText('Diese Verbindung ist pausiert').waitFor();
+  await button(owner, 'Fortsetzen').click();
+  await page.getByText('Diese Verbindung ist pausiert').waitFor({ state: 'detached' });
+  await chooseStep(owner, 'Umbenennen');
+  await page.getByRole('dialog').getByLabel('Name').fill('Vertrieb West');
+  await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('heading', { name: 'Vertrieb West' }).waitFor();
+});
+
+test('a disconnection that keeps the data leaves the deals; one that removes them ends the connection', async () => {
+  const owner = await ownerOf(crm, await newTeam(crm));
+  const { page } = owner;
+  const id = await connectByToken(owner, 'Vertrieb');
+  await chooseStep(owner, 'Trennen');
+  const dialog = page.getByRole('dialog');
+  await requireFaultless(owner);
+  await dialog.getByRole('button', { name: 'Trennen' }).click();
+  await page.getByText('Diese Verbindung ist getrennt').waitFor();
+  await showsNumber(owner, 'Deals', String(deals.length));
+  await page.getByRole('link', { name: 'Wieder verbinden' }).click();
+  await page.waitForURL('**/crm?new=hubspot');
+  await dialog.getByText('Stattdessen einen Schlüssel eingeben').waitFor();
+  await connectByToken(owner, 'Vertrieb');
+  expect(page.url()).toContain(id);
+  await chooseStep(owner, 'Trennen');
+  await dialog.getByLabel('Daten entfernen').check();
+  const verb = dialog.getByRole('button', { name: 'Trennen' });
+  expect(await verb.isDisabled()).toBe(true);
+  await dialog.getByLabel('Geben Sie zur Bestätigung „Vertrieb“ ein').fill('Vertrieb');
+  await verb.click();
+  await page.getByText('Noch kein CRM verbunden').waitFor();
+  await owner.open('/crm/deals');
+  await page.getByRole('heading', { name: 'Keine Deals' }).waitFor();
+});
+
+test('everything can be done with the keyboard', async () => {
+  const owner = await ownerOf(crm, await newTeam(crm));
+  const { page } = owner;
+  const { keyboard } = page;
+  await owner.open('/crm');
+  await page.getByRole('button', { name: /^HubSpot/ }).focus();
+  await keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('button', { name: 'Stattdessen einen Schlüssel eingeben' }).focus();
+  await keyboard.press('Enter');
+  await page.getByLabel('Zugriffstoken').focus();
+  await keyboard.type(token);
+  await keyboard.press('Enter');
+  await page.getByLabel('Name der Verbindung').waitFor();
+  await until(page, 'input');
+  await keyboard.press('Enter');
+  await page.waitForURL('**/crm/con_*');
+  await page.getByText('Zuletzt abgeglichen').waitFor();
+  await page.locator('[data-row]').first().focus();
+  await keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('Gelesene Datensätze').waitFor();
+  await keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: 'Verlauf' }).focus();
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Enter');
+  await page.getByText('Umfang und Takt').waitFor();
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).focus();
+  await keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Umbenennen' }).focus();
+  await keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('Name').waitFor();
+});
+
+/** A dialog gives its first field the focus. */
+async function until(page: Visitor['page'], selector: string): Promise<void> {
+  await page.waitForFunction((what) => document.activeElement?.matches(what), selector);
+}

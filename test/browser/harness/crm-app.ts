@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { FakeHubspot } from '../../crm/harness/fake-hubspot.ts';
+import { useWorker } from '../../delivery/harness/hook.ts';
+import { makeSession } from '../../harness/app.ts';
+import { makeTeam, type TestTeam } from '../../harness/team.ts';
+import { until } from '../../harness/until.ts';
+import { useApp } from './use-app.ts';
+import type { Visitor, VisitorOptions } from './visitor.ts';
+
+/** What a person has copied from HubSpot. */
+export const token = 'pat-eu1-fake-token-0001';
+
+/**
+ * The app with a worker, and a HubSpot that they ask. Each test has a team of its own; the account at
+ * HubSpot is one.
+ */
+export async function useCrmApp() {
+  const fake = await FakeHubspot.start();
+  afterAll(() => fake.close());
+  const env = {
+    HUBSPOT_BASE_URL: fake.url,
+    HUBSPOT_OAUTH_URL: fake.url,
+    HUBSPOT_CLIENT_ID: fake.oauth.client.id,
+    HUBSPOT_CLIENT_SECRET: fake.oauth.client.secret,
+  };
+  const app = useApp({ asksCrms: true, env });
+  useWorker(() => app().api, env);
+  beforeAll(() => {
+    const { clock } = app().api;
+    // The worker's times are those of the database.
+    clock.travel(Date.now() - clock.now().getTime());
+  });
+  afterEach(() => {
+    fake.server.clearFaults();
+    fake.missingScopes.clear();
+    fake.tokens.add(token);
+    fake.limits.daily = null;
+    fake.usedToday = 0;
+  });
+  return { app, fake };
+}
+
+type CrmApp = Awaited<ReturnType<typeof useCrmApp>>;
+
+export async function newTeam({ app }: CrmApp): Promise<TestTeam> {
+  return makeTeam(app().api, { rateLimit: 1_000_000, seats: 100 });
+}
+
+/** The owner of a team, in the browser. The consent page is on another origin. */
+export async function ownerOf({ app }: CrmApp, team: TestTeam, options: VisitorOptions = {}) {
+  const session = await makeSession(team, team.owner);
+  const expects = /404|409|410|422|429|a request to http:\/\/127\.0\.0\.1/;
+  return app().visit({ session, expects, ...options });
+}
+
+/** Connects by token through the dialog, and waits until the first synchronization has ended. */
+export async function connectByToken(visitor: Visitor, name: string): Promise<string> {
+  const { page } = visitor;
+  await visitor.open('/crm?new=hubspot');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Stattdessen einen Schlüssel eingeben' }).click();
+  await dialog.getByLabel('Zugriffstoken').fill(token);
+  await dialog.getByRole('button', { name: 'Zugangsdaten prüfen' }).click();
+  await dialog.getByLabel('Name der Verbindung').fill(name);
+  await dialog.getByRole('button', { name: 'Verbinden', exact: true }).click();
+  await page.waitForURL('**/crm/con_*');
+  await page.getByText('Zuletzt abgeglichen').waitFor();
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** Opens a step of the menu beside the title. */
+export async function chooseStep({ page }: Visitor, step: string): Promise<void> {
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
+  await page.getByRole('menuitem', { name: step }).click();
+}
+
+/** The figure below its name. */
+export async function showsNumber({ page }: Visitor, label: string, value: string): Promise<void> {
+  const box = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+  await until(`${label} to be ${value}`, async () =>
+    (await box.first().innerText()).split('\n').includes(value),
+  );
+}
