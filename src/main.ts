@@ -27,12 +27,14 @@ await live(log, async (life) => {
   await startApi(databaseUrl, life);
   const pool = createWorkerPool(databaseUrl, log, config);
   life.afterStop(() => pool.end());
+  const demo = await findDemo(pool, life);
+  // Before the worker, so that no synchronization finds the demo's CRM closed.
+  const crmUrl = demo && (await openDemoCrm(demo, pool, life));
   const starting = startWorker({ config, databaseUrl, pool, clock: databaseClock, log });
   life.onStop(onceUp(starting, (worker) => worker.stop()));
   await starting;
-  const demo = await findDemo(pool, life);
   if (life.stopping.aborted) return;
-  process.stdout.write(welcome({ config, demo, logFile }));
+  process.stdout.write(welcome({ config, demo, crmUrl, logFile }));
 });
 
 async function openOwnDatabase(life: Life): Promise<string> {
@@ -64,6 +66,25 @@ async function findDemo(pool: Pool, life: Life): Promise<Demo | undefined> {
   } catch (err) {
     // If the process ends before that, the next start makes the demo team.
     if (!life.stopping.aborted) log.error({ err }, 'the demo team could not be made');
+    return undefined;
+  }
+}
+
+/** The CRM of the demo team. Without it, the demo team has no CRM to connect, and all else works. */
+async function openDemoCrm(
+  { tenant_id: tenantId }: Demo,
+  pool: Pool,
+  life: Life,
+): Promise<string | undefined> {
+  const { dataDir, publicUrl } = config;
+  // Only installations with a demo team need this module.
+  const { serveDemoCrm } = await import('./seed/demo-crm/serve-demo-crm.ts');
+  const opening = serveDemoCrm({ dataDir, tenantId, publicUrl, pool, log });
+  life.afterStop(onceUp(opening, (server) => server.close()));
+  try {
+    return (await opening).url;
+  } catch (err) {
+    if (!life.stopping.aborted) log.error({ err }, 'the CRM of the demo team could not be started');
     return undefined;
   }
 }

@@ -7,6 +7,8 @@ import { type Demo, demoFile } from './first-start.ts';
 type Welcome = {
   config: Pick<Config, 'publicUrl' | 'dataDir'>;
   demo: Demo | undefined;
+  /** Where the CRM of the demo team answers. */
+  crmUrl: string | undefined;
   logFile: string | undefined;
 };
 
@@ -14,7 +16,7 @@ type Welcome = {
  * The lines that `npm start` prints: the address, a first request to paste, and the next steps.
  * Without a log file they go into the log, which other people read, so they have no key or password.
  */
-export function welcome({ config, demo, logFile }: Welcome): string {
+export function welcome({ config, demo, crmUrl, logFile }: Welcome): string {
   const base = `${config.publicUrl}${BASE_PATH}`;
   const rows: [string, string][] = [
     ['App', `${config.publicUrl}/app/`],
@@ -29,6 +31,8 @@ export function welcome({ config, demo, logFile }: Welcome): string {
       `${demo.owner_email}  ${demo.owner_password}  (the owner of the demo team)`,
     ]);
   }
+  if (crmUrl)
+    rows.push(['CRM', `${crmUrl}/  (the CRM of the demo team, to be connected in the app)`]);
   rows.push(['OpenAPI', `${base}${DOCUMENT_NAME}`]);
   rows.push(['Data', shortPath(config.dataDir)]);
   if (logFile) rows.push(['Log', shortPath(logFile)]);

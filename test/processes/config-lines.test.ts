@@ -35,6 +35,20 @@ test('api and worker need DATABASE_URL, and DATABASE_URL needs ENCRYPTION_KEY', 
   ]);
 });
 
+test('a client of a CRM has an id and a secret, and no line shows the secret', () => {
+  expect(
+    linesOf(() =>
+      loadConfig({ ...own, HUBSPOT_CLIENT_ID: 'id', PIPEDRIVE_CLIENT_SECRET: 'geheim' }),
+    ),
+  ).toEqual([
+    'HUBSPOT_CLIENT_SECRET is not set; HUBSPOT_CLIENT_ID needs it, expected the client secret that the CRM has given you',
+    'PIPEDRIVE_CLIENT_ID is not set; PIPEDRIVE_CLIENT_SECRET needs it, expected the client id that the CRM has given you',
+  ]);
+  expect(linesOf(() => loadConfig({ ...own, SALESFORCE_CLIENT_SECRET: 'with space' }))[0]).toBe(
+    'SALESFORCE_CLIENT_SECRET is wrong (10 characters, not shown); expected the client secret that the CRM has given you',
+  );
+});
+
 test.each([
   ['PORT', '0'],
   ['PORT', '3000.5'],
@@ -57,6 +71,9 @@ test.each([
   ['MAIL_FROM', 'a@example.com\r\nBcc: b@example.com'],
   ['MAIL_FROM', 'Team API'],
   ['MAIL_FROM', 'a@example.com, b@example.com'],
+  ['HUBSPOT_BASE_URL', 'api.hubapi.com'],
+  ['PIPEDRIVE_OAUTH_URL', 'ftp://oauth.example.com'],
+  ['SALESFORCE_CLIENT_ID', 'with space'],
   ['WEBHOOK_RETRY_DELAYS', '1m,,5m'],
   ['WEBHOOK_RETRY_DELAYS', '1m,0s'],
   ['WEBHOOK_RETRY_DELAYS', '60'],

@@ -45,7 +45,12 @@ test('the first start makes a demo team and says where its key is; the second ha
 test('in a terminal the welcome shows the key and a request to paste', async () => {
   const { env } = running();
   const demo = { tenant_id: 'ten_1', key: demoKey(env) };
-  const shown = welcome({ config: loadConfig(env), demo, logFile: 'server.log' });
+  const shown = welcome({
+    config: loadConfig(env),
+    demo,
+    crmUrl: undefined,
+    logFile: 'server.log',
+  });
   const [, header = '', url = ''] =
     /^curl -H 'Authorization: (.*)' '(.*)'$/m.exec(stripVTControlCharacters(shown)) ?? [];
   expect((await fetch(url, { headers: { Authorization: header } })).status).toBe(200);
@@ -55,7 +60,12 @@ test('in a terminal the welcome shows how the owner of the demo team signs in', 
   const { env } = running();
   const demo = JSON.parse(await readFile(path.join(env.DATA_DIR, 'demo.json'), 'utf8'));
   const shown = stripVTControlCharacters(
-    welcome({ config: loadConfig(env), demo, logFile: 'server.log' }),
+    welcome({
+      config: loadConfig(env),
+      demo,
+      crmUrl: 'http://127.0.0.1:40000',
+      logFile: 'server.log',
+    }),
   );
   // README.md shows the same, with what is secret or of this machine in the form of an example.
   const example = shown
@@ -72,7 +82,8 @@ test('in a terminal the welcome shows how the owner of the demo team signs in', 
     body: JSON.stringify({ email, password }),
   });
   expect(answer.status).toBe(200);
-  expect(welcome({ config: loadConfig(env), demo, logFile: undefined })).not.toContain(password);
+  const hidden = { config: loadConfig(env), demo, crmUrl: undefined, logFile: undefined };
+  expect(welcome(hidden)).not.toContain(password);
 });
 
 test('a port that is taken is one line and exit 1, and PostgreSQL ends before the process', async () => {

@@ -12,6 +12,7 @@ import type { LoadRun, LoadSize } from './size.ts';
 import {
   assignments,
   completions,
+  connections,
   deals,
   evaluations,
   membersOf,
@@ -82,7 +83,8 @@ async function fill(
     rows += (await client.query(statement)).rowCount ?? 0;
   }
   const keys = await insertKeys(client, run);
-  for (const statement of [assignments(run), trainings(run), evaluations(run), deals(run)]) {
+  const ofWork = [assignments(run), trainings(run), evaluations(run), connections(run), deals(run)];
+  for (const statement of ofWork) {
     rows += (await client.query(statement)).rowCount ?? 0;
   }
   await client.query(completions(run));

@@ -137,6 +137,17 @@ export function evaluations(run: LoadRun): Statement {
   };
 }
 
+/** A connection that has ended, whose deals are kept. */
+export function connections({ now, salt, tenantIds, deals: perTeam }: LoadRun): Statement {
+  return {
+    text: `insert into crm_connection (tenant_id, id, provider, account_id, name, state, account,
+        settings, access_kind, credentials_hint, credentials_at, created_at)
+      select t.id, 'con_load', 'demo', 'con_load', 'CRM', 'ended', '{}', '{}', 'token', '', $3, $3
+      from unnest($2::text[]) t (id) where $1 <> '' and $4 > 0`,
+    values: [salt, tenantIds, now, perTeam],
+  };
+}
+
 export function deals(run: LoadRun): Statement {
   return {
     text: `insert into crm_deal (tenant_id, id, connection_id, external_id, outcome, title, amount,

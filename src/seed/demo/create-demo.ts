@@ -89,12 +89,14 @@ async function fillDemoTeam(call: PrismaCall, team: DemoTeam, secretKey: KeyObje
   const sessions = planSessions(team, tasks, random, now);
   const { trainings, evaluations } = sessions;
   const cases = caseRows(team, random, now);
-  const { deals, said } = crmRows(team, random, now);
+  const { deals, said, connection, owners } = crmRows(team, random, now);
   const assignments = tasks.map((task) => assignmentRow(team.tenantId, task, random, now));
   await prisma.assignment.createMany({ data: assignments });
   await prisma.training.createMany({ data: trainings });
   await prisma.evaluation.createMany({ data: evaluations });
   await prisma.teamCase.createMany({ data: cases });
+  await prisma.crmConnection.createMany({ data: [connection] });
+  await prisma.crmOwner.createMany({ data: owners });
   await prisma.crmDeal.createMany({ data: deals });
   await prisma.crmObjection.createMany({ data: said });
   const made = { team, catalog, tasks, sessions, assignments, cases };

@@ -1,11 +1,16 @@
-export const dealTitles: readonly [title: string, industryId: string | null][] = [
+/** Without a pipeline, it is new business. */
+export const dealTitles: readonly [
+  title: string,
+  industryId: string | null,
+  pipeline?: 'bestandskunden',
+][] = [
   ['Verpackungslinie Werk 2', 'ind_machinery'],
-  ['Ersatzteilvertrag 24 Monate', 'ind_machinery'],
+  ['Ersatzteilvertrag 24 Monate', 'ind_machinery', 'bestandskunden'],
   ['Umstellung der Palettierung', 'ind_machinery'],
   ['Wechsel des Lieferanten für Folien', 'ind_machinery'],
   ['Ticketsystem für den Kundendienst', 'ind_software'],
   ['Schnittstelle zur Buchhaltung', 'ind_software'],
-  ['Lizenzerweiterung auf 120 Plätze', 'ind_software'],
+  ['Lizenzerweiterung auf 120 Plätze', 'ind_software', 'bestandskunden'],
   ['Gruppenvertrag Unfallschutz', 'ind_insurance'],
   ['Flottenversicherung 60 Fahrzeuge', 'ind_insurance'],
   ['Medikamentenschränke für zwei Stationen', 'ind_healthcare'],
@@ -19,14 +24,14 @@ export const dealTitles: readonly [title: string, industryId: string | null][] =
   ['Ladepunkte auf dem Betriebshof', 'ind_energy'],
   ['Fernauslese von Zählern', 'ind_energy'],
   ['Schulung der Verkaufsberatung', 'ind_retail'],
-  ['Service contract for packaging cells', 'ind_machinery'],
-  ['Wartung der Kälteanlagen', 'ind_retail'],
+  ['Service contract for packaging cells', 'ind_machinery', 'bestandskunden'],
+  ['Wartung der Kälteanlagen', 'ind_retail', 'bestandskunden'],
   ['Portal für Handwerksbetriebe', 'ind_construction'],
   ['Pilotstandort Lagersoftware', 'ind_logistics'],
   ['Datenanbindung der Werkstatt', 'ind_software'],
   ['Rahmenvertrag Arbeitsschutz', null],
-  ['Erweiterung der Dienstplanung', 'ind_healthcare'],
-  ['Renewal of the telematics subscription', 'ind_logistics'],
+  ['Erweiterung der Dienstplanung', 'ind_healthcare', 'bestandskunden'],
+  ['Renewal of the telematics subscription', 'ind_logistics', 'bestandskunden'],
 ];
 
 export const lostReasons = [
@@ -37,7 +42,7 @@ export const lostReasons = [
 ] as const;
 
 export const objections: readonly [lang: 'de' | 'en', category: string, text: string][] = [
-  ['de', 'price', 'Das liegt deutlich über unserem Budget.'],
+  ['de', 'budget', 'Das liegt deutlich über unserem Budget.'],
   ['de', 'price', 'Ihr Mitbewerber ist zwölf Prozent günstiger.'],
   ['de', 'price', 'Für das Geld bekommen wir das intern hin.'],
   ['de', 'price', 'Ohne Nachlass brauchen wir nicht weiterzureden.'],
@@ -49,16 +54,16 @@ export const objections: readonly [lang: 'de' | 'en', category: string, text: st
   ['de', 'trust', 'Was passiert, wenn Sie in drei Jahren nicht mehr da sind?'],
   ['de', 'authority', 'Das entscheidet bei uns der Einkauf.'],
   ['de', 'authority', 'Da muss ich erst die Geschäftsführung überzeugen.'],
-  ['de', 'need', 'Wir sind mit unserem Lieferanten zufrieden.'],
+  ['de', 'status_quo', 'Wir sind mit unserem Lieferanten zufrieden.'],
   ['de', 'need', 'Das Problem haben wir gar nicht so oft.'],
-  ['de', 'competition', 'Wir haben schon ein Angebot, das alles abdeckt.'],
-  ['de', 'effort', 'Die Einführung bindet zu viele Leute.'],
+  ['de', 'competitor', 'Wir haben schon ein Angebot, das alles abdeckt.'],
+  ['de', 'status_quo', 'Die Einführung bindet zu viele Leute.'],
   ['en', 'price', 'We were expecting something around half of that.'],
   ['en', 'price', 'Your competitor throws the training in for free.'],
   ['en', 'timing', 'Nothing new gets signed before the audit.'],
   ['en', 'trust', 'How do we know the support will still answer next year?'],
   ['en', 'authority', 'Head office picks the suppliers, not me.'],
-  ['en', 'need', 'Spreadsheets have worked for us so far.'],
-  ['en', 'effort', 'We cannot stop the line for two days.'],
-  ['en', 'competition', 'We already have a framework agreement with someone else.'],
+  ['en', 'status_quo', 'Spreadsheets have worked for us so far.'],
+  ['en', 'status_quo', 'We cannot stop the line for two days.'],
+  ['en', 'competitor', 'We already have a framework agreement with someone else.'],
 ];

@@ -1,28 +1,43 @@
 import type { Prisma } from '../../db/generated/client.ts';
 import { newId } from '../../db/ids.ts';
 import { HOUR_MS } from '../../shared/durations.ts';
+import {
+  DEMO_CONNECTION,
+  industryValueOf,
+  outcomeOf,
+  type PipelineId,
+  stagesOf,
+} from '../demo-crm/sales.ts';
 import { dayOf, daysBefore } from './calendar.ts';
+import { connectionRow, ownerIdOf, ownerRows } from './crm-connection.ts';
 import { dealTitles, lostReasons, objections } from './crm-texts.ts';
 import type { Random } from './random.ts';
 import type { DemoTeam } from './team.ts';
 
-const CONNECTION = 'con_demo';
-const openStages = ['qualifiziert', 'bedarf', 'angebot', 'verhandlung'] as const;
-const chances = [15, 35, 55, 80] as const;
-
-type Deals = Prisma.CrmDealCreateManyInput[];
+type Deals = (Prisma.CrmDealCreateManyInput & { created_at: Date })[];
 type Objections = Prisma.CrmObjectionCreateManyInput[];
 
-/** Won, lost and open deals, and the objections of customers. */
-export function crmRows(
-  team: DemoTeam,
-  random: Random,
-  now: Date,
-): { deals: Deals; said: Objections } {
-  const deals = dealTitles.map(([title, industry], at) => {
-    return dealRow(team, { title, industry, at }, random, now);
+/** The last synchronization. */
+const SYNCED_HOURS_AGO = 0.1;
+
+/** A CRM that is connected no more: its won, lost and open deals, and the objections of customers. */
+export function crmRows(team: DemoTeam, random: Random, now: Date) {
+  const syncedAt = new Date(now.getTime() - SYNCED_HOURS_AGO * HOUR_MS);
+  const deals: Deals = dealTitles.map(([title, industry, ofCustomers], at) => {
+    const pipeline = ofCustomers ?? 'neugeschaeft';
+    return dealRow(team, { title, industry, pipeline, at, syncedAt }, random, now);
   });
-  const said = objections.map(([lang, category, text], at) => {
+  return {
+    deals,
+    said: objectionRows(team, deals, random, now),
+    connection: connectionRow(team, syncedAt),
+    owners: ownerRows(team, syncedAt),
+  };
+}
+
+/** Each was said in a note about a deal. */
+function objectionRows(team: DemoTeam, deals: Deals, random: Random, now: Date): Objections {
+  return objections.map(([lang, category, text], at) => {
     const deal = deals[(at * 5) % deals.length];
     const createdAt = new Date(
       (deal?.created_at ?? now).getTime() + random.whole(24, 200) * HOUR_MS,
@@ -35,20 +50,29 @@ export function crmRows(
       text,
       lang,
       created_at: createdAt,
+      connection_id: DEMO_CONNECTION,
+      source: 'note',
+      source_id: `N-${2000 + at}`,
     };
   });
-  return { deals, said };
 }
 
-type Plan = { title: string; industry: string | null; at: number };
+type Plan = {
+  title: string;
+  industry: string | null;
+  pipeline: PipelineId;
+  at: number;
+  syncedAt: Date;
+};
 
-function dealRow(
-  { tenantId, members }: DemoTeam,
-  { title, industry, at }: Plan,
-  random: Random,
-  now: Date,
-) {
-  const sellers = members.filter(({ status, role }) => status === 'active' && role !== 'owner');
+/** In charge of these deals was somebody who has left. */
+const ofFormerMember = new Set([1, 4]);
+
+function dealRow(team: DemoTeam, plan: Plan, random: Random, now: Date) {
+  const { title, industry, pipeline, at, syncedAt } = plan;
+  const sellers = team.members.filter(
+    ({ status, role }) => status === 'active' && role !== 'owner',
+  );
   const createdAt = daysBefore(now, 330 - at * 11);
   const outcome = at >= dealTitles.length - 11 ? 'open' : random.chance(0.55) ? 'won' : 'lost';
   const step = random.whole(0, 3);
@@ -56,24 +80,36 @@ function dealRow(
   const endsAt = open
     ? daysBefore(now, -random.whole(10, 90))
     : daysBefore(createdAt, -random.whole(18, 80));
+  const stages = stagesOf(pipeline).filter((each) => outcomeOf(each) === outcome);
+  const stage = stages[step % stages.length];
+  const owner = ofFormerMember.has(at)
+    ? team.members.find(({ status }) => status === 'removed')
+    : sellers[at % sellers.length];
+  const amount = `${random.whole(18, 940) * 100}.${random.chance(0.3) ? '50' : '00'}`;
+  const currency = random.chance(0.9) ? 'EUR' : 'CHF';
+  const lostReason = outcome === 'lost' ? random.pick(lostReasons) : null;
+  const lastActivity = open ? daysBefore(now, random.whole(0, 9)) : endsAt;
   return {
-    tenant_id: tenantId,
+    tenant_id: team.tenantId,
     id: newId('deal', createdAt),
-    connection_id: CONNECTION,
+    connection_id: DEMO_CONNECTION,
     external_id: `D-${1000 + at}`,
     outcome,
     title,
-    amount: `${random.whole(18, 940) * 100}.${random.chance(0.3) ? '50' : '00'}`,
-    currency: random.chance(0.9) ? 'EUR' : 'CHF',
+    amount,
+    currency,
     close_date: dayOf(endsAt),
-    probability: open ? (chances[step] ?? 50) : outcome === 'won' ? 100 : 0,
-    pipeline_id: 'neugeschaeft',
-    stage_id: open ? (openStages[step] ?? null) : outcome === 'won' ? 'gewonnen' : 'verloren',
+    probability: stage?.probability ?? null,
+    pipeline_id: pipeline,
+    stage_id: stage?.id ?? null,
     industry_id: industry,
-    lost_reason: outcome === 'lost' ? random.pick(lostReasons) : null,
-    owner_user_id: sellers[at % sellers.length]?.userId ?? null,
-    last_activity_at: open ? daysBefore(now, random.whole(0, 9)) : endsAt,
-    synced_at: new Date(now.getTime() - 0.1 * HOUR_MS),
+    industry_value: industryValueOf(industry),
+    lost_reason: lostReason,
+    owner_id: owner ? ownerIdOf(team, owner) : null,
+    owner_user_id: owner?.status === 'active' ? owner.userId : null,
+    last_activity_at: lastActivity,
+    changed_at: lastActivity,
+    synced_at: syncedAt,
     created_at: createdAt,
   };
 }

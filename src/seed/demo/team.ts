@@ -68,7 +68,7 @@ function foundedAt(now: Date): Date {
   return atWork(now, people[0].sinceDays);
 }
 
-function emailOf(person: Person): string {
+export function emailOf(person: Person): string {
   return `${person.post}@${DOMAIN}`;
 }
 

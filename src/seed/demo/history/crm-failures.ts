@@ -1,29 +1,57 @@
+import type { CrmFailureReason, FailureFacts } from '../../../crm/crm-failure.ts';
+import type { Prisma } from '../../../db/generated/client.ts';
+import { newId } from '../../../db/ids.ts';
 import type { EventData } from '../../../features/webhooks/events.schema.ts';
-import { HOUR_MS } from '../../../shared/durations.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
+import { DEMO_CONNECTION } from '../../demo-crm/sales.ts';
 import { atHour, daysBefore } from '../calendar.ts';
 
-export type SyncFailure = { at: Date; data: EventData<'crm.sync.failed'> };
+export type SyncFailure = { at: Date; data: EventData<'crm.sync.failed'>; facts: FailureFacts };
 
-const CONNECTION = 'con_demo';
-const reasons = [
-  [297, 'The access was revoked in the CRM.'],
-  [118, 'The CRM answered with 503.'],
-  [24, 'The CRM did not answer within 30 s.'],
-  [4, 'The CRM answered with 503.'],
-] as const;
+const NEXT_MS = 5 * MINUTE_MS;
+const LASTED_MS = 40_000;
+
+const reasons: readonly [days: number, reason: CrmFailureReason, facts: FailureFacts][] = [
+  [297, 'auth', { status: 401 }],
+  [118, 'unavailable', { status: 503 }],
+  [24, 'unavailable', { code: 'timeout' }],
+  [4, 'unavailable', { status: 503 }],
+];
 
 /** Nights in which the synchronization with the CRM has failed. */
 export function syncFailures(now: Date): SyncFailure[] {
-  return reasons.map(([days, reason], n) => {
+  return reasons.map(([days, reason, facts], n) => {
     const at = atHour(daysBefore(now, days), 2, 15 + n);
     const data = {
-      connection_id: CONNECTION,
-      provider: 'hubspot',
-      sync_run_id: null,
+      connection_id: DEMO_CONNECTION,
+      provider: 'demo',
+      sync_run_id: newId('run', at),
       reason,
       consecutive_failures: 1,
-      next_attempt_at: new Date(at.getTime() + HOUR_MS).toISOString(),
+      // Without access, nothing is tried until a person signs in again.
+      next_attempt_at: reason === 'auth' ? null : new Date(at.getTime() + NEXT_MS).toISOString(),
     };
-    return { at, data };
+    return { at, data, facts };
   });
+}
+
+/** The attempts that have failed. */
+export function runRows(
+  tenantId: string,
+  failures: readonly SyncFailure[],
+): Prisma.CrmSyncRunCreateManyInput[] {
+  return failures.map(({ at, data: { sync_run_id, connection_id, reason }, facts }) => ({
+    tenant_id: tenantId,
+    id: sync_run_id ?? '',
+    connection_id,
+    cause: 'schedule',
+    is_full: false,
+    status: 'failed',
+    started_at: new Date(at.getTime() - LASTED_MS),
+    worked_at: at,
+    finished_at: at,
+    requests: 4,
+    failed_for: reason,
+    failure: facts,
+  }));
 }

@@ -10,7 +10,7 @@ import type { Random } from '../random.ts';
 import type { DemoTeam } from '../team.ts';
 import type { Sessions } from '../trainings.ts';
 import { auditRows } from './audit.ts';
-import { syncFailures } from './crm-failures.ts';
+import { runRows, syncFailures } from './crm-failures.ts';
 import { deedsOfCatalog, deedsOfKeys, deedsOfMembers, deedsOfTeam } from './deeds-of-team.ts';
 import { deedsOfAssignments, deedsOfCases, deedsOfCrm, deedsOfWebhooks } from './deeds-of-work.ts';
 import * as written from './deliveries.ts';
@@ -117,6 +117,7 @@ async function writeWebhooks(
   const lastSuccess = written.lastSuccesses(deliveries);
   const taken = new Set(deliveries.map(({ event }) => event));
   const since = new Date(now.getTime() - CHART_DAYS * DAY_MS);
+  await prisma.crmSyncRun.createMany({ data: runRows(tenantId, failures) });
   await prisma.webhookEndpoint.createMany({
     data: endpointRows(tenantId, endpoints, { secretKey, lastSuccess }),
   });

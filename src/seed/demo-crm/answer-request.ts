@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { preferredLanguage } from '../../shared/accept-language.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { isLanguage, type Language } from '../../shared/language.ts';
+import { readBytes } from '../../shared/request-body.ts';
+import { answerPrograms } from './answers.ts';
+import { dealPage } from './pages/deal-page.ts';
+import { listPage } from './pages/list-page.ts';
+import { pageHeaders } from './pages/page.ts';
+import { pageTexts } from './pages/texts.ts';
+import type { DemoRecords } from './records.ts';
+import { takeForm } from './take-form.ts';
+
+export type DemoCrmParts = {
+  records: DemoRecords;
+  publicUrl: string;
+  now: () => Promise<Date>;
+};
+
+type Answer = { status: number; headers: Record<string, string>; body: string };
+
+const MAX_FORM_BYTES = 20_000;
+
+/** Answers programs in JSON, and people with pages that need no script. */
+export async function answerRequest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  parts: DemoCrmParts,
+): Promise<void> {
+  const { status, headers, body } = await answerOf(req, parts).catch(refusalOf);
+  res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+/** A form that is too large or does not arrive is no fault of ours. */
+function refusalOf(error: unknown): Answer {
+  if (error instanceof ApiError) return plain(400, error.message);
+  throw error;
+}
+
+async function answerOf(req: IncomingMessage, parts: DemoCrmParts): Promise<Answer> {
+  if (!isAtHome(req)) return plain(403, 'This CRM answers only at its own address.');
+  const { method = 'GET', url: target = '/' } = req;
+  if (!URL.canParse(target, 'http://crm')) return plain(400, 'This address cannot be read.');
+  const url = new URL(target, 'http://crm');
+  if (method === 'POST') return answerForm(req, url, parts);
+  if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Only GET and POST.');
+  const data = answerPrograms(parts.records, url);
+  if (data) return json(data);
+  const language = languageOf(req, url);
+  const about = { language, publicUrl: parts.publicUrl, done: url.searchParams.get('done') };
+  if (url.pathname === '/') return page(200, listPage(parts.records, about));
+  const id = dealIdOf(url);
+  const shown = id && dealPage(parts.records, id, about);
+  return shown ? page(200, shown) : plain(404, pageTexts[language].noPage);
+}
+
+async function answerForm(
+  req: IncomingMessage,
+  url: URL,
+  { records, publicUrl, now }: DemoCrmParts,
+): Promise<Answer> {
+  const id = dealIdOf(url);
+  const language = languageOf(req, url);
+  if (!id || !records.deal(id)) return plain(404, pageTexts[language].noPage);
+  const form = new URLSearchParams((await readBytes(req, MAX_FORM_BYTES)).toString());
+  const taken = takeForm(records, { id, form, now: await now() });
+  if ('wrong' in taken) {
+    const about = { language, publicUrl, done: null, ...taken };
+    return page(422, dealPage(records, id, about) ?? '');
+  }
+  const Location = `${url.pathname}?lang=${language}&done=${taken.done}`;
+  return { status: 303, headers: { Location }, body: '' };
+}
+
+/** False for a page of another site that sends a form here or has given its name our address. */
+function isAtHome({ method, headers }: IncomingMessage): boolean {
+  const { host = '', origin, 'sec-fetch-site': site } = headers;
+  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)) return false;
+  if (method !== 'POST') return true;
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return origin === undefined || origin === `http://${host}`;
+}
+
+function dealIdOf({ pathname }: URL): string | undefined {
+  return /^\/deals\/(D-\d+)$/.exec(pathname)?.[1];
+}
+
+function languageOf({ headers }: IncomingMessage, { searchParams }: URL): Language {
+  const asked = searchParams.get('lang');
+  return isLanguage(asked) ? asked : preferredLanguage(headers['accept-language']);
+}
+
+function json(data: object): Answer {
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  return { status: 200, headers, body: JSON.stringify(data) };
+}
+
+function page(status: number, body: string): Answer {
+  return { status, headers: pageHeaders, body };
+}
+
+function plain(status: number, body: string): Answer {
+  return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body };
+}

@@ -1,0 +1,67 @@
+import { escapeHtml } from './escape-html.ts';
+import { type DemoDeal, type DemoNote, type DemoRecords, numberOf } from './records.ts';
+import { DEMO_CONNECTION, fields, outcomeOf, pipelines, stageOf } from './sales.ts';
+
+const PAGE = 20;
+
+/** What programs read of the demo's CRM. Undefined: there is no such path. */
+export function answerPrograms(records: DemoRecords, url: URL): object | undefined {
+  switch (url.pathname) {
+    case '/api/account':
+      return accountOf(records);
+    case '/api/reference':
+      return { owners: records.owners, pipelines, fields };
+    case '/api/deals':
+      return pageOf(records.deals.map(dealAnswer), 'deals', url.searchParams);
+    case '/api/notes':
+      return pageOf(
+        records.notes.map((note) => noteAnswer(note, records.deal(note.deal_id))),
+        'notes',
+        url.searchParams,
+      );
+    default:
+      return undefined;
+  }
+}
+
+function accountOf({ deals }: DemoRecords) {
+  return {
+    id: DEMO_CONNECTION,
+    name: 'Demo-CRM',
+    currency: 'EUR',
+    time_zone: 'Europe/Berlin',
+    deals: deals.filter(({ is_deleted }) => !is_deleted).length,
+  };
+}
+
+function dealAnswer(deal: DemoDeal) {
+  const stage = stageOf(deal);
+  return { ...deal, probability: stage?.probability ?? null, outcome: stage && outcomeOf(stage) };
+}
+
+/** A note goes and comes with its deal. */
+function noteAnswer({ text, ...note }: DemoNote, deal: DemoDeal | undefined) {
+  return { ...note, html: paragraphOf(text), is_deleted: deal?.is_deleted ?? true };
+}
+
+type Listed = { id: string; changed_at: string; is_deleted: boolean };
+
+/** Those that were changed in a window, by id. Without a beginning of it, what is deleted is left out. */
+function pageOf(all: Listed[], name: string, asked: URLSearchParams): object {
+  const since = asked.get('since');
+  const until = asked.get('until') ?? '9999';
+  const after = Number(asked.get('after') ?? -1);
+  const found = all
+    .filter(({ changed_at }) => changed_at >= (since ?? '') && changed_at < until)
+    .filter(({ is_deleted }) => since !== null || !is_deleted)
+    .toSorted((a, b) => numberOf(a.id) - numberOf(b.id));
+  const left = found.filter(({ id }) => numberOf(id) > after);
+  const page = left.slice(0, PAGE);
+  const last = page.at(-1);
+  const next = last && left.length > page.length ? String(numberOf(last.id)) : null;
+  return { [name]: page, total: found.length, next };
+}
+
+function paragraphOf(text: string): string {
+  return `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+}

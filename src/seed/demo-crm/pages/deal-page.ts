@@ -1,0 +1,97 @@
+import type { Language } from '../../../shared/language.ts';
+import { escapeHtml } from '../escape-html.ts';
+import type { DemoDeal, DemoRecords } from '../records.ts';
+import { outcomeOf, pipelines, stageOf, stagesOf } from '../sales.ts';
+import type { WrongField } from '../take-form.ts';
+import { amountText, ownerName } from './names.ts';
+import { type About, frameOf } from './page.ts';
+import { pageTexts } from './texts.ts';
+
+/** A deal and what can be done with it. Undefined: there is none with this id. */
+export function dealPage(
+  records: DemoRecords,
+  id: string,
+  about: About & { wrong?: WrongField },
+): string | undefined {
+  const deal = records.deal(id);
+  if (!deal) return undefined;
+  const { language, wrong } = about;
+  const texts = pageTexts[language];
+  const content = `<p><a href="/?lang=${language}">${texts.all}</a></p>
+${wrong ? `<p class="notice bad" role="alert">${texts.wrong[wrong]}</p>` : ''}
+<h1>${escapeHtml(deal.title)}</h1>
+${summaryOf(deal, records, language)}
+${deal.is_deleted ? restoreForm(deal, language) : formsOf(deal, records, language)}`;
+  return frameOf({ ...about, title: deal.title, path: `/deals/${id}`, content });
+}
+
+function summaryOf(deal: DemoDeal, records: DemoRecords, language: Language): string {
+  const texts = pageTexts[language];
+  const stage = stageOf(deal);
+  const outcome = stage ? outcomeOf(stage) : 'open';
+  const pipeline = pipelines.find(({ id }) => id === deal.pipeline_id)?.name ?? '';
+  const facts = [
+    deal.id,
+    amountText(deal, language),
+    pipeline,
+    stage?.name ?? '',
+    ownerName(records, deal) ?? texts.nobody,
+  ].filter((fact) => fact !== '');
+  return `<p class="soft"><span class="badge ${outcome}">${texts.outcomes[outcome]}</span>
+${facts.map(escapeHtml).join(' · ')}</p>`;
+}
+
+function formsOf(deal: DemoDeal, records: DemoRecords, language: Language): string {
+  const texts = pageTexts[language];
+  const options = stagesOf(deal.pipeline_id).map((stage) => {
+    const chosen = stage.id === deal.stage_id ? ' selected' : '';
+    const outcome = texts.outcomes[outcomeOf(stage)];
+    return `<option value="${stage.id}"${chosen}>${stage.name} (${outcome})</option>`;
+  });
+  const edit = `<div><label for="amount">${texts.amount} (${deal.currency})</label>
+<input id="amount" name="amount" inputmode="decimal" value="${shownAmount(deal, language)}"></div>
+<div><label for="stage">${texts.stage}</label>
+<select id="stage" name="stage">${options.join('')}</select></div>
+<div><label for="reason">${texts.reason}</label>
+<input id="reason" name="lost_reason" maxlength="200" value="${escapeHtml(deal.lost_reason ?? '')}"
+  aria-describedby="reason-hint"><p id="reason-hint" class="soft">${texts.reasonHint}</p></div>`;
+  const note = `<div><label for="note">${texts.note}</label>
+<textarea id="note" name="note" maxlength="2000" required aria-describedby="note-hint"></textarea>
+<p id="note-hint" class="soft">${texts.noteHint}</p></div>`;
+  const actions = { deal, language };
+  return `<h2>${texts.edit}</h2>${formOf(actions, 'save', edit, texts.save)}
+<h2>${texts.notes}</h2>${notesOf(deal, records, language)}
+${formOf(actions, 'note', note, texts.add, 'quiet')}
+<h2>${texts.remove}</h2><p class="soft">${texts.removeHint}</p>
+${formOf(actions, 'delete', '', texts.remove, 'quiet')}`;
+}
+
+function restoreForm(deal: DemoDeal, language: Language): string {
+  const texts = pageTexts[language];
+  return `<p>${texts.isRemoved}</p>${formOf({ deal, language }, 'restore', '', texts.restore)}`;
+}
+
+function formOf(
+  { deal, language }: { deal: DemoDeal; language: Language },
+  action: string,
+  fields: string,
+  button: string,
+  look = '',
+): string {
+  return `<form class="fields" method="post" action="/deals/${deal.id}?lang=${language}">
+<input type="hidden" name="action" value="${action}">
+${fields}<button class="${look}">${button}</button></form>`;
+}
+
+function notesOf(deal: DemoDeal, records: DemoRecords, language: Language): string {
+  const notes = records.notesOf(deal.id).toReversed();
+  if (notes.length === 0) return `<p class="soft">${pageTexts[language].noNotes}</p>`;
+  const items = notes.map(({ text }) => `<li>${escapeHtml(text)}</li>`);
+  return `<ul class="notes">${items.join('')}</ul>`;
+}
+
+/** As the person would type it. */
+function shownAmount({ amount }: DemoDeal, language: Language): string {
+  const text = amount ?? '';
+  return language === 'de' ? text.replace('.', ',') : text;
+}

@@ -1,0 +1,142 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { readKept } from '../../shared/kept-text.ts';
+import { stageOf, stagesOf } from './sales.ts';
+
+const moment = z.iso.datetime();
+
+const owner = z.object({ id: z.string(), name: z.string().nullable(), email: z.string() });
+
+const deal = z.object({
+  id: z.string(),
+  title: z.string(),
+  amount: z.string().nullable(),
+  currency: z.string(),
+  close_date: z.string().nullable(),
+  pipeline_id: z.string(),
+  stage_id: z.string(),
+  owner_id: z.string().nullable(),
+  industry: z.string().nullable(),
+  lost_reason: z.string().nullable(),
+  last_activity_at: moment,
+  changed_at: moment,
+  is_deleted: z.boolean(),
+});
+
+const note = z.object({
+  id: z.string(),
+  deal_id: z.string(),
+  text: z.string(),
+  written_at: moment,
+  changed_at: moment,
+});
+
+const content = z.object({
+  owners: z.array(owner),
+  deals: z.array(deal),
+  notes: z.array(note),
+});
+
+export type DemoDeal = z.output<typeof deal>;
+export type DemoNote = z.output<typeof note>;
+export type DemoContent = z.output<typeof content>;
+export type DealEdit = Pick<DemoDeal, 'amount' | 'stage_id' | 'lost_reason'>;
+
+/** The file in DATA_DIR. */
+const FILE = 'demo-crm.json';
+
+/**
+ * What the demo's CRM knows. Each edit is on the disk before it is seen, and has the time of the edit:
+ * by this time a synchronization finds it.
+ */
+export class DemoRecords {
+  readonly #file: string;
+  #content: DemoContent;
+
+  private constructor(file: string, first: DemoContent) {
+    this.#file = file;
+    this.#content = first;
+  }
+
+  /** Opens the kept records, or begins with `first`. */
+  static async open(dataDir: string, first: () => Promise<DemoContent>): Promise<DemoRecords> {
+    const file = path.join(dataDir, FILE);
+    const kept = readKept(file);
+    if (kept) return new DemoRecords(file, content.parse(JSON.parse(kept)));
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const records = new DemoRecords(file, await first());
+    records.#keep(records.#content);
+    return records;
+  }
+
+  get owners(): DemoContent['owners'] {
+    return this.#content.owners;
+  }
+
+  get deals(): readonly DemoDeal[] {
+    return this.#content.deals;
+  }
+
+  get notes(): readonly DemoNote[] {
+    return this.#content.notes;
+  }
+
+  deal(id: string): DemoDeal | undefined {
+    return this.deals.find((each) => each.id === id);
+  }
+
+  notesOf(dealId: string): DemoNote[] {
+    return this.notes.filter(({ deal_id }) => deal_id === dealId);
+  }
+
+  /** False if the pipeline has no such stage. */
+  edit(id: string, edit: DealEdit, now: Date): boolean {
+    const found = this.deal(id);
+    if (!found || !stagesOf(found.pipeline_id).some((stage) => stage.id === edit.stage_id)) {
+      return false;
+    }
+    // Only a lost deal has a reason for it.
+    const isLost = stageOf({ ...found, ...edit })?.probability === 0;
+    const lost_reason = isLost ? edit.lost_reason : null;
+    this.#change(id, now, { ...edit, lost_reason, last_activity_at: now.toISOString() });
+    return true;
+  }
+
+  addNote(dealId: string, text: string, now: Date): void {
+    const at = now.toISOString();
+    const numbers = this.notes.map(({ id }) => numberOf(id));
+    const id = `N-${Math.max(1999, ...numbers) + 1}`;
+    const added = { id, deal_id: dealId, text, written_at: at, changed_at: at };
+    this.#keep({ ...this.#content, notes: [...this.notes, added] });
+    this.#change(dealId, now, { last_activity_at: at });
+  }
+
+  /** Deletes a deal or brings it back. Its notes go and come with it. */
+  setDeleted(id: string, is_deleted: boolean, now: Date): void {
+    const changed_at = now.toISOString();
+    const notes = this.notes.map((each) => (each.deal_id === id ? { ...each, changed_at } : each));
+    this.#keep({ ...this.#content, notes });
+    this.#change(id, now, { is_deleted });
+  }
+
+  #change(id: string, now: Date, fields: Partial<DemoDeal>): void {
+    const changed_at = now.toISOString();
+    const deals = this.deals.map((each) =>
+      each.id === id ? { ...each, ...fields, changed_at } : each,
+    );
+    this.#keep({ ...this.#content, deals });
+  }
+
+  #keep(next: DemoContent): void {
+    const draft = `${this.#file}.${process.pid}`;
+    writeFileSync(draft, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600, flush: true });
+    renameSync(draft, this.#file);
+    this.#content = next;
+  }
+}
+
+/** The number in an id such as `D-1000`, by which lists are sorted. */
+export function numberOf(id: string): number {
+  return Number(id.slice(id.indexOf('-') + 1));
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type pg from 'pg';
+import { keepAddress, LOOPBACK, lastPort, urlOf } from '../../crm/demo/address.ts';
+import { currentTime } from '../../db/current-time.ts';
+import { codeOf } from '../../shared/error-code.ts';
+import type { Logger } from '../../shared/log.ts';
+import { answerRequest } from './answer-request.ts';
+import { firstContent } from './first-content.ts';
+import { DemoRecords } from './records.ts';
+
+type Options = {
+  dataDir: string;
+  /** The demo team. */
+  tenantId: string;
+  /** PUBLIC_URL, for links into the app. */
+  publicUrl: string;
+  pool: pg.Pool;
+  log: Logger;
+};
+
+export type DemoCrmServer = { url: string; close: () => Promise<void> };
+
+const END_LIMIT_MS = 1_000;
+
+/** Runs the CRM of the demo team, at a port of its own. */
+export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
+  const { dataDir, tenantId, publicUrl, pool, log } = options;
+  const records = await DemoRecords.open(dataDir, () => firstContent(pool, tenantId));
+  const about = { records, publicUrl, now: () => currentTime(pool) };
+  const server = createServer((req, res) => {
+    answerRequest(req, res, about).catch((err: unknown) => {
+      log.error({ err }, 'an answer could not be written');
+      res.destroy();
+    });
+  });
+  const port = await listen(server, lastPort(dataDir));
+  const address = { tenant_id: tenantId, port };
+  keepAddress(dataDir, { ...address, runs: true });
+  return {
+    url: urlOf(port),
+    close: async () => {
+      keepAddress(dataDir, { ...address, runs: false });
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      const late = setTimeout(() => server.closeAllConnections(), END_LIMIT_MS);
+      await closed;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Opens the wished port, or if it is taken, any other. */
+async function listen(server: Server, wished: number): Promise<number> {
+  server.listen(wished, LOOPBACK);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (codeOf(error) !== 'EADDRINUSE' || wished === 0) throw error;
+    return listen(server, 0);
+  }
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,55 @@
+import { connectionSettings } from '../../crm/connection-settings.ts';
+import { INDUSTRY_FIELD } from '../../crm/demo/connector.ts';
+import type { Prisma } from '../../db/generated/client.ts';
+import { DEMO_CONNECTION, industries } from '../demo-crm/sales.ts';
+import { type DemoMember, type DemoTeam, emailOf } from './team.ts';
+
+/**
+ * The connection to the demo's CRM (src/seed/demo-crm). It has ended and its data are kept: who connects
+ * the CRM revives it, with what the team has chosen.
+ */
+export function connectionRow(
+  { tenantId, members: [first] }: DemoTeam,
+  syncedAt: Date,
+): Prisma.CrmConnectionCreateManyInput {
+  const createdAt = first?.joinedAt ?? syncedAt;
+  return {
+    tenant_id: tenantId,
+    id: DEMO_CONNECTION,
+    provider: 'demo',
+    account_id: DEMO_CONNECTION,
+    name: 'Demo-CRM',
+    state: 'ended',
+    account: { name: 'Demo-CRM', currency: 'EUR', time_zone: 'Europe/Berlin' },
+    settings: connectionSettings.parse({
+      industry_field: INDUSTRY_FIELD,
+      industry_values: industries,
+      notes: true,
+    }),
+    access_kind: 'token',
+    credentials_hint: '',
+    credentials_at: createdAt,
+    created_at: createdAt,
+    synced_at: syncedAt,
+    full_at: syncedAt,
+  };
+}
+
+/** The person's id in the CRM. Only those who have accepted work there. */
+export function ownerIdOf({ members }: DemoTeam, { memberId }: DemoMember): string {
+  return `U-${1 + members.findIndex((member) => member.memberId === memberId)}`;
+}
+
+export function ownerRows(team: DemoTeam, seenAt: Date): Prisma.CrmOwnerCreateManyInput[] {
+  return team.members
+    .filter(({ userId }) => userId !== null)
+    .map((member) => ({
+      tenant_id: team.tenantId,
+      connection_id: DEMO_CONNECTION,
+      external_id: ownerIdOf(team, member),
+      name: member.name,
+      email: emailOf(member),
+      user_id: member.status === 'active' ? member.userId : null,
+      seen_at: seenAt,
+    }));
+}
