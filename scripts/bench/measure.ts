@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CannonRequest } from 'autocannon';
 import { compareAnswers } from './compare.ts';
 import type { BenchDatabase } from './database.ts';
 import { drive, freshWindows, MORE_ROUNDS, median, middle, type Round } from './drive.ts';
@@ -67,7 +68,17 @@ export async function measureDepth(plan: Plan): Promise<Finding> {
     { server: servers.product, url: large.url, requests: await deepRequests(large, encryptionKey) },
     { server: servers.small, url: small.url, requests: await deepRequests(small, encryptionKey) },
   ];
-  const round = async (side: (typeof sides)[number]) => {
+  return compareDepth(sides, { rounds, postmaster });
+}
+
+type DepthSide = { server: ServerProcess; url: string; requests: CannonRequest[] };
+
+/** The large team first. */
+export async function compareDepth(
+  sides: readonly DepthSide[],
+  { rounds, postmaster }: { rounds: number; postmaster: number },
+): Promise<Finding> {
+  const round = async (side: DepthSide) => {
     await freshWindows(side.url);
     return drive(side.server, side.requests, postmaster, { amount: DEEP_REQUESTS });
   };

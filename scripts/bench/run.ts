@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAnalytics } from './analytics.ts';
+import { measureCrm } from './crm/measure-crm.ts';
 import { fillDatabases, fullSize, openCluster, quickSize } from './database.ts';
 import { measureExpress } from './express.ts';
 import { measureIntake } from './intake/measure-intake.ts';
@@ -34,7 +35,7 @@ const workerParts = {
   sweep: measureSweep,
   idle: measureIdle,
 };
-const parts = [...apiParts, 'analytics', ...Object.keys(workerParts)];
+const parts = [...apiParts, 'analytics', 'crm', ...Object.keys(workerParts)];
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: parts.join(',') },
@@ -61,6 +62,8 @@ const cluster = await openCluster(options.data && path.resolve(options.data));
 const findings: Finding[] = [];
 try {
   if (only.includes('analytics')) findings.push(await measureAnalytics(cluster, { rounds, quick }));
+  if (only.includes('crm'))
+    findings.push(...(await measureCrm(cluster, { rounds, seconds, quick })));
   const site = await openSite(cluster, { rounds, quick });
   await measure(site).finally(() => site.close());
 } finally {

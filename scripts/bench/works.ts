@@ -108,24 +108,31 @@ export function assignRequests({ keys }: Filled, count: number): CannonRequest[]
   });
 }
 
-/** Pages from many positions in the last fifth of the list. */
-export async function deepRequests(
+type List = { table: 'training' | 'crm_deal'; route: string };
+
+export function deepRequests(filled: Filled, encryptionKey: string): Promise<CannonRequest[]> {
+  return deepPages(filled, encryptionKey, { table: 'training', route: 'trainings' });
+}
+
+/** Pages from many positions in the last fifth of a list. */
+export async function deepPages(
   { url, keys }: Filled,
   encryptionKey: string,
+  { table, route }: List,
 ): Promise<CannonRequest[]> {
   const tenant = keys[0]?.tenant_id ?? '';
   const rows = await select<{ at: Date; id: string }>(
     url,
     `select t.created_at as at, t.id from (
         select t.*, percent_rank() over (order by t.created_at desc, t.id desc) as depth
-        from training t where t.tenant_id = $1) t
+        from ${table} t where t.tenant_id = $1) t
       where t.depth between 0.8 and 0.99 order by random() limit $2`,
     [tenant, POSITIONS],
   );
   const cursorKey = deriveKey(Buffer.from(encryptionKey, 'base64'), 'cursor');
   return rows.map(({ at, id }, n) => {
-    const place = { route: 'trainings', tenant, filters: {}, at: at.toISOString(), id };
+    const place = { route, tenant, filters: {}, at: at.toISOString(), id };
     const key = keys[n % keys.length] as LoadedKey;
-    return get(key, `/trainings?limit=50&cursor=${encodeCursor(place, cursorKey)}`);
+    return get(key, `/${route}?limit=50&cursor=${encodeCursor(place, cursorKey)}`);
   });
 }

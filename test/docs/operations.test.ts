@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { loadConfig } from '../../src/config.ts';
+import { crmDefaults } from '../../src/crm/crm-hosts.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
 import '../../src/shared/overload.ts';
@@ -72,6 +73,18 @@ function defaults(): Record<string, string> {
     WEBHOOK_CA_FILE: config.webhookCa ?? 'none',
     SERVICE_TOKEN: config.serviceTokens.join() || 'none',
     SERVICE_NETWORKS: config.serviceNetworks?.rules.join() ?? 'none',
+    HUBSPOT_CLIENT_ID: config.crm.hubspot.client?.id ?? 'none',
+    HUBSPOT_CLIENT_SECRET: config.crm.hubspot.client?.secret ?? 'none',
+    HUBSPOT_BASE_URL: config.crm.hubspot.baseUrl ?? crmDefaults.hubspot.base,
+    HUBSPOT_OAUTH_URL: config.crm.hubspot.oauthUrl ?? crmDefaults.hubspot.oauth,
+    PIPEDRIVE_CLIENT_ID: config.crm.pipedrive.client?.id ?? 'none',
+    PIPEDRIVE_CLIENT_SECRET: config.crm.pipedrive.client?.secret ?? 'none',
+    PIPEDRIVE_BASE_URL: config.crm.pipedrive.baseUrl ?? crmDefaults.pipedrive.base,
+    PIPEDRIVE_OAUTH_URL: config.crm.pipedrive.oauthUrl ?? crmDefaults.pipedrive.oauth,
+    SALESFORCE_CLIENT_ID: config.crm.salesforce.client?.id ?? 'none',
+    SALESFORCE_CLIENT_SECRET: config.crm.salesforce.client?.secret ?? 'none',
+    SALESFORCE_BASE_URL: config.crm.salesforce.baseUrl ?? crmDefaults.salesforce.base,
+    SALESFORCE_OAUTH_URL: config.crm.salesforce.oauthUrl ?? crmDefaults.salesforce.oauth,
     SMTP_URL: config.smtpUrl ?? 'none',
     MAIL_FROM: config.mailFrom,
     API_DEPRECATED_AT: config.apiDeprecatedAt?.toISOString() ?? 'none',

@@ -15,6 +15,7 @@ const documents = {
   idempotency: guide('idempotency'),
   limits: guide('limits'),
   privacy: guide('privacy'),
+  crm: guide('crm'),
   versioning: guide('versioning'),
   webhooks: guide('webhooks'),
   deliveries: guide('deliveries'),
@@ -61,6 +62,10 @@ test('every curl and TypeScript block does what it says, pasted in order', {
   await follow(documents.limits);
   await follow(documents.privacy);
 
+  const crm = await follow(documents.crm);
+  expect(JSON.parse(crm.said('/crm/deals')).data).toHaveLength(2);
+  expect(JSON.parse(crm.said('/crm/objections')).data).toHaveLength(2);
+
   const versioning = await follow(documents.versioning);
   expect(versioning.said('deprecation')).toBe('v1 stays');
   expect(versioning.said('node trainings.mts')).toMatch(/^\d{4}-\d\d-\d\dT\S+ \w+$/m);
@@ -75,7 +80,7 @@ test('every curl and TypeScript block does what it says, pasted in order', {
   // The receiver may print right after the answer of curl, which ends without a new line.
   const arrived = (type: string) =>
     webhooks.reader.stdout.match(new RegExp(`${type} evt_\\w+ \\{`, 'g'))?.length ?? 0;
-  for (const type of ['ping', 'training.completed', 'crm.sync.failed']) {
+  for (const type of ['ping', 'training.completed', 'assignment.created']) {
     await until(`${type} at the receiver`, () => arrived(type) === 1);
   }
   const [printed = ''] = codeBlocks(documents.webhooks, 'text');

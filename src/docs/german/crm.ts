@@ -19,14 +19,15 @@ export const crmTexts = {
   'The person who is in charge of it. Present only while `member_detail_enabled` is on.':
     'Die Person, die dafür zuständig ist. Nur da, solange `member_detail_enabled` an ist.',
   'When something last happened to it in the CRM.': 'Wann im CRM zuletzt etwas daran geschah.',
-  'When it was last synchronized.': 'Wann er zuletzt abgeglichen wurde.',
+  'When it was last synchronized: after a change in the CRM, and once a day with all others.':
+    'Wann er zuletzt abgeglichen wurde: nach einer Änderung im CRM, und einmal am Tag mit allen anderen.',
   'List CRM objections': 'CRM-Einwände auflisten',
   "The team's synchronized objection catalog, newest first.":
     'Die abgeglichenen Einwände des Teams, die neuesten zuerst.',
   'The id of the objection here.': 'Die ID des Einwands hier.',
   'The deal in which it was raised: the `id` in `GET /crm/deals`.':
     'Der Deal, in dem er vorkam: die `id` in `GET /crm/deals`.',
-  'What it is about, such as the price.': 'Worum es geht, etwa um den Preis.',
+  'What it is about.': 'Worum es geht.',
   'The objection in words.': 'Der Einwand in Worten.',
   'The language of `text`.': 'Die Sprache von `text`.',
   'When it was recorded.': 'Wann er festgehalten wurde.',

@@ -44,7 +44,8 @@ export const eventTexts = {
   'The connection to the CRM.': 'Die Verbindung zum CRM.',
   'Which CRM it is.': 'Welches CRM es ist.',
   'The attempt, if it is known.': 'Der Versuch, falls er bekannt ist.',
-  'What went wrong, in English, for developers.': 'Was schiefging, auf Englisch, für Entwickler.',
+  'Why it failed. `auth`: the CRM no longer accepts the credentials, or they lack a permission. `unavailable`: no answer, or an error of the CRM. `contract`: an answer that the service cannot read. `suspicious_deletion`: more than half of the deals would go; a person has to confirm it. `internal`: a fault of the service. Treat a reason that you do not know like `internal`.':
+    'Warum er fehlschlug. `auth`: Das CRM nimmt die Zugangsdaten nicht mehr an, oder ihnen fehlt eine Berechtigung. `unavailable`: keine Antwort, oder ein Fehler des CRM. `contract`: eine Antwort, die der Dienst nicht lesen kann. `suspicious_deletion`: Mehr als die Hälfte der Deals würde verschwinden; ein Mensch muss das bestätigen. `internal`: ein Fehler des Dienstes. Behandeln Sie einen Grund, den Sie nicht kennen, wie `internal`.',
   'How many attempts in a row have failed, this one included.':
     'Wie viele Versuche hintereinander fehlschlugen, mit diesem.',
   'When the next attempt is planned. Null if the service does not try again by itself.':

@@ -149,22 +149,26 @@ export const eventGuide: Record<EventType, Record<Language, EventWords>> = {
   'crm.sync.failed': {
     de: {
       raised: [
-        'Ein Versuch, mit dem CRM abzugleichen, ist fehlgeschlagen.',
-        'Bei jedem weiteren Fehlschlag wieder: `consecutive_failures` zählt sie.',
+        'Ein Versuch, mit dem CRM abzugleichen, ist fehlgeschlagen. `reason` sagt, warum.',
+        'Bei jedem weiteren Fehlschlag wieder: `consecutive_failures` zählt sie, je Verbindung.',
+        'Mit `reason` `auth` einmal: Danach versucht der Dienst nichts, bis sich ein Admin in der App neu anmeldet.',
       ],
       notRaised: [
         'Wenn ein Abgleich gelingt, auch nach Fehlschlägen: `synced_at` in `GET /crm/deals` zeigt den letzten.',
-        'Wenn das Team keine Verbindung zu einem CRM hat.',
+        'Solange der Dienst auf die Limits des CRM wartet.',
+        'Wenn das Team keine Verbindung zu einem CRM hat, oder sie pausiert.',
       ],
     },
     en: {
       raised: [
-        'An attempt to synchronize with the CRM has failed.',
-        'Again with each further failure: `consecutive_failures` counts them.',
+        'An attempt to synchronize with the CRM has failed. `reason` says why.',
+        'Again with each further failure: `consecutive_failures` counts them, for each connection.',
+        'With the `reason` `auth` once: the service then tries nothing until an admin signs in again in the app.',
       ],
       notRaised: [
         'When a synchronization succeeds, even after failures: `synced_at` in `GET /crm/deals` shows the last one.',
-        'When the team has no connection to a CRM.',
+        'While the service waits for the limits of the CRM.',
+        'When the team has no connection to a CRM, or has paused it.',
       ],
     },
   },

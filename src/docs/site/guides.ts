@@ -20,6 +20,7 @@ const documents: Document[] = [
     'idempotency',
     'limits',
     'privacy',
+    'crm',
     'webhooks',
     'deliveries',
     'versioning',

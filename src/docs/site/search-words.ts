@@ -17,6 +17,8 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
     'guides/limits':
       'rate limit rate limiting ratelimit rate_limited ratenbegrenzung throttling drosselung quota kontingent 429 too many requests timeout',
     'guides/privacy': 'GDPR DSGVO datenschutz personenbezogene daten pii member_detail',
+    'guides/crm':
+      'hubspot pipedrive salesforce opportunity deals einwände objections lost reason verlustgrund integration verbinden synced_at',
     'guides/webhooks':
       'callback callbacks notification push sandbox testmodus test mode localhost lokal ngrok tunnel python flask node express php go',
     'guides/deliveries': 'retry wiederholen gave_up timeout zeitplan rotieren replay',
@@ -39,6 +41,8 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
     'guides/limits':
       'rate limit rate limits rate limiting ratelimit rate_limited throttling throttled quota 429 too many requests timeout',
     'guides/privacy': 'GDPR data protection personal data pii member_detail',
+    'guides/crm':
+      'hubspot pipedrive salesforce opportunity opportunities deals objections lost reason integration connect synced_at',
     'guides/webhooks':
       'callback callbacks notification push sandbox test mode testing localhost local ngrok tunnel python flask node express php go',
     'guides/deliveries': 'retry retries gave_up timeout schedule rotate replay',

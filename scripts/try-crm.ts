@@ -1,0 +1,26 @@
+// Checks on a real account what the connectors rely on and nobody could try while they were written (docs/crm.md).
+// It only reads, and prints no value of a record. Credentials come from the environment:
+//
+//   HUBSPOT_TOKEN=… node scripts/try-crm.ts hubspot
+//   PIPEDRIVE_TOKEN=… PIPEDRIVE_COMPANY=… node scripts/try-crm.ts pipedrive
+//   SALESFORCE_DOMAIN=… SALESFORCE_KEY=… SALESFORCE_SECRET=… node scripts/try-crm.ts salesforce
+import process from 'node:process';
+import { openAccount, providers } from './try-crm/open-account.ts';
+import { tableOf, tryFacts } from './try-crm/try-facts.ts';
+
+const [name = ''] = process.argv.slice(2);
+const provider = providers.find((each) => each === name);
+if (!provider) {
+  console.error(`Say which CRM: ${providers.join(', ')}`);
+  process.exit(1);
+}
+const { facts, account, close } = await openAccount(provider, process.env);
+try {
+  const tried = await tryFacts(facts, account);
+  console.log(tableOf(tried));
+  const differing = tried.filter(({ verdict }) => verdict === 'DIFFERS').length;
+  console.log(`\n${tried.length} facts, ${differing} differ, ${account.api.requests} requests`);
+  if (differing > 0) process.exitCode = 1;
+} finally {
+  await close();
+}

@@ -1,0 +1,140 @@
+import { connectionSettings } from '../../src/crm/connection-settings.ts';
+import type { Access, CrmConnector, Reference, Window } from '../../src/crm/connector.ts';
+import type { CrmRequest, CrmResponse } from '../../src/crm/crm-api.ts';
+import type { CrmHttp } from '../../src/crm/crm-http.ts';
+import type { CrmJson } from '../../src/crm/crm-json.ts';
+
+/** What was seen. `holds` is null if this account has nothing that would show it. Never a value of a record. */
+export type Seen = { holds: boolean | null; seen: string };
+
+/** Something that a connector relies on, and that nobody could try on a real account while it was written. */
+export type Fact = {
+  says: string;
+  source: string;
+  /** Only reads. */
+  look: ((account: RealAccount) => Promise<Seen>) | null;
+  /** Without `look`: what would show it. */
+  byHand?: string;
+};
+
+/** An account at the provider, or at a fake of it. */
+export class RealAccount {
+  readonly connector: CrmConnector;
+  readonly #api: CrmHttp;
+  readonly access: Access;
+  #reference: Promise<Reference> | undefined;
+
+  constructor(connector: CrmConnector, api: CrmHttp, access: Access) {
+    this.connector = connector;
+    this.#api = api;
+    this.access = access;
+  }
+
+  get api(): CrmHttp {
+    return this.#api;
+  }
+
+  get reference(): Promise<Reference> {
+    this.#reference ??= this.connector.reference(this.#api);
+    return this.#reference;
+  }
+
+  /** The answer, whatever its status. */
+  ask(request: CrmRequest): Promise<CrmResponse> {
+    return this.#api.send({
+      ...request,
+      accept: [400, 401, 402, 403, 404, 405, 409, 410, 414, 423],
+    });
+  }
+
+  async firstPage(stream: 'deals' | 'notes', window: Window) {
+    const settings = connectionSettings.parse({ notes: true });
+    const wishes = { stream, window, after: null, settings, reference: await this.reference };
+    return await this.connector.read(this.#api, wishes);
+  }
+}
+
+/** A fact that no reading can show. */
+export const byHand = (says: string, source: string, how: string): Fact => ({
+  says,
+  source,
+  look: null,
+  byHand: how,
+});
+
+export const holdsIf = (holds: boolean | null, seen: string): Seen => ({ holds, seen });
+
+/** A field of an answer, by its path. */
+export function at(json: CrmJson, ...path: (string | number)[]): CrmJson {
+  let found: CrmJson = json;
+  for (const step of path) {
+    if (Array.isArray(found)) found = found[Number(step)] ?? null;
+    else if (typeof found === 'object' && found !== null) found = found[step] ?? null;
+    else return null;
+  }
+  return found;
+}
+
+export function listAt(json: CrmJson, ...path: (string | number)[]): CrmJson[] {
+  const found = at(json, ...path);
+  return Array.isArray(found) ? found : [];
+}
+
+/** Facts that hold for each connector: it reads this account without leaving a record out. */
+export const factsOfAll: Record<string, Fact> = {
+  account: {
+    says: 'The credentials tell the account, and lack no permission',
+    source: 'the connector',
+    look: async ({ connector, api }) => {
+      const found = await connector.identify(api);
+      const told = [
+        found.currency ? 'currency' : 'no currency',
+        found.timeZone ? 'time zone' : 'no time zone',
+        found.dailyQuota === null ? 'no daily quota' : `daily quota ${found.dailyQuota}`,
+        found.deals === null ? 'deals not counted' : `${found.deals} deals`,
+      ];
+      const missing = found.missing.join(', ');
+      return holdsIf(missing === '', missing ? `missing: ${missing}` : told.join(', '));
+    },
+  },
+  reference: {
+    says: 'Owners, pipelines and fields are read',
+    source: 'the connector',
+    look: async (account) => {
+      const { owners, pipelines, fields } = await account.reference;
+      const counts = `${owners.length} owners, ${pipelines.length} pipelines, ${fields.length} fields`;
+      return holdsIf(owners.length > 0, counts);
+    },
+  },
+  deals: {
+    says: 'The first page of a full pass has no deal that cannot be read',
+    source: 'the connector',
+    look: (account) => pageSeen(account, 'deals', null),
+  },
+  changed_deals: {
+    says: 'The first page of the last 30 days has no deal that cannot be read',
+    source: 'the connector',
+    look: (account) => pageSeen(account, 'deals', 30),
+  },
+  notes: {
+    says: 'The first page of the notes of the last 30 days has no note that cannot be read',
+    source: 'the connector',
+    look: (account) => pageSeen(account, 'notes', 30),
+  },
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function pageSeen(
+  account: RealAccount,
+  stream: 'deals' | 'notes',
+  days: number | null,
+): Promise<Seen> {
+  const until = new Date();
+  const since = days === null ? null : new Date(until.getTime() - days * DAY_MS);
+  const { records, setAside } = await account.firstPage(stream, { since, until });
+  const fields = [...new Set(setAside.map(({ field }) => field))].join(', ');
+  const said = `${records.length} records`;
+  if (setAside.length > 0) return holdsIf(false, `${setAside.length} set aside for ${fields}`);
+  return holdsIf(records.length > 0 ? true : null, said);
+}

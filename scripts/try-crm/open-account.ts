@@ -1,0 +1,58 @@
+import { BlockList } from 'node:net';
+import os from 'node:os';
+import type { Access } from '../../src/crm/connector.ts';
+import { crmConfigs } from '../../src/crm/crm-config.ts';
+import { CrmHttp } from '../../src/crm/crm-http.ts';
+import { CrmNetwork } from '../../src/crm/crm-network.ts';
+import { crmConnectors } from '../../src/crm/providers.ts';
+import { systemResolver } from '../../src/egress/resolver.ts';
+import { UrlGuard } from '../../src/egress/url-guard.ts';
+import { type Fact, RealAccount } from './fact.ts';
+import { hubspotFacts } from './hubspot-facts.ts';
+import { pipedriveFacts } from './pipedrive-facts.ts';
+import { salesforceFacts } from './salesforce-facts.ts';
+
+export const providers = ['hubspot', 'pipedrive', 'salesforce'] as const;
+export type TriedProvider = (typeof providers)[number];
+
+export const factsOf: Record<TriedProvider, Record<string, Fact>> = {
+  hubspot: hubspotFacts,
+  pipedrive: pipedriveFacts,
+  salesforce: salesforceFacts,
+};
+
+/** Which variable has which field of the connector's form. */
+const variables: Record<TriedProvider, Record<string, string>> = {
+  hubspot: { access_token: 'HUBSPOT_TOKEN' },
+  pipedrive: { api_token: 'PIPEDRIVE_TOKEN', company: 'PIPEDRIVE_COMPANY' },
+  salesforce: {
+    my_domain: 'SALESFORCE_DOMAIN',
+    consumer_key: 'SALESFORCE_KEY',
+    consumer_secret: 'SALESFORCE_SECRET',
+  },
+};
+
+type Environment = Record<string, string | undefined>;
+
+export async function openAccount(provider: TriedProvider, env: Environment) {
+  const crm = crmConfigs(env);
+  const connector = crmConnectors({ crm, dataDir: os.tmpdir() }).get(provider);
+  if (!connector) throw new Error(`There is no connector for ${provider}`);
+  const guard = new UrlGuard({ resolver: systemResolver(), allowed: new BlockList() });
+  const network = new CrmNetwork({ guard, crm });
+  const entered = enteredIn(provider, env);
+  let access: Access = { kind: 'token', entered: connector.form.parse(entered), tokens: null };
+  if (connector.exchange) {
+    const api = new CrmHttp({ connector, network, access });
+    access = { ...access, tokens: await connector.exchange(api, access.entered) };
+  }
+  const account = new RealAccount(connector, new CrmHttp({ connector, network, access }), access);
+  return { facts: factsOf[provider], account, close: () => network.close() };
+}
+
+function enteredIn(provider: TriedProvider, env: Environment): Record<string, string> {
+  const fields = Object.entries(variables[provider]);
+  const missing = fields.filter(([, variable]) => !env[variable]).map(([, variable]) => variable);
+  if (missing.length > 0) throw new Error(`Set ${missing.join(', ')}`);
+  return Object.fromEntries(fields.map(([field, variable]) => [field, env[variable] ?? '']));
+}
