@@ -94,7 +94,7 @@ test('D118: two calls at once complete an assignment once', async () => {
 
 test('D169: a failed sync leaves its audit row; what was not given is null or 1', async () => {
   const world = await worldWith(api());
-  const failure = { connection_id: 'con_2', provider: 'hubspot', reason: 'Too many requests.' };
+  const failure = { connection_id: 'con_2', provider: 'hubspot', reason: 'unavailable' } as const;
   await world.team.do((call) => reportSyncFailure(call, failure));
   expect(await bodiesOf(world)).toMatchObject([
     { data: { ...failure, sync_run_id: null, consecutive_failures: 1, next_attempt_at: null } },
