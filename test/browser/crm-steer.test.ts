@@ -103,7 +103,7 @@ test('a connection is set up, paused, resumed and renamed', async () => {
   await page.getByLabel('Abgleich', { exact: true }).selectOption('Jede Stunde');
   await page.getByLabel('Nur diese:').check();
   await page.getByLabel('Anfragen am Tag').fill('zehn');
-  await page.getByText('Eine Zahl von 1 bis 10.000.000.').waitFor();
+  await page.getByText('Eine Zahl von 100 bis 10.000.000.').waitFor();
   expect(await button(owner, 'Einrichtung speichern').isDisabled()).toBe(true);
   await page.getByLabel('Anfragen am Tag').fill('5000');
   await button(owner, 'Einrichtung speichern').click();

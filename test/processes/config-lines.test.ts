@@ -73,7 +73,6 @@ test.each([
   ['MAIL_FROM', 'a@example.com, b@example.com'],
   ['HUBSPOT_BASE_URL', 'api.hubapi.com'],
   ['PIPEDRIVE_OAUTH_URL', 'ftp://oauth.example.com'],
-  ['SALESFORCE_CLIENT_ID', 'with space'],
   ['WEBHOOK_RETRY_DELAYS', '1m,,5m'],
   ['WEBHOOK_RETRY_DELAYS', '1m,0s'],
   ['WEBHOOK_RETRY_DELAYS', '60'],

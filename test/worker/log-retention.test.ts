@@ -58,7 +58,7 @@ test('an audit entry stays for two years, in each of many teams', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('the history of CRM synchronizations stays for 30 days; one that is not over stays', async () => {
+test('the history of CRM synchronizations stays for 90 days; one that is not over stays', async () => {
   const { pool, clock, ago, round, left, warnings } = await setUp();
   await pool.query(
     `insert into tenant (id, name, plan, seats, created_at) values ('ten_crm', 'Team', 'team', 5, $1)`,
@@ -69,7 +69,7 @@ test('the history of CRM synchronizations stays for 30 days; one that is not ove
        finished_at)
      select 'ten_crm', 'run_' || n, 'con_1', 'schedule', false, 'ok', $1, $1, f
      from unnest($2::timestamptz[]) with ordinality r (f, n)`,
-    [ago(30 * DAY_MS + 1), [ago(DAY_MS), ago(DAY_MS), null]],
+    [ago(90 * DAY_MS + 1), [ago(DAY_MS), ago(DAY_MS), null]],
   );
   await round();
   expect(await left('crm_sync_run')).toBe(1);
