@@ -127,7 +127,9 @@ export class PlayedWorld {
   async #synchronize(pool: pg.Pool): Promise<SyncEnd> {
     const claim = await claimNow(this.#team, this.#pool, this.#connectionId);
     const deps = depsWith(pool, this.#world.connector());
-    const claimed = { ...claim, claimedAt: new Date(this.#world.now) };
+    // The world has a clock of its own, and lasts less than a day: no daily pass is due in it.
+    const claimedAt = new Date(this.#world.now);
+    const claimed = { ...claim, claimedAt, fullAt: claim.fullAt && claimedAt };
     const end = await synchronize(deps, claimed, allTheTime);
     this.#ends.push(end);
     return end;
