@@ -199,6 +199,8 @@ const OF_OTHER_KINDS = runs({ few: 2, all: Number.POSITIVE_INFINITY });
 const positions = procedures.flatMap((procedure) =>
   positionsIn(procedure.input)
     .filter((position) => !namesItsTeam(procedure, position))
+    // Credentials are for a CRM: what it answers depends on their text, and holds no id of ours.
+    .filter(([first]) => first !== 'credentials')
     .map((position) => ({
       name: procedure.name,
       where: position.join('.'),
