@@ -168,7 +168,15 @@ test('a record that cannot be read is set aside and shown, and what is stored of
   crm.deals = [...many(2), aDeal('2000', { amount: '1e7' })];
   crm.setAside = [{ externalId: '1002', field: 'amount' }];
   await crm.set('read_again = true');
+  // A stored deal that cannot be read is not shown as confirmed by this pass.
+  const confirmedAt = async () =>
+    (
+      await api().sql.query('select synced_at from crm_deal where external_id = $1', ['1002'])
+    ).rows.map(({ synced_at }) => synced_at);
+  await api().sql.query(`update crm_deal set synced_at = '2026-01-01' where external_id = '1002'`);
+  const before = await confirmedAt();
   expect(await crm.synchronize()).toBe('ok');
+  expect(await confirmedAt()).toEqual(before);
   expect(await crm.storedIds()).toEqual(['1000', '1001', '1002']);
   expect((await crm.runs()).at(-1)).toMatchObject({
     set_aside: 2,

@@ -1,13 +1,12 @@
+import { type Commands, commonCommands } from './common-commands.ts';
 import type { FakeHubspot } from './fake-hubspot.ts';
-import type { Fault } from './fake-server.ts';
 
-type Given = Record<string, unknown>;
 const words = (value: unknown) => value as Record<string, string | null>;
 
 /** What tests and scripts in another process may do to the account: `POST /_fake {"do": "addDeal", …}`. */
-export function hubspotCommands(fake: FakeHubspot): Record<string, (given: Given) => unknown> {
-  const { server, oauth } = fake;
+export function hubspotCommands(fake: FakeHubspot): Commands {
   return {
+    ...commonCommands(fake),
     addDeal: ({ properties = {} }) => fake.addDeal(words(properties)),
     editDeal: ({ id, properties }) => fake.editDeal(String(id), words(properties)),
     archiveDeal: ({ id }) => fake.archiveDeal(String(id)),
@@ -30,33 +29,10 @@ export function hubspotCommands(fake: FakeHubspot): Record<string, (given: Given
     shortPages: ({ size }) => {
       fake.shortPages = size === null ? null : Number(size);
     },
-    clock: ({ offsetMs }) => {
-      server.clock.offsetMs = Number(offsetMs);
-    },
     missScope: ({ scope }) => fake.missingScopes.add(String(scope)).size,
     grantScopes: () => fake.missingScopes.clear(),
     addToken: ({ token }) => fake.tokens.add(String(token)).size,
     dropTokens: () => fake.tokens.clear(),
-    oauth: ({ client, accessLifeMs, rotates }) => {
-      if (client) oauth.client = client as { id: string; secret: string };
-      if (accessLifeMs) oauth.accessLifeMs = Number(accessLifeMs);
-      if (rotates !== undefined) oauth.rotates = rotates === true;
-    },
-    revokeAll: () => oauth.revokeAll(),
-    expireAccess: () => oauth.expireAccess(),
-    fault: ({ fault, on, after, times }) =>
-      server.plan({
-        fault: fault as Fault,
-        ...(on ? { on: new RegExp(String(on)) } : {}),
-        ...(after ? { after: Number(after) } : {}),
-        ...(times ? { times: Number(times) } : {}),
-      }),
-    clearFaults: () => server.clearFaults(),
-    counts: ({ on = '.' }) => server.count(new RegExp(String(on))),
-    quiet: () => {
-      server.keepsRequests = false;
-      server.requests.length = 0;
-    },
     ids: () => ({ deals: [...fake.deals.live.keys()], notes: [...fake.notes.live.keys()] }),
   };
 }

@@ -70,7 +70,7 @@ async function writeDealPage(
   if (!cursor.is_full) return;
   const older = page.deals.filter(({ externalId: id }) => !written.byExternalId.get(id)?.isCurrent);
   const externalIds = [...older, ...page.setAside].flatMap(({ externalId }) => externalId ?? []);
-  await markDeals(db, claimed.id, { externalIds, pass, now });
+  await markDeals(db, claimed.id, { externalIds, pass });
 }
 
 async function writeNotePage(

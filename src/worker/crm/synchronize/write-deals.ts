@@ -70,8 +70,9 @@ const writing = `with page as materialized (
 const returning = `delete from crm_former_deal f
   where f.tenant_id = $1 and f.connection_id = $2 and f.external_id = any ($3::text[])`;
 
-const marking = `update crm_deal d set pass = $3, synced_at = $4
-  where d.tenant_id = $1 and d.connection_id = $2 and d.external_id = any ($5::text[]) and d.pass <> $3`;
+// `synced_at` stays: of a deal that cannot be read, nobody knows whether the stored values still hold.
+const marking = `update crm_deal d set pass = $3
+  where d.tenant_id = $1 and d.connection_id = $2 and d.external_id = any ($4::text[]) and d.pass <> $3`;
 
 export type DealsToWrite = {
   connectionId: string;
@@ -142,8 +143,8 @@ function rowOf(deal: SourceDeal, now: Date) {
 export async function markDeals(
   db: TeamDb,
   connectionId: string,
-  seen: { externalIds: readonly string[]; pass: number; now: Date },
+  seen: { externalIds: readonly string[]; pass: number },
 ): Promise<void> {
   if (seen.externalIds.length === 0) return;
-  await db.write(marking, [connectionId, seen.pass, seen.now, seen.externalIds]);
+  await db.write(marking, [connectionId, seen.pass, seen.externalIds]);
 }
