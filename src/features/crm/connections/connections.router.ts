@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { askingProcedure, router, teamProcedure } from '../../../operation/procedure.ts';
+import { explainedMissing, explainMissingInput } from '../explain-missing.schema.ts';
+import { explainMissing } from '../explain-missing.ts';
 import {
   findDealsInput,
   findObjectionsInput,
+  foundDeal,
   foundDeals,
   foundObjections,
+  getDealInput,
 } from '../find-deals.schema.ts';
 import { findDeals } from '../find-deals.ts';
 import { findObjections } from '../find-objections.ts';
+import { getDeal } from '../get-deal.ts';
 import { beginOAuth } from './begin-oauth.ts';
 import { changeConnection } from './change-connection.ts';
 import { connect } from './connect.ts';
@@ -119,10 +124,28 @@ export const connectionsRouter = router({
     .output(changedConnection)
     .mutation(({ ctx, input }) => disconnect(ctx, input)),
 
-  findDeals: teamProcedure('see_crm', { name: 'crm.findDeals', section: 'CRM', personal: 'deal' })
+  findDeals: teamProcedure('see_crm', {
+    name: 'crm.findDeals',
+    section: 'CRM',
+    personal: 'found_deal',
+  })
     .input(findDealsInput)
     .output(foundDeals)
     .query(({ ctx, input }) => findDeals(ctx, input)),
+
+  getDeal: teamProcedure('see_crm', {
+    name: 'crm.getDeal',
+    section: 'CRM',
+    personal: 'found_deal',
+  })
+    .input(getDealInput)
+    .output(foundDeal)
+    .query(({ ctx, input }) => getDeal(ctx, input.deal_id)),
+
+  explainMissing: teamProcedure('see_crm')
+    .input(explainMissingInput)
+    .output(explainedMissing)
+    .query(({ ctx, input }) => explainMissing(ctx, input)),
 
   findObjections: teamProcedure('see_crm')
     .input(findObjectionsInput)

@@ -100,7 +100,7 @@ export const finishOAuthInput = z.strictObject({
  * - `ended`: disconnected, its data are kept
  * - `removing`: disconnected, its data are being removed
  */
-const connectionStates = [
+export const connectionState = z.enum([
   'first',
   'up_to_date',
   'running',
@@ -111,7 +111,7 @@ const connectionStates = [
   'failing',
   'ended',
   'removing',
-] as const;
+]);
 
 const failure = z.strictObject({
   reason: z.enum(crmFailureReasons),
@@ -157,7 +157,7 @@ const summary = {
   id: z.string(),
   provider,
   name: z.string(),
-  state: z.enum(connectionStates),
+  state: connectionState,
   account_id: z.string(),
   account_name: z.string().nullable(),
   /** How the connection was made, the last four characters of its secret, and when that was stored. */

@@ -92,7 +92,7 @@ function isWaiting({ waits_until }: Connection, now: Date): boolean {
 }
 
 /** What needs a person comes first, then what is going on now. */
-function stateOf(
+export function stateOf(
   connection: Connection,
   run: CrmRun | null,
   now: Date,

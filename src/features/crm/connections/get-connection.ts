@@ -16,7 +16,7 @@ export async function getConnection(call: TeamVisit, id: string): Promise<Connec
     chosen_budget: connection.daily_budget,
     currency,
     time_zone,
-    pipelines: reference.pipelines,
+    pipelines: reference.pipelines.map(({ id: pipeline, name }) => ({ id: pipeline, name })),
     fields: reference.fields,
     industry_values_found: await findIndustryValues(call, id),
     owners: await findOwners(call, id),
