@@ -21,19 +21,22 @@ import {
   connectionIdInput,
   connectionList,
   consentPage,
+  crmRunDetail,
   crmRunPage,
   disconnectInput,
   finishOAuthInput,
   listRunsInput,
+  madeConnection,
   providersAnswer,
   reconnectInput,
+  runInput,
   syncNowInput,
   testCredentialsInput,
 } from './connections.schema.ts';
 import { disconnect } from './disconnect.ts';
 import { finishOAuth } from './finish-oauth.ts';
 import { getConnection } from './get-connection.ts';
-
+import { getRun } from './get-run.ts';
 import { listConnections } from './list-connections.ts';
 import { listProviders } from './list-providers.ts';
 import { listRuns } from './list-runs.ts';
@@ -59,7 +62,7 @@ export const connectionsRouter = router({
     .mutation(({ ctx }) => testCredentials(ctx, ctx.found)),
 
   connect: askingProcedure('connect_crm', connectInput, identifyEntered)
-    .output(changedConnection)
+    .output(madeConnection)
     .mutation(({ ctx, input }) => connect(ctx, { ...ctx.found, name: input.name })),
 
   beginOAuth: teamProcedure('connect_crm')
@@ -68,7 +71,7 @@ export const connectionsRouter = router({
     .mutation(({ ctx, input }) => beginOAuth(ctx, input)),
 
   finishOAuth: askingProcedure('connect_crm', finishOAuthInput, redeemConsent)
-    .output(changedConnection)
+    .output(madeConnection)
     .mutation(({ ctx }) => finishOAuth(ctx, ctx.found)),
 
   connections: teamProcedure('see_crm_connections')
@@ -133,4 +136,9 @@ export const connectionsRouter = router({
     .input(listRunsInput)
     .output(crmRunPage)
     .query(({ ctx, input }) => listRuns(ctx, input)),
+
+  getRun: teamProcedure('see_crm_connections')
+    .input(runInput)
+    .output(crmRunDetail)
+    .query(({ ctx, input }) => getRun(ctx, input)),
 });

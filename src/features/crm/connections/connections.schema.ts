@@ -91,7 +91,7 @@ export const finishOAuthInput = z.strictObject({
  *
  * - `first`: its first synchronization has not ended yet
  * - `up_to_date`: the last synchronization was good, the next one is planned
- * - `running`: a synchronization runs
+ * - `running`: a worker has begun
  * - `waits_for_quota`: until `waits_until`
  * - `sign_in`: the provider no longer accepts the credentials
  * - `paused`: a person has paused it
@@ -153,6 +153,29 @@ export const crmRun = z.strictObject({
   failure: failure.nullable(),
 });
 
+/** A deal that a run has removed, or would remove if a person confirmed it. */
+const goneDeal = z.strictObject({
+  external_id: z.string(),
+  /** Null if it is no longer known. */
+  title: z.string().nullable(),
+  /** The deal in the CRM, for people. */
+  url: z.string().nullable(),
+  /** `gone`: removed here. `missing`: still here, but the last full pass has not seen it. `there`: here, and seen. */
+  now: z.enum(['gone', 'missing', 'there']),
+});
+
+export const runInput = z.strictObject({
+  connection_id: text(100).min(1),
+  run_id: text(100).min(1),
+});
+
+export const crmRunDetail = z.strictObject({
+  ...crmRun.shape,
+  /** How many deals went, or would go, and the first 100 of them. */
+  gone: z.int(),
+  gone_deals: z.array(goneDeal),
+});
+
 const summary = {
   id: z.string(),
   provider,
@@ -169,6 +192,10 @@ const summary = {
   every_minutes,
   created_at: moment,
   synced_at: moment.nullable(),
+  /** When everything was read last. */
+  full_at: moment.nullable(),
+  /** A worker has claimed the connection. Its run may not be there before its first page. */
+  in_work: z.boolean(),
   next_sync_at: moment.nullable(),
   waits_until: moment.nullable(),
   failing_since: moment.nullable(),
@@ -179,6 +206,8 @@ const summary = {
   objections: z.int(),
   /** Requests that were sent today, and how many may be sent in a day. Null: no bound is known. */
   requests_today: z.int(),
+  /** When the day of these requests began: at midnight UTC. */
+  day_began_at: moment,
   daily_budget: z.int().nullable(),
   /** The run that is not over yet. */
   run: crmRun.nullable(),
@@ -188,6 +217,9 @@ export const connectionList = z.strictObject({ data: z.array(z.strictObject(summ
 
 /** A connection after a change of it. */
 export const changedConnection = z.strictObject({ ...summary, version: editVersion });
+
+/** A connection that was made. `revived`: it is one that had ended, and its deals keep their ids. */
+export const madeConnection = z.strictObject({ ...changedConnection.shape, revived: z.boolean() });
 
 const owner = z.strictObject({
   external_id: z.string(),
@@ -209,6 +241,12 @@ export const connectionDetail = z.strictObject({
   chosen_budget: z.int().nullable(),
   currency: z.string().nullable(),
   time_zone: z.string().nullable(),
+  /** The CRM itself, for people. Null if we know no address of it. */
+  crm_url: z.string().nullable(),
+  /** The run whose failure counts. */
+  failed_run_id: z.string().nullable(),
+  /** The run since the last full pass, with it, that has set aside most records. Null: all could be read. */
+  set_aside: z.strictObject({ run_id: z.string(), count: z.int() }).nullable(),
   /** What can be chosen, as the CRM has it. Empty before the first synchronization. */
   pipelines: z.array(z.strictObject({ id: z.string(), name: z.string() })),
   fields: z.array(
@@ -276,5 +314,7 @@ export type ConnectionDetail = z.output<typeof connectionDetail>;
 export type ChangedConnection = z.output<typeof changedConnection>;
 export type ChangeConnection = z.output<typeof changeConnectionInput>;
 export type AccountFound = z.output<typeof accountFound>;
+export type MadeConnection = z.output<typeof madeConnection>;
+export type CrmRunDetail = z.output<typeof crmRunDetail>;
 export type CrmRun = z.output<typeof crmRun>;
 export type Provider = z.output<typeof provider>;
