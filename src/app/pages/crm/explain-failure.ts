@@ -1,4 +1,4 @@
-import type { CrmRun } from '../../../features/crm/connections/connections.schema.ts';
+import type { CrmRun } from '../../../features/crm/connections/runs.schema.ts';
 import type { failureTexts } from './failure-texts.ts';
 
 type Failure = NonNullable<CrmRun['failure']>;

@@ -21,15 +21,11 @@ import {
   connectionIdInput,
   connectionList,
   consentPage,
-  crmRunDetail,
-  crmRunPage,
   disconnectInput,
   finishOAuthInput,
-  listRunsInput,
   madeConnection,
   providersAnswer,
   reconnectInput,
-  runInput,
   syncNowInput,
   testCredentialsInput,
 } from './connections.schema.ts';
@@ -47,6 +43,7 @@ import { redeemConsent } from './redeem-consent.ts';
 import { resume } from './resume.ts';
 import { askAgain } from './rules/ask-again.ts';
 import { identifyEntered } from './rules/ask-provider.ts';
+import { crmRunDetail, crmRunPage, listRunsInput, runInput } from './runs.schema.ts';
 import { syncNow } from './sync-now.ts';
 import { testCredentials } from './test-credentials.ts';
 

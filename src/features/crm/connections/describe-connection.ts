@@ -4,13 +4,14 @@ import type { PrismaCall } from '../../../operation/call.ts';
 import { versionOf } from '../../../shared/edit-version.ts';
 import { budgetOf } from '../budget.ts';
 import { isInWork } from '../lease.ts';
-import type { ChangedConnection, ConnectionSummary, CrmRun } from './connections.schema.ts';
+import type { ChangedConnection, ConnectionSummary } from './connections.schema.ts';
 import { countRows } from './count-rows.ts';
 import { describeRun, failureOf, findFailures, findOpenRuns } from './describe-run.ts';
 import { editedFields } from './edited-fields.ts';
 import { type Connection, findConnection } from './rules/find-connection.ts';
 import { providerOf } from './rules/provider-of.ts';
 import { readAccount } from './rules/stored-account.ts';
+import type { CrmRun } from './runs.schema.ts';
 
 /** Connections as the page shows them in one line each. */
 export async function describeConnections(

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { TeamVisit } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { dealUrls } from '../find-deal-urls.ts';
-import type { CrmRunDetail, runInput } from './connections.schema.ts';
 import { describeRun } from './describe-run.ts';
 import { findConnection } from './rules/find-connection.ts';
+import type { CrmRunDetail, runInput } from './runs.schema.ts';
 
 /** One synchronization, with the deals that it has removed, or would remove. */
 export async function getRun(

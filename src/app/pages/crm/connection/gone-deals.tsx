@@ -1,4 +1,4 @@
-import type { CrmRunDetail } from '../../../../features/crm/connections/connections.schema.ts';
+import type { CrmRunDetail } from '../../../../features/crm/connections/runs.schema.ts';
 import { useTexts } from '../../../text/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';

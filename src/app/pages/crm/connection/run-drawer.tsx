@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type {
   ConnectionDetail,
-  CrmRun,
-  CrmRunDetail,
   Provider,
 } from '../../../../features/crm/connections/connections.schema.ts';
+import type { CrmRun, CrmRunDetail } from '../../../../features/crm/connections/runs.schema.ts';
 import { trpc } from '../../../api/client.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { numberText, secondText } from '../../../text/formats.ts';

@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type {
-  ConnectionDetail,
-  CrmRun,
-} from '../../../../features/crm/connections/connections.schema.ts';
+import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
+import type { CrmRun } from '../../../../features/crm/connections/runs.schema.ts';
 import { trpc } from '../../../api/client.ts';
 import { Time } from '../../../session/time.tsx';
 import { useTimeZone } from '../../../session/time-zone.tsx';
