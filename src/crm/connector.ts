@@ -172,6 +172,8 @@ export interface CrmConnector {
   read(api: CrmApi, wishes: PageWishes): Promise<SourcePage>;
   /** The address of a deal in the CRM, for people. */
   dealUrl(account: Pick<Account, 'id' | 'domain'>, externalId: string): string | null;
+  /** Where people work in this CRM. Missing: it depends on the account. */
+  homeUrl?(): string | null;
 }
 
 /** Null: the answer does not say. */

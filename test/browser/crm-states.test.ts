@@ -60,10 +60,18 @@ const states = {
       /4\.200 von etwa 18\.000 Datensätzen gelesen · \d+ pro Sekun/,
     ],
   },
+  claimed: {
+    row: { provider: 'salesforce', synced_at: null, next_sync_at: at(0), leased_at: at(0) },
+    run: null,
+    says: ['Der erste Abgleich läuft', 'läuft gerade'],
+  },
   up_to_date: {
-    row: { synced_at: at(-3 * MINUTE_MS) },
+    row: { synced_at: at(-3 * MINUTE_MS), full_at: at(-5 * HOUR_MS) },
     run: { inserted: 3, updated: 11, removed: 1 },
-    says: ['Zuletzt abgeglichen', 'vor 3 Minuten', '3 neu · 11 geändert · 1 entfernt'],
+    says: [
+      ...['Zuletzt abgeglichen', 'vor 3 Minuten', '3 neu · 11 geändert · 1 entfernt'],
+      ...['Zuletzt vollständig gelesen', 'vor 5 Stunden', /Der Tag beginnt um 0[12]:00 Uhr/],
+    ],
   },
   running: {
     row: {},
@@ -115,8 +123,10 @@ const states = {
 
 test.each(Object.entries(states))('a connection that is %s says so', async (name, state) => {
   const id = await insertConnection(team, { name: `CRM ${name}`, ...state.row });
-  const { failure, ...run } = { failure: null, ...state.run };
-  await insertCrmRun(team, { connection_id: id, ...run, failure: JSON.stringify(failure) });
+  if (state.run) {
+    const { failure, ...run } = { failure: null, ...state.run };
+    await insertCrmRun(team, { connection_id: id, ...run, failure: JSON.stringify(failure) });
+  }
   const { page } = await look();
   await owner.open(`/crm/${id}`);
   for (const text of state.says) await shows(text);
@@ -140,6 +150,54 @@ test('a run says which records it has set aside, and what to do after a failure'
   await shows('Die ersten 1:');
   await shows('48213');
   await shows(/Sehen Sie nach, ob im CRM gerade ein Feld einen anderen Typ bekommen hat/);
+  await requireFaultless();
+});
+
+test('runs of one minute are told apart, in the time zone of the team', async () => {
+  const connection_id = await insertConnection(team, { name: 'Zeiten' });
+  for (const second of ['05', '42']) {
+    const started_at = new Date(`2026-07-01T22:59:${second}.000Z`);
+    await insertCrmRun(team, { connection_id, started_at, finished_at: started_at });
+  }
+  const { page } = await look();
+  await owner.open(`/crm/${connection_id}`);
+  await shows('02.07.2026, 00:59:42');
+  const times = await page.locator('[data-row] time').allInnerTexts();
+  expect(times).toEqual(['02.07.2026, 00:59:42', '02.07.2026, 00:59:05']);
+});
+
+test('records that cannot be read are hinted at, and the hint leads to their list', async () => {
+  const connection_id = await insertConnection(team, { name: 'Hinweis' });
+  const began = { started_at: at(-2 * HOUR_MS), is_full: true, set_aside: 2 };
+  const records = [
+    { externalId: '48213', field: 'properties.amount' },
+    { externalId: '48214', field: 'properties.closedate' },
+  ];
+  const set_aside_records = JSON.stringify(records);
+  await insertCrmRun(team, { connection_id, ...began, set_aside_records });
+  // So many that the list has more than one page.
+  for (let n = 0; n < 60; n++) await insertCrmRun(team, { connection_id });
+  const { page } = await look();
+  await owner.open(`/crm/${connection_id}`);
+  await shows('2 Datensätze lassen sich nicht lesen');
+  await requireFaultless();
+  await page.getByRole('link', { name: 'IDs und Felder zeigen' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('properties.closedate').waitFor();
+  await requireFaultless();
+});
+
+test('the CRM of the demo leads to its own pages, and asks for no credentials', async () => {
+  const id = await insertConnection(team, { name: 'Demo', provider: 'demo' });
+  const { page } = await look();
+  await owner.open(`/crm/${id}`);
+  await shows('Dieses CRM gehört zur Demo');
+  await shows('braucht keine Zugangsdaten');
+  await shows('Es läuft gerade nicht.');
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
+  await page.getByRole('menuitem', { name: 'Umbenennen' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Neu verbinden' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
   await requireFaultless();
 });
 

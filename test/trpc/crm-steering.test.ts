@@ -118,7 +118,7 @@ describe('pause and resume', () => {
 describe('what a connection must be to be steered', () => {
   test.each([
     ['paused', ['conflict', 'ok', 'ok', 'conflict']],
-    ['sign_in', ['conflict', 'conflict', 'conflict', 'conflict']],
+    ['sign_in', ['conflict', 'conflict', 'ok', 'conflict']],
     ['ended', ['conflict', 'conflict', 'conflict', 'conflict']],
     ['removing', ['conflict', 'conflict', 'conflict', 'conflict']],
   ])('%s', async (state, expected) => {
@@ -269,6 +269,7 @@ test('a connection of another team is not found by any procedure', async () => {
   const calls = [
     app.getConnection.query({ connection_id }),
     app.runs.query({ connection_id }),
+    app.getRun.query({ connection_id, run_id: 'run_1' }),
     app.changeConnection.mutate({ connection_id, version, name: 'Mine' }),
     app.syncNow.mutate({ connection_id }),
     app.pause.mutate({ connection_id }),

@@ -99,6 +99,7 @@ create table crm_sync_run (
   expected integer,
   failed_for text,
   failure jsonb,
+  gone_ids text[] not null default '{}',
   primary key (tenant_id, id),
   constraint crm_sync_run_status check (status in ('running', 'ok', 'waiting', 'failed', 'stopped')),
   constraint crm_sync_run_cause check (cause in ('first', 'schedule', 'person', 'settings', 'connected'))
@@ -119,7 +120,8 @@ create table crm_owner (
   primary key (tenant_id, connection_id, external_id)
 );
 
--- Team data: the id of a deal that is gone. If the deal comes back, it has the same id.
+-- Team data: the id of a deal that is gone. If the deal comes back, it has the same id. The title is kept for as
+-- long as the history of synchronizations.
 create table crm_former_deal (
   tenant_id text collate "C" not null,
   connection_id text collate "C" not null,
@@ -127,8 +129,10 @@ create table crm_former_deal (
   id text collate "C" not null,
   created_at timestamptz(3) not null,
   removed_at timestamptz(3) not null,
+  title text,
   primary key (tenant_id, connection_id, external_id)
 );
+create index crm_former_deal_named on crm_former_deal (tenant_id, removed_at) where title is not null;
 
 alter table crm_deal
   add column owner_id text,

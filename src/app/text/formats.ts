@@ -13,6 +13,11 @@ export function timeOfDayText(at: string, { language, timeZone }: Zone): string 
   const day = { dateStyle: 'short', timeZone } as const;
   const dayOf = (moment: Date) => dateFormat(language, day).format(moment);
   if (dayOf(new Date(at)) !== dayOf(new Date())) return null;
+  return clockText(at, { language, timeZone });
+}
+
+/** The time of day, such as "01:00". */
+export function clockText(at: string, { language, timeZone }: Zone): string {
   return dateFormat(language, { timeStyle: 'short', timeZone }).format(new Date(at));
 }
 

@@ -88,6 +88,7 @@ export function demoCrm(dataDir: string): CrmConnector {
       const address = demoCrmAddress(dataDir);
       return address && `${address.url}/deals/${encodeURIComponent(externalId)}`;
     },
+    homeUrl: () => demoCrmAddress(dataDir)?.url ?? null,
   };
 }
 

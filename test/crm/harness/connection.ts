@@ -25,7 +25,7 @@ export async function insertConnection(
   { access = plainAccess, ...row }: Row & { access?: Access | null } = {},
 ): Promise<string> {
   const id = newId('con', new Date());
-  const of = { tenantId: team.tenantId, id, provider: 'hubspot' };
+  const of = { tenantId: team.tenantId, id, provider: String(row.provider ?? 'hubspot') };
   const values: Row = {
     tenant_id: team.tenantId,
     id,

@@ -26,10 +26,9 @@ import {
   connectionIdInput,
   connectionList,
   consentPage,
-  crmRunPage,
   disconnectInput,
   finishOAuthInput,
-  listRunsInput,
+  madeConnection,
   providersAnswer,
   reconnectInput,
   syncNowInput,
@@ -38,7 +37,7 @@ import {
 import { disconnect } from './disconnect.ts';
 import { finishOAuth } from './finish-oauth.ts';
 import { getConnection } from './get-connection.ts';
-
+import { getRun } from './get-run.ts';
 import { listConnections } from './list-connections.ts';
 import { listProviders } from './list-providers.ts';
 import { listRuns } from './list-runs.ts';
@@ -49,6 +48,7 @@ import { redeemConsent } from './redeem-consent.ts';
 import { resume } from './resume.ts';
 import { askAgain } from './rules/ask-again.ts';
 import { identifyEntered } from './rules/ask-provider.ts';
+import { crmRunDetail, crmRunPage, listRunsInput, runInput } from './runs.schema.ts';
 import { syncNow } from './sync-now.ts';
 import { testCredentials } from './test-credentials.ts';
 
@@ -64,7 +64,7 @@ export const connectionsRouter = router({
     .mutation(({ ctx }) => testCredentials(ctx, ctx.found)),
 
   connect: askingProcedure('connect_crm', connectInput, identifyEntered)
-    .output(changedConnection)
+    .output(madeConnection)
     .mutation(({ ctx, input }) => connect(ctx, { ...ctx.found, name: input.name })),
 
   beginOAuth: teamProcedure('connect_crm')
@@ -73,7 +73,7 @@ export const connectionsRouter = router({
     .mutation(({ ctx, input }) => beginOAuth(ctx, input)),
 
   finishOAuth: askingProcedure('connect_crm', finishOAuthInput, redeemConsent)
-    .output(changedConnection)
+    .output(madeConnection)
     .mutation(({ ctx }) => finishOAuth(ctx, ctx.found)),
 
   connections: teamProcedure('see_crm_connections')
@@ -156,4 +156,9 @@ export const connectionsRouter = router({
     .input(listRunsInput)
     .output(crmRunPage)
     .query(({ ctx, input }) => listRuns(ctx, input)),
+
+  getRun: teamProcedure('see_crm_connections')
+    .input(runInput)
+    .output(crmRunDetail)
+    .query(({ ctx, input }) => getRun(ctx, input)),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { crmFailureReasons, type FailureFacts } from '../../../crm/crm-failure.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
-import { type CrmRun, crmRun as schema } from './connections.schema.ts';
 import type { Connection } from './rules/find-connection.ts';
+import { type CrmRun, crmRun as schema } from './runs.schema.ts';
 
 export type StoredRun = Awaited<ReturnType<PrismaCall['prisma']['crmSyncRun']['findMany']>>[number];
 

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { encodeCursor, readCursor } from '../../../db/cursor.ts';
 import type { Page } from '../../../db/page.ts';
 import type { TeamVisit } from '../../../operation/call.ts';
-import type { CrmRun, listRunsInput } from './connections.schema.ts';
 import { describeRun } from './describe-run.ts';
 import { findConnection } from './rules/find-connection.ts';
+import type { CrmRun, listRunsInput } from './runs.schema.ts';
 
 /** The synchronizations of a connection, newest first. */
 export async function listRuns(

@@ -15,7 +15,7 @@ import {
   saveProgress,
   windowOf,
 } from './progress.ts';
-import { removeUnseen, requireTrustworthy } from './remove-unseen.ts';
+import { namesOfUnseen, removeUnseen, requireTrustworthy } from './remove-unseen.ts';
 import { requireBudget } from './require-budget.ts';
 import type { SyncLimits } from './sync-limits.ts';
 import { countPage, writePage } from './take-page.ts';
@@ -141,6 +141,9 @@ export class SyncRun {
       for (const one of this.#progress.cursors) {
         if (one.stream === cursor.stream) endWindow(one, overlapMs);
         else Object.assign(one, { until: null, after: null });
+      }
+      if (error instanceof CrmFailure) {
+        this.#progress.run.gone_ids = await namesOfUnseen(db, { claimed, cursor });
       }
       Object.assign(progress, this.#progress);
       throw error;

@@ -66,7 +66,7 @@ async function writeDealPage(
   run.inserted += written.inserted;
   run.updated += written.updated;
   run.objections += await writeObjections(db, claimed.id, { said, pass, now });
-  run.removed += await removeDeals(db, claimed.id, { externalIds: page.gone, now });
+  await removeDeals(db, claimed.id, { externalIds: page.gone, run, now });
   if (!cursor.is_full) return;
   const older = page.deals.filter(({ externalId: id }) => !written.byExternalId.get(id)?.isCurrent);
   const externalIds = [...older, ...page.setAside].flatMap(({ externalId }) => externalId ?? []);

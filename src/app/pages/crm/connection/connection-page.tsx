@@ -17,6 +17,7 @@ import { lookAgain } from '../is-moving.ts';
 import { connectionPage } from '../page.ts';
 import { providerNames } from '../provider-names.ts';
 import { ConnectionActions } from './connection-actions.tsx';
+import { ConnectionHints } from './connection-hints.tsx';
 import { ConnectionNumbers } from './connection-numbers.tsx';
 import { RunList } from './run-list.tsx';
 import { StateCard } from './state-card.tsx';
@@ -96,6 +97,7 @@ function Connection({ connection }: { connection: ConnectionDetail }) {
         title={name}
       />
       <StateCard connection={connection} />
+      <ConnectionHints connection={connection} />
       <ConnectionNumbers connection={connection} />
       {isOver ? (
         runs
