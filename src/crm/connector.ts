@@ -105,6 +105,8 @@ export type PageWishes = {
   after: string | null;
   settings: ConnectionSettings;
   reference: Reference;
+  /** Somebody waits for this run: what a connector else reads once an hour, it reads too. */
+  isAsked?: boolean;
 };
 
 /** Tokens of an authorization code or a renewal, as the provider gave them. */

@@ -5,9 +5,10 @@ import type { CrmConfig } from '../../src/crm/crm-config.ts';
 import { CrmFailure } from '../../src/crm/crm-failure.ts';
 import { pipedriveConnector } from '../../src/crm/pipedrive/connector.ts';
 import { salesforceConnector } from '../../src/crm/salesforce/connector.ts';
-import { fakeConfig, readWhole, useCrmApi } from './harness/crm-api.ts';
+import { fakeConfig, useCrmApi } from './harness/crm-client.ts';
 import { FakePipedrive } from './harness/fake-pipedrive.ts';
 import { FakeSalesforce } from './harness/fake-salesforce.ts';
+import { readWindow } from './harness/read-window.ts';
 
 const apis = useCrmApi();
 const fakes: { close(): Promise<void> }[] = [];
@@ -169,7 +170,7 @@ test('Pipedrive: a consent gives tokens, a renewal rotates them, and revoking en
   await expect(oauth.renew(api, first)).rejects.toMatchObject({ reason: 'auth' });
   const reading = apis.make({ connector, config, access: { kind: 'oauth', tokens: second } });
   fake.addDeal();
-  expect((await readWhole({ connector, api: reading })).deals).toHaveLength(1);
+  expect((await readWindow({ connector, api: reading })).deals).toHaveLength(1);
   await oauth.revoke(api, second);
   await expect(oauth.renew(api, second)).rejects.toMatchObject({ reason: 'auth' });
 });
@@ -256,7 +257,7 @@ test.each(['https://evil.example/next', '//evil.example/next', '/services/data/v
       tokens: { ...tokens(fake.url), access_token: fake.oauth.grant().access },
     };
     const api = apis.make({ connector, config, access });
-    expect((await readWhole({ connector, api })).deals).toHaveLength(5);
+    expect((await readWindow({ connector, api })).deals).toHaveLength(5);
     expect(new Set(fake.server.requests.map(({ path }) => path))).toEqual(
       new Set(['/services/data/v68.0/queryAll', '/services/data/v68.0/query']),
     );

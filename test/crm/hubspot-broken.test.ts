@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWindow, wishesOf } from './harness/crm-client.ts';
+import { readWindow, wishesOf } from './harness/read-window.ts';
 import { useHubspot } from './harness/use-hubspot.ts';
 
 const start = useHubspot();

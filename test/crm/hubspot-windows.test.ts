@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SourceRecord } from '../../src/crm/connector.ts';
 import { rounds } from '../harness/rounds.ts';
-import { readWindow } from './harness/crm-client.ts';
+import { readWindow } from './harness/read-window.ts';
 import { useHubspot } from './harness/use-hubspot.ts';
 
 const start = useHubspot();

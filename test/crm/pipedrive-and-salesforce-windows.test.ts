@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { pipedriveConnector } from '../../src/crm/pipedrive/connector.ts';
 import { salesforceConnector } from '../../src/crm/salesforce/connector.ts';
 import { rounds } from '../harness/rounds.ts';
-import { fakeConfig, useCrmApi } from './harness/crm-api.ts';
+import { fakeConfig, useCrmApi } from './harness/crm-client.ts';
 import { FakePipedrive } from './harness/fake-pipedrive.ts';
 import { FakeSalesforce } from './harness/fake-salesforce.ts';
 import { livesWell, type Random, randomOf, type WindowWorld } from './harness/window-world.ts';

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Access } from '../../src/crm/connector.ts';
 import { QuotaWait } from '../../src/crm/crm-failure.ts';
+import { failureOf, hour } from './harness/provider-account.ts';
 import {
   api,
-  apis,
   byToken,
   connect,
-  failureOf,
   fake,
-  hour,
   lastHour,
   read,
   usePipedrive,
+  waits,
 } from './harness/use-pipedrive.ts';
 
 usePipedrive();
@@ -71,7 +70,7 @@ describe('limits', () => {
     fake.server.plan({ fault: { kind: 'answer', answer } });
     fake.addDeal();
     expect((await read()).deals).toHaveLength(1);
-    expect(Math.max(...apis.clock.waited)).toBe(2000);
+    expect(Math.max(...waits())).toBe(2000);
   });
 
   test('the page of Cloudflare after ignored 429s is a pause, and no lost sign-in', async () => {

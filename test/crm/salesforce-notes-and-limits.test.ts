@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { QuotaWait } from '../../src/crm/crm-failure.ts';
-import { fakeConfig } from './harness/crm-api.ts';
+import { fakeConfig } from './harness/crm-client.ts';
+import { failureOf, hour } from './harness/provider-account.ts';
 import {
   api,
   apis,
   byToken,
   connect,
   connector,
-  failureOf,
   fake,
-  hour,
   lastHour,
   read,
   useSalesforce,
@@ -47,6 +46,58 @@ describe('notes', () => {
       ]);
       expect(gone.sort()).toEqual([hidden, own].sort());
     }
+  });
+
+  test('P544: a window without notes is one request, which counts once', async () => {
+    fake.addDeal();
+    const { pages } = await read({ stream: 'notes', window: lastHour() });
+    expect({ pages, requests: fake.server.count(), counted: fake.limits.used }).toEqual({
+      pages: 1,
+      requests: 1,
+      counted: 1,
+    });
+  });
+
+  test('P544: more notes than the first page takes are read on, each once', async () => {
+    const deal = fake.addDeal().id;
+    const add = (object: string, count: number) =>
+      Array.from({ length: count }, (_, n) => {
+        const of = { WhatId: deal, ParentId: deal, Description: `${n}`, Body: `${n}` };
+        return fake.add(object, { ...of, IsPrivate: false, TextPreview: `${n}` }).id;
+      });
+    const ids = [...add('Task', 251), ...add('Event', 50), ...add('Note', 49)];
+    for (const id of add('ContentNote', 60)) {
+      fake.add('ContentDocumentLink', { ContentDocumentId: id, LinkedEntityId: deal });
+      ids.push(id);
+    }
+    for (const window of [lastHour(), { since: null, until: new Date() }]) {
+      const { notes } = await read({ stream: 'notes', window });
+      expect(notes.map(({ externalId }) => externalId).sort()).toEqual(ids.toSorted());
+    }
+  });
+
+  test.each(['Task', 'Event', 'Note', 'ContentNote'])(
+    'P544: a question about %s that fails beside the others is asked by itself',
+    async (object) => {
+      const deal = fake.addDeal().id;
+      const task = fake.add('Task', { WhatId: deal, Description: 'zu teuer' }).id;
+      const note = fake.add('ContentNote', { TextPreview: 'neu' }).id;
+      fake.add('ContentDocumentLink', { ContentDocumentId: note, LinkedEntityId: deal });
+      fake.stumbles.add(object);
+      const { notes } = await read({ stream: 'notes', window: lastHour() });
+      expect(notes.map(({ externalId }) => externalId).sort()).toEqual([task, note].sort());
+      expect(fake.server.count(/GET .*query/)).toBe(2);
+    },
+  );
+
+  test('P544: notes are read where no composite request is taken', async () => {
+    const deal = fake.addDeal().id;
+    fake.add('Task', { WhatId: deal, Description: 'zu teuer' });
+    const answer = { status: 404, json: [{ message: 'x', errorCode: 'NOT_FOUND' }] };
+    fake.server.plan({ on: /composite$/, fault: { kind: 'answer', answer } });
+    const { notes } = await read({ stream: 'notes', window: lastHour() });
+    expect(notes).toHaveLength(1);
+    expect(fake.server.count(/GET .*query/)).toBe(4);
   });
 
   test('an object that the organization does not have is left out', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { connectionSettings } from '../../src/crm/connection-settings.ts';
+import { failureOf } from './harness/provider-account.ts';
 import {
   api,
   connector,
-  failureOf,
   fake,
   idsOf,
   lastHour,

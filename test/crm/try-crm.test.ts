@@ -66,7 +66,8 @@ test.each(providers)(
     expect(tableOf(found)).not.toMatch(/confidential/i);
     expect(tableOf(found)).not.toContain(token);
     const changes = fake.server.requests.filter(
-      ({ method, path }) => method !== 'GET' && !/search$|batch\/read$|token$/.test(path),
+      ({ method, path }) =>
+        method !== 'GET' && !/search$|batch\/read$|token$|composite$/.test(path),
     );
     expect(changes).toEqual([]);
   },

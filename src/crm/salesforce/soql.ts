@@ -42,7 +42,7 @@ export async function queryIfThere(
   throw new CrmFailure('contract', { status: 400, code: errorCode(answer) ?? 'unknown' });
 }
 
-function readRows(body: CrmJson): Rows {
+export function readRows(body: CrmJson): Rows {
   const { records, totalSize, done } = readShape(queryAnswer, body);
   return { rows: records as CrmJson[], total: totalSize, isDone: done };
 }

@@ -1,8 +1,7 @@
-import { connectionSettings } from '../../../src/crm/connection-settings.ts';
 import type { CrmConnector, SourceDeal } from '../../../src/crm/connector.ts';
 import type { CrmApi } from '../../../src/crm/crm-api.ts';
-import { noReference } from './crm-api.ts';
 import type { FakeClock } from './fake-server.ts';
+import { wishesOf } from './read-window.ts';
 
 /** A provider whose people go on working while it is read. */
 export type WindowWorld = {
@@ -52,12 +51,12 @@ class WindowReader {
     const { connector, api, clock, change } = this.#world;
     const until = new Date(clock.now());
     const window = { since: isFull ? null : this.#since, until };
-    const settings = connectionSettings.parse({});
+    // At the end somebody waits for what the run brings.
+    const isAsked = isCalm || this.#random() < 0.2;
     const seen = new Set<string>();
     let after: string | null = null;
     for (;;) {
-      const wishes = { stream: 'deals' as const, window, after, settings, reference: noReference };
-      const page = await connector.read(api, wishes);
+      const page = await connector.read(api, wishesOf({ window, after, isAsked }));
       if (!isCalm && this.#random() < 0.5) change(this.#random);
       if (!isCalm) clock.advance(Math.floor(this.#random() * 5000));
       // A crash before the commit: the page is read again.

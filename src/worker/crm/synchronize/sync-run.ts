@@ -76,7 +76,8 @@ export class SyncRun {
     this.#hasRead = true;
     const { stream, after } = cursor;
     const { settings } = claimed;
-    const wishes = { stream, window: windowOf(cursor), after, settings, reference };
+    const isAsked = this.#progress.run.cause !== 'schedule';
+    const wishes = { stream, window: windowOf(cursor), after, settings, reference, isAsked };
     const page = await session.ask((api) => session.connector.read(api, wishes));
     if (page.next !== null && page.next === after)
       throw new CrmFailure('contract', { field: 'next' });
