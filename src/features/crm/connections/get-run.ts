@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { TeamVisit } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
-import { dealUrls } from '../find-deal-urls.ts';
+import { findSources } from '../find-sources.ts';
 import { describeRun } from './describe-run.ts';
 import { findConnection } from './rules/find-connection.ts';
 import type { CrmRunDetail, runInput } from './runs.schema.ts';
@@ -18,12 +18,12 @@ export async function getRun(
   });
   if (!stored) throw new ApiError('not_found');
   const run = describeRun(stored, now);
-  const urlOf = await dealUrls(call);
+  const source = (await findSources(call)).get(connection_id);
   const gone = await namesOf(call, connection_id, stored.gone_ids);
   return {
     ...run,
     gone: run.failure?.reason === 'suspicious_deletion' ? (run.failure.gone ?? 0) : run.removed,
-    gone_deals: gone.map((deal) => ({ ...deal, url: urlOf(connection_id, deal.external_id) })),
+    gone_deals: gone.map((deal) => ({ ...deal, url: source?.dealUrl(deal.external_id) ?? null })),
   };
 }
 
