@@ -31,6 +31,8 @@ beforeAll(async () => {
   const { api } = app();
   api.clock.travel(Date.now() - api.clock.now().getTime());
   team = await makeTeam(api, { rateLimit: 1_000_000, seats: 100 });
+  // Alone, nobody could be chosen.
+  await team.addMember();
   connection_id = await insertConnection(team, {
     ...{ name: 'Vertrieb Nord', account: { name: 'Example', reference: { pipelines } } },
     ...{ settings: { pipelines: ['new'] }, synced_at: at(-12 * MINUTE_MS) },
