@@ -31,6 +31,8 @@ beforeAll(async () => {
   const { api } = app();
   api.clock.travel(Date.now() - api.clock.now().getTime());
   team = await makeTeam(api, { rateLimit: 1_000_000, seats: 100 });
+  // Alone, nobody could be chosen.
+  await team.addMember();
   connection_id = await insertConnection(team, {
     ...{ name: 'Vertrieb Nord', account: { name: 'Example', reference: { pipelines } } },
     ...{ settings: { pipelines: ['new'] }, synced_at: at(-12 * MINUTE_MS) },
@@ -128,7 +130,7 @@ test('an objection opens its deal, which the list has not come to', async () => 
 test('a deal that is no longer there says so', async () => {
   const owner = await look();
   await owner.open('/crm/deals?deal=deal_gone');
-  const dialog = owner.page.getByRole('dialog', { name: 'Diesen Deal gibt es hier nicht mehr' });
+  const dialog = owner.page.getByRole('dialog', { name: 'Diesen Deal gibt es hier nicht' });
   await dialog.getByText('im CRM gelöscht, archiviert').waitFor();
   await requireFaultless(owner);
   await dialog.getByRole('button', { name: 'Alle Deals zeigen' }).click();
@@ -148,7 +150,15 @@ test('a search without a result says why a deal may be missing, and what is know
   await page.getByText('Der Deal 4712 war hier und wurde entfernt.').waitFor();
   await search.fill('77');
   await page.getByText('Das Feld amount hat einen Wert').waitFor();
+  await search.fill('w'.repeat(150));
+  await page.getByText(`Kein Deal mit „${'w'.repeat(60)} …“`).waitFor();
   await requireFaultless(owner);
+  await owner.open('/crm/deals?search=4711&outcome=won');
+  await page.getByText('Kein Deal mit „4711“ passt zu den anderen Filtern').waitFor();
+  await page.getByRole('link', { name: 'Zeigen' }).waitFor();
+  await page.getByRole('button', { name: 'Ohne die anderen Filter suchen' }).click();
+  await page.locator('[data-row]').filter({ hasText: 'Kläranlage Süd' }).waitFor();
+  await owner.open('/crm/deals?search=77');
   await page.getByRole('link', { name: 'Zeigen' }).click();
   await page.waitForURL(/\/crm\/con_.*run=run_/);
   await page.getByRole('dialog').waitFor();

@@ -51,7 +51,7 @@ test('a search looks deals up by their id in the CRM, and reads titles along the
   expect(lookUp[0]).toMatch(
     /Index Cond: \(\(tenant_id = \$1\) AND \(connection_id = c\.id\) AND \(external_id >= x\.id\) AND \(external_id <= x\.id\)\)/,
   );
-  // How far the search looks, and the page.
+  // How far the search looks, and the page: first near, then far.
   const along = plans.filter((plan) => /using crm_deal_page/.test(plan));
   expect(along).toHaveLength(2);
   expect(along.join('\n')).not.toMatch(/Sort Key/);

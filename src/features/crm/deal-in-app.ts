@@ -6,12 +6,18 @@ import type { Source } from './find-sources.ts';
 type Named = 'url' | 'connection_name' | 'provider' | 'pipeline_name' | 'stage_name';
 export type DealRow = Omit<FoundDeal, Named>;
 
-/** Whether an active member is in charge of `crm_deal d`. A member who was removed is not. */
-const hasMember = `exists (select 1 from member m
-  where m.tenant_id = $1 and m.user_id = d.owner_user_id and m.status = 'active')`;
-export const withoutMember = `(d.owner_user_id is null or not ${hasMember})`;
+const member = `from member m
+  where m.tenant_id = $1 and m.user_id = d.owner_user_id and m.status = 'active'`;
 
-const ofOwner = (column: 'external_id' | 'name') => `case when ${withoutMember} then (
+/**
+ * A condition on `crm_deal d`: no active member is in charge of it. PostgreSQL reads all members once, as a list of
+ * many deals needs.
+ */
+export const withoutMember = `(d.owner_user_id is null or not exists (select 1 ${member}))`;
+
+// The limit makes it a look-up for each row of a page.
+const ofOwner = (column: 'external_id' | 'name') => `case when (
+    select 1 ${member} limit 1) is null then (
     select o.${column} from crm_owner o
     where o.tenant_id = $1 and o.connection_id = d.connection_id and o.external_id = d.owner_id
       and not o.is_erased limit 1) end`;

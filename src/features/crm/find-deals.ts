@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import { conditions } from '../../db/conditions.ts';
-import { cursorOfBegin, MOST_SEARCHED, searchPage } from '../../db/search-page.ts';
+import { type PageRequest, type PageSource, readPage } from '../../db/page.ts';
+import {
+  cursorOfBegin,
+  MOST_SEARCHED,
+  type SearchedPage,
+  searchPage,
+} from '../../db/search-page.ts';
+import type { TeamDb } from '../../db/team-db.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { type DealRow, dealRowShape, withNames, withoutMember } from './deal-in-app.ts';
 import type { FoundDeals, findDealsInput } from './find-deals.schema.ts';
@@ -34,19 +41,38 @@ export async function findDeals(call: TeamVisit, asked: Asked): Promise<FoundDea
     all.add((n) => `strpos(lower(d.title), lower(${n}::text)) > 0`, search);
     all.add((n) => `d.external_id <> all (${n}::text[])`, externalIds);
   }
-  const page = await searchPage<DealRow>(db, request, {
-    source: {
-      shape: dealRowShape(actor),
-      from: 'crm_deal d',
-      where: all.where,
-      params: all.params,
-      at: 'd.created_at',
-      id: 'd.id',
-      large: ['d.title', 'd.lost_reason'],
-    },
-    among: { where: ['d.tenant_id = $1'], params: [], most: MOST_SEARCHED },
+  const page = await readFiltered(db, request, {
+    shape: dealRowShape(actor),
+    from: 'crm_deal d',
+    where: all.where,
+    params: all.params,
+    at: 'd.created_at',
+    id: 'd.id',
+    large: ['d.title', 'd.lost_reason'],
   });
   return { ...page, data: page.data.map((deal) => withNames(deal, sources)) };
+}
+
+/** Most filters fill a page from so few deals. To find the end of more takes longer than the page. */
+const NEAR = 2_000;
+
+async function readFiltered(
+  db: TeamDb,
+  request: PageRequest,
+  source: PageSource,
+): Promise<SearchedPage<DealRow>> {
+  if (source.where.length === 1) {
+    return { ...(await readPage<DealRow>(db, request, source)).toJSON(), searched_back_to: null };
+  }
+  const among = { where: ['d.tenant_id = $1'], params: [] };
+  const near = await searchPage<DealRow>(db, request, { source, among: { ...among, most: NEAR } });
+  if (near.searched_back_to === null || near.next_cursor === null) return near;
+  const rest = { ...request, cursor: near.next_cursor, limit: request.limit - near.data.length };
+  const far = await searchPage<DealRow>(db, rest, {
+    source,
+    among: { ...among, most: MOST_SEARCHED },
+  });
+  return { ...far, data: [...near.data, ...far.data] };
 }
 
 /** All conditions but the search. */

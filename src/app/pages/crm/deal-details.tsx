@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { Outcome } from './deal-table.tsx';
-import { linkClass } from './link-class.ts';
+import { inlineLinkClass, linkClass } from './link-class.ts';
 import { providerNames } from './provider-names.ts';
 import { crmTexts } from './texts.ts';
 import type { FoundDeal } from './use-deals.ts';
@@ -114,7 +114,7 @@ function OwnerInCrm({ deal: { owner_id, owner_name, connection_id } }: Props) {
         <span className="text-soft">{t.noMemberHere}</span>
         {mayAssign ? (
           <Link
-            className={linkClass}
+            className={inlineLinkClass}
             search={{ view: 'setup' } as never}
             to={`/crm/${connection_id}`}
           >

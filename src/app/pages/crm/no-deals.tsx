@@ -26,7 +26,7 @@ export function NoDeals({ deals }: Props) {
         <NothingFound
           action={<WithoutOthers deals={deals} />}
           list={list}
-          title={search ? t.noDealNamed(search) : t.noMatchingDeals}
+          title={titleOf(deals, t)}
         />
       ) : (
         <Empty icon="crm" line={restCommand({ path: '/crm/deals' })} title={t.noDeals}>
@@ -36,6 +36,16 @@ export function NoDeals({ deals }: Props) {
       {list.hasNextPage ? null : <WhyMissing connectionId={values.connection} search={search} />}
     </div>
   );
+}
+
+const LONGEST_SHOWN = 60;
+
+function titleOf({ search, hasOthers }: Props['deals'], t: (typeof crmTexts)['de']): string {
+  if (!search) return t.noMatchingDeals;
+  const letters = [...search];
+  const isLong = letters.length > LONGEST_SHOWN;
+  const shown = isLong ? `${letters.slice(0, LONGEST_SHOWN).join('')} …` : search;
+  return hasOthers ? t.noDealNamedHere(shown) : t.noDealNamed(shown);
 }
 
 /** Another filter may hide the deal that is searched for. */

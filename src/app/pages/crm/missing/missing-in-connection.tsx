@@ -4,7 +4,7 @@ import { Ago } from '../../../session/time.tsx';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { ConnectionState, useMoment } from '../connection-line.tsx';
-import { linkClass } from '../link-class.ts';
+import { inlineLinkClass, linkClass } from '../link-class.ts';
 import { providerNames } from '../provider-names.ts';
 import { missingTexts } from './texts.ts';
 import type { Explained } from './why-missing.tsx';
@@ -43,7 +43,7 @@ export function MissingInConnection({ connection }: Props) {
             {t.setAside(numberText(set_aside.records, language))}{' '}
             {maySee ? (
               <Link
-                className={linkClass}
+                className={inlineLinkClass}
                 search={{ run: set_aside.run_id } as never}
                 to={`/crm/${id}`}
               >
@@ -88,7 +88,7 @@ function Pipelines({ connection: { connection_id: id, pipelines, state } }: Prop
     <li>
       {t.pipelines(list(chosen))} {left_out.length > 0 ? t.leftOut(list(left_out)) : null}{' '}
       {mayChange && !isOver ? (
-        <Link className={linkClass} search={{ view: 'setup' } as never} to={`/crm/${id}`}>
+        <Link className={inlineLinkClass} search={{ view: 'setup' } as never} to={`/crm/${id}`}>
           {t.change}
         </Link>
       ) : null}
