@@ -8,6 +8,7 @@ import { connectionTexts } from './connections/texts.ts';
 import { hasUsedBudget } from './has-used-budget.ts';
 import { providerNames } from './provider-names.ts';
 
+type Props = { connection: ConnectionSummary };
 type State = ConnectionSummary['state'];
 
 const tones: Record<State, 'plain' | 'warn' | 'bad' | 'accent'> = {
@@ -23,12 +24,11 @@ const tones: Record<State, 'plain' | 'warn' | 'bad' | 'accent'> = {
   removing: 'accent',
 };
 
-export function ConnectionState({ state }: { state: State }) {
+export function ConnectionState({ connection: { state, failure } }: Props) {
   const t = useTexts(connectionTexts);
-  return <Badge tone={tones[state]}>{t.states[state]}</Badge>;
+  const lacks = state === 'sign_in' && failure?.permission !== undefined;
+  return <Badge tone={tones[state]}>{lacks ? t.lacksPermission : t.states[state]}</Badge>;
 }
-
-type Props = { connection: ConnectionSummary };
 
 /** How a connection is, in one line. */
 export function ConnectionLine({ connection }: Props) {

@@ -81,7 +81,7 @@ function MissingDeals({ connection: { id, failed_run_id } }: { connection: Conne
   if (shown.length === 0) return null;
   return (
     <div className="grid gap-1">
-      <GoneDeals deals={shown} label={t.goneList} />
+      <GoneDeals deals={shown} isWide label={t.goneList} />
       <p className="flex flex-wrap gap-x-3 border-t border-line pt-1.5">
         {left > 0 ? <span>{t.goneMore(numberText(left, language))}</span> : null}
         <Link

@@ -52,8 +52,8 @@ function SetAsideHint({ connection: { id, set_aside } }: Props) {
   if (!set_aside) return null;
   return (
     <Notice title={t.setAsideTitle(numberText(set_aside.count, language))} tone="warn">
-      <p>
-        {t.setAsideMore}{' '}
+      <div className="grid justify-items-start gap-1">
+        <p>{t.setAsideMore}</p>
         <Link
           className="rounded-sm text-accent-text underline-offset-4 hover:underline"
           search={{ run: set_aside.run_id } as never}
@@ -61,7 +61,7 @@ function SetAsideHint({ connection: { id, set_aside } }: Props) {
         >
           {t.setAsideShow}
         </Link>
-      </p>
+      </div>
     </Notice>
   );
 }

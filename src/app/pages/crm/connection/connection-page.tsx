@@ -75,7 +75,7 @@ function Connection({ connection }: { connection: ConnectionDetail }) {
   const lead = (
     <div className="grid gap-1.5">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1" role="status">
-        <ConnectionState state={state} />
+        <ConnectionState connection={connection} />
         {isCalm ? <ConnectionLine connection={connection} /> : null}
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

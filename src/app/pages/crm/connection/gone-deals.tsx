@@ -1,7 +1,9 @@
 import type { CrmRunDetail } from '../../../../features/crm/connections/runs.schema.ts';
 import { useTexts } from '../../../text/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { crmTexts } from '../texts.ts';
 import { runTexts } from './run-texts.ts';
 
 type Gone = CrmRunDetail['gone_deals'][number];
@@ -9,14 +11,16 @@ type Gone = CrmRunDetail['gone_deals'][number];
 type Props = {
   label: string;
   deals: readonly Gone[];
+  /** Beside each other, where there is room. */
+  isWide?: boolean;
   /** What is worth saying of a deal beside its name. Missing: nothing. */
   noteOf?: (deal: Gone) => string | null;
 };
 
 /** Deals that went, or would go: title and id in the CRM, with a link to the CRM. */
-export function GoneDeals({ label, deals, noteOf }: Props) {
+export function GoneDeals({ label, deals, isWide = false, noteOf }: Props) {
   return (
-    <ul aria-label={label} className="grid gap-x-6 text-sm sm:grid-cols-2">
+    <ul aria-label={label} className={classes('grid gap-x-6 text-sm', isWide && 'sm:grid-cols-2')}>
       {deals.map((deal) => (
         <GoneDeal deal={deal} key={deal.external_id} note={noteOf?.(deal) ?? null} />
       ))}
@@ -24,15 +28,11 @@ export function GoneDeals({ label, deals, noteOf }: Props) {
   );
 }
 
-function GoneDeal({
-  deal: { external_id, title, url },
-  note,
-}: {
-  deal: Gone;
-  note: string | null;
-}) {
+function GoneDeal({ deal, note }: { deal: Gone; note: string | null }) {
+  const { external_id, title, url, now } = deal;
+  const { untitled } = useTexts(crmTexts);
   const t = useTexts(runTexts);
-  const name = title ?? t.goneUntitled;
+  const name = title ?? (now === 'gone' ? t.goneUntitled : untitled);
   const id = t.goneId(external_id);
   return (
     <li className="flex min-w-0 items-baseline gap-2 border-t border-line py-1.5">

@@ -27,6 +27,7 @@ export const connectionTexts = defineTexts(
       ended: 'Getrennt',
       removing: 'Wird entfernt',
     },
+    lacksPermission: 'Recht fehlt',
     lines: {
       firstSoon: 'Der erste Abgleich beginnt gleich.',
       firstBegun: 'Der erste Abgleich hat begonnen.',
@@ -88,6 +89,7 @@ export const connectionTexts = defineTexts(
       ended: 'Disconnected',
       removing: 'Being removed',
     },
+    lacksPermission: 'Permission missing',
     lines: {
       firstSoon: 'The first synchronization is about to begin.',
       firstBegun: 'The first synchronization has begun.',
