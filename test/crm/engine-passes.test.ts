@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CrmFailure, QuotaWait } from '../../src/crm/crm-failure.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
-import { aDeal, PlainCrm } from './harness/plain-crm.ts';
+import { aDeal, aNote, PlainCrm } from './harness/plain-crm.ts';
 
 const api = useApi();
 const many = (count: number, from = 1000) =>
@@ -23,6 +23,28 @@ describe('a suspicious deletion', () => {
     expect(await crm.synchronize()).toBe('failed');
     expect(await crm.row()).toMatchObject({ failed_for: 'suspicious_deletion' });
     expect(await crm.storedIds()).toHaveLength(60);
+  });
+
+  test.each([
+    [30, 'ok'],
+    [31, 'failed'],
+  ])('half of the deals may go, and no more: %i of 60', async (gone, end) => {
+    const crm = await crmWith(60);
+    crm.deals = many(60 - gone);
+    await crm.set('read_again = true');
+    expect(await crm.synchronize()).toBe(end);
+    expect(await crm.storedIds()).toHaveLength(end === 'ok' ? 60 - gone : 60);
+  });
+
+  test.each([
+    [130, 'ok'],
+    [131, 'failed'],
+  ])('P500: if 100 were confirmed, a tenth more and twenty may go: %i', async (gone, end) => {
+    const crm = await crmWith(150);
+    crm.deals = many(150 - gone);
+    await crm.set('read_again = true, deletion_confirmed = 100');
+    expect(await crm.synchronize()).toBe(end);
+    expect(await crm.storedIds()).toHaveLength(end === 'ok' ? 150 - gone : 150);
   });
 
   test('as many new deals as are gone do not hide that all are gone', async () => {
@@ -124,4 +146,35 @@ test('after a full pass of more than a day, changes are read before the next one
   expect(await crm.synchronize()).toBe('ok');
   expect(await crm.synchronize()).toBe('ok');
   expect((await crm.runs()).map(({ is_full }) => is_full)).toEqual([true, false]);
+});
+
+test('what a person asks for while everything is read again, comes true afterwards', async () => {
+  const crm = await crmWith(3);
+  crm.pageSize = 1;
+  await crm.set('read_again = true');
+  crm.before = ({ after }) => (after === '1' ? crm.set('read_again = true').then() : undefined);
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await crm.row()).toMatchObject({ read_again: true });
+  crm.before = () => undefined;
+  crm.deals = many(2);
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await crm.storedIds()).toHaveLength(2);
+  expect(await crm.row()).toMatchObject({ read_again: false });
+});
+
+test('P502: an objection that is read again by an increment is not written', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
+  const changedAt = new Date(Date.now() + 60_000);
+  crm.deals = [aDeal('1', { changedAt, outcome: 'lost', lostReason: 'price' })];
+  crm.notes = [{ ...aNote('n1', '1', 'budget'), changedAt }];
+  await crm.synchronize();
+  const written = async () => {
+    const text = 'select id, xmin::text from crm_objection where connection_id = $1 order by id';
+    return (await api().sql.query(text, [crm.connectionId])).rows;
+  };
+  const before = await written();
+  expect(before).toHaveLength(2);
+  expect(await crm.synchronize()).toBe('ok');
+  expect((await crm.runs()).at(-1)).toMatchObject({ is_full: false, records: 2 });
+  expect(await written()).toEqual(before);
 });
