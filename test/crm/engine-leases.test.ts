@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Access } from '../../src/crm/connector.ts';
 import { CrmFailure } from '../../src/crm/crm-failure.ts';
 import { renewLeases } from '../../src/worker/crm/claim.ts';
+import { storeAccess } from '../../src/worker/crm/synchronize/store-access.ts';
 import { synchronize } from '../../src/worker/crm/synchronize/synchronize.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { crmKey } from './harness/connection.ts';
 import { aDeal, PlainCrm } from './harness/plain-crm.ts';
 
 const api = useApi();
@@ -41,6 +44,29 @@ test('P501: a worker that stops gives back what it holds, and nothing that anoth
   expect(await crm.row()).toEqual(before);
   expect(await synchronize(crm.deps(), held, stopped)).toBe('yielded');
   expect((await crm.row()).leased_at).toBe(null);
+});
+
+test('P503: a worker that has lost its lease overwrites no newer tokens', async () => {
+  const { crm, lost, held } = await lostClaim();
+  const former = lost.credentials ?? Buffer.of();
+  const renewal = (no: number): Access => ({
+    kind: 'oauth',
+    tokens: {
+      access_token: `access ${no}`,
+      refresh_token: `refresh ${no}`,
+      expires_at: null,
+      host: null,
+    },
+  });
+  const store = ({ leaseNo, credentialsAt }: typeof lost, no: number) =>
+    storeAccess(api().pool, lost, {
+      ...{ key: crmKey, enteredAt: credentialsAt, leaseNo, former, access: renewal(no) },
+    });
+  const newer = await store(held, 2);
+  expect(await store(lost, 3)).toBe(null);
+  expect((await crm.row()).credentials).toEqual(newer);
+  // The one that holds the lease may store whatever it gets.
+  expect(await store(held, 4)).not.toBe(null);
 });
 
 test('P503: what was read with credentials that a person has replaced meanwhile is not stored', async () => {

@@ -178,3 +178,39 @@ test('P502: an objection that is read again by an increment is not written', asy
   expect((await crm.runs()).at(-1)).toMatchObject({ is_full: false, records: 2 });
   expect(await written()).toEqual(before);
 });
+
+test('of several versions of a deal on a page, the last of the newest counts', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()));
+  const version = (title: string, seconds: number) =>
+    aDeal('1', { title, changedAt: new Date(Date.UTC(2026, 0, 4, 8, 0, seconds)) });
+  crm.deals = [version('first', 1), version('second', 2), version('third', 2), version('old', 0)];
+  await crm.synchronize();
+  expect(await crm.stored()).toMatchObject([{ title: 'third' }]);
+});
+
+test('a text that is a reason for one deal is none in a note', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
+  crm.pageSize = 2;
+  crm.deals = [aDeal('1', { outcome: 'lost', lostReason: 'hello', objections: ['hello'] })];
+  crm.notes = [aNote('n1', '1', 'hello')];
+  await crm.synchronize();
+  expect(await crm.said()).toEqual(['field 1 other', 'lost_reason 1 other']);
+});
+
+test('whoever connects again has owners and fields read at once', async () => {
+  const crm = await crmWith(1);
+  await crm.synchronize();
+  expect(crm.references).toBe(1);
+  await crm.set("next_cause = 'connected'");
+  await crm.synchronize();
+  expect(crm.references).toBe(2);
+});
+
+test('the share of a day is not used up by what was asked the day before', async () => {
+  const crm = await crmWith(2);
+  await crm.set('daily_budget = 10, requests = 10000, requests_day = current_date - 1');
+  crm.pageSize = 1;
+  await crm.set('read_again = true');
+  expect(await crm.synchronize()).toBe('ok');
+  expect((await crm.row()).requests).toBeLessThan(10);
+});
