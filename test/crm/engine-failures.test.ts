@@ -208,3 +208,20 @@ test('a page of which nothing can be read fails as contract, with the field', as
   });
   expect(await crm.row()).toMatchObject({ next_in: 60 });
 });
+
+test('a connection has been failing since its first failure, and a success ends that and what was told of it', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()));
+  crm.before = () => {
+    throw new CrmFailure('unavailable', { status: 503 });
+  };
+  await crm.synchronize();
+  await crm.set("failing_since = failing_since - interval '25 h', told_at = now()");
+  const { failing_since } = await crm.row();
+  await crm.synchronize();
+  expect(await crm.row()).toMatchObject({ failing_since, failures: 2 });
+  expect((await crm.row()).told_at).not.toBe(null);
+  crm.before = () => undefined;
+  expect(await crm.synchronize()).toBe('ok');
+  const ended = { failing_since: null, told_at: null, failed_for: null, failures: 0 };
+  expect(await crm.row()).toMatchObject(ended);
+});

@@ -169,6 +169,23 @@ test('a renewal that is refused says "sign in again"', async () => {
   expect(await crm.row()).toMatchObject({ state: 'sign_in', failed_for: 'auth' });
 });
 
+test('tokens that are refused right after their renewal are a lost sign-in', async () => {
+  const { provider, crm, openApi } = await connected(tokens(1, soon()));
+  provider.meanwhile = async () => {
+    // The customer removes the app.
+    provider.current = 99;
+  };
+  Object.assign(crm.connector.oauth ?? {}, {
+    renew: async (_: unknown, old: Tokens) => {
+      if (old.refresh_token !== 'refresh 1') throw new CrmFailure('auth', { status: 400 });
+      await provider.meanwhile();
+      return tokens(2);
+    },
+  });
+  expect(await crm.synchronize({ openApi })).toBe('failed');
+  expect(await crm.row()).toMatchObject({ state: 'sign_in', failed_for: 'auth' });
+});
+
 test('credentials of another connection do not open', async () => {
   const { crm, openApi } = await connected(tokens(1));
   const other = await PlainCrm.of(crm.team);

@@ -61,6 +61,7 @@ test.each([
   ['no object', 'good'],
   ['only records without ids', { results: [{}, {}] }],
   ['records that do not ascend', { results: [{ id: '9' }, { id: '8' }] }],
+  ['the same record twice', { results: [{ id: '9' }, { id: '9' }] }],
 ])('an answer with %s is no page', async (_, json) => {
   const { fake, connector, api } = await start();
   fake.server.plan({ fault: { kind: 'answer', answer: { status: 200, json } } });

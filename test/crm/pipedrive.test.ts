@@ -151,38 +151,6 @@ describe('deals', () => {
     expect(again.deals.map(({ externalId }) => externalId)).toEqual([id]);
   });
 
-  test.each([
-    [5, 5],
-    [7, 5],
-    [45, 4],
-    [90, 3],
-  ])(
-    'P545: every %i minutes, each change in the archive is in the window of a full hour, of which there are %i',
-    async (every, hours) => {
-      const minute = 60_000;
-      const begin = Date.parse('2026-11-20T08:00:00Z');
-      fake.lag(() => 9 * minute);
-      const add = (n: number) => {
-        fake.clock.stands = begin + n * minute;
-        return fake.addDeal({ isArchived: true }).id;
-      };
-      const archived: string[] = [];
-      const seen = new Set<string>();
-      let since = new Date(begin - connector().overlapMs);
-      for (let at = 1; at <= 310; at++) {
-        if (at < 180) archived.push(add(at));
-        if (at % every !== 0) continue;
-        fake.clock.stands = begin + at * minute + 30_500;
-        const until = new Date(fake.clock.now());
-        const { deals } = await read({ window: { since, until } });
-        for (const { externalId } of deals) seen.add(externalId);
-        since = new Date(until.getTime() - connector().overlapMs);
-      }
-      expect([...seen].toSorted()).toEqual(archived.toSorted());
-      expect(fake.server.count(/archived$/)).toBe(hours);
-    },
-  );
-
   test('P512: no deal is missed that goes to the archive, or comes back, during a full pass', async () => {
     fake.pageCap = 2;
     const ids = [1, 2, 3, 4, 5].map(() => fake.addDeal().id);

@@ -100,6 +100,17 @@ describe('notes', () => {
     expect(fake.server.count(/GET .*query/)).toBe(4);
   });
 
+  test('a note of many opportunities is a note of each of them', async () => {
+    fake.batch = 2;
+    const deals = Array.from({ length: 5 }, () => fake.addDeal().id);
+    const note = fake.add('ContentNote', { TextPreview: 'neu' }).id;
+    for (const LinkedEntityId of deals) {
+      fake.add('ContentDocumentLink', { ContentDocumentId: note, LinkedEntityId });
+    }
+    const { notes } = await read({ stream: 'notes', window: lastHour() });
+    expect(notes.map(({ dealIds }) => dealIds.toSorted())).toEqual([deals]);
+  });
+
   test('an object that the organization does not have is left out', async () => {
     const deal = fake.addDeal().id;
     fake.hidden.add('ContentNote').add('Note').add('Event');

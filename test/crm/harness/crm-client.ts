@@ -31,7 +31,7 @@ export function networkOf(crm: CrmConfigs, resolver = nobody): CrmNetwork {
 }
 
 /** Waits without time, and keeps what it was asked to wait for. */
-class QuickClock {
+export class QuickClock {
   readonly waits: number[] = [];
   #ms = 0;
 

@@ -37,12 +37,14 @@ export type FakeHandler = (request: FakeRequest) => FakeAnswer | Promise<FakeAns
  * - `hang`: no answer ever comes
  * - `reset`: the connection breaks before the provider has done anything
  * - `lose`: the provider does what was asked, and the connection breaks before the answer
+ * - `late`: the provider answers when this is over, which begins with the request
  */
 export type Fault =
   | { kind: 'answer'; answer: FakeAnswer }
   | { kind: 'hang' }
   | { kind: 'reset' }
-  | { kind: 'lose' };
+  | { kind: 'lose' }
+  | { kind: 'late'; until: () => Promise<unknown> };
 
 type PlannedFault = {
   fault: Fault;
@@ -99,6 +101,7 @@ export class FakeServer {
         if (fault?.kind === 'reset') return incoming.socket.destroy();
         const answer = fault?.kind === 'answer' ? fault.answer : await this.#handler(request);
         if (fault?.kind === 'lose') return incoming.socket.destroy();
+        if (fault?.kind === 'late') await fault.until();
         const { type, text } = contentOf(answer);
         response.writeHead(answer.status, {
           date: new Date(this.clock.now()).toUTCString(),

@@ -1,5 +1,6 @@
 import type { CrmConnector, SourceDeal } from '../../../src/crm/connector.ts';
 import type { CrmApi } from '../../../src/crm/crm-api.ts';
+import type { Chance } from './chance.ts';
 import type { FakeClock } from './fake-server.ts';
 import { wishesOf } from './read-window.ts';
 
@@ -9,23 +10,10 @@ export type WindowWorld = {
   api: CrmApi;
   clock: FakeClock;
   /** One change by somebody. */
-  change(random: Random): void;
+  change(random: Chance): void;
   /** All deals as they are, by id: what can be compared. */
   truth(): Map<string, string>;
 };
-
-export type Random = () => number;
-
-/** The same numbers for the same round. */
-export function randomOf(round: number): Random {
-  let state = round * 0x9e3779b9;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const comparable = ({ title, amount, outcome }: SourceDeal) => `${title} ${amount} ${outcome}`;
 
@@ -33,11 +21,11 @@ const comparable = ({ title, amount, outcome }: SourceDeal) => `${title} ${amoun
 class WindowReader {
   readonly store = new Map<string, { text: string; changedAt: Date }>();
   readonly #world: WindowWorld;
-  readonly #random: Random;
+  readonly #random: Chance;
   readonly #overlapMs: number;
   #since: Date | null = null;
 
-  constructor(world: WindowWorld, random: Random, overlapMs = world.connector.overlapMs) {
+  constructor(world: WindowWorld, random: Chance, overlapMs = world.connector.overlapMs) {
     this.#world = world;
     this.#random = random;
     this.#overlapMs = overlapMs;
@@ -85,7 +73,7 @@ class WindowReader {
 /** A life of an account and of its connection. True if at its end the store equals the source. */
 export async function livesWell(
   world: WindowWorld,
-  random: Random,
+  random: Chance,
   overlapMs?: number,
 ): Promise<boolean> {
   const reader = new WindowReader(world, random, overlapMs);
