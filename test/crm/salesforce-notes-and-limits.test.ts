@@ -119,6 +119,28 @@ describe('limits and failures', () => {
     expect(await failureOf(read())).toMatchObject(facts);
   });
 
+  describe.each([
+    ['notes', () => read({ stream: 'notes', window: lastHour() })],
+    ['the currencies', () => connector().identify(api)],
+    ['the stages', () => connector().reference(api)],
+  ])('a question for %s, which may not be there,', (_, ask) => {
+    test.each([
+      ['QUERY_TIMEOUT', 400, { reason: 'unavailable', code: 'QUERY_TIMEOUT' }],
+      ['API_DISABLED_FOR_ORG', 403, { reason: 'auth', permission: 'API Enabled' }],
+      ['MALFORMED_QUERY', 400, { reason: 'contract', status: 400 }],
+    ])('fails for %s with %i as %j', async (errorCode, status, facts) => {
+      const answer = { status, json: [{ message: 'x', errorCode }] };
+      const asks = /from (Task|CurrencyType|OpportunityStage) /i;
+      fake.server.plan({ asks, fault: { kind: 'answer', answer } });
+      expect(await failureOf(ask())).toMatchObject(facts);
+    });
+
+    test('waits if the quota of the day is used up', async () => {
+      fake.limits = { granted: 5000, used: 5000 };
+      expect(await failureOf(ask())).toBeInstanceOf(QuotaWait);
+    });
+  });
+
   test.each([
     [{ totalSize: 1, done: true }, 'records'],
     [{ totalSize: 1, done: 'yes', records: [] }, 'done'],
