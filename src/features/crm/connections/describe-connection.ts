@@ -5,7 +5,7 @@ import { versionOf } from '../../../shared/edit-version.ts';
 import { budgetOf } from '../budget.ts';
 import type { ChangedConnection, ConnectionSummary, CrmRun } from './connections.schema.ts';
 import { countRows } from './count-rows.ts';
-import { describeRun, failureOf, findFailures, findOpenRuns } from './describe-run.ts';
+import { describeRun, failureOf, findFailures, findOpenRuns, readsNotes } from './describe-run.ts';
 import { editedFields } from './edited-fields.ts';
 import { type Connection, findConnection } from './rules/find-connection.ts';
 import { providerOf } from './rules/provider-of.ts';
@@ -24,7 +24,7 @@ export async function describeConnections(
     const run = runs.get(connection.id);
     return summaryOf(call, connection, {
       ...(counts.get(connection.id) ?? { deals: 0, objections: 0 }),
-      run: run ? describeRun(run, call.now) : null,
+      run: run ? describeRun(run, { hasNotes: readsNotes(connection) }) : null,
       facts: failures.get(connection.id),
     });
   });

@@ -39,6 +39,8 @@ export class SyncRun {
   readonly #wasFull: boolean;
   #progress: Progress;
   #notedAt = performance.now();
+  /** Up to here, the time of work is in the run. */
+  #countedAt = performance.now();
   #hasRead = false;
 
   constructor(parts: Parts) {
@@ -162,11 +164,14 @@ export class SyncRun {
     const { deps, claimed, session } = this.#parts;
     const asked = session.asked();
     next.run.requests += asked.requests;
+    const now = performance.now();
+    next.run.worked_ms += Math.round(now - this.#countedAt);
     await inWantedTransaction(deps, claimed, asked, async (db, now) => {
       await work(db, now);
       if (next.run.status !== 'ok') await saveProgress(db, claimed.id, next, now);
     });
     asked.commit();
+    this.#countedAt = now;
     Object.assign(next, { replaces: null, readsAgain: false } satisfies Partial<Progress>);
     this.#progress = next;
     this.#notedAt = performance.now();
