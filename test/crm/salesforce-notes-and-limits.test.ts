@@ -49,6 +49,32 @@ describe('notes', () => {
     }
   });
 
+  test.each([
+    ['Description', { html: 'about' }],
+    ['CreatedDate', 'about noon'],
+    ['WhatId', "x' OR Id != 'about"],
+  ])('a note whose %s is %j is set aside by id and field, and the others come', async (field, value) => {
+    const deal = fake.addDeal().id;
+    const plain = { WhatId: deal, Description: 'x' };
+    const before = fake.add('Task', plain).id;
+    const bad = fake.add('Task', plain).id;
+    const after = fake.add('Task', plain).id;
+    fake.malformed.set(bad, { [field]: value });
+    const { notes, setAside } = await read({ stream: 'notes' });
+    expect(notes.map(({ externalId }) => externalId)).toEqual([before, after]);
+    expect(setAside).toEqual([{ externalId: bad, field }]);
+    expect(JSON.stringify(setAside)).not.toContain('about');
+  });
+
+  test('an owner who cannot be read does not stop the others', async () => {
+    const [good] = fake.users.keys();
+    const odd = fake.addUser({ x: 1 } as never, null);
+    fake.addDeal({ OwnerId: odd });
+    fake.addDeal({ OwnerId: good });
+    const { owners } = await connector().reference(api);
+    expect(owners.map(({ id }) => id)).toEqual([good]);
+  });
+
   test('an object that the organization does not have is left out', async () => {
     const deal = fake.addDeal().id;
     fake.hidden.add('ContentNote').add('Note').add('Event');
