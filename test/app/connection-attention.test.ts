@@ -23,7 +23,11 @@ function itemsOf(connection: Partial<Connection>) {
 
 describe('a CRM connection needs attention', () => {
   test.each<[string, Partial<Connection>, string]>([
-    ['that asks for a sign-in', { state: 'sign_in' }, 'Das CRM „Vertrieb“ verlangt eine neue Anmeldung'],
+    [
+      'that asks for a sign-in',
+      { state: 'sign_in' },
+      'Das CRM „Vertrieb“ verlangt eine neue Anmeldung',
+    ],
     [
       'that lacks a permission',
       { state: 'sign_in', failure: { reason: 'auth', permission: 'crm.objects.deals.read' } },

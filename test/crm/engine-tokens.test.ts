@@ -187,11 +187,7 @@ describe.each([
   ['without rotation, it works', false],
 ])('a renewal that is not stored: %s', (_, rotates) => {
   async function requireEnd({ crm, openApi }: Awaited<ReturnType<typeof connected>>) {
-    const end = await synchronize(
-      crm.deps({ openApi }),
-      await crm.claimAfterLease(),
-      allTheTime,
-    );
+    const end = await synchronize(crm.deps({ openApi }), await crm.claimAfterLease(), allTheTime);
     const row = await crm.row();
     if (rotates) {
       expect(end).toBe('failed');

@@ -45,8 +45,16 @@ test.each([
 
 test.each([
   ['no properties', {}, 'properties'],
-  ['a time that is none', { properties: { ...plain, hs_timestamp: 'about noon' } }, 'properties.hs_timestamp'],
-  ['a body of another type', { properties: { ...plain, hs_note_body: { de: 'about' } } }, 'properties.hs_note_body'],
+  [
+    'a time that is none',
+    { properties: { ...plain, hs_timestamp: 'about noon' } },
+    'properties.hs_timestamp',
+  ],
+  [
+    'a body of another type',
+    { properties: { ...plain, hs_note_body: { de: 'about' } } },
+    'properties.hs_note_body',
+  ],
 ])('a note with %s is set aside by id and field, and the others come', async (_, broken, field) => {
   const started = await start();
   const { fake } = started;
@@ -64,7 +72,10 @@ test.each([
 test('an owner, a pipeline or a field that cannot be read does not stop the others', async () => {
   const { fake, connector, api } = await start();
   const owners = fake.owners.length;
-  fake.owners.push({ id: 7, archived: false } as never, { id: '8', email: { x: 1 }, archived: false } as never);
+  fake.owners.push(
+    { id: 7, archived: false } as never,
+    { id: '8', email: { x: 1 }, archived: false } as never,
+  );
   fake.pipelines.push({ id: 'odd', label: 'Odd', stages: 'none' } as never);
   fake.properties.push({ name: '', label: 'Odd', type: 3 } as never);
   const reference = await connector.reference(api);

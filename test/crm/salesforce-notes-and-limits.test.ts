@@ -53,18 +53,21 @@ describe('notes', () => {
     ['Description', { html: 'about' }],
     ['CreatedDate', 'about noon'],
     ['WhatId', "x' OR Id != 'about"],
-  ])('a note whose %s is %j is set aside by id and field, and the others come', async (field, value) => {
-    const deal = fake.addDeal().id;
-    const plain = { WhatId: deal, Description: 'x' };
-    const before = fake.add('Task', plain).id;
-    const bad = fake.add('Task', plain).id;
-    const after = fake.add('Task', plain).id;
-    fake.malformed.set(bad, { [field]: value });
-    const { notes, setAside } = await read({ stream: 'notes' });
-    expect(notes.map(({ externalId }) => externalId)).toEqual([before, after]);
-    expect(setAside).toEqual([{ externalId: bad, field }]);
-    expect(JSON.stringify(setAside)).not.toContain('about');
-  });
+  ])(
+    'a note whose %s is %j is set aside by id and field, and the others come',
+    async (field, value) => {
+      const deal = fake.addDeal().id;
+      const plain = { WhatId: deal, Description: 'x' };
+      const before = fake.add('Task', plain).id;
+      const bad = fake.add('Task', plain).id;
+      const after = fake.add('Task', plain).id;
+      fake.malformed.set(bad, { [field]: value });
+      const { notes, setAside } = await read({ stream: 'notes' });
+      expect(notes.map(({ externalId }) => externalId)).toEqual([before, after]);
+      expect(setAside).toEqual([{ externalId: bad, field }]);
+      expect(JSON.stringify(setAside)).not.toContain('about');
+    },
+  );
 
   test('an owner who cannot be read does not stop the others', async () => {
     const [good] = fake.users.keys();

@@ -1,19 +1,19 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { sealAccess } from '../../src/crm/access.ts';
 import type { Access } from '../../src/crm/connector.ts';
-import { createPool } from '../../src/db/pool.ts';
-import { createLogger } from '../../src/shared/log.ts';
-import type { SyncDeps } from '../../src/worker/crm/synchronize/claimed-connection.ts';
-import { SyncLoop } from '../../src/worker/crm/sync-loop.ts';
 import { CrmHttp } from '../../src/crm/crm-http.ts';
 import { hubspotConnector } from '../../src/crm/hubspot/connector.ts';
 import { pipedriveConnector } from '../../src/crm/pipedrive/connector.ts';
 import { salesforceConnector } from '../../src/crm/salesforce/connector.ts';
-import { sealAccess } from '../../src/crm/access.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { SyncLoop } from '../../src/worker/crm/sync-loop.ts';
+import type { SyncDeps } from '../../src/worker/crm/synchronize/claimed-connection.ts';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
-import { crmAt, networkOf } from './harness/crm-client.ts';
 import { crmKey, findWords, insertConnection } from './harness/connection.ts';
+import { crmAt, networkOf } from './harness/crm-client.ts';
 import { type FakeAnswer, FakeServer } from './harness/fake-server.ts';
 
 const api = useApi();
@@ -52,43 +52,44 @@ const kinds: Record<string, [provider: string, access: Access]> = {
 };
 
 /** A provider that repeats what it was sent, as an error page might. */
-const echoing = (status: number) => (request: { headers: object; body: unknown }): FakeAnswer => ({
-  status,
-  json: { error: 'invalid_grant', message: JSON.stringify([request.headers, request.body]) },
-});
+const echoing =
+  (status: number) =>
+  (request: { headers: object; body: unknown }): FakeAnswer => ({
+    status,
+    json: { error: 'invalid_grant', message: JSON.stringify([request.headers, request.body]) },
+  });
 
-test.each(Object.keys(kinds).flatMap((kind) => [400, 401, 500].map((status) => [kind, status] as const)))(
-  'the log of a worker never has the credentials (%s, an answer with %i)',
-  async (kind, status) => {
-    const server = new FakeServer(echoing(status));
-    await server.listen();
-    const { lines, loop } = startLoop(server.url);
-    onTestFinished(async () => {
-      await loop.stop(5_000);
-      await server.close();
-    });
-    const [provider = '', access] = kinds[kind] ?? [];
-    const team = await makeTeam(api());
-    const id = await insertConnection(team, { provider, access: null });
-    const of = { tenantId: team.tenantId, id, provider };
-    await api().sql.query(
-      'update crm_connection set credentials = $2, next_sync_at = now() where id = $1',
-      [id, access && sealAccess(crmKey, of, access)],
-    );
-    loop.wake();
-    const row = async () =>
-      (await api().sql.query('select * from crm_connection where id = $1', [id])).rows[0];
-    await until('the failure', async () => (await row()).failed_for, 60_000);
+test.each(
+  Object.keys(kinds).flatMap((kind) => [400, 401, 500].map((status) => [kind, status] as const)),
+)('the log of a worker never has the credentials (%s, an answer with %i)', async (kind, status) => {
+  const server = new FakeServer(echoing(status));
+  await server.listen();
+  const { lines, loop } = startLoop(server.url);
+  onTestFinished(async () => {
     await loop.stop(5_000);
-    const { rows: runs } = await api().sql.query(
-      'select * from crm_sync_run where connection_id = $1',
-      [id],
-    );
-    expect(runs).toMatchObject([{ status: 'failed' }]);
-    expect(lines.join('')).toContain(id);
-    expect(lines.join('') + JSON.stringify([runs, await row()])).not.toContain('quux');
-  },
-);
+    await server.close();
+  });
+  const [provider = '', access] = kinds[kind] ?? [];
+  const team = await makeTeam(api());
+  const id = await insertConnection(team, { provider, access: null });
+  const of = { tenantId: team.tenantId, id, provider };
+  await api().sql.query(
+    'update crm_connection set credentials = $2, next_sync_at = now() where id = $1',
+    [id, access && sealAccess(crmKey, of, access)],
+  );
+  loop.wake();
+  const row = async () =>
+    (await api().sql.query('select * from crm_connection where id = $1', [id])).rows[0];
+  await until('the failure', async () => (await row()).failed_for, 60_000);
+  await loop.stop(5_000);
+  const { rows: runs } = await api().sql.query(
+    'select * from crm_sync_run where connection_id = $1',
+    [id],
+  );
+  expect(runs).toMatchObject([{ status: 'failed' }]);
+  expect(lines.join('')).toContain(id);
+  expect(lines.join('') + JSON.stringify([runs, await row()])).not.toContain('quux');
+});
 
 function startLoop(url: string) {
   const lines: string[] = [];

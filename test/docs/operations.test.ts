@@ -124,7 +124,8 @@ test('the metrics exist, and our own are described', async () => {
   const section = ['## Metrics', '### Webhook metrics', '### CRM metrics']
     .map((own) => sectionOf(operations, own))
     .join();
-  const words = section.match(/\b(?:api|crm_sync|database|intake|nodejs|process|webhook)_[a-z0-9_]+/g) ?? [];
+  const words =
+    section.match(/\b(?:api|crm_sync|database|intake|nodejs|process|webhook)_[a-z0-9_]+/g) ?? [];
   const metrics = words.filter((word) => !tenantTables.includes(word));
   for (const name of metrics) expect(known).toContain(name.replace(/_(bucket|count)$/, ''));
   for (const name of known.filter((own) => /^(api|crm|database|intake|webhook)_/.test(own))) {

@@ -121,7 +121,11 @@ test('the consents that a team has given are ended at their providers after its 
     const tokens = { access_token: 'a', refresh_token, expires_at: null, host: null };
     const access: Access =
       kind === 'oauth' ? { kind, tokens } : { kind, entered: { access_token: 'a' }, tokens: null };
-    const sealed = sealAccess(crm.sealKey, { tenantId: team.tenantId, id, provider: 'hubspot' }, access);
+    const sealed = sealAccess(
+      crm.sealKey,
+      { tenantId: team.tenantId, id, provider: 'hubspot' },
+      access,
+    );
     await api().sql.query('update crm_connection set credentials = $2 where id = $1', [id, sealed]);
   };
   await plant('oauth', 'good-1-refresh');

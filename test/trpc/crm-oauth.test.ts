@@ -121,7 +121,7 @@ describe('a consent', () => {
     const back = backFrom(await begun(crm), `good-${anAccount()}`);
     const { session } = crm.app;
     await session.switchTeam.mutate({ tenant_id: other.tenantId });
-    expect((await session.current.query({})).team?.id).toBe(other.tenantId);
+    expect((await session.current.query({}))?.team?.id).toBe(other.tenantId);
     expect(await codeOf(crm.app.crm.finishOAuth.mutate(back))).toBe('link_invalid');
     expect((await crm.app.crm.connections.query({})).data).toEqual([]);
     await session.switchTeam.mutate({ tenant_id: crm.team.tenantId });

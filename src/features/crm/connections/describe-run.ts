@@ -59,7 +59,7 @@ const LEAST_SECONDS = 2;
 
 /**
  * How fast the run is, and how long it still takes, by the time of work up to the last page that was stored. How many
- * notes there are is not known before their first page.
+ * notes there are is not known before their first page (P496).
  */
 function paceOf(run: StoredRun, hasNotes: boolean): Pick<CrmRun, 'per_second' | 'seconds_left'> {
   const seconds = Number(run.worked_ms) / 1000;
