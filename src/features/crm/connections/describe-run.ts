@@ -62,7 +62,7 @@ const LEAST_SECONDS = 2;
  * notes there are is not known before their first page (P496).
  */
 function paceOf(run: StoredRun, hasNotes: boolean): Pick<CrmRun, 'per_second' | 'seconds_left'> {
-  const seconds = Number(run.worked_ms) / 1000;
+  const seconds = run.worked_ms / 1000;
   const isKnown = run.finished_at === null && run.status === 'running' && seconds >= LEAST_SECONDS;
   if (!isKnown) return { per_second: null, seconds_left: null };
   const perSecond = run.records / seconds;

@@ -205,7 +205,7 @@ const saving = `with ended as (
     x.pages, x.requests, x.records, x.inserted, x.updated, x.removed, x.objections, x.set_aside,
     x.set_aside_records, x.expected, x.failed_for, x.failure
   from jsonb_to_record($4::jsonb) as x (id text, cause text, is_full boolean, status text,
-    started_at timestamptz, worked_ms bigint, finished_at timestamptz, stream text, pages integer, requests integer,
+    started_at timestamptz, worked_ms integer, finished_at timestamptz, stream text, pages integer, requests integer,
     records integer, inserted integer, updated integer, removed integer, objections integer,
     set_aside integer, set_aside_records jsonb, expected integer, failed_for text, failure jsonb)
   on conflict (tenant_id, id) do update set status = excluded.status, worked_at = excluded.worked_at,

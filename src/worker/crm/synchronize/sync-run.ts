@@ -32,6 +32,9 @@ type Parts = {
 /** Pages that bring nothing are not noted for longer than this. */
 const NOTED_EVERY_MS = 10 * SECOND_MS;
 
+/** The greatest number of the column: 24 days. */
+const MOST_WORKED_MS = 2 ** 31 - 1;
+
 /** A run while it works. What it holds in memory is what was committed, or brings nothing. */
 export class SyncRun {
   readonly #parts: Parts;
@@ -165,7 +168,8 @@ export class SyncRun {
     const asked = session.asked();
     next.run.requests += asked.requests;
     const now = performance.now();
-    next.run.worked_ms += Math.round(now - this.#countedAt);
+    const worked_ms = next.run.worked_ms + Math.round(now - this.#countedAt);
+    next.run.worked_ms = Math.min(worked_ms, MOST_WORKED_MS);
     await inWantedTransaction(deps, claimed, asked, async (db, now) => {
       await work(db, now);
       if (next.run.status !== 'ok') await saveProgress(db, claimed.id, next, now);
