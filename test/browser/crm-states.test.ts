@@ -53,7 +53,7 @@ const states = {
     row: { provider: 'salesforce', synced_at: null, next_sync_at: at(0) },
     run: {
       ...{ cause: 'first', is_full: true, status: 'running', finished_at: null, inserted: 4200 },
-      ...{ started_at: at(-20_000), records: 4200, expected: 18_000 },
+      ...{ started_at: at(-20_000), worked_ms: 20_000, records: 4200, expected: 18_000 },
     },
     says: [
       'Der erste Abgleich läuft',

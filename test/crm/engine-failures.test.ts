@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { CrmConnector } from '../../src/crm/connector.ts';
 import { CrmFailure, QuotaWait } from '../../src/crm/crm-failure.ts';
 import { claimConnections } from '../../src/worker/crm/claim.ts';
 import { raisedIn } from '../harness/raised.ts';
 import { insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
-import { aDeal, PlainCrm } from './harness/plain-crm.ts';
+import { aDeal, aNote, PlainCrm } from './harness/plain-crm.ts';
 
 const api = useApi();
 
@@ -109,6 +111,36 @@ test('a wait for the quota is no failure and no event, and the same run goes on 
   expect(await crm.runs()).toMatchObject([{ status: 'ok', records: 5, inserted: 5 }]);
   expect(await crm.row()).toMatchObject({ waits_until: null });
   expect(await eventsOf(team)).toEqual([]);
+});
+
+test('a wait is no time of work, and what was said of the deals says nothing of the notes', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
+  crm.deals = many(4);
+  crm.notes = [aNote('n1', '1000', 'price')];
+  crm.pageSize = 2;
+  const { read } = crm.connector;
+  Object.assign(crm.connector, {
+    read: async (...[asked, wishes]: Parameters<CrmConnector['read']>) => {
+      const page = await read(asked, wishes);
+      return wishes.stream === 'deals' ? { ...page, expected: 4 } : page;
+    },
+  } as Partial<CrmConnector>);
+  crm.before = async ({ stream }) => {
+    await sleep(20);
+    if (stream === 'notes') throw new QuotaWait(20 * 60_000);
+  };
+  expect(await crm.synchronize()).toBe('waiting');
+  const [waiting] = await crm.runs();
+  expect(waiting).toMatchObject({ records: 4, expected: 4 });
+  expect(Number(waiting?.worked_ms)).toBeGreaterThanOrEqual(38);
+  expect(Number(waiting?.worked_ms)).toBeLessThan(60_000);
+  await api().sql.query("update crm_sync_run set started_at = started_at - interval '9 hours'");
+  crm.before = () => undefined;
+  expect(await crm.synchronize()).toBe('ok');
+  const [run] = await crm.runs();
+  expect(run).toMatchObject({ records: 5, expected: null });
+  expect(Number(run?.worked_ms)).toBeGreaterThanOrEqual(Number(waiting?.worked_ms));
+  expect(Number(run?.worked_ms)).toBeLessThan(120_000);
 });
 
 test('a connection keeps to its share of the quota: half, or what the team has chosen', async () => {

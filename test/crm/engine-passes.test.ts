@@ -56,6 +56,37 @@ describe('a suspicious deletion', () => {
     expect(await crm.storedIds()).toHaveLength(120);
   });
 
+  test('is more than half: of 42 deals, 21 go without a question and 22 do not', async () => {
+    const crm = await crmWith(42);
+    crm.deals = many(20);
+    await crm.set('read_again = true');
+    expect(await crm.synchronize()).toBe('failed');
+    expect((await crm.runs()).at(-1)).toMatchObject({ failure: { gone: 22, of: 42 } });
+    crm.deals = many(21);
+    await crm.set('read_again = true');
+    expect(await crm.synchronize()).toBe('ok');
+    expect(await crm.storedIds()).toHaveLength(21);
+  });
+
+  test('is also one of what was found in notes', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
+    crm.deals = many(1);
+    const notes = Array.from({ length: 44 }, (_, n) => aNote(`n${n}`, '1000', 'price'));
+    crm.notes = notes;
+    await crm.synchronize();
+    expect(await crm.said()).toHaveLength(44);
+    crm.notes = notes.slice(0, 21);
+    await crm.set('read_again = true');
+    expect(await crm.synchronize()).toBe('failed');
+    expect(await crm.row()).toMatchObject({ failed_for: 'suspicious_deletion' });
+    expect((await crm.runs()).at(-1)).toMatchObject({ failure: { gone: 23, of: 44 } });
+    expect(await crm.said()).toHaveLength(44);
+    crm.notes = notes.slice(0, 22);
+    await crm.set('read_again = true');
+    expect(await crm.synchronize()).toBe('ok');
+    expect(await crm.said()).toHaveLength(22);
+  });
+
   test('is confirmed for what was shown: if clearly more would go, it is asked again', async () => {
     const crm = await crmWith(200);
     crm.deals = [];

@@ -111,6 +111,35 @@ describe('notes', () => {
     expect(notes.map(({ dealIds }) => dealIds.toSorted())).toEqual([deals]);
   });
 
+  test.each([
+    ['Description', { html: 'about' }],
+    ['CreatedDate', 'about noon'],
+    ['WhatId', "x' OR Id != 'about"],
+  ])(
+    'a note whose %s is %j is set aside by id and field, and the others come',
+    async (field, value) => {
+      const deal = fake.addDeal().id;
+      const plain = { WhatId: deal, Description: 'x' };
+      const before = fake.add('Task', plain).id;
+      const bad = fake.add('Task', plain).id;
+      const after = fake.add('Task', plain).id;
+      fake.malformed.set(bad, { [field]: value });
+      const { notes, setAside } = await read({ stream: 'notes' });
+      expect(notes.map(({ externalId }) => externalId)).toEqual([before, after]);
+      expect(setAside).toEqual([{ externalId: bad, field }]);
+      expect(JSON.stringify(setAside)).not.toContain('about');
+    },
+  );
+
+  test('an owner who cannot be read does not stop the others', async () => {
+    const [good] = fake.users.keys();
+    const odd = fake.addUser({ x: 1 } as never, null);
+    fake.addDeal({ OwnerId: odd });
+    fake.addDeal({ OwnerId: good });
+    const { owners } = await connector().reference(api);
+    expect(owners.map(({ id }) => id)).toEqual([good]);
+  });
+
   test('an object that the organization does not have is left out', async () => {
     const deal = fake.addDeal().id;
     fake.hidden.add('ContentNote').add('Note').add('Event');
@@ -179,6 +208,28 @@ describe('limits and failures', () => {
     const answer = { status, json: [{ message: 'x', errorCode }] };
     fake.server.plan({ fault: { kind: 'answer', answer } });
     expect(await failureOf(read())).toMatchObject(facts);
+  });
+
+  describe.each([
+    ['notes', () => read({ stream: 'notes', window: lastHour() })],
+    ['the currencies', () => connector().identify(api)],
+    ['the stages', () => connector().reference(api)],
+  ])('a question for %s, which may not be there,', (_, ask) => {
+    test.each([
+      ['QUERY_TIMEOUT', 400, { reason: 'unavailable', code: 'QUERY_TIMEOUT' }],
+      ['API_DISABLED_FOR_ORG', 403, { reason: 'auth', permission: 'API Enabled' }],
+      ['MALFORMED_QUERY', 400, { reason: 'contract', status: 400 }],
+    ])('fails for %s with %i as %j', async (errorCode, status, facts) => {
+      const answer = { status, json: [{ message: 'x', errorCode }] };
+      const asks = /from (Task|CurrencyType|OpportunityStage) /i;
+      fake.server.plan({ asks, fault: { kind: 'answer', answer } });
+      expect(await failureOf(ask())).toMatchObject(facts);
+    });
+
+    test('waits if the quota of the day is used up', async () => {
+      fake.limits = { granted: 5000, used: 5000 };
+      expect(await failureOf(ask())).toBeInstanceOf(QuotaWait);
+    });
   });
 
   test.each([

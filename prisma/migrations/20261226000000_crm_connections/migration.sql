@@ -85,6 +85,7 @@ create table crm_sync_run (
   status text not null,
   started_at timestamptz(3) not null,
   worked_at timestamptz(3) not null,
+  worked_ms integer not null default 0,
   finished_at timestamptz(3),
   stream text not null default 'deals',
   pages integer not null default 0,

@@ -1,12 +1,17 @@
 import type { z } from 'zod';
-import { connectionSettings } from '../../crm/connection-settings.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { stateOf } from './connections/describe-connection.ts';
-import { describeRun, findOpenRuns, type StoredRun } from './connections/describe-run.ts';
+import {
+  describeRun,
+  findOpenRuns,
+  readsNotes,
+  type StoredRun,
+} from './connections/describe-run.ts';
 import type { Connection } from './connections/rules/find-connection.ts';
 import { providerOf } from './connections/rules/provider-of.ts';
 import { readAccount } from './connections/rules/stored-account.ts';
+import { readSettings } from './connections/rules/stored-settings.ts';
 import type { ExplainedMissing, explainMissingInput } from './explain-missing.schema.ts';
 import { idsInCrm } from './ids-in-crm.ts';
 
@@ -37,7 +42,11 @@ export async function explainMissing(
     const run = open.get(connection.id);
     const unread = await findUnread(call, connection.id);
     const [most] = unread.toSorted((one, other) => other.set_aside - one.set_aside);
-    const state = stateOf(connection, run ? describeRun(run, now) : null, now);
+    const state = stateOf(
+      connection,
+      run ? describeRun(run, { hasNotes: readsNotes(connection) }) : null,
+      now,
+    );
     data.push({
       connection_id: connection.id,
       name: connection.name,
@@ -70,7 +79,7 @@ function findUnread({ db, prisma, now }: TeamVisit, connectionId: string): Promi
 }
 
 function pipelinesOf({ settings, account }: Connection): Explained['pipelines'] {
-  const { pipelines } = connectionSettings.parse(settings);
+  const { pipelines } = readSettings(settings);
   if (pipelines === null) return null;
   const all = readAccount(account).reference.pipelines;
   const chosen = pipelines.map((id) => all.find((one) => one.id === id)?.name ?? id);
@@ -82,7 +91,7 @@ type Asked = { connectionId: string; externalIds: string[]; unread: readonly Sto
 
 /** What is known of the very record that was looked for by its id in the CRM. */
 async function findKnown(
-  { db, prisma, now }: TeamVisit,
+  { db, prisma }: TeamVisit,
   { connectionId, externalIds, unread }: Asked,
 ): Promise<Explained['known']> {
   if (externalIds.length === 0) return null;
@@ -94,7 +103,7 @@ async function findKnown(
     },
   });
   const record = unread
-    .flatMap((run) => describeRun(run, now).set_aside_records)
+    .flatMap((run) => describeRun(run, { hasNotes: false }).set_aside_records)
     .find(({ external_id }) => external_id !== null && externalIds.includes(external_id));
   const external_id = former?.external_id ?? record?.external_id;
   if (!external_id) return null;

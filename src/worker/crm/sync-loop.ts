@@ -51,6 +51,7 @@ export class SyncLoop {
       setInterval(() => void this.#observe(), MINUTE_MS),
     ];
     this.wake();
+    void this.#observe();
   }
 
   /** Looks for due connections at once. */

@@ -36,6 +36,8 @@ export class FakeSalesforce {
   readonly clock = this.server.clock;
   readonly oauth = new FakeOAuth(this.clock);
   readonly rows = new LaggedRecords<FakeRow>(this.clock);
+  /** What records have instead of their own fields. */
+  readonly malformed = new Map<string, Record<string, unknown>>();
   readonly users = new Map<string, { Name: string; Email: string | null }>();
   keys = { key: 'fake-consumer-key', secret: 'fake-consumer-secret' };
   organization = { id: '00D000000000001EAA', name: 'Acme GmbH', zone: 'Europe/Berlin' };
@@ -245,7 +247,10 @@ export class FakeSalesforce {
     const all = fitting.slice(0, soql.limit ?? fitting.length);
     const page = all.slice(0, this.batch);
     const isDone = page.length === all.length;
-    const records = page.map((row) => recordJson(row, soql.fields));
+    const records = page.map((row) => ({
+      ...recordJson(row, soql.fields),
+      ...this.malformed.get(row.id),
+    }));
     return rowsAnswer(all.length, isDone, records, isDone ? null : this.locator);
   }
 

@@ -50,6 +50,8 @@ type PlannedFault = {
   fault: Fault;
   /** Requests whose method and path fit, such as `POST /oauth/token`. Default: all. */
   on?: RegExp;
+  /** Requests whose query fits. Default: all. */
+  asks?: RegExp;
   /** How many such requests are served before the fault comes. */
   after?: number;
   /** How often it comes. */
@@ -131,8 +133,8 @@ export class FakeServer {
     return this.requests.filter(({ method, path }) => on.test(`${method} ${path}`)).length;
   }
 
-  plan({ fault, on = /./, after = 0, times = 1 }: PlannedFault): void {
-    this.#faults.push({ fault, on, after, times });
+  plan({ fault, on = /./, asks = /(?:)/, after = 0, times = 1 }: PlannedFault): void {
+    this.#faults.push({ fault, on, asks, after, times });
   }
 
   clearFaults(): void {
@@ -148,7 +150,11 @@ export class FakeServer {
 
   #faultOf(request: FakeRequest): Fault | undefined {
     if (this.keepsRequests) this.requests.push(request);
-    const planned = this.#faults.find(({ on }) => on.test(`${request.method} ${request.path}`));
+    const planned = this.#faults.find(
+      ({ on, asks }) =>
+        on.test(`${request.method} ${request.path}`) &&
+        asks.test([...request.query.values()].join(' ')),
+    );
     if (!planned) return undefined;
     if (planned.after > 0) {
       planned.after -= 1;

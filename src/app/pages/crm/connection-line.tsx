@@ -24,7 +24,10 @@ const tones: Record<State, 'plain' | 'warn' | 'bad' | 'accent'> = {
   removing: 'accent',
 };
 
-export function ConnectionState({ connection: { state, failure } }: Props) {
+type WithState = Pick<ConnectionSummary, 'state'> & Partial<Pick<ConnectionSummary, 'failure'>>;
+
+/** Who may not know of failures gets a connection without them. */
+export function ConnectionState({ connection: { state, failure } }: { connection: WithState }) {
   const t = useTexts(connectionTexts);
   const lacks = state === 'sign_in' && failure?.permission !== undefined;
   return <Badge tone={tones[state]}>{lacks ? t.lacksPermission : t.states[state]}</Badge>;

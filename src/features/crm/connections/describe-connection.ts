@@ -6,7 +6,7 @@ import { budgetOf } from '../budget.ts';
 import { isInWork } from '../lease.ts';
 import type { ChangedConnection, ConnectionSummary } from './connections.schema.ts';
 import { countRows } from './count-rows.ts';
-import { describeRun, failureOf, findFailures, findOpenRuns } from './describe-run.ts';
+import { describeRun, failureOf, findFailures, findOpenRuns, readsNotes } from './describe-run.ts';
 import { editedFields } from './edited-fields.ts';
 import { type Connection, findConnection } from './rules/find-connection.ts';
 import { providerOf } from './rules/provider-of.ts';
@@ -26,7 +26,7 @@ export async function describeConnections(
     const run = runs.get(connection.id);
     return summaryOf(call, connection, {
       ...(counts.get(connection.id) ?? { deals: 0, objections: 0 }),
-      run: run ? describeRun(run, call.now) : null,
+      run: run ? describeRun(run, { hasNotes: readsNotes(connection) }) : null,
       facts: failures.get(connection.id),
     });
   });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { TeamVisit } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { findSources } from '../find-sources.ts';
-import { describeRun } from './describe-run.ts';
+import { describeRun, readsNotes } from './describe-run.ts';
 import { findConnection } from './rules/find-connection.ts';
 import type { CrmRunDetail, runInput } from './runs.schema.ts';
 
@@ -11,13 +11,13 @@ export async function getRun(
   call: TeamVisit,
   { connection_id, run_id }: z.output<typeof runInput>,
 ): Promise<CrmRunDetail> {
-  const { db, prisma, now } = call;
-  await findConnection(call, connection_id);
+  const { db, prisma } = call;
+  const connection = await findConnection(call, connection_id);
   const stored = await prisma.crmSyncRun.findFirst({
     where: { tenant_id: db.tenantId, connection_id, id: run_id },
   });
   if (!stored) throw new ApiError('not_found');
-  const run = describeRun(stored, now);
+  const run = describeRun(stored, { hasNotes: readsNotes(connection) });
   const source = (await findSources(call)).get(connection_id);
   const gone = await namesOf(call, connection_id, stored.gone_ids);
   return {

@@ -32,6 +32,9 @@ type Parts = {
 /** Pages that bring nothing are not noted for longer than this. */
 const NOTED_EVERY_MS = 10 * SECOND_MS;
 
+/** The greatest number of the column: 24 days. */
+const MOST_WORKED_MS = 2 ** 31 - 1;
+
 /** A run while it works. What it holds in memory is what was committed, or brings nothing. */
 export class SyncRun {
   readonly #parts: Parts;
@@ -39,6 +42,8 @@ export class SyncRun {
   readonly #wasFull: boolean;
   #progress: Progress;
   #notedAt = performance.now();
+  /** Up to here, the time of work is in the run. */
+  #countedAt = performance.now();
   #hasRead = false;
 
   constructor(parts: Parts) {
@@ -166,11 +171,15 @@ export class SyncRun {
     const { deps, claimed, session } = this.#parts;
     const asked = session.asked();
     next.run.requests += asked.requests;
+    const now = performance.now();
+    const worked_ms = next.run.worked_ms + Math.round(now - this.#countedAt);
+    next.run.worked_ms = Math.min(worked_ms, MOST_WORKED_MS);
     await inWantedTransaction(deps, claimed, asked, async (db, now) => {
       await work(db, now);
       if (next.run.status !== 'ok') await saveProgress(db, claimed.id, next, now);
     });
     asked.commit();
+    this.#countedAt = now;
     Object.assign(next, { replaces: null, readsAgain: false } satisfies Partial<Progress>);
     this.#progress = next;
     this.#notedAt = performance.now();

@@ -30,7 +30,7 @@ export function MissingInConnection({ connection }: Props) {
           <span className="font-medium wrap-anywhere">{name}</span>
         )}
         {brand === name ? null : <span className="text-soft">{brand}</span>}
-        <ConnectionState state={state} />
+        <ConnectionState connection={{ state }} />
       </p>
       <ul className="grid list-disc gap-1 pl-5 text-pretty">
         {said ? <li>{said}</li> : null}
