@@ -170,14 +170,14 @@ describe('notes', () => {
     crm.deals = many(1);
     const rest = 'Their quuxgarden was in bloom';
     crm.notes = [
-      aNote('n1', '1000', `${rest}. The price is high. Call quuxcolleague`),
+      aNote('n1', '1000', `${rest}. The price is far too high. Call quuxcolleague`),
       aNote('n2', '1000', 'Only quuxchatter'),
       aNote('n3', 'of no deal', 'The price of quuxnobody'),
     ];
     const bad = { ...aNote('n4', '1000', 'The quuxbad price'), dealIds: [''] };
     crm.notes.push(bad);
     await crm.synchronize({ loadObjections: bySentence });
-    expect(await rowsWith(api().sql, ['The price is high'])).toHaveLength(1);
+    expect(await rowsWith(api().sql, ['The price is far too high'])).toHaveLength(1);
     expect((await crm.runs()).at(-1)).toMatchObject({ status: 'ok', set_aside: 1 });
     expect(await rowsWith(api().sql, ['quux'])).toEqual([]);
   });

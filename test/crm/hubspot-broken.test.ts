@@ -73,7 +73,7 @@ test('an owner, a pipeline or a field that cannot be read does not stop the othe
   const { fake, connector, api } = await start();
   const owners = fake.owners.length;
   fake.owners.push(
-    { id: 7, archived: false } as never,
+    { id: '', archived: false } as never,
     { id: '8', email: { x: 1 }, archived: false } as never,
   );
   fake.pipelines.push({ id: 'odd', label: 'Odd', stages: 'none' } as never);
