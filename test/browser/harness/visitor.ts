@@ -76,6 +76,12 @@ export class Visitor {
     await this.settled();
   }
 
+  /** Goes from a page that is open to another one, as a link of the app does: nothing is loaded anew. */
+  async go(path: string): Promise<void> {
+    await this.page.evaluate((to) => history.pushState(null, '', to), `/app${path}`);
+    await this.settled();
+  }
+
   /** Changes the window and the theme of the system, with a page that is open. */
   async show(size: { width: number; height: number }, theme: 'light' | 'dark'): Promise<void> {
     await this.page.setViewportSize(size);
