@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
 import { makeSession } from '../harness/app.ts';
 import {
@@ -15,6 +15,7 @@ import type { Visitor } from './harness/visitor.ts';
 const app = useApp();
 
 let team: TestTeam;
+/** One for all tests: a visitor who has just come draws every page from cold. */
 let owner: Visitor;
 let member: Person;
 
@@ -26,13 +27,19 @@ beforeAll(async () => {
   api.clock.travel(Date.now() - api.clock.now().getTime());
   team = await makeTeam(api, { rateLimit: 1_000_000, seats: 100 });
   member = await team.addMember();
+  owner = await app().visit({ session: await makeSession(team, team.owner) });
 });
 
+afterEach(() => owner.requireClean());
+
+const wide = { width: 1280, height: 900 };
 const narrow = { width: 390, height: 844 };
 
-async function look(): Promise<Visitor> {
-  owner = await app().visit({ session: await makeSession(team, team.owner) });
-  return owner;
+async function open(path: string): Promise<Visitor['page']> {
+  await owner.page.setViewportSize(wide);
+  await owner.page.emulateMedia({ colorScheme: 'light' });
+  await owner.open(path);
+  return owner.page;
 }
 
 async function requireFaultless(): Promise<void> {
@@ -121,19 +128,33 @@ const states = {
   removing: { row: { state: 'removing' }, run: {}, says: ['Die Daten werden entfernt'] },
 } as const;
 
-test.each(Object.entries(states))('a connection that is %s says so', async (name, state) => {
-  const id = await insertConnection(team, { name: `CRM ${name}`, ...state.row });
-  if (state.run) {
-    const { failure, ...run } = { failure: null, ...state.run };
-    await insertCrmRun(team, { connection_id: id, ...run, failure: JSON.stringify(failure) });
-  }
-  const { page } = await look();
-  await owner.open(`/crm/${id}`);
-  for (const text of state.says) await shows(text);
-  await requireFaultless();
-  await owner.open('/crm');
-  await page.getByRole('link', { name: `CRM ${name}` }).waitFor();
-  await requireFaultless();
+describe('connections in all states', () => {
+  const ids = new Map<string, string>();
+
+  beforeAll(async () => {
+    for (const [name, state] of Object.entries(states)) {
+      const id = await insertConnection(team, { name: `CRM ${name}`, ...state.row });
+      if (state.run) {
+        const { failure, ...run } = { failure: null, ...state.run };
+        await insertCrmRun(team, { connection_id: id, ...run, failure: JSON.stringify(failure) });
+      }
+      ids.set(name, id);
+    }
+  });
+
+  test.each(Object.entries(states))('a connection that is %s says so', async (name, state) => {
+    await open(`/crm/${ids.get(name)}`);
+    for (const text of state.says) await shows(text);
+    await requireFaultless();
+  });
+
+  test('are in the overview, which is without faults with all of them', async () => {
+    const page = await open('/crm');
+    for (const name of Object.keys(states)) {
+      await page.getByRole('link', { name: `CRM ${name}` }).waitFor();
+    }
+    await requireFaultless();
+  });
 });
 
 test('a run says which records it has set aside, and what to do after a failure', async () => {
@@ -143,8 +164,7 @@ test('a run says which records it has set aside, and what to do after a failure'
     failure: JSON.stringify({ field: 'properties.amount' }),
     set_aside_records: JSON.stringify([{ externalId: '48213', field: 'properties.amount' }]),
   });
-  const { page } = await look();
-  await owner.open(`/crm/${connection_id}`);
+  const page = await open(`/crm/${connection_id}`);
   await page.locator('[data-row]').first().click();
   await shows('3 Datensätze ließen sich nicht lesen');
   await shows('Die ersten 1:');
@@ -159,8 +179,7 @@ test('runs of one minute are told apart, in the time zone of the team', async ()
     const started_at = new Date(`2026-07-01T22:59:${second}.000Z`);
     await insertCrmRun(team, { connection_id, started_at, finished_at: started_at });
   }
-  const { page } = await look();
-  await owner.open(`/crm/${connection_id}`);
+  const page = await open(`/crm/${connection_id}`);
   await shows('02.07.2026, 00:59:42');
   const times = await page.locator('[data-row] time').allInnerTexts();
   expect(times).toEqual(['02.07.2026, 00:59:42', '02.07.2026, 00:59:05']);
@@ -177,8 +196,7 @@ test('records that cannot be read are hinted at, and the hint leads to their lis
   await insertCrmRun(team, { connection_id, ...began, set_aside_records });
   // So many that the list has more than one page.
   for (let n = 0; n < 60; n++) await insertCrmRun(team, { connection_id });
-  const { page } = await look();
-  await owner.open(`/crm/${connection_id}`);
+  const page = await open(`/crm/${connection_id}`);
   await shows('2 Datensätze lassen sich nicht lesen');
   await requireFaultless();
   await page.getByRole('link', { name: 'IDs und Felder zeigen' }).click();
@@ -189,8 +207,7 @@ test('records that cannot be read are hinted at, and the hint leads to their lis
 
 test('the CRM of the demo leads to its own pages, and asks for no credentials', async () => {
   const id = await insertConnection(team, { name: 'Demo', provider: 'demo' });
-  const { page } = await look();
-  await owner.open(`/crm/${id}`);
+  const page = await open(`/crm/${id}`);
   await shows('Dieses CRM gehört zur Demo');
   await shows('braucht keine Zugangsdaten');
   await shows('Es läuft gerade nicht.');
@@ -231,8 +248,7 @@ test('owners who match nobody come first and are assigned by hand; values of a f
     ...{ id: industry, dimension: 'industry', names: { de: 'Logistikbranche', en: 'Logistics' } },
   });
   const id = await withDeals();
-  const { page } = await look();
-  await owner.open(`/crm/${id}?view=setup`);
+  const page = await open(`/crm/${id}?view=setup`);
   await shows('Jana Albers');
   await shows('Eine Person ist keinem Mitglied zugeordnet');
   const rows = page.getByRole('listitem').filter({ hasText: /Jana Albers|Kai Wendt/ });
@@ -261,8 +277,7 @@ test('owners who match nobody come first and are assigned by hand; values of a f
 
 test('deals and objections have filters, which the address keeps', async () => {
   const id = await withDeals();
-  const { page } = await look();
-  await owner.open('/crm/deals');
+  const page = await open('/crm/deals');
   await page.getByLabel('Status').selectOption('Verloren');
   await page.getByLabel('Verbindung').selectOption({ value: id });
   await shows('Verlorener Deal');
@@ -284,8 +299,7 @@ test('while a team hides its members, owners have ids only', async () => {
   const { sql } = app().api;
   const set = 'update tenant set member_detail_enabled = $2 where id = $1';
   await sql.query(set, [team.tenantId, false]);
-  const { page } = await look();
-  await owner.open(`/crm/${id}?view=setup`);
+  const page = await open(`/crm/${id}?view=setup`);
   await shows('Die Datenschutzeinstellung des Teams blendet Mitgliederdetails aus.');
   expect(await page.getByText('Jana Albers').count()).toBe(0);
   expect(await page.getByRole('button', { name: /zuordnen|ändern/ }).count()).toBe(0);
