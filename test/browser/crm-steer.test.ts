@@ -112,7 +112,7 @@ test('a deletion of more than half asks first: refused, all stays; confirmed, th
 });
 
 test('a permission that was missing and is there again needs no credentials', async () => {
-  const owner = await ownerOf(crm, await newTeam(crm));
+  const owner = await ownerOf(await newTeam(crm));
   const { page } = owner;
   await connectByToken(owner, 'Vertrieb');
   fake.missingScopes.add('crm.objects.deals.read');
