@@ -7,6 +7,7 @@ import { demoKey, READY, Spawned, usedInstallation } from '../harness/spawned.ts
 import { until } from '../harness/until.ts';
 
 type Deal = { id: string; external_id: string; amount: string | null; outcome: string };
+type Run = { id: string; status: string };
 type Objection = { id: string; text: string; category: string };
 
 test("one click connects the demo's CRM, and what is changed there arrives, with the same ids", {
@@ -25,6 +26,9 @@ test("one click connects the demo's CRM, and what is changed there arrives, with
     return ((await answer.json()) as { data: T[] }).data;
   };
   const before = await lists();
+  const runsOf = async () =>
+    ((await ask('crm.runs', { connection_id: 'con_demo' })) as { data: Run[] }).data;
+  const past = await runsOf();
   await until("the demo's CRM", () => demoCrmAddress(env.DATA_DIR) !== null);
 
   const { data: offered } = (await ask('crm.providers')) as { data: { provider: string }[] };
@@ -76,9 +80,7 @@ test("one click connects the demo's CRM, and what is changed there arrives, with
   );
 
   // It never fails by itself.
-  const { data: runs } = (await ask('crm.runs', { connection_id: 'con_demo' })) as {
-    data: { status: string }[];
-  };
+  const runs = (await runsOf()).filter(({ id }) => !past.some((run) => run.id === id));
   expect(runs.length).toBeGreaterThan(2);
   expect(runs.filter(({ status }) => !['ok', 'running'].includes(status))).toEqual([]);
 

@@ -49,36 +49,6 @@ describe('the state in one line', () => {
     expect(data.map((one) => one.state)).toEqual([state]);
   });
 
-  test('a run that is not over has rows so far, a speed and the time that is left', async () => {
-    const crm = await CrmTeam.make(api());
-    const id = await insertConnection(crm.team);
-    // The night was a wait for the quota.
-    const row = { started_at: later(-36_000_000), worked_ms: 10_000, records: 500, expected: 2000 };
-    await insertRun(crm, id, row);
-    const { data } = await crm.app.crm.connections.query({});
-    expect(data[0]).toMatchObject({
-      state: 'running',
-      run: { records: 500, expected: 2000, per_second: 50, seconds_left: 30 },
-    });
-  });
-
-  test.each([
-    ['deals', { records: 500, expected: 2000 }, null],
-    ['notes', { records: 2500, expected: 6000 }, 70],
-    ['notes', { records: 2500, expected: null }, null],
-  ])(
-    'with notes, what is left is known only once the notes are counted (%s, %j)',
-    async (stream, row, left) => {
-      const crm = await CrmTeam.make(api());
-      const id = await insertConnection(crm.team, { settings: '{"notes":true}' });
-      await insertRun(crm, id, { stream, worked_ms: row.records * 20, ...row });
-      const { data } = await crm.app.crm.connections.query({});
-      const run = { ...row, per_second: 50, seconds_left: left };
-      expect(data[0]?.run).toMatchObject(run);
-      expect((await crm.app.crm.runs.query({ connection_id: id })).data[0]).toMatchObject(run);
-    },
-  );
-
   test('counts deals and objections, and says why the last attempt failed', async () => {
     const crm = await CrmTeam.make(api());
     const failed = { failing_since: later(-60_000), failed_for: 'auth', state: 'sign_in' };

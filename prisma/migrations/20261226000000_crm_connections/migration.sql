@@ -164,12 +164,14 @@ from crm_deal d group by d.tenant_id, d.connection_id;
 
 update crm_deal d set industry_value = v.key
 from crm_connection c, jsonb_each_text(c.settings -> 'industry_values') as v
-where c.tenant_id = d.tenant_id and c.id = d.connection_id and v.value = d.industry_id;
+where d.connection_id = 'con_demo' and c.tenant_id = d.tenant_id and c.id = d.connection_id
+  and v.value = d.industry_id;
 
 update crm_objection o set connection_id = n.connection_id, source = 'note', source_id = 'N-' || 1999 + n.place
 from (
-  select s.tenant_id, s.id, d.connection_id, row_number() over (
-    partition by d.tenant_id, d.connection_id order by s.created_at, s.id) as place
+  select s.tenant_id, s.id, d.connection_id,
+    row_number() over (partition by d.tenant_id order by s.created_at, s.id) as place
   from crm_objection s join crm_deal d on d.tenant_id = s.tenant_id and d.id = s.deal_id
+  where d.connection_id = 'con_demo'
 ) n
 where o.tenant_id = n.tenant_id and o.id = n.id;
