@@ -58,7 +58,7 @@ test.each([
 test('a text without an end, or of brackets alone, is refused in time', () => {
   for (const part of ['[', '{"a":', '"\\"', '\\', '"\\\\\\"', '-', '1.', '1e']) {
     // With time that grows with the square of the length, this would never end.
-    expect(() => parseCrmJson(part.repeat(1_000_000))).toThrow(SyntaxError);
+    expect(() => parseCrmJson(part.repeat(200_000))).toThrow(SyntaxError);
   }
 });
 
