@@ -9,7 +9,7 @@ import type {
 } from '../../../src/crm/connector.ts';
 import type { CrmApi } from '../../../src/crm/crm-api.ts';
 
-export const noReference: Reference = { owners: [], pipelines: [], fields: [] };
+const noReference: Reference = { owners: [], pipelines: [], fields: [] };
 
 export type Wishes = Partial<Omit<PageWishes, 'settings'>> & {
   settings?: z.input<typeof connectionSettings>;

@@ -13,7 +13,7 @@ const account = accountAt({
   }),
 });
 
-export const { apis, connector, byToken, connect, read, lastHour, waits } = account;
+export const { connector, byToken, connect, read, lastHour, waits } = account;
 export let fake: FakePipedrive;
 export let api: CrmApi;
 
