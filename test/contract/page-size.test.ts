@@ -82,7 +82,7 @@ const lists: List[] = [
   },
   {
     path: '/evaluations?include=evaluation',
-    count: 300,
+    count: 120,
     async make(team, at, i) {
       const id = await insertScoredTraining(team, { created_at: at });
       const advice = textOf(2000, i % 2 === 0);

@@ -146,7 +146,7 @@ export const evaluationShape = `e.training_id, m.user_id,
 /** The public shape of `training t` with its `evaluation e`, of `member m`. */
 export const scoredTrainingShape = `${trainingShape},
   (select row_to_json(v) from (
-    select ${evaluationShape}, iso(e.updated_at) as evaluated_at) v) as evaluation`;
+    select ${evaluationShape}, iso(e.updated_at) as evaluated_at) v) as "evaluation"`;
 
 /** An evaluation counts once its session is scored (spec, States; D131). */
 export const scoredSession = `evaluation e
