@@ -10,10 +10,8 @@ export const catalogAndAnalyticsTexts = {
     'Die ID einer Persönlichkeit. Null: gleich welche die Aufgabe nennt.',
   'The id of an industry. Null: whichever the assignment names.':
     'Die ID einer Branche. Null: gleich welche die Aufgabe nennt.',
-  'A combination that no assignment may have: `kombination_ungueltig` if it names all ids of the rule.':
-    'Eine Kombination, die keine Aufgabe haben darf: `kombination_ungueltig`, wenn sie alle IDs der Regel nennt.',
-  'Which of the listed situations, personalities and industries do not go together. Only with `member_id`.':
-    'Welche der aufgeführten Situationen, Persönlichkeiten und Branchen nicht zusammenpassen. Nur mit `member_id`.',
+  'Which of the listed situations, personalities and industries do not go together: an assignment that names all ids of a rule gets `kombination_ungueltig`. Only with `member_id`.':
+    'Welche der aufgeführten Situationen, Persönlichkeiten und Branchen nicht zusammenpassen: Eine Aufgabe, die alle IDs einer Regel nennt, bekommt `kombination_ungueltig`. Nur mit `member_id`.',
   'Get the catalog': 'Den Katalog lesen',
   'What the team has released and its policy allows.':
     'Was das Team freigegeben hat und seine Vorgabe erlaubt.',

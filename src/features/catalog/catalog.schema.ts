@@ -31,8 +31,7 @@ const rule = z
   })
   .meta({
     id: 'CatalogRule',
-    description:
-      'A combination that no assignment may have: `kombination_ungueltig` if it names all ids of the rule.',
+    description: 'A combination that no assignment may have.',
     examples: [
       { situation_id: 'sit_price_talk', personality_id: 'per_sceptic', industry_id: null },
     ],
@@ -59,7 +58,7 @@ export const catalog = z
     }),
     rules: z.array(rule).optional().meta({
       description:
-        'Which of the listed situations, personalities and industries do not go together. Only with `member_id`.',
+        'Which of the listed situations, personalities and industries do not go together: an assignment that names all ids of a rule gets `kombination_ungueltig`. Only with `member_id`.',
     }),
   })
   .meta({
