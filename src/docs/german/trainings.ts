@@ -35,8 +35,6 @@ export const trainingTexts = {
     'Die Bewertung des Trainings. Nur mit `include=evaluation`.',
   'When the evaluation was saved or last corrected: what `updated_since` compares.':
     'Wann die Bewertung gespeichert oder zuletzt korrigiert wurde: womit `updated_since` vergleicht.',
-  'A training with its evaluation, if the request asks for it.':
-    'Ein Training, mit seiner Bewertung, wenn die Anfrage danach fragt.',
   'Get the evaluation of a training': 'Die Bewertung eines Trainings lesen',
   'The points of each dimension, up to five tips, and what would help most. Gets 404 until the session is scored.':
     'Die Punkte jeder Dimension, bis zu fünf Tipps, und was am meisten helfen würde. Antwortet mit 404, bis das Training bewertet ist.',
