@@ -94,12 +94,12 @@ export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     repeat: 'never',
     de: {
       cause:
-        'Unter diesem Pfad oder mit dieser ID gibt es nichts, oder es gehört einem anderen Team. Die Antwort sagt nie, was davon zutrifft. Die Bewertung eines Trainings gibt es erst, wenn es `scored` ist.',
+        'Mit dieser ID gibt es nichts, oder es gehört einem anderen Team. Die Antwort sagt nie, was davon zutrifft. Hat die API den Pfad nicht, dann sagt `detail` das. Die Bewertung eines Trainings gibt es erst, wenn es `scored` ist.',
       cure: 'Prüfen Sie Pfad und ID; Groß- und Kleinschreibung zählt. Auch was ein entferntes Mitglied getan hat, wird nicht mehr gefunden.',
     },
     en: {
       cause:
-        'There is nothing at this path or with this id, or it belongs to another team. The answer never says which. The evaluation of a training exists only once the training is `scored`.',
+        'There is nothing with this id, or it belongs to another team. The answer never says which. If the API has no such path, `detail` says so. The evaluation of a training exists only once the training is `scored`.',
       cure: 'Check the path and the id; capital and small letters differ. What a removed member did is no longer found either.',
     },
   },
