@@ -36,6 +36,8 @@ export function assertTenantBound(statement: string): void {
   const text = statement
     .replace(/--[^\n]*/g, ' ')
     .replace(/'(?:[^']|'')*'/g, "''")
+    // The name of a column of the answer, which reads no table.
+    .replace(/\bas "[a-z_]+"(?=\s*[,)])/gi, 'as "column"')
     .toLowerCase();
   if (/\/\*|\$[a-z_]*\$/.test(text)) refuse('has a block comment or dollar quotes');
   if (callForAnother.test(text)) refuse('asks for another tenant');

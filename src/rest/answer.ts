@@ -44,6 +44,7 @@ export function restAnswers(given: RestDeps): (exchange: Exchange) => Promise<vo
     stored,
     admissions,
     errorsUrl: config.devErrorsUrl,
+    publicUrl: config.publicUrl,
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),
     sealKey: deriveKey(config.encryptionKey, 'idempotency'),
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),

@@ -82,24 +82,24 @@ export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     de: {
       cause:
         'Eine Vorgabe, die für die Person gilt, sperrt die Situation, die Persönlichkeit oder die Branche der Aufgabe.',
-      cure: 'Wählen Sie einen anderen Eintrag: `detail` nennt die Dimension und die ID des gesperrten. `GET /catalog` zeigt, was die Vorgabe des Teams erlaubt; für ein einzelnes Mitglied kann eine strengere gelten.',
+      cure: 'Wählen Sie einen anderen Eintrag: `detail` nennt die Dimension und die ID des gesperrten. `GET /catalog?member_id=…` zeigt, was die Vorgabe für die Person erlaubt; ohne `member_id` zeigt es die des Teams.',
     },
     en: {
       cause:
         'The code is German for "blocked by a policy". A policy that holds for the recipient blocks the situation, the personality or the industry of the assignment.',
-      cure: 'Choose another entry: `detail` names the dimension and the id of the blocked one. `GET /catalog` shows what the policy of the team allows; a member may have a stricter one.',
+      cure: 'Choose another entry: `detail` names the dimension and the id of the blocked one. `GET /catalog?member_id=…` shows what the policy of the recipient allows; without `member_id` it shows that of the team.',
     },
   },
   not_found: {
     repeat: 'never',
     de: {
       cause:
-        'Unter diesem Pfad oder mit dieser ID gibt es nichts, oder es gehört einem anderen Team. Die Antwort sagt nie, was davon zutrifft. Die Bewertung eines Trainings gibt es erst, wenn es `scored` ist.',
+        'Mit dieser ID gibt es nichts, oder es gehört einem anderen Team. Die Antwort sagt nie, was davon zutrifft. Hat die API den Pfad nicht, dann sagt `detail` das. Die Bewertung eines Trainings gibt es erst, wenn es `scored` ist.',
       cure: 'Prüfen Sie Pfad und ID; Groß- und Kleinschreibung zählt. Auch was ein entferntes Mitglied getan hat, wird nicht mehr gefunden.',
     },
     en: {
       cause:
-        'There is nothing at this path or with this id, or it belongs to another team. The answer never says which. The evaluation of a training exists only once the training is `scored`.',
+        'There is nothing with this id, or it belongs to another team. The answer never says which. If the API has no such path, `detail` says so. The evaluation of a training exists only once the training is `scored`.',
       cure: 'Check the path and the id; capital and small letters differ. What a removed member did is no longer found either.',
     },
   },
@@ -184,12 +184,12 @@ export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     de: {
       cause:
         'Die Situation, die Persönlichkeit oder die Branche ist unbekannt, für das Team nicht sichtbar, oder passt nicht zu den anderen. `dimension` sagt, welche der drei; `id` ist da, wenn die ID unbekannt oder nicht sichtbar ist.',
-      cure: 'Nehmen Sie die IDs aus `GET /catalog`. Ohne `id` gibt es alle drei: Wählen Sie eine andere Kombination.',
+      cure: 'Nehmen Sie die IDs aus `GET /catalog?member_id=…`. Ohne `id` gibt es alle drei: Wählen Sie eine Kombination, die keine der `rules` dort ausschließt.',
     },
     en: {
       cause:
         'The code is German for "invalid combination". The situation, the personality or the industry is unknown, not visible to the team, or does not go with the others. `dimension` says which of the three; `id` is there if the id is unknown or not visible.',
-      cure: 'Take the ids from `GET /catalog`. Without `id`, all three exist: choose another combination.',
+      cure: 'Take the ids from `GET /catalog?member_id=…`. Without `id`, all three exist: choose a combination that none of the `rules` there excludes.',
     },
   },
   rate_limited: {

@@ -12,6 +12,8 @@ export type HandleDeps = ExecuteDeps & {
   admissions: Admissions;
   corsOrigins: readonly string[];
   maintenance: boolean;
+  /** The address of this installation, without a path. */
+  publicUrl: string;
 };
 
 /** Makes the checks in the order of the contract (D1). */
@@ -38,7 +40,11 @@ export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Repl
   exchange.actor = actor;
 
   const pathItem = pathItemAt(path ?? '');
-  if (!pathItem) throw new ApiError('not_found');
+  if (!pathItem) {
+    throw new ApiError('not_found', {
+      detail: 'The API has no such path. Capital and small letters differ.',
+    });
+  }
   const route = routeAt(pathItem, exchange.method);
   if (!route) throw notAllowed(allowedMethods(pathItem));
   exchange.route = route.template;
@@ -78,7 +84,7 @@ async function openDocument(deps: HandleDeps, exchange: Exchange): Promise<Reply
   if (exchange.method === 'OPTIONS') return allowed(deps, exchange, allow);
   await chargeAddress(deps, exchange);
   if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw notAllowed(allow);
-  return documentReply(exchange.req.headers['if-none-match'], deps.errorsUrl);
+  return documentReply(exchange.req.headers['if-none-match'], deps);
 }
 
 /** OPTIONS needs no key and charges no window (D7, D58). */
@@ -102,5 +108,7 @@ async function allowed(deps: HandleDeps, exchange: Exchange, allow: string): Pro
 
 async function outside(deps: HandleDeps, exchange: Exchange): Promise<never> {
   await chargeAddress(deps, exchange);
-  throw new ApiError('not_found');
+  throw new ApiError('not_found', {
+    detail: `The API has no such path. Its paths begin with ${BASE_PATH}.`,
+  });
 }

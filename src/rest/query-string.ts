@@ -1,4 +1,5 @@
 import type { FieldIssue } from '../shared/errors.ts';
+import type { IssueCode } from '../shared/issue-codes.ts';
 import { jsonPointer } from '../shared/json-pointer.ts';
 
 const MAX_LENGTH = 8192;
@@ -9,7 +10,7 @@ const LONGEST_ENCODED_CHARACTER = 12; // four bytes of UTF-8 as %XX
 
 export type ParsedQuery = { values: Map<string, string>; issues: FieldIssue[] };
 
-type Fault = { ok: false; code: string; detail: string };
+type Fault = { ok: false; code: IssueCode; detail: string };
 type Decoded = { ok: true; text: string } | Fault;
 type Parameter = { name: string; value: Decoded };
 
@@ -59,7 +60,7 @@ function queryIssue(name: string, { code, detail }: Fault): FieldIssue {
   return { in: 'query', pointer: name === '' ? '' : jsonPointer([name]), code, detail };
 }
 
-function fault(code: string, detail: string): Fault {
+function fault(code: IssueCode, detail: string): Fault {
   return { ok: false, code, detail };
 }
 
@@ -68,7 +69,7 @@ function fault(code: string, detail: string): Fault {
  * checked later.
  */
 export function decodePathSegment(name: string, segment: string): string | FieldIssue {
-  const issue = (code: string, detail: string): FieldIssue => {
+  const issue = (code: IssueCode, detail: string): FieldIssue => {
     return { in: 'path', pointer: jsonPointer([name]), code, detail };
   };
   const tooLong = issue('too_big', `At most ${MAX_PATH_SEGMENT} characters.`);
@@ -85,7 +86,7 @@ function decode(encoded: string): Decoded {
   }
   if (text.includes('\0')) {
     // PostgreSQL stores no NUL (D17).
-    return fault('nul_character', 'NUL characters are not allowed.');
+    return fault('invalid_text', 'The text holds a NUL character.');
   }
   return { ok: true, text };
 }

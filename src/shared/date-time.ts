@@ -3,6 +3,12 @@ import { z } from 'zod';
 const EXPECTED_INSTANT =
   'A date-time with seconds and offset, for instance 2026-01-31T12:00:00Z. In a query, encode + as %2B.';
 const EXPECTED_DAY = 'A day of the calendar as YYYY-MM-DD.';
+const NO_SUCH_DAY = 'The calendar has no such day.';
+const NO_SUCH_TIME = 'There is no such day or time.';
+
+const FORM_OF_DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+const FORM_OF_INSTANT =
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$/;
 
 /** An offset can lead to the year 0 or 10000, which four digits cannot express. */
 const UTC_INSTANT = /^(?!0000)[0-9]{4}-/;
@@ -10,20 +16,31 @@ const UTC_INSTANT = /^(?!0000)[0-9]{4}-/;
 /** These digits are cut off before parsing, because V8 misreads a fraction of ten or more digits. */
 const FINER_THAN_MILLISECONDS = /(?<=\.[0-9]{3})[0-9]+/;
 
-/** An instant, as text in UTC with milliseconds (D27). Finer digits are cut off (D28). */
-export const dateTimeInput = z.iso
-  .datetime({ offset: true, error: EXPECTED_INSTANT })
-  .transform((text, context) => {
-    const instant = new Date(text.replace(FINER_THAN_MILLISECONDS, '')).toISOString();
-    if (UTC_INSTANT.test(instant)) return instant;
-    context.addIssue({ code: 'custom', message: EXPECTED_INSTANT });
+const instant = z.iso.datetime({ offset: true });
+
+/**
+ * An instant, as text in UTC with milliseconds (D27). Finer digits are cut off (D28). `t` and `z` are those of RFC 3339,
+ * section 5.6, which has both in either case (P561).
+ */
+export const dateTimeInput = z
+  .string()
+  .transform((given, context) => {
+    const text = given.replace(/[tz]/g, (letter) => letter.toUpperCase());
+    const utc = instant.safeParse(text).success ? inUtc(text) : null;
+    if (utc !== null && UTC_INSTANT.test(utc)) return utc;
+    const message = utc === null && FORM_OF_INSTANT.test(text) ? NO_SUCH_TIME : EXPECTED_INSTANT;
+    context.addIssue({ code: 'invalid_format', format: 'datetime', message });
     return z.NEVER;
   })
-  .meta({ override: ({ jsonSchema }) => withoutPattern(jsonSchema) });
+  .meta({ override: ({ jsonSchema }) => void Object.assign(jsonSchema, { format: 'date-time' }) });
+
+function inUtc(text: string): string {
+  return new Date(text.replace(FINER_THAN_MILLISECONDS, '')).toISOString();
+}
 
 /** A real calendar day without a zone. Past days are accepted (D29). */
 export const dateInput = z.iso
-  .date({ error: EXPECTED_DAY })
+  .date({ error: ({ input }) => (FORM_OF_DAY.test(String(input)) ? NO_SUCH_DAY : EXPECTED_DAY) })
   .refine((day) => !day.startsWith('0000'), EXPECTED_DAY)
   .meta({ override: ({ jsonSchema }) => withoutPattern(jsonSchema) });
 

@@ -1,4 +1,5 @@
 import { type Because, detailOf } from './because.ts';
+import type { IssueCode } from './issue-codes.ts';
 import type { InEach } from './language.ts';
 
 /** The contract's error codes (spec, Errors). Version 1 adds no others (D86). */
@@ -52,7 +53,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 export type FieldIssue = {
   in: 'query' | 'path' | 'body' | 'header';
   pointer: string;
-  code: string;
+  code: IssueCode;
   detail: string;
 };
 

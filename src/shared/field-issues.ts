@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import type { FieldIssue } from './errors.ts';
+import type { IssueCode } from './issue-codes.ts';
+import { issueWords } from './issue-words.ts';
 import { jsonPointer } from './json-pointer.ts';
 
 export type FieldPlaces = { path: ReadonlySet<string>; rest: 'query' | 'body' };
 
-// Zod's own message about a missing field speaks of JavaScript's `undefined`.
-z.config({
-  customError: ({ code, input }) =>
-    code === 'invalid_type' && input === undefined ? 'This field is required.' : undefined,
-});
+z.config({ customError: issueWords });
 
 const nounOf = { query: 'parameter', path: 'parameter', header: 'header', body: 'field' };
 
@@ -32,7 +30,25 @@ export function fieldIssues(error: z.ZodError, places: FieldPlaces): FieldIssue[
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => unknownField(places.rest, [...issue.path, key]));
     }
-    const code = issue.code === 'custom' ? 'invalid_value' : issue.code;
-    return [{ in: place, pointer: jsonPointer(issue.path), code, detail: issue.message }];
+    const pointer = jsonPointer(issue.path);
+    return [{ in: place, pointer, code: codeOf(issue.code), detail: issue.message }];
   });
+}
+
+/** The validator has more codes than clients need to know. */
+function codeOf(code: Exclude<z.core.$ZodIssue['code'], 'unrecognized_keys'>): IssueCode {
+  switch (code) {
+    case 'invalid_type':
+    case 'invalid_value':
+    case 'invalid_format':
+    case 'too_big':
+    case 'too_small':
+      return code;
+    case 'custom':
+    case 'not_multiple_of':
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+      return 'invalid_value';
+  }
 }

@@ -1,5 +1,6 @@
 import type { FieldIssue } from './errors.ts';
 import { isKept } from './exact-number.ts';
+import type { IssueCode } from './issue-codes.ts';
 import { jsonPointer } from './json-pointer.ts';
 import { isStorableText } from './text.ts';
 
@@ -54,17 +55,17 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function broken(code: string, detail: string): ParsedDocument {
+function broken(code: IssueCode, detail: string): ParsedDocument {
   return { ok: false, issues: [bodyIssue([], code, detail)] };
 }
 
-function bodyIssue(path: Path, code: string, detail: string): FieldIssue {
+function bodyIssue(path: Path, code: IssueCode, detail: string): FieldIssue {
   return { in: 'body', pointer: jsonPointer(path), code, detail };
 }
 
 type Frame = { names: Set<string> | null; at: string | number };
 
-type Fault = [code: string, detail: string];
+type Fault = [code: IssueCode, detail: string];
 
 const tooDeep: Fault = ['too_deep', `The body is nested more than ${MAX_DEPTH} levels deep.`];
 const givenTwice: Fault = ['duplicate', 'The name is given more than once.'];
@@ -199,7 +200,7 @@ function inspectMember(name: string, value: unknown, path: Path, issues: FieldIs
   // No honest client sends this name. A careless copy of the object would make its value a
   // prototype.
   else if (name === '__proto__') {
-    issues.push(bodyIssue(path, 'unrecognized_keys', 'The name __proto__ is not allowed.'));
+    issues.push(bodyIssue(path, 'unrecognized_key', 'The name __proto__ is not allowed.'));
   } else inspect(value, path, issues);
 }
 

@@ -11,13 +11,16 @@ describe('D24: openapi.v1.json', () => {
     for (const path of [`${BASE_PATH}/openapi.v1.json`, '/openapi.v1.json']) {
       const response = await api().requestAt('GET', path);
       expect(response.status).toBe(200);
-      const { externalDocs, ...rest } = inject('document');
+      // This server has an address of its own.
+      const { externalDocs, servers: _, ...rest } = inject('document');
       expect(response.body).toMatchObject(rest);
       // The page where this server explains its errors.
       expect(response.body.externalDocs).toEqual({
         ...externalDocs,
         url: 'http://localhost:3000/errors',
       });
+      // Programs that get the document alone know from it where the API is.
+      expect(response.body.servers).toMatchObject([{ url: `http://localhost:3000${BASE_PATH}` }]);
       expect(response.headers['ratelimit-limit']).toBe('120');
     }
   });

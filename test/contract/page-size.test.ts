@@ -21,8 +21,9 @@ type ReadPage = { ids: string[]; bytes: number };
 async function pagesOf(team: TestTeam, path: string, limit: number): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
   let cursor: string | null = '';
+  const asked = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;
   while (cursor !== null) {
-    const response = await team.request('GET', `${path}?limit=${limit}&cursor=${cursor}`);
+    const response = await team.request('GET', `${asked}&cursor=${cursor}`);
     expect(response.status).toBe(200);
     const ids = response.body.data.map(({ id }) => id);
     pages.push({ ids, bytes: Buffer.byteLength(JSON.stringify(response.body.data)) });
@@ -76,6 +77,25 @@ const lists: List[] = [
       const id = await training(team, at);
       const saved = 'update evaluation set updated_at = $2 where training_id = $1';
       await api().sql.query(saved, [id, at]);
+      return id;
+    },
+  },
+  {
+    path: '/evaluations?include=evaluation',
+    count: 120,
+    async make(team, at, i) {
+      const id = await insertScoredTraining(team, { created_at: at });
+      const advice = textOf(2000, i % 2 === 0);
+      const tip = {
+        issue: advice,
+        moment: advice,
+        principle: advice,
+        rewrite: advice,
+        impact: advice,
+      };
+      const saved = `update evaluation set updated_at = $2, tips = $3, strongest = $4, biggest_lever = $4
+        where training_id = $1`;
+      await api().sql.query(saved, [id, at, JSON.stringify(Array(5).fill(tip)), advice]);
       return id;
     },
   },

@@ -104,7 +104,7 @@ test("a member's policy is not the team's", async () => {
   expect((await read(team)).ids('situation')).toContain('sit_a');
 });
 
-test('the catalog needs catalog:read, takes no parameters and does not depend on member detail', async () => {
+test('the catalog needs catalog:read, takes no other parameters and does not depend on member detail', async () => {
   const stranger = await makeTeam(api(), { scopes: ['analytics:read'] });
   const refused = await stranger.request('GET', '/catalog');
   expect([refused.status, refused.body.required_scope]).toEqual([403, 'catalog:read']);

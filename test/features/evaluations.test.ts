@@ -153,3 +153,55 @@ test('D14, D28: unknown parameters and malformed times are 422', async () => {
   }
   expect((await team.request('GET', '/trainings/trn_x/evaluation?limit=1')).status).toBe(422);
 });
+
+test('P556: include=evaluation adds to each item what GET …/evaluation answers, with evaluated_at', async () => {
+  const team = await makeTeam(api());
+  const updated_at = '2026-05-01T00:00:00.003Z';
+  const tips = JSON.stringify([tip]);
+  const id = await addTraining(team, team.owner, { evaluation: { total: 50, tips, updated_at } });
+  const training = await team.request('GET', `/trainings/${id}`);
+  const single = await team.request('GET', `/trainings/${id}/evaluation`);
+  const listed = await team.request('GET', '/evaluations?include=evaluation');
+  expect(listed.body.data).toEqual([
+    { ...training.body, evaluation: { ...single.body, evaluated_at: updated_at } },
+  ]);
+  const since = `/evaluations?include=evaluation&updated_since=${updated_at}`;
+  expect((await readAll(team, since)).ids).toEqual([id]);
+});
+
+test('P556: include=evaluation needs evaluations:read alone, and obeys the same gates', async () => {
+  const reader = await makeTeam(api(), { scopes: ['evaluations:read'] });
+  const other = await makeTeam(api(), { scopes: ['trainings:read'] });
+  const closed = await makeTeam(api(), { memberDetail: false });
+  const leaving = await reader.addMember();
+  await addTraining(reader, leaving, { evaluation: {} });
+  const own = await addTraining(reader, reader.owner, { evaluation: {} });
+  await addTraining(other, other.owner, { evaluation: {} });
+  await api().sql.query(`update member set status = 'removed', removed_at = now() where id = $1`, [
+    leaving.memberId,
+  ]);
+  const path = '/evaluations?include=evaluation';
+  const { body } = await reader.request('GET', path);
+  expect(body.data.map((item) => item.id)).toEqual([own]);
+  expect((await other.request('GET', path)).body.required_scope).toBe('evaluations:read');
+  expect((await closed.request('GET', path)).body.code).toBe('privacy_restricted');
+});
+
+test('P556: another value of include is a validation error; a cursor is valid with and without it', async () => {
+  const team = await makeTeam(api());
+  for (let n = 0; n < 3; n += 1) await addTraining(team, team.owner, { evaluation: {} });
+  for (const include of [
+    'training',
+    'Evaluation',
+    'evaluation,tips',
+    'evaluation&include=evaluation',
+  ]) {
+    const { status, body } = await team.request('GET', `/evaluations?include=${include}`);
+    expect([include, status, body.errors?.[0]?.pointer]).toEqual([include, 422, '/include']);
+  }
+  const { ids } = await readAll(team, '/evaluations');
+  const first = await team.request('GET', '/evaluations?limit=1');
+  const next = `limit=1&cursor=${first.body.next_cursor}`;
+  const second = await team.request('GET', `/evaluations?include=evaluation&${next}`);
+  expect(second.body.data.map((item) => item.id)).toEqual(ids.slice(1, 2));
+});

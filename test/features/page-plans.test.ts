@@ -205,6 +205,12 @@ const cases: Case[] = [
     'evaluation_page',
     (call) => listEvaluations(call, deep('evaluations', { updated_since: since })),
   ],
+  // The cursor is that of the plain list: `include` is no filter.
+  [
+    'evaluations with their contents',
+    'evaluation_page',
+    (call) => listEvaluations(call, { ...deep('evaluations'), include: 'evaluation' }),
+  ],
   ['the audit log', 'audit_entry_page', (call) => auditPage(call, {})],
   [
     'the audit log of an actor since',

@@ -27,7 +27,7 @@ describe('POST /webhook-endpoints', () => {
     const { status, body, headers } = await create(team, { description: 'For the CRM' });
     expect([status, headers.location]).toEqual([201, undefined]);
     const { secret, ...endpoint } = body;
-    expect(secret).toMatch(/^whsec_[0-9A-Za-z]{43}$/);
+    expect(secret).toMatch(/^whsec_[0-9A-Za-z]{44}$/);
     expect(endpoint).toEqual({
       id: body.id,
       ...valid,

@@ -18,6 +18,7 @@ export type OpenApiDocument = {
   paths: Record<string, PathItem>;
   webhooks?: Record<string, PathItem>;
   externalDocs: { url: string };
+  servers: { url: string }[];
   components: { schemas?: Record<string, Schema> };
 };
 

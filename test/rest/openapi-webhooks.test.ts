@@ -47,6 +47,11 @@ test.each(events)(
     expect(parameters).toMatchObject([
       { name: 'Svc-Signature', in: 'header', required: true },
       { name: 'Svc-Event-Id', in: 'header', required: true },
+      // Older secrets have no form that Standard Webhooks could decode (P558).
+      ...['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+        name,
+        in: 'header',
+      })),
     ]);
     expect(security).toEqual([]);
   },
@@ -60,7 +65,7 @@ test.each(events)('D175: $name has words and an example that is one', ({ name, .
 
 test('Ver2: a header that came with every event still comes', () => {
   const current = structuredClone(document);
-  current.webhooks?.ping?.post?.parameters?.pop();
+  current.webhooks?.ping?.post?.parameters?.splice(1, 1);
   expect(changesBeyondRedocly(document, document)).toEqual([]);
   expect(changesBeyondRedocly(document, current)).toMatchObject([{ rule: 'event-header-removed' }]);
   expect(changesBeyondRedocly(current, document)).toEqual([]);

@@ -58,8 +58,8 @@ describe('the query string', () => {
   });
 
   test('D17: NUL → issue', () => {
-    expect(codes('user_id=a%00b')).toEqual(['/user_id nul_character']);
-    expect(codes('a%00=b')).toEqual([' nul_character']);
+    expect(codes('user_id=a%00b')).toEqual(['/user_id invalid_text']);
+    expect(codes('a%00=b')).toEqual([' invalid_text']);
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe('the query string', () => {
       '/a invalid_encoding',
       '/b duplicate',
       '/c[] bracketed',
-      '/d nul_character',
+      '/d invalid_text',
     ]);
   });
 
@@ -141,7 +141,7 @@ describe('D30: malformed ids in path', () => {
   });
 
   test('D30: NUL → issue', () => {
-    expect(issue('mem_%00')).toBe('path /member_id nul_character');
+    expect(issue('mem_%00')).toBe('path /member_id invalid_text');
   });
 
   test('D30: >100 chars → issue, counted in characters and not in bytes', () => {

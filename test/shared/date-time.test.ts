@@ -13,6 +13,9 @@ describe('D28: date-time input', () => {
     ['2026-01-31T12:00:00.5-05:30', '2026-01-31T17:30:00.500Z'],
     ['2024-02-29T23:59:59.999+00:00', '2024-02-29T23:59:59.999Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+    // RFC 3339, section 5.6: "T" and "Z" may be small letters (P561).
+    ['2026-01-31t12:00:00z', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31t12:00:00+01:00', '2026-01-31T11:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
   ])('D28: %s is kept in UTC with milliseconds (D27)', (text, instant) => {
     expect(dateTimeInput.parse(text)).toBe(instant);
@@ -111,4 +114,28 @@ describe('D29: date fields', () => {
   ])('D29: YYYY-MM-DD, real calendar day, no zone; else 422: %j', (text) => {
     expect(dateInput.safeParse(text).success).toBe(false);
   });
+});
+
+test.each([
+  ['2026-02-30T12:00:00Z', 'There is no such day or time.'],
+  ['2026-01-31t24:00:00z', 'There is no such day or time.'],
+  ['2026-01-31T12:00:60Z', 'There is no such day or time.'],
+  ['2026-01-31', 'A date-time with seconds and offset'],
+  ['0000-01-31T12:00:00Z', 'A date-time with seconds and offset'],
+])('a date-time that does not exist says so: %s', (text, message) => {
+  const [issue, ...more] = dateTimeInput.safeParse(text).error?.issues ?? [];
+  expect([issue?.code, issue?.message, more]).toEqual([
+    'invalid_format',
+    expect.stringContaining(message),
+    [],
+  ]);
+});
+
+test.each([
+  ['2026-02-30', 'The calendar has no such day.'],
+  ['2026-13-01', 'The calendar has no such day.'],
+  ['2026-2-1', 'A day of the calendar as YYYY-MM-DD.'],
+  ['tomorrow', 'A day of the calendar as YYYY-MM-DD.'],
+])('a day that does not exist says so: %s', (text, message) => {
+  expect(dateInput.safeParse(text).error?.issues).toMatchObject([{ message }]);
 });

@@ -30,6 +30,8 @@ beforeAll(async () => {
   await world.team.request('GET', `/trainings?${filters}&assignment_id=${world.assignment}`);
   await world.team.request('GET', `/cases?user_id=${userId}`);
   await world.team.request('GET', '/evaluations?updated_since=2026-01-01T00:00:00Z');
+  await world.team.request('GET', '/evaluations?include=evaluation');
+  await world.team.request('GET', `/catalog?member_id=${world.member.memberId}`);
   await world.team.request('POST', '/users', { body: { email: 'a@example.com', role: 'admin' } });
   statements = preparedTexts();
 });
@@ -91,6 +93,19 @@ test('PostgreSQL restricts every read of a team table to $1, whatever the text l
     }
   }
   expect(scans).toBeGreaterThan(40);
+});
+
+test('a column of the answer may have the name of a table, and hides no table', () => {
+  const named = 'select (select 1) as "evaluation", m.id from member m where m.tenant_id = $1';
+  expect(() => assertTenantBound(named)).not.toThrow();
+  for (const hidden of [
+    'select (select 1) as "evaluation" from evaluation where $1 = $1',
+    'select (select 1) as "evaluation" from "evaluation" where $1 = $1',
+    'select 1 from (select 1) as "evaluation", evaluation where $1 = $1',
+    'select as "evaluation" from member as "evaluation" where $1 = $1',
+  ]) {
+    expect(() => assertTenantBound(hidden), hidden).toThrow();
+  }
 });
 
 test('the handle refuses to run a statement without the tenant, and to be without a tenant itself', async () => {

@@ -82,11 +82,20 @@ describe('one delivery', () => {
       { n: 2, response_code: 200, response_excerpt: 'So it is', error: null },
     ]);
     for (const [i, { headers }] of receiver.requests.entries()) {
-      const { 'svc-signature': signature = '', ...told } = shown.attempts[i]?.request_headers ?? {};
+      const {
+        'svc-signature': signature = '',
+        'webhook-signature': standard,
+        'webhook-timestamp': at,
+        ...told
+      } = shown.attempts[i]?.request_headers ?? {};
       expect(headers).toMatchObject(told);
       const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? [];
       const mac = createHmac('sha256', hook.secret).update(`${t}.${shown.event.body}`);
-      expect(v1).toBe(mac.digest('hex'));
+      expect([v1, at]).toEqual([mac.digest('hex'), t]);
+      // P558
+      const key = Buffer.from(hook.secret.slice('whsec_'.length), 'base64');
+      const signed = `${told['webhook-id']}.${t}.${shown.event.body}`;
+      expect(standard).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
     }
     expect(shown.time_line.map(({ what }) => what)).toEqual([
       ...['raised', 'attempted', 'retry_asked', 'arrived'],
@@ -103,7 +112,9 @@ describe('one delivery', () => {
     const hidden = async () => {
       const [{ request_headers, signature_hidden } = {}] = (await detail(id)).attempts;
       expect(request_headers).toMatchObject({ 'svc-event-id': event_id });
-      expect('svc-signature' in (request_headers ?? {})).toBe(signature_hidden === null);
+      for (const name of ['svc-signature', 'webhook-signature']) {
+        expect([name, name in (request_headers ?? {})]).toEqual([name, signature_hidden === null]);
+      }
       return signature_hidden;
     };
     expect(await signedAgo(id, 300)).toEqual([Number(/^t=(\d+)/.exec(String(sent))?.[1])]);

@@ -35,12 +35,12 @@ describe('JSON is read as strictly as in REST', () => {
     `${open.repeat(levels)}1${close.repeat(levels)}`;
 
   test.each([
-    ['the prototype of the input', '"__proto__":{"x":1}', '/__proto__ unrecognized_keys'],
-    ['a prototype with the title', '"__proto__":{"title":"t"}', '/__proto__ unrecognized_keys'],
+    ['the prototype of the input', '"__proto__":{"x":1}', '/__proto__ unrecognized_key'],
+    ['a prototype with the title', '"__proto__":{"title":"t"}', '/__proto__ unrecognized_key'],
     [
       'a prototype in what is free',
       '"fields":{"a":{"__proto__":{"x":1}}}',
-      '/fields/a/__proto__ unrecognized_keys',
+      '/fields/a/__proto__ unrecognized_key',
     ],
     ['a constructor', '"constructor":{"prototype":{"x":1}}', '/constructor unrecognized_key'],
     ['a name given twice', '"title":"a","title":"b"', '/title duplicate'],
@@ -68,7 +68,7 @@ describe('JSON is read as strictly as in REST', () => {
       owner.fetch(`${owner.url('cases.list')}?input=${encodeURIComponent(json)}`);
     const issue = (text: string) => ['validation_error', text];
     expect(await refusalOf(await ask('{"__proto__":{}}'))).toEqual(
-      issue('/__proto__ unrecognized_keys'),
+      issue('/__proto__ unrecognized_key'),
     );
     expect(await refusalOf(await ask('{"user_id":"\\u0000"}'))).toEqual(
       issue('/user_id invalid_text'),

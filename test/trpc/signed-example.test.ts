@@ -133,10 +133,10 @@ describe('try it on my machine: a signed example', () => {
         const input = { endpoint_id: hook.endpointId, target: url, type: 'ping' } as const;
         if ((await codeOf(sign(input))) !== 'ok') return;
         const { curl, body } = await sign(input);
-        const line = `set -- ${curl}; shift 11; printf '%s\\n' "$@"`;
+        const line = `set -- ${curl}; shift 17; printf '%s\\n' "$@"`;
         const { stdout } = await promisify(execFile)('sh', ['-c', line]);
         const { href } = new URL(url);
-        // For brackets, the command has one more word (`--globoff`), so `shift 11` also leaves the body.
+        // For brackets, the command has one more word (`--globoff`), so `shift 17` also leaves the body.
         const last = /[[\]{}]/.test(href) ? [body, href] : [href];
         expect(stdout).toBe(`${last.join('\n')}\n`);
       }),

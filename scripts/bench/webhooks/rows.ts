@@ -67,6 +67,25 @@ export async function insertEndpoints(
   return endpoints;
 }
 
+/** Gives the endpoints other secrets. */
+export async function setSecrets(
+  sql: pg.Client,
+  { encryptionKey }: Pick<BenchCluster, 'encryptionKey'>,
+  endpoints: readonly Endpoint[],
+): Promise<void> {
+  const key = deriveKey(Buffer.from(encryptionKey, 'base64'), 'webhook-secret');
+  await sql.query(
+    `update webhook_endpoint e set secret = g.secret
+     from unnest($1::text[], $2::bytea[]) g (id, secret) where e.id = g.id`,
+    [
+      endpoints.map(({ id }) => id),
+      endpoints.map(({ id, tenantId, secret }) =>
+        sealSecret(key, secret, { tenantId, endpointId: id }),
+      ),
+    ],
+  );
+}
+
 /** Inserts an event for each delivery, due at once; endpoints take turns. */
 export async function insertDue(
   sql: pg.Client,

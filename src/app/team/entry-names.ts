@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { catalogDimensions } from '../../features/catalog/catalog-dimensions.ts';
 import { namedIn } from '../../shared/language.ts';
 import { trpc } from '../api/client.ts';
 import { useMay } from '../session/session.ts';
@@ -20,7 +21,9 @@ export function useEntryName(): (id: string) => string {
   });
   const names = new Map<string, string | null>();
   for (const entry of all ?? []) names.set(entry.id, namedIn(entry.names, language));
-  for (const entry of Object.values(own ?? {}).flat()) names.set(entry.id, entry.name);
+  for (const dimension of catalogDimensions) {
+    for (const entry of own?.[dimension] ?? []) names.set(entry.id, entry.name);
+  }
   const isLoaded = all !== undefined || own !== undefined;
   return (id) => names.get(id) ?? (isLoaded ? id : '…');
 }

@@ -6,8 +6,8 @@ export const accountAndMemberTexts = {
   'The team of the key.': 'Das Team des Schlüssels.',
   'The plan of the team.': 'Der Tarif des Teams.',
   'The scopes of the key.': 'Die Rechte des Schlüssels.',
-  'Requests a minute for all keys of the team together.':
-    'Anfragen pro Minute für alle Schlüssel des Teams zusammen.',
+  'Requests a minute for all keys of the team together. One key alone has 120: `RateLimit-Limit` shows whichever of the two is closer to being reached.':
+    'Anfragen pro Minute für alle Schlüssel des Teams zusammen. Ein Schlüssel allein hat 120: `RateLimit-Limit` zeigt, welches der beiden Limits näher ist.',
   'The privacy switches of the team that concern the API.':
     'Die Datenschutz-Schalter des Teams, die die API betreffen.',
   'Whether the API shows what single persons do.': 'Ob die API zeigt, was einzelne Personen tun.',
@@ -22,12 +22,13 @@ export const accountAndMemberTexts = {
     'Nur da, solange `member_detail_enabled` an ist.',
   'A team has one `owner`, who cannot be changed or removed here.':
     'Ein Team hat einen `owner`, der hier nicht geändert oder entfernt werden kann.',
-  '`invited` until the invitation is accepted.': '`invited`, bis die Einladung angenommen ist.',
+  '`invited` until the invitation is accepted. No event tells of the acceptance: read the member again.':
+    '`invited`, bis die Einladung angenommen ist. Kein Ereignis meldet die Annahme: Lesen Sie das Mitglied noch einmal.',
   'When the person joined. Null until an invitation is accepted.':
     'Wann die Person beigetreten ist. Null, bis eine Einladung angenommen ist.',
   'Invite a member': 'Ein Mitglied einladen',
-  'The invitation takes a seat at once. A team can send at most 60 an hour. The role `admin` needs a key created by the owner or by an active admin.':
-    'Die Einladung belegt sofort einen Platz. Ein Team kann höchstens 60 pro Stunde senden. Die Rolle `admin` braucht einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
+  'The invitation takes a seat at once, and raises `member.joined` at once: there is no second event when it is accepted. A team can send at most 60 an hour. The role `admin` needs a key created by the owner or by an active admin.':
+    'Die Einladung belegt sofort einen Platz und löst sofort `member.joined` aus: Wenn sie angenommen wird, kommt kein zweites Ereignis. Ein Team kann höchstens 60 pro Stunde senden. Die Rolle `admin` braucht einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
   'Where the invitation is sent. Trimmed and lower-cased before it is compared and stored.':
     'Wohin die Einladung geht. Leerraum am Rand fällt weg, und alles wird klein geschrieben, bevor verglichen und gespeichert wird.',
   'What the person may do in the app. The default is `member`.':
@@ -52,6 +53,6 @@ export const accountAndMemberTexts = {
   'To give or take `admin` needs a key created by the owner or by an active admin.':
     '`admin` zu geben oder zu nehmen braucht einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
   'Remove a member': 'Ein Mitglied entfernen',
-  'Ends the membership, or withdraws the invitation. The assignments of the member are revoked, and the seat is free at once. To remove an admin needs a key created by the owner or by an active admin.':
-    'Beendet die Mitgliedschaft oder zieht die Einladung zurück. Die Aufgaben des Mitglieds werden widerrufen, und der Platz ist sofort frei. Einen Admin zu entfernen braucht einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
+  'Ends the membership, or withdraws the invitation. The assignments of the member are revoked, and the seat is free at once. Trainings and evaluations of the member are shown no more, not even when the person is invited again: that begins a new membership. Team cases stay. To remove an admin needs a key created by the owner or by an active admin.':
+    'Beendet die Mitgliedschaft oder zieht die Einladung zurück. Die Aufgaben des Mitglieds werden widerrufen, und der Platz ist sofort frei. Trainings und Bewertungen des Mitglieds werden nicht mehr gezeigt, auch nicht, wenn die Person wieder eingeladen wird: Damit beginnt eine neue Mitgliedschaft. Team-Fälle bleiben. Einen Admin zu entfernen braucht einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
 } as const;

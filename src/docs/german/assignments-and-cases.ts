@@ -6,6 +6,8 @@ export const assignmentAndCaseTexts = {
   'The `{assignment_id}` in paths.': 'Die `{assignment_id}` in Pfaden.',
   '`revoked`: the recipient was removed from the team.':
     '`revoked`: Die Person wurde aus dem Team entfernt.',
+  'What the recipient sees in the list. White space around it is removed.':
+    'Was die Person in ihrer Liste sieht. Leerraum am Rand fällt weg.',
   'What the recipient sees in the list.': 'Was die Person in ihrer Liste sieht.',
   'The id of a situation of the catalog.': 'Die ID einer Situation im Katalog.',
   'The id of a personality of the catalog.': 'Die ID einer Persönlichkeit im Katalog.',
@@ -53,6 +55,8 @@ export const assignmentAndCaseTexts = {
   'The person whose case it is, who may have left the team since.':
     'Die Person, deren Fall es ist. Sie kann das Team inzwischen verlassen haben.',
   'What the case is called in lists.': 'Wie der Fall in Listen heißt.',
+  'What the case is called in lists. Kept as it is, with white space around it.':
+    'Wie der Fall in Listen heißt. Bleibt, wie er ist, auch mit Leerraum am Rand.',
   'As it was sent; it need not be an id of the catalog.':
     'Wie gesendet; es muss keine ID aus dem Katalog sein.',
   'Free-form object or array.': 'Ein Objekt mit freien Namen, oder ein Array.',

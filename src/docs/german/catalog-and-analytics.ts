@@ -1,8 +1,18 @@
 export const catalogAndAnalyticsTexts = {
   'Catalog and analytics': 'Katalog und Auswertung',
+  'What the team has released and its policy allows. `Accept-Language` decides the language of the labels. With `member_id`: what the policy of this member allows. A combination of one situation, one personality and one industry of that answer is accepted for the member unless one of its `rules` excludes it.':
+    'Was das Team freigegeben hat und seine Vorgabe erlaubt. `Accept-Language` bestimmt die Sprache der Namen. Mit `member_id`: was die Vorgabe dieses Mitglieds erlaubt. Eine Kombination aus einer Situation, einer Persönlichkeit und einer Branche dieser Antwort wird für das Mitglied angenommen, wenn keine ihrer `rules` sie ausschließt.',
+  'The recipient of an assignment, active or invited: the catalog as the policy of this member allows, with its `rules`.':
+    'Wer die Aufgabe bekommt, aktiv oder eingeladen: der Katalog, wie ihn die Vorgabe dieses Mitglieds erlaubt, mit seinen `rules`.',
+  'The id of a situation. Null: whichever the assignment names.':
+    'Die ID einer Situation. Null: gleich welche die Aufgabe nennt.',
+  'The id of a personality. Null: whichever the assignment names.':
+    'Die ID einer Persönlichkeit. Null: gleich welche die Aufgabe nennt.',
+  'The id of an industry. Null: whichever the assignment names.':
+    'Die ID einer Branche. Null: gleich welche die Aufgabe nennt.',
+  'Which of the listed situations, personalities and industries do not go together: an assignment that names all ids of a rule gets `kombination_ungueltig`. Only with `member_id`.':
+    'Welche der aufgeführten Situationen, Persönlichkeiten und Branchen nicht zusammenpassen: Eine Aufgabe, die alle IDs einer Regel nennt, bekommt `kombination_ungueltig`. Nur mit `member_id`.',
   'Get the catalog': 'Den Katalog lesen',
-  'What the team has released and its policy allows. `Accept-Language` decides the language of the labels.':
-    'Was das Team freigegeben hat und seine Vorgabe erlaubt. `Accept-Language` bestimmt die Sprache der Namen.',
   'What the team has released and its policy allows.':
     'Was das Team freigegeben hat und seine Vorgabe erlaubt.',
   'What the conversation is about.': 'Worum es im Gespräch geht.',

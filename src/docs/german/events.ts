@@ -22,7 +22,13 @@ export const eventTexts = {
     '`t` ist die Zeit dieses Versuchs in Unix-Sekunden, `v1` der HMAC-SHA256, hexadezimal und klein geschrieben, des Textes `<t>.<raw body>` mit dem ganzen `secret` des Endpunkts als Schlüssel, als Text, mit `whsec_`. Nehmen Sie den Body Byte für Byte, wie er kam, lehnen Sie ein `t` ab, das älter als fünf Minuten ist, und vergleichen Sie in konstanter Zeit. Dahinter können weitere Teile hinzukommen.',
   'The `id` of the body. An event may come more than once: do nothing the second time.':
     'Die `id` des Bodys. Ein Ereignis kann mehr als einmal kommen: Tun Sie beim zweiten Mal nichts.',
-  'An evaluation was saved.': 'Eine Bewertung wurde gespeichert.',
+  'As `Svc-Event-Id`. For libraries of Standard Webhooks. Absent for an endpoint whose secret has 43 characters after `whsec_`, as older secrets have.':
+    'Wie `Svc-Event-Id`. Für Bibliotheken von Standard Webhooks. Fehlt bei einem Endpunkt, dessen Secret nach `whsec_` 43 Zeichen hat, wie ältere Secrets.',
+  'The time of this attempt in Unix seconds, as in `Svc-Signature`. For libraries of Standard Webhooks. Absent for an endpoint whose secret has 43 characters after `whsec_`, as older secrets have.':
+    'Die Zeit dieses Versuchs in Unix-Sekunden, wie in `Svc-Signature`. Für Bibliotheken von Standard Webhooks. Fehlt bei einem Endpunkt, dessen Secret nach `whsec_` 43 Zeichen hat, wie ältere Secrets.',
+  '`v1,` and the Base64 HMAC-SHA256 of the text `<webhook-id>.<webhook-timestamp>.<raw body>`. The key is what the 44 characters after `whsec_` are as Base64: 33 bytes. Signatures may be added, each after a space. For libraries of Standard Webhooks. Absent for an endpoint whose secret has 43 characters after `whsec_`, as older secrets have.':
+    '`v1,` und, in Base64, der HMAC-SHA256 des Textes `<webhook-id>.<webhook-timestamp>.<raw body>`. Der Schlüssel ist, was die 44 Zeichen nach `whsec_` als Base64 ergeben: 33 Bytes. Weitere Signaturen können hinzukommen, jede nach einem Leerzeichen. Für Bibliotheken von Standard Webhooks. Fehlt bei einem Endpunkt, dessen Secret nach `whsec_` 43 Zeichen hat, wie ältere Secrets.',
+  'An evaluation was saved or corrected.': 'Eine Bewertung wurde gespeichert oder korrigiert.',
   'The total, 0 to 100. Absent if there is none, and while `member_detail_enabled` is off.':
     'Das Gesamtergebnis, 0 bis 100. Fehlt, wenn es keines gibt, und solange `member_detail_enabled` aus ist.',
   'An assignment was created through the API.': 'Eine Aufgabe wurde über die API gestellt.',
@@ -32,8 +38,8 @@ export const eventTexts = {
   'An assignment was set to `done` through the API.':
     'Eine Aufgabe wurde über die API auf `done` gesetzt.',
   'Always `done` in this event.': 'In diesem Ereignis immer `done`.',
-  'A membership started: the member was added or invited.':
-    'Eine Mitgliedschaft begann: Das Mitglied wurde aufgenommen oder eingeladen.',
+  'A membership started: the member was invited or added. Sent at the invitation, not at its acceptance.':
+    'Eine Mitgliedschaft begann: Das Mitglied wurde eingeladen oder aufgenommen. Kommt mit der Einladung, nicht mit ihrer Annahme.',
   'The role of the new member.': 'Die Rolle des neuen Mitglieds.',
   '`invited`: an invitation was sent. `active`: the person was added and takes part at once.':
     '`invited`: Eine Einladung wurde gesendet. `active`: Die Person wurde aufgenommen und ist sofort dabei.',

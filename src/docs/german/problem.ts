@@ -1,3 +1,5 @@
+import { issueCodesIn } from '../../rest/openapi/problem-schema.ts';
+
 /** The fields of an error. */
 export const problemTexts = {
   'The page of the errors, with the code as fragment.':
@@ -15,7 +17,7 @@ export const problemTexts = {
   'In which part of the request.': 'In welchem Teil der Anfrage.',
   'A JSON Pointer (RFC 6901) into the body, or the name of a parameter after a `/`.':
     'Ein JSON Pointer (RFC 6901) in den Body, oder der Name eines Parameters nach einem `/`.',
-  'What kind of fault it is, for programs.': 'Welche Art von Fehler es ist, für Programme.',
+  [`What kind of fault it is, for programs. ${issueCodesIn('en')}`]: `Welche Art von Fehler es ist, für Programme. ${issueCodesIn('de')}`,
   'What is expected, in English, for developers.':
     'Was erwartet wird, auf Englisch, für Entwickler.',
   'The one field that a check refused. Only with `validation_error`, without `errors`.':

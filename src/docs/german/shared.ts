@@ -28,8 +28,8 @@ export const sharedTexts = {
   'Makes it safe to repeat this call for 24 hours. Printable ASCII, for instance a UUID.':
     'Damit lässt sich die Anfrage 24 Stunden lang gefahrlos wiederholen. Druckbares ASCII, etwa eine UUID.',
   'The id of this request, made by the server.': 'Die ID dieser Anfrage, vom Server vergeben.',
-  'Requests in a window of 60 seconds: the limit that is closest to being reached.':
-    'Anfragen in einem Fenster von 60 Sekunden: das Limit, das als nächstes erreicht wird.',
+  'Requests in a window of 60 seconds: the limit that is closest to being reached. A key alone has 120, all keys of the team together `rate_limit_per_min` of `GET /me`.':
+    'Anfragen in einem Fenster von 60 Sekunden: das Limit, das als nächstes erreicht wird. Ein Schlüssel allein hat 120, alle Schlüssel des Teams zusammen `rate_limit_per_min` aus `GET /me`.',
   'Requests left in that window.': 'Anfragen, die in diesem Fenster noch gehen.',
   'Seconds until that window ends.': 'Sekunden, bis dieses Fenster endet.',
   'The path of what was created.': 'Der Pfad dessen, was angelegt wurde.',

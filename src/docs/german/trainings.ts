@@ -25,10 +25,16 @@ export const trainingTexts = {
   'The id of a training of the team.': 'Die ID eines Trainings des Teams.',
   'A training session without its transcript.': 'Ein Training, ohne den Wortlaut des Gesprächs.',
   'List scored trainings': 'Bewertete Trainings auflisten',
-  'Scored sessions of active members, latest evaluation first.':
-    'Bewertete Trainings aktiver Mitglieder, die jüngste Bewertung zuerst.',
-  'Only sessions whose evaluation was saved at this time or later.':
-    'Nur Trainings, deren Bewertung zu dieser Zeit oder später gespeichert wurde.',
+  'Scored sessions of active members, latest evaluation first. A corrected evaluation moves to the top. With `include=evaluation` each session brings its evaluation, so that a copy needs no request for each.':
+    'Bewertete Trainings aktiver Mitglieder, die jüngste Bewertung zuerst. Eine korrigierte Bewertung rückt an den Anfang. Mit `include=evaluation` bringt jedes Training seine Bewertung mit, sodass eine Kopie nicht für jedes eine Anfrage braucht.',
+  'Only sessions whose evaluation was saved or corrected at this time or later.':
+    'Nur Trainings, deren Bewertung zu dieser Zeit oder später gespeichert oder korrigiert wurde.',
+  'Adds to each training its `evaluation`, and in it `evaluated_at`.':
+    'Fügt jedem Training seine `evaluation` hinzu, und in ihr `evaluated_at`.',
+  'The evaluation of the training. Only with `include=evaluation`.':
+    'Die Bewertung des Trainings. Nur mit `include=evaluation`.',
+  'When the evaluation was saved or last corrected: what `updated_since` compares.':
+    'Wann die Bewertung gespeichert oder zuletzt korrigiert wurde: womit `updated_since` vergleicht.',
   'Get the evaluation of a training': 'Die Bewertung eines Trainings lesen',
   'The points of each dimension, up to five tips, and what would help most. Gets 404 until the session is scored.':
     'Die Punkte jeder Dimension, bis zu fünf Tipps, und was am meisten helfen würde. Antwortet mit 404, bis das Training bewertet ist.',

@@ -5,7 +5,7 @@ import { SHOWN_ORIGIN } from './links.ts';
 
 /** The collection as a file of the site. The server puts its own address in. */
 export function postmanFile(): [name: string, content: string] {
-  const document = openApiDocument(`${SHOWN_ORIGIN}/errors`);
+  const document = openApiDocument({ errorsUrl: `${SHOWN_ORIGIN}/errors` });
   const collection = postmanCollection(document, SHOWN_ORIGIN + BASE_PATH);
   const text = JSON.stringify(collection, null, 2);
   return ['postman.json', text.replaceAll('https://team.example', SHOWN_ORIGIN)];

@@ -20,7 +20,7 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
     'guides/crm':
       'hubspot pipedrive salesforce opportunity deals einwände objections lost reason verlustgrund integration verbinden synced_at',
     'guides/webhooks':
-      'callback callbacks notification push sandbox testmodus test mode localhost lokal ngrok tunnel python flask node express php go',
+      'callback callbacks notification push standard webhooks svix sandbox testmodus test mode localhost lokal ngrok tunnel python flask node express php go',
     'guides/deliveries': 'retry wiederholen gave_up timeout zeitplan rotieren replay',
     'guides/versioning': 'deprecation veraltet breaking change abwärtskompatibel',
     'guides/versioning#typisierte-clients':
@@ -44,7 +44,7 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
     'guides/crm':
       'hubspot pipedrive salesforce opportunity opportunities deals objections lost reason integration connect synced_at',
     'guides/webhooks':
-      'callback callbacks notification push sandbox test mode testing localhost local ngrok tunnel python flask node express php go',
+      'callback callbacks notification push standard webhooks svix sandbox test mode testing localhost local ngrok tunnel python flask node express php go',
     'guides/deliveries': 'retry retries gave_up timeout schedule rotate replay',
     'guides/versioning': 'deprecation deprecated breaking change backwards compatible',
     'guides/versioning#typed-clients':

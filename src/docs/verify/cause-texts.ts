@@ -179,12 +179,12 @@ export const bodyCauses: Causes<BodyFault> = {
 export const headerCauses: Causes<HeaderFault> = {
   other_service: cause({
     de: [
-      'Das ist die Signatur eines anderen Verfahrens (Standard Webhooks, Svix)',
-      'Unser Header heißt Svc-Signature und beginnt mit t=.',
+      'Das ist webhook-signature, die Signatur von Standard Webhooks',
+      'Prüfen Sie sie mit einer Bibliothek von Standard Webhooks. Diese Seite prüft den Header Svc-Signature derselben Anfrage, der mit t= beginnt.',
     ],
     en: [
-      'This is the signature of another scheme (Standard Webhooks, Svix)',
-      'Our header is called Svc-Signature and begins with t=.',
+      'This is webhook-signature, the signature of Standard Webhooks',
+      'Verify it with a library of Standard Webhooks. This page verifies the header Svc-Signature of the same request, which begins with t=.',
     ],
   }),
   event_id: cause({

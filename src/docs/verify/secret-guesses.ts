@@ -9,7 +9,8 @@ export type SecretGuess = { secret: string; faults: SecretFault[] };
 const PREFIX = 'whsec_';
 
 export function formOf(secret: string): SecretForm {
-  if (/^whsec_[0-9A-Za-z]{43}$/.test(secret)) return 'secret';
+  // Older secrets have 43 characters (P558).
+  if (/^whsec_[0-9A-Za-z]{43,44}$/.test(secret)) return 'secret';
   if (/^svck_/.test(secret)) return 'api_key';
   if (/^(whe|evt|ten|whd)_\w+$/.test(secret)) return 'id';
   if (/^(t=|v1=)|^[0-9a-f]{64}$/.test(secret)) return 'signature';

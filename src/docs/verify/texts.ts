@@ -58,7 +58,8 @@ export const verifyTexts = defineTexts(
       secret: {
         secret:
           'Das Secret hat die richtige Form. Jeder Endpunkt hat sein eigenes, auch die Kopie, die ein Secret ersetzt, und auch jede Umgebung.',
-        other: 'Das Secret hat nicht die Form whsec_ und 43 Zeichen. Wurde es abgeschnitten?',
+        other:
+          'Das Secret hat nicht die Form whsec_ und 44 Zeichen (ältere: 43). Wurde es abgeschnitten?',
         api_key:
           'Das ist ein API-Schlüssel. Gemeint ist das Secret, das beim Erstellen des Endpunkts gezeigt wurde.',
         id: 'Das ist eine ID. Gemeint ist das Secret, das beim Erstellen des Endpunkts gezeigt wurde.',
@@ -134,7 +135,8 @@ export const verifyTexts = defineTexts(
       secret: {
         secret:
           'The secret has the right form. Each endpoint has its own, even the copy that replaces a secret. Each environment has its own too.',
-        other: 'The secret does not have the form whsec_ and 43 characters. Was it cut off?',
+        other:
+          'The secret does not have the form whsec_ and 44 characters (older ones: 43). Was it cut off?',
         api_key:
           'This is an API key. What is meant is the secret that was shown when the endpoint was created.',
         id: 'This is an id. What is meant is the secret that was shown when the endpoint was created.',

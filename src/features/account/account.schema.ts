@@ -11,7 +11,10 @@ export const me = z
     rate_limit_per_min: z
       .int()
       .nullable()
-      .meta({ description: 'Requests a minute for all keys of the team together.' }),
+      .meta({
+        description:
+          'Requests a minute for all keys of the team together. One key alone has 120: `RateLimit-Limit` shows whichever of the two is closer to being reached.',
+      }),
     privacy: z
       .object({
         member_detail_enabled: z

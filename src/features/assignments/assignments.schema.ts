@@ -98,7 +98,9 @@ export const assignmentIdInput = z.strictObject({ assignment_id: assignmentId })
 export const createAssignmentInput = z
   .strictObject({
     member_id: text(100).meta({ description: 'A member of the team, active or invited.' }),
-    title: trimmedText(1, 120).meta({ description: 'What the recipient sees in the list.' }),
+    title: trimmedText(1, 120).meta({
+      description: 'What the recipient sees in the list. White space around it is removed.',
+    }),
     situation_id: catalogId.meta({ description: 'The id of a situation of the catalog.' }),
     personality_id: catalogId.meta({ description: 'The id of a personality of the catalog.' }),
     industry_id: catalogId.meta({ description: 'The id of an industry of the catalog.' }),

@@ -44,7 +44,9 @@ export type Case = z.output<typeof teamCase>;
 export const casePage = pageOf('CasePage', teamCase);
 
 // Counted in characters (D33).
-const title = text(200).nullish().meta({ description: 'What the case is called in lists.' });
+const title = text(200).nullish().meta({
+  description: 'What the case is called in lists. Kept as it is, with white space around it.',
+});
 const personaId = text(100)
   .nullish()
   // The id is not looked up in the catalog (D136).

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { jsonOf, operation, router } from '../../operation/procedure.ts';
-import { catalog } from './catalog.schema.ts';
+import { catalog, getCatalogInput } from './catalog.schema.ts';
 import { getCatalog } from './get-catalog.ts';
 
 export const catalogRouter = router({
@@ -13,12 +12,13 @@ export const catalogRouter = router({
       tag: 'Catalog and analytics',
       summary: 'Get the catalog',
       description:
-        'What the team has released and its policy allows. `Accept-Language` decides the language of the labels.',
+        'What the team has released and its policy allows. `Accept-Language` decides the language of the labels. With `member_id`: what the policy of this member allows. A combination of one situation, one personality and one industry of that answer is accepted for the member unless one of its `rules` excludes it.',
+      errors: ['not_found'],
       // Its labels follow `Accept-Language` (D78).
       localised: true,
     },
   )
-    .input(z.strictObject({}))
+    .input(getCatalogInput)
     .output(jsonOf(catalog))
-    .query(({ ctx }) => getCatalog(ctx)),
+    .query(({ ctx, input }) => getCatalog(ctx, input.member_id)),
 });

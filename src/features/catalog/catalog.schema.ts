@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../../shared/text.ts';
 
 const entry = z
   .object({
@@ -16,6 +17,36 @@ const entry = z
 
 const entries = z.array(entry);
 
+const ruleId = (noun: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `The id of ${noun}. Null: whichever the assignment names.` });
+
+const rule = z
+  .object({
+    situation_id: ruleId('a situation'),
+    personality_id: ruleId('a personality'),
+    industry_id: ruleId('an industry'),
+  })
+  .meta({
+    id: 'CatalogRule',
+    description: 'A combination that no assignment may have.',
+    examples: [
+      { situation_id: 'sit_price_talk', personality_id: 'per_sceptic', industry_id: null },
+    ],
+  });
+
+export const getCatalogInput = z.strictObject({
+  member_id: text(100)
+    .optional()
+    .meta({
+      description:
+        'The recipient of an assignment, active or invited: the catalog as the policy of this member allows, with its `rules`.',
+      examples: ['mem_01jb2h5n7pr8s4t6v9w1x3y5z7'],
+    }),
+});
+
 export const catalog = z
   .object({
     situation: entries.meta({ description: 'What the conversation is about.' }),
@@ -24,6 +55,10 @@ export const catalog = z
     role: entries.meta({ description: 'Roles, of which a training names one.' }),
     methodology: entries.meta({
       description: 'Methods of selling, of which an evaluation names one.',
+    }),
+    rules: z.array(rule).optional().meta({
+      description:
+        'Which of the listed situations, personalities and industries do not go together: an assignment that names all ids of a rule gets `kombination_ungueltig`. Only with `member_id`.',
     }),
   })
   .meta({

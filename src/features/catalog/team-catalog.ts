@@ -20,6 +20,10 @@ export const catalogRules = `(
     from team_catalog_rule t where t.tenant_id = $1
   )`;
 
+/** The id of the recipient if the person has joined; for others the policy of the team counts (D126). */
+export const joinedMember = (member: string): string => `(select m.id from member m
+    where m.tenant_id = $1 and m.id = ${member} and m.status = 'active')`;
+
 /** A member's policy overrides the team's, dimension by dimension (D126). */
 export const effectivePolicy = (member: string): string => `(
     select distinct on (p.dimension) p.dimension, p.mode, p.entry_ids,

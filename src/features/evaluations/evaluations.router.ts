@@ -1,6 +1,6 @@
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
-import { trainingIdInput, trainingPage } from '../trainings/trainings.schema.ts';
-import { evaluation, listEvaluationsInput } from './evaluations.schema.ts';
+import { trainingIdInput } from '../trainings/trainings.schema.ts';
+import { evaluation, evaluationPage, listEvaluationsInput } from './evaluations.schema.ts';
 import { getEvaluation } from './get-evaluation.ts';
 import { getOwnEvaluation } from './get-own-evaluation.ts';
 import { listEvaluations } from './list-evaluations.ts';
@@ -14,10 +14,11 @@ export const evaluationsRouter = router({
     operationId: 'listEvaluations',
     tag: 'Trainings and evaluations',
     summary: 'List scored trainings',
-    description: 'Scored sessions of active members, latest evaluation first.',
+    description:
+      'Scored sessions of active members, latest evaluation first. A corrected evaluation moves to the top. With `include=evaluation` each session brings its evaluation, so that a copy needs no request for each.',
   })
     .input(listEvaluationsInput)
-    .output(jsonOf(trainingPage))
+    .output(jsonOf(evaluationPage))
     .query(({ ctx, input }) => listEvaluations(ctx, input)),
 
   get: operation(read, {

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { dateTimeInput } from '../../shared/date-time.ts';
-import { pageInput } from '../../shared/page-schema.ts';
-import { activeMember } from '../trainings/trainings.schema.ts';
+import { pageInput, pageOf } from '../../shared/page-schema.ts';
+import {
+  activeMember,
+  training,
+  trainingExample,
+  trainingShape,
+} from '../trainings/trainings.schema.ts';
 
 /** 0 to 100 (D132). The document allows any integer, so that a finer scale would not break clients. */
 const points = z.int();
@@ -32,6 +37,35 @@ const tip = z
   })
   .meta({ id: 'Tip', description: 'Advice on one moment of the conversation.' });
 
+const evaluationExample = {
+  training_id: 'trn_01jd4x6k8mq2v5w9y3z7b1c4df',
+  user_id: 'usr_01jb2h5n7pr8s4t6v9w1x3y5z7',
+  score: {
+    dimensions: {
+      closing: 58,
+      conversation_control: 74,
+      needs_analysis: 69,
+      objection_handling: 61,
+      value_argument: 72,
+    },
+    total: 67,
+    spread: 6.2,
+  },
+  tips: [
+    {
+      issue: 'The price was defended before its reason was asked for.',
+      moment: 'We can talk about a discount.',
+      principle: 'Ask before you answer.',
+      rewrite: 'What would the price have to be worth for you?',
+      impact: 'Keeps the margin and shows interest.',
+    },
+  ],
+  goal: 'partial',
+  methodology: 'met_consultative',
+  strongest: 'Calm guidance through the conversation',
+  biggest_lever: 'Agree on a next step',
+};
+
 export const evaluation = z
   .object({
     training_id: z.string().meta({ description: 'The training that was scored.' }),
@@ -55,44 +89,48 @@ export const evaluation = z
   .meta({
     id: 'Evaluation',
     description: 'How one training was scored, and what would help most.',
-    examples: [
-      {
-        training_id: 'trn_01jd4x6k8mq2v5w9y3z7b1c4df',
-        user_id: 'usr_01jb2h5n7pr8s4t6v9w1x3y5z7',
-        score: {
-          dimensions: {
-            closing: 58,
-            conversation_control: 74,
-            needs_analysis: 69,
-            objection_handling: 61,
-            value_argument: 72,
-          },
-          total: 67,
-          spread: 6.2,
-        },
-        tips: [
-          {
-            issue: 'The price was defended before its reason was asked for.',
-            moment: 'We can talk about a discount.',
-            principle: 'Ask before you answer.',
-            rewrite: 'What would the price have to be worth for you?',
-            impact: 'Keeps the margin and shows interest.',
-          },
-        ],
-        goal: 'partial',
-        methodology: 'met_consultative',
-        strongest: 'Calm guidance through the conversation',
-        biggest_lever: 'Agree on a next step',
-      },
-    ],
+    examples: [evaluationExample],
   });
 export type Evaluation = z.output<typeof evaluation>;
 
+const evaluatedAt = z.iso.datetime().meta({
+  description: 'When the evaluation was saved or last corrected: what `updated_since` compares.',
+});
+
+/** A scored session as `GET /evaluations` lists it, with its evaluation if the caller asks for it. */
+const scoredTraining = training
+  .extend({
+    evaluation: evaluation
+      .extend({ evaluated_at: evaluatedAt })
+      .meta({
+        id: 'ListedEvaluation',
+        description: 'The evaluation of the training. Only with `include=evaluation`.',
+      })
+      .optional(),
+  })
+  .meta({
+    id: 'ScoredTraining',
+    description: 'A training with its evaluation, if the request asks for it.',
+    examples: [
+      {
+        ...trainingExample,
+        evaluation: { ...evaluationExample, evaluated_at: '2026-11-03T08:28:05.000Z' },
+      },
+    ],
+  });
+export type ScoredTraining = z.output<typeof scoredTraining>;
+
+export const evaluationPage = pageOf('EvaluationPage', scoredTraining);
+
 export const listEvaluationsInput = z.strictObject({
   ...pageInput,
-  updated_since: dateTimeInput
+  updated_since: dateTimeInput.optional().meta({
+    description: 'Only sessions whose evaluation was saved or corrected at this time or later.',
+  }),
+  include: z
+    .enum(['evaluation'])
     .optional()
-    .meta({ description: 'Only sessions whose evaluation was saved at this time or later.' }),
+    .meta({ description: 'Adds to each training its `evaluation`, and in it `evaluated_at`.' }),
 });
 
 /** The public shape of `evaluation e` of `member m`. */
@@ -104,6 +142,11 @@ export const evaluationShape = `e.training_id, m.user_id,
       'value_argument', e.value_argument),
     'total', e.total, 'spread', e.spread) as score,
   e.tips, e.goal, e.methodology_id as methodology, e.strongest, e.biggest_lever`;
+
+/** The public shape of `training t` with its `evaluation e`, of `member m`. */
+export const scoredTrainingShape = `${trainingShape},
+  (select row_to_json(v) from (
+    select ${evaluationShape}, iso(e.updated_at) as evaluated_at) v) as "evaluation"`;
 
 /** An evaluation counts once its session is scored (spec, States; D131). */
 export const scoredSession = `evaluation e

@@ -59,7 +59,7 @@ export const membersRouter = router({
       operationId: 'inviteMember',
       tag: 'Members',
       summary: 'Invite a member',
-      description: `The invitation takes a seat at once. A team can send at most ${INVITATIONS_PER_HOUR} an hour. The role \`admin\` needs a key created by the owner or by an active admin.`,
+      description: `The invitation takes a seat at once, and raises \`member.joined\` at once: there is no second event when it is accepted. A team can send at most ${INVITATIONS_PER_HOUR} an hour. The role \`admin\` needs a key created by the owner or by an active admin.`,
       status: 201,
       createdAt: '/users',
       errors: ['conflict', 'seat_limit_reached'],
@@ -95,7 +95,7 @@ export const membersRouter = router({
     tag: 'Members',
     summary: 'Remove a member',
     description:
-      'Ends the membership, or withdraws the invitation. The assignments of the member are revoked, and the seat is free at once. To remove an admin needs a key created by the owner or by an active admin.',
+      'Ends the membership, or withdraws the invitation. The assignments of the member are revoked, and the seat is free at once. Trainings and evaluations of the member are shown no more, not even when the person is invited again: that begins a new membership. Team cases stay. To remove an admin needs a key created by the owner or by an active admin.',
     errors: ['not_found', 'owner', 'last_admin'],
   })
     .input(memberIdInput)

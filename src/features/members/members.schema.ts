@@ -20,7 +20,8 @@ export const member = z
       examples: ['member', 'admin', 'owner'],
     }),
     status: z.string().meta({
-      description: '`invited` until the invitation is accepted.',
+      description:
+        '`invited` until the invitation is accepted. No event tells of the acceptance: read the member again.',
       examples: ['active', 'invited'],
     }),
     joined_at: z.iso

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateTimeInput } from '../../shared/date-time.ts';
 import type { FieldIssue } from '../../shared/errors.ts';
+import { issueCodeNames } from '../../shared/issue-codes.ts';
 import { text } from '../../shared/text.ts';
 import { freeFormObject } from '../cases/free-form.schema.ts';
 import { type RecordedScore, recordedScore } from '../evaluations/recorded-score.schema.ts';
@@ -67,7 +68,7 @@ export type TakenIn = z.output<typeof takenIn>;
 const issue = z.strictObject({
   in: z.enum(['query', 'path', 'body', 'header']),
   pointer: z.string(),
-  code: z.string(),
+  code: z.enum(issueCodeNames),
   detail: z.string(),
 }) satisfies z.ZodType<FieldIssue>;
 

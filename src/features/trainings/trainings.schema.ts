@@ -4,6 +4,22 @@ import { pageInput, pageOf } from '../../shared/page-schema.ts';
 
 const catalogId = z.string().nullable().meta({ description: 'The id of a catalog entry.' });
 
+export const trainingExample = {
+  id: 'trn_01jd4x6k8mq2v5w9y3z7b1c4df',
+  user_id: 'usr_01jb2h5n7pr8s4t6v9w1x3y5z7',
+  status: 'scored',
+  source: 'app',
+  assignment_id: null,
+  created_at: '2026-11-03T08:15:00.000Z',
+  finished_at: '2026-11-03T08:27:41.250Z',
+  duration_s: 761,
+  external_ref: null,
+  situation_id: 'sit_price_talk',
+  personality_id: 'per_sceptic',
+  industry_id: 'ind_software',
+  role_id: null,
+};
+
 export const training = z
   .object({
     id: z.string().meta({ description: 'The `{training_id}` in paths.' }),
@@ -34,23 +50,7 @@ export const training = z
   .meta({
     id: 'Training',
     description: 'A training session without its transcript.',
-    examples: [
-      {
-        id: 'trn_01jd4x6k8mq2v5w9y3z7b1c4df',
-        user_id: 'usr_01jb2h5n7pr8s4t6v9w1x3y5z7',
-        status: 'scored',
-        source: 'app',
-        assignment_id: null,
-        created_at: '2026-11-03T08:15:00.000Z',
-        finished_at: '2026-11-03T08:27:41.250Z',
-        duration_s: 761,
-        external_ref: null,
-        situation_id: 'sit_price_talk',
-        personality_id: 'per_sceptic',
-        industry_id: 'ind_software',
-        role_id: null,
-      },
-    ],
+    examples: [trainingExample],
   });
 export type Training = z.output<typeof training>;
 

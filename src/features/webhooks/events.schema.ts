@@ -99,7 +99,7 @@ export const events = {
   }),
   'evaluation.completed': event('evaluation.completed', {
     id: 'EvaluationCompletedEvent',
-    description: 'An evaluation was saved.',
+    description: 'An evaluation was saved or corrected.',
     data: {
       training_id: trainingId,
       user_id: trainee,
@@ -135,7 +135,8 @@ export const events = {
   }),
   'member.joined': event('member.joined', {
     id: 'MemberJoinedEvent',
-    description: 'A membership started: the member was added or invited.',
+    description:
+      'A membership started: the member was invited or added. Sent at the invitation, not at its acceptance.',
     data: {
       member_id: memberId,
       user_id: userId,

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { webhookHeaders } from '../../egress/webhook-headers.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import type { ManualRetry, ShownAttempt } from './delivery-detail.schema.ts';
-import { SIGNATURE_LIFETIME_S, signatureHeader } from './signature.ts';
+import { eventHeaders, SIGNATURE_LIFETIME_S, signingKeysOf } from './signature.ts';
 import { openSecret } from './signing-secret.ts';
 
 type Delivery = {
@@ -39,21 +39,23 @@ export function showAttempts(
   askers: Map<number, ManualRetry>,
 ): ShownAttempt[] {
   const secret = secretOf(secretKey, sealed, { tenantId: db.tenantId, endpointId: endpoint_id });
+  const keys = secret === null ? null : signingKeysOf(secret);
   return rows.map(({ signed_at, ...attempt }) => {
-    const isKnown = secret !== null && signed_at !== null;
+    const isKnown = keys !== null && signed_at !== null;
     const signature_hidden = isKnown ? whyHidden({ isWhole, signed_at, now }) : null;
-    const headers = isKnown && {
-      ...webhookHeaders,
-      'svc-event-id': event_id,
-      ...(signature_hidden ? {} : { 'svc-signature': signatureHeader(secret, body, signed_at) }),
-    };
+    const sent = isKnown && eventHeaders(keys, { eventId: event_id, body, unixSeconds: signed_at });
+    const shown = sent && signature_hidden ? withoutSignatures(sent) : sent;
     return {
       ...attempt,
-      request_headers: headers || null,
+      request_headers: shown ? { ...webhookHeaders, ...shown } : null,
       signature_hidden,
       manual: askers.get(attempt.n) ?? null,
     };
   });
+}
+
+function withoutSignatures(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !/-signature$/.test(name)));
 }
 
 type Signed = { isWhole: boolean; signed_at: number; now: Date };

@@ -4,7 +4,7 @@ import { curlCommand } from '../../shared/curl-command.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type EventType, events } from './events.schema.ts';
-import { SIGNATURE_LIFETIME_S, signatureHeader } from './signature.ts';
+import { eventHeaders, SIGNATURE_LIFETIME_S, signingKeysOf } from './signature.ts';
 import type { SignedExample, SignedExampleInput } from './signed-example.schema.ts';
 import { openSecret } from './signing-secret.ts';
 
@@ -26,12 +26,12 @@ export async function signExample(
   const body = type ? exampleOf(type) : await storedBody(call, delivery_id ?? '');
   const owner = { tenantId: db.tenantId, endpointId: endpoint_id };
   const secret = readSecret(secretKey, endpoint.secret, owner);
+  const { id: eventId } = JSON.parse(body) as { id: string };
   const signedAt = Math.floor(now.getTime() / 1000);
   const headers = {
     'content-type': webhookHeaders['content-type'],
     'user-agent': webhookHeaders['user-agent'],
-    'svc-event-id': (JSON.parse(body) as { id: string }).id,
-    'svc-signature': signatureHeader(secret, body, signedAt),
+    ...eventHeaders(signingKeysOf(secret), { eventId, body, unixSeconds: signedAt }),
   };
   await recordAudit(call, {
     action: 'webhook_endpoint.example_signed',

@@ -3,7 +3,11 @@ import { randomBase62 } from '../../shared/base62.ts';
 import { seal, unseal } from '../../shared/seal.ts';
 
 const PREFIX = 'whsec_';
-const RANDOM_LENGTH = 43; // 62^43 > 2^256
+/**
+ * 62^43 > 2^256. The 44th character makes the text Base64 of whole bytes, which libraries of Standard Webhooks decode
+ * (P558).
+ */
+const RANDOM_LENGTH = 44;
 
 /**
  * The endpoint to which a secret belongs. A secret that was encrypted for one endpoint cannot be

@@ -52,7 +52,7 @@ export const webhookEndpoint = z
       {
         ...endpointExample,
         last_success_at: null,
-        secret: 'whsec_4fT9xQm2LrV7bKc1WnZ8sYd5HgJ3pEa6UtRi0oBvNqM',
+        secret: 'whsec_4fT9xQm2LrV7bKc1WnZ8sYd5HgJ3pEa6UtRi0oBvNqM2',
       },
     ],
   });

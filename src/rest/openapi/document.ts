@@ -16,9 +16,12 @@ import { deliveryHeaders, eventSchemas, eventTag, webhooks } from './webhooks.ts
 
 /**
  * Makes the published `openapi.v1.json` from the procedures and their meta. Only a running server
- * knows the address of its page of errors.
+ * knows its own address and that of its page of errors. Without one, the paths are relative.
  */
-export function openApiDocument(errorsUrl = 'https://team.example/errors'): oas31.OpenAPIObject {
+export function openApiDocument({
+  errorsUrl = 'https://team.example/errors',
+  publicUrl = '',
+} = {}): oas31.OpenAPIObject {
   const { title, description, version } = info;
   const generated = generateOpenApiDocument(appRouter as unknown as OpenApiRouter, {
     title,
@@ -33,7 +36,7 @@ export function openApiDocument(errorsUrl = 'https://team.example/errors'): oas3
     openapi: '3.1.0',
     info,
     externalDocs: { url: errorsUrl, description: 'What each error code means, and what to do.' },
-    servers: [{ url: BASE_PATH, description: 'On the host of the product.' }],
+    servers: [{ url: `${publicUrl}${BASE_PATH}`, description: 'On the host of the product.' }],
     tags: [...tags, eventTag],
     paths: pathsOf(generated.paths ?? {}, schemas),
     webhooks: webhooks(),

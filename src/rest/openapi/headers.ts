@@ -10,7 +10,8 @@ export const headerComponents = {
     schema: { type: 'string', format: 'uuid' },
   },
   'RateLimit-Limit': {
-    description: 'Requests in a window of 60 seconds: the limit that is closest to being reached.',
+    description:
+      'Requests in a window of 60 seconds: the limit that is closest to being reached. A key alone has 120, all keys of the team together `rate_limit_per_min` of `GET /me`.',
     required: true,
     schema: { type: 'integer', minimum: 0, examples: [REQUESTS_PER_KEY] },
   },

@@ -1,6 +1,14 @@
 import type { oas31 } from 'zod-openapi';
 import { scopes } from '../../auth/scopes.ts';
 import { errorCatalogue } from '../../shared/errors.ts';
+import { issueCodeNames, issueCodes } from '../../shared/issue-codes.ts';
+import type { Language } from '../../shared/language.ts';
+
+/** All codes of `errors[].code` with their meaning, as Markdown. */
+export function issueCodesIn(language: Language): string {
+  const lines = Object.entries(issueCodes).map(([code, text]) => `\`${code}\`: ${text[language]}`);
+  return lines.join(' ');
+}
 
 const place: oas31.SchemaObject = {
   type: 'object',
@@ -20,8 +28,8 @@ const place: oas31.SchemaObject = {
     },
     code: {
       type: 'string',
-      description: 'What kind of fault it is, for programs.',
-      examples: ['unrecognized_key', 'invalid_type', 'too_big'],
+      description: `What kind of fault it is, for programs. ${issueCodesIn('en')}`,
+      examples: issueCodeNames,
     },
     detail: { type: 'string', description: 'What is expected, in English, for developers.' },
   },

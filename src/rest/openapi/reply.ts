@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Reply } from '../respond.ts';
 
+/** What only a running server knows. */
+export type Addresses = { errorsUrl: string; publicUrl: string };
+
 const kept = new Map<string, { body: string; tag: string }>();
 
 /**
  * The document is made at the first request, because the generator and its imports would slow down
  * each start.
  */
-async function document(errorsUrl: string): Promise<{ body: string; tag: string }> {
-  const known = kept.get(errorsUrl);
+async function document(addresses: Addresses): Promise<{ body: string; tag: string }> {
+  const { errorsUrl, publicUrl } = addresses;
+  const key = `${errorsUrl} ${publicUrl}`;
+  const known = kept.get(key);
   if (known) return known;
   const { openApiDocument } = await import('./document.ts');
-  const body = JSON.stringify(openApiDocument(errorsUrl));
+  const body = JSON.stringify(openApiDocument(addresses));
   const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   const made = { body, tag };
-  kept.set(errorsUrl, made);
+  kept.set(key, made);
   return made;
 }
 
@@ -25,9 +30,9 @@ async function document(errorsUrl: string): Promise<{ body: string; tag: string 
  */
 export async function documentReply(
   ifNoneMatch: string | undefined,
-  errorsUrl: string,
+  addresses: Addresses,
 ): Promise<Reply> {
-  const { body, tag } = await document(errorsUrl);
+  const { body, tag } = await document(addresses);
   // The tag is weak, because the compressed document and the plain one are the same.
   const headers = {
     ETag: `W/${tag}`,

@@ -56,6 +56,10 @@ function delivery(type: EventType): oas31.OperationObject {
   };
 }
 
+const standard =
+  'For libraries of Standard Webhooks. Absent for an endpoint whose secret has 43 characters after `whsec_`, as older ' +
+  'secrets have.';
+
 export const deliveryHeaders = {
   'Svc-Signature': {
     name: 'Svc-Signature',
@@ -81,6 +85,31 @@ export const deliveryHeaders = {
     description:
       'The `id` of the body. An event may come more than once: do nothing the second time.',
     schema: { type: 'string', examples: ['evt_01jd4x6k8mq2v5w9y3z7b1c4dg'] },
+  },
+  'webhook-id': {
+    name: 'webhook-id',
+    in: 'header',
+    description: `As \`Svc-Event-Id\`. ${standard}`,
+    schema: { type: 'string', examples: ['evt_01jd4x6k8mq2v5w9y3z7b1c4dg'] },
+  },
+  'webhook-timestamp': {
+    name: 'webhook-timestamp',
+    in: 'header',
+    description: `The time of this attempt in Unix seconds, as in \`Svc-Signature\`. ${standard}`,
+    schema: { type: 'string', pattern: '^[0-9]+$', examples: ['1793000000'] },
+  },
+  'webhook-signature': {
+    name: 'webhook-signature',
+    in: 'header',
+    description:
+      '`v1,` and the Base64 HMAC-SHA256 of the text `<webhook-id>.<webhook-timestamp>.<raw body>`. The key is what the 44 ' +
+      'characters after `whsec_` are as Base64: 33 bytes. Signatures may be added, each after a space. ' +
+      standard,
+    schema: {
+      type: 'string',
+      pattern: '^v1,[A-Za-z0-9+/]{43}=( |$)',
+      examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='],
+    },
   },
 } as const satisfies Record<string, oas31.ParameterObject>;
 

@@ -1,6 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { WebhookClient } from '../../egress/webhook-client.ts';
-import { signatureHeader } from '../../features/webhooks/signature.ts';
+import {
+  eventHeaders,
+  type SigningKeys,
+  signingKeysOf,
+} from '../../features/webhooks/signature.ts';
 import { openSecret } from '../../features/webhooks/signing-secret.ts';
 import type { Claimed } from './claim.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
@@ -15,7 +19,7 @@ const MAX_SECRETS = 10_000;
 export class DeliverySender {
   readonly #deps: Deps;
   /** Decrypted secrets, kept because decrypting a secret costs more than signing with it. */
-  readonly #opened = new Map<string, { sealed: Buffer; secret: string }>();
+  readonly #opened = new Map<string, { sealed: Buffer; keys: SigningKeys }>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -26,28 +30,30 @@ export class DeliverySender {
    * P17) plus `waitedMs`.
    */
   async send(claimed: Claimed, waitedMs: number): Promise<AttemptOutcome> {
-    const secret = this.#secretOf(claimed);
-    if (secret === null) return unsent;
+    const keys = this.#keysOf(claimed);
+    if (keys === null) return unsent;
     const body = Buffer.from(claimed.body);
     const signedAt = Math.floor((claimed.endpoint.claimedAtMs + waitedMs) / 1000);
-    const headers = {
-      'svc-signature': signatureHeader(secret, body, signedAt),
-      'svc-event-id': claimed.eventId,
-    };
+    const headers = eventHeaders(keys, {
+      eventId: claimed.eventId,
+      body,
+      unixSeconds: signedAt,
+    });
     const result = await this.#deps.client.send({ url: claimed.endpoint.url, body, headers });
     return { ...result, signedAt };
   }
 
   /** Null if another ENCRYPTION_KEY than ours has encrypted the secret. */
-  #secretOf({ endpointId, endpoint }: Claimed): string | null {
+  #keysOf({ endpointId, endpoint }: Claimed): SigningKeys | null {
     const { tenantId, secret: sealed } = endpoint;
     const known = this.#opened.get(endpointId);
-    if (known?.sealed.equals(sealed)) return known.secret;
+    if (known?.sealed.equals(sealed)) return known.keys;
     try {
       const secret = openSecret(this.#deps.secretKey, sealed, { tenantId, endpointId });
+      const keys = signingKeysOf(secret);
       if (this.#opened.size >= MAX_SECRETS) this.#opened.clear();
-      this.#opened.set(endpointId, { sealed, secret });
-      return secret;
+      this.#opened.set(endpointId, { sealed, keys });
+      return keys;
     } catch {
       return null;
     }

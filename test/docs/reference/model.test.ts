@@ -73,7 +73,10 @@ test.each(languages)('every event and each of its fields has its place ($languag
   expect(all.events.map(({ type }) => type)).toEqual(events.map(({ name }) => name));
   for (const [at, { fields, headers, raised, notRaised }] of all.events.entries()) {
     expect(pathsIn(fields)).toEqual(pathsBelow(events[at]?.body?.schema as Schema));
-    expect(headers.map(({ path }) => path)).toEqual(['Svc-Signature', 'Svc-Event-Id']);
+    expect(headers.map(({ path }) => path)).toEqual([
+      ...['Svc-Signature', 'Svc-Event-Id'],
+      ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    ]);
     expect([raised.length > 0, notRaised.length > 0]).toEqual([true, true]);
   }
 });

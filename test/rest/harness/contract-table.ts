@@ -47,7 +47,7 @@ export const contractTable: readonly Row[] = [
   ['GET /cases/{case_id}', 'cases:read', 200, ['privacy_restricted', 'not_found']],
   ['PATCH /cases/{case_id}', 'cases:write', 200, ['not_found']],
   ['DELETE /cases/{case_id}', 'cases:write', 200, ['not_found']],
-  ['GET /catalog', 'catalog:read', 200, []],
+  ['GET /catalog', 'catalog:read', 200, ['not_found']],
   ['GET /analytics/team', 'analytics:read', 200, []],
   ['GET /crm/deals', 'cases:read', 200, []],
   ['GET /crm/objections', 'cases:read', 200, []],

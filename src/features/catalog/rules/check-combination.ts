@@ -1,6 +1,6 @@
 import type { Call } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
-import { catalogRules, effectivePolicy, visibleCatalog } from '../team-catalog.ts';
+import { catalogRules, effectivePolicy, joinedMember, visibleCatalog } from '../team-catalog.ts';
 
 /**
  * A combination. A part is null while somebody fills in a form and has not chosen it. It then
@@ -43,15 +43,12 @@ export type Refusal =
 
 type Check = { unknown: Refusal[]; broken_rules: Refusal[]; blocked: Refusal[] };
 
-const activeMember = `(select m.id from member m
-    where m.tenant_id = $1 and m.id = $5 and m.status = 'active')`;
-
 const list = (item: string, order: string) =>
   `coalesce(json_agg(${item} order by ${order}), '[]'::json)`;
 
 type Sources = Record<AskedDimension | 'rules' | 'policies', string>;
 
-const policies = effectivePolicy(activeMember);
+const policies = effectivePolicy(joinedMember('$5'));
 
 /** SQL for one row with the refusals: the three entries, the rules and the policies are SQL too. */
 const checkOf = (of: Sources) => `with asked as (

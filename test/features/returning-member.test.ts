@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { insertAssignment, insertCase } from '../harness/rows.ts';
+import { makeTeam } from '../harness/team.ts';
+import { addTraining, readAll } from '../harness/team-data.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+
+test('P560: whoever returns begins a new membership, without the trainings of the former one', async () => {
+  const team = await makeTeam(api());
+  const former = await team.addMember();
+  const old = await addTraining(team, former, { evaluation: {} });
+  const assignment = await insertAssignment(team, { member_id: former.memberId });
+  const teamCase = await insertCase(team, { member_id: former.memberId });
+  await team.request('DELETE', `/users/${former.memberId}`);
+
+  const returned = await team.addMember({ email: former.email });
+  expect(returned.memberId).not.toBe(former.memberId);
+  // The same account.
+  expect(returned.userId).toBe(former.userId);
+  const fresh = await addTraining(team, returned, { evaluation: {} });
+  for (const path of [
+    '/trainings',
+    `/trainings?user_id=${returned.userId}`,
+    '/evaluations',
+    '/evaluations?include=evaluation',
+  ]) {
+    expect([path, (await readAll(team, path)).ids]).toEqual([path, [fresh]]);
+  }
+  for (const path of [`/trainings/${old}`, `/trainings/${old}/evaluation`]) {
+    expect((await team.request('GET', path)).status).toBe(404);
+  }
+  expect((await team.request('GET', `/users/${former.memberId}`)).status).toBe(404);
+  // The assignments stay revoked, and team cases stay.
+  const { body } = await team.request('GET', `/assignments/${assignment}`);
+  expect(body.status).toBe('revoked');
+  expect((await readAll(team, '/cases')).ids).toEqual([teamCase]);
+  expect((await team.request('GET', `/cases/${teamCase}`)).status).toBe(200);
+});
