@@ -140,6 +140,17 @@ describe('every anchor is seen when its address is opened cold', () => {
   );
 });
 
+test('P563: the errors of every operation are folded, and open for whoever follows a link to one', async () => {
+  const { page } = await come('/docs/en/reference/list-members');
+  const error = page.locator('#error-rate_limited');
+  expect(await error.isVisible()).toBe(false);
+  await page.evaluate(() => location.assign('#error-rate_limited'));
+  await until('the error to be in view', async () => {
+    const top = await error.evaluate((place) => place.getBoundingClientRect().top);
+    return (await error.isVisible()) && top > 56 && top < 900;
+  });
+});
+
 describe('without scripts', () => {
   test('a page is complete: all variants of its code, and nothing that would do nothing', async () => {
     const { page } = await come(GUIDE, { hasScripts: false });

@@ -1,3 +1,4 @@
+import { Icon } from '../../app/ui/icon.tsx';
 import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
 import { fenceOf } from '../reference/markdown-of-pages.ts';
@@ -119,17 +120,25 @@ function AnswerPart({ operation: { answer }, language }: Props) {
   );
 }
 
+/** What this operation can answer comes first. What every operation can answer is folded (P563). */
 function ErrorPart({ operation: { errors }, language }: Props) {
   const t = referenceTexts[language];
   const own = errors.filter(({ isCommon }) => !isCommon);
+  const common = errors.filter(({ isCommon }) => isCommon);
   return (
     <section>
       <SectionHeading id="errors" language={language} name={t.errors} />
       <Passage language={language} text={t.errorsLead} />
       <SectionHeading id="own-errors" language={language} level={3} name={t.ownErrors} />
       <ErrorList errors={own} language={language} />
-      <SectionHeading id="common-errors" language={language} level={3} name={t.commonErrors} />
-      <ErrorList errors={errors.filter(({ isCommon }) => isCommon)} language={language} />
+      <details className="folded" id="common-errors">
+        <summary>
+          <Icon className="chevron" name="right" size={14} />
+          {t.commonErrors(common.length)}
+        </summary>
+        <Passage language={language} text={t.commonErrorsLead} />
+        <ErrorList errors={common} language={language} />
+      </details>
     </section>
   );
 }
