@@ -11,7 +11,7 @@ import { layoutTexts } from './texts.ts';
 
 type Props = { page: Page; pages: readonly Page[]; assets: Assets };
 
-/** A page with header, navigation and contents. `pages` are all pages in the page's language. */
+/** A page with header, navigation and contents. `pages` are all pages of its section. */
 export function PageFrame({ page, pages, assets }: Props) {
   const t = layoutTexts[page.language];
   const text = page.textLanguage ?? page.language;

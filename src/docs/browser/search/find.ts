@@ -8,7 +8,6 @@ export type Entry = {
   page: string;
   title: string;
   anchor?: string;
-  group: string;
   text: string;
   route?: string;
   words?: string;
@@ -41,14 +40,8 @@ export function finderOf(entries: readonly Entry[]): (asked: string) => Entry[] 
     const all = searched(asked, searchOptions);
     const found = all.length > 0 ? all : searched(asked, { ...searchOptions, combineWith: 'OR' });
     const first = entries.filter((entry) => isAsked(entry, asked));
-    return onePerPage([...new Set([...first, ...operatorsLast(found)])]).slice(0, MOST);
+    return onePerPage([...new Set([...first, ...found])]).slice(0, MOST);
   };
-}
-
-/** Puts the operators' handbook last, because it helps few readers. */
-function operatorsLast(found: readonly Entry[]): Entry[] {
-  const rankOf = ({ group }: Entry) => Number(group === 'operators');
-  return found.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Shows only the best field of each operation or event, so that other pages are seen too. */

@@ -15,9 +15,7 @@ export function nearestEntries(asked: string, entries: readonly Entry[]): Entry[
   );
   if (likenessOf(asked, paths[0] ?? '') >= MEANT) return named.slice(0, MOST);
   const found = finderOf(entries)(nameOf(asked).replaceAll('-', ' '));
-  // The operators' handbook helps few readers.
-  const forCustomers = found.filter(({ group }) => group !== 'operators');
-  return [...new Set([...named, ...forCustomers])].slice(0, MOST);
+  return [...new Set([...named, ...found])].slice(0, MOST);
 }
 
 /** The paths that look like the one asked for: `first-request` is like `guides/first-request`. */
