@@ -6,6 +6,7 @@ import { NotFoundFrame } from './layout/not-found-frame.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
 import { fileOf, type Page } from './page.ts';
 import { llmsText } from './site/llms.ts';
+import { answersIn } from './site/search-answers.ts';
 import { entriesOf } from './site/search-words.ts';
 import { isForOperators, sectionsOf } from './site/sections.ts';
 
@@ -48,7 +49,8 @@ function searchFile(first: Page, pages: readonly Page[]): Files[number] {
     const { path, title } = page;
     return entriesOf(page).map((entry) => ({ path, page: title, ...entry }));
   });
-  const content = JSON.stringify(found);
+  const answers = isForOperators(first) ? [] : answersIn(first.language, pages);
+  const content = JSON.stringify([...found, ...answers]);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
   const section = isForOperators(first) ? `operators-${first.language}` : first.language;
   return [`assets/search-${section}-${hash}.json`, content];

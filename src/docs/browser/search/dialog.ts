@@ -63,10 +63,11 @@ export class SearchDialog {
   }
 
   #option(entry: Entry, at: number): Found {
-    const { path, anchor, title, text } = entry;
+    const { path, anchor, title, text, asked } = entry;
     const href = `/docs/${this.#language}/${path}${anchor ? `#${anchor}` : ''}`;
     const place = element('span', { class: 'place' }, placeOf(entry));
-    const excerpt = element('span', { class: 'excerpt' }, excerptOf(text, this.#input.value));
+    const shown = asked ? text : excerptOf(text, this.#input.value);
+    const excerpt = element('span', { class: asked ? 'excerpt whole' : 'excerpt' }, shown);
     const option = element(
       'a',
       { href, role: 'option', id: `search-result-${at}`, tabindex: '-1' },

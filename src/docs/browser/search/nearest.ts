@@ -8,7 +8,8 @@ const LIKE = 0.6;
 const MEANT = 0.95;
 
 /** The pages that a reader may have wanted who asks for a missing page, the likeliest first. */
-export function nearestEntries(asked: string, entries: readonly Entry[]): Entry[] {
+export function nearestEntries(asked: string, all: readonly Entry[]): Entry[] {
+  const entries = all.filter((entry) => entry.asked === undefined);
   const paths = nearestPaths(asked, [...new Set(entries.map(({ path }) => path))]);
   const named = paths.flatMap(
     (path) => entries.find((entry) => entry.path === path && entry.anchor === undefined) ?? [],
