@@ -70,3 +70,8 @@ export function fileOf(
 export function addressOf({ language, path }: Pick<Page, 'language' | 'path'>): string {
   return `/docs/${language}/${path}`;
 }
+
+/** The feed of the changelog, in the language of the page. */
+export function feedOf({ language }: Pick<Page, 'language'>): string {
+  return `/docs/${language}/changelog.atom`;
+}

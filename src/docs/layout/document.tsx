@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { languages } from '../../shared/language.ts';
 import type { Page } from '../page.ts';
-import { fileOf } from '../page.ts';
+import { feedOf, fileOf } from '../page.ts';
 import { isForOperators } from '../site/sections.ts';
+import { feedTexts } from './feed-texts.ts';
 import { layoutTexts } from './texts.ts';
 import { themeScript } from './theme-script.ts';
 
@@ -50,10 +51,18 @@ export function Document({ page, assets, isPage = true, children }: Props) {
   );
 }
 
-/** Links to the same page as Markdown, and in each language. */
+/** Links to the feed of what changes, to the same page as Markdown, and in each language. */
 function OtherForms({ page }: Pick<Props, 'page'>) {
   return (
     <>
+      {isForOperators(page) ? null : (
+        <link
+          href={feedOf(page)}
+          rel="alternate"
+          title={feedTexts[page.language].title}
+          type="application/atom+xml"
+        />
+      )}
       <link href={`/docs/${fileOf(page, 'md')}`} rel="alternate" type="text/markdown" />
       {languages.map((each) => (
         <link href={`/docs/${each}/${page.path}`} hrefLang={each} key={each} rel="alternate" />

@@ -1,10 +1,11 @@
 import { Icon } from '../../app/ui/icon.tsx';
 import { BodyOf } from '../kinds/body-of.tsx';
 import type { Page } from '../page.ts';
-import { addressOf, fileOf } from '../page.ts';
+import { addressOf, feedOf, fileOf } from '../page.ts';
 import { Contents, NarrowContents } from './contents.tsx';
 import type { Assets } from './document.tsx';
 import { Document } from './document.tsx';
+import { feedTexts } from './feed-texts.ts';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { layoutTexts } from './texts.ts';
@@ -75,6 +76,9 @@ function PageActions({ page }: { page: Page }) {
         <span aria-live="polite">{t.copyPage}</span>
       </button>
       <a href={markdown}>{t.asMarkdown}</a>
+      {page.path === 'changelog' ? (
+        <a href={feedOf(page)}>{feedTexts[page.language].link}</a>
+      ) : null}
     </div>
   );
 }
