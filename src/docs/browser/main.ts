@@ -1,8 +1,8 @@
 import '../style.css';
+import { keepChosenLanguage } from './chosen-language.ts';
 import { watchCopies } from './copies.ts';
 import { startIslands } from './islands.ts';
-import { keep } from './kept.ts';
-import { followContents, keepLanguage, openTarget, showInNavigation, showPlace } from './places.ts';
+import { followContents, openTarget, showInNavigation, showPlace } from './places.ts';
 import { openSearchOnWish } from './search/open.ts';
 import { switchTheme } from './theme.ts';
 import { showVariants } from './variants.ts';
@@ -14,6 +14,6 @@ followContents();
 showInNavigation();
 showPlace();
 openTarget();
-keepLanguage(keep);
+keepChosenLanguage();
 openSearchOnWish();
 startIslands();

@@ -67,13 +67,6 @@ export function openTarget(): void {
   addEventListener('hashchange', open);
 }
 
-/** Keeps the language, so that the app and the documentation use the same one. */
-export function keepLanguage(keep: (name: string, value: string) => void): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]')) {
-    link.addEventListener('click', () => keep('language', link.dataset.language ?? ''));
-  }
-}
-
 /** The navigation may be longer than the window. Then the entry of the current page is in its middle. */
 export function showInNavigation(): void {
   const navigation = document.querySelector<HTMLElement>('#navigation');

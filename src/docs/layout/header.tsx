@@ -45,12 +45,13 @@ export function Header({ page, assets }: Props) {
           <kbd className="font-mono text-xs max-sm:hidden">/</kbd>
         </button>
         <a
-          className={`${control} px-2 text-sm`}
+          className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line bg-card px-2 text-sm text-ink shadow-sm hover:bg-hover"
           data-language={other}
           href={`/docs/${other}/${path}`}
           hrefLang={other}
           lang={other}
         >
+          <Icon name="globe" />
           {layoutTexts[other].thisLanguage}
         </a>
         <button
