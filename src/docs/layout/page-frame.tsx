@@ -26,13 +26,13 @@ export function PageFrame({ page, pages, assets }: Props) {
         <Navigation language={page.language} pages={pages} shown={page} />
         <main className="min-w-0 py-8 lg:py-10" id="content" tabIndex={-1}>
           <article lang={text === page.language ? undefined : text}>
-            <Opening page={page} />
+            {page.body.kind === 'home' ? null : <Opening page={page} />}
             {page.isWide ? null : <NarrowContents page={page} />}
             <div className="prose">
               <BodyOf page={page} />
             </div>
           </article>
-          <Around page={page} pages={pages} />
+          {page.body.kind === 'home' ? null : <Around page={page} pages={pages} />}
         </main>
         {page.isWide ? null : <Contents page={page} />}
       </div>
