@@ -14,16 +14,20 @@ type Files = [name: string, content: string][];
 
 /** Makes the files of the site from all of its pages. The build calls it. */
 export function renderSite(pages: readonly Page[], built: Omit<Assets, 'search'>): Files {
-  const files = sectionsOf(pages).flatMap((section) => sectionAsFiles(section, built));
+  const files = sectionsOf(pages).flatMap((section) => sectionAsFiles(section, pages, built));
   return [...files, ['llms.txt', llmsText(pages)]];
 }
 
 /** The pages of a section, what its search looks in, and for customers the page of unknown addresses. */
-function sectionAsFiles(pages: readonly Page[], built: Omit<Assets, 'search'>): Files {
+function sectionAsFiles(
+  pages: readonly Page[],
+  all: readonly Page[],
+  built: Omit<Assets, 'search'>,
+): Files {
   const [first] = pages;
   if (!first) return [];
   const { language } = first;
-  const [name, content] = searchFile(first, pages);
+  const [name, content] = searchFile(first, pages, all);
   const assets = { ...built, search: `/docs/${name}` };
   const missing = <NotFoundFrame assets={assets} language={language} pages={pages} />;
   return [
@@ -44,12 +48,12 @@ function htmlOf(node: ReactNode): string {
 }
 
 /** The entries that the search of a section looks in. */
-function searchFile(first: Page, pages: readonly Page[]): Files[number] {
+function searchFile(first: Page, pages: readonly Page[], all: readonly Page[]): Files[number] {
   const found = pages.flatMap((page) => {
     const { path, title } = page;
     return entriesOf(page).map((entry) => ({ path, page: title, ...entry }));
   });
-  const answers = isForOperators(first) ? [] : answersIn(first.language, pages);
+  const answers = isForOperators(first) ? [] : answersIn(first.language, all);
   const content = JSON.stringify([...found, ...answers]);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
   const section = isForOperators(first) ? `operators-${first.language}` : first.language;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Language } from '../../shared/language.ts';
+import { DOCUMENT_LANGUAGE, type Language } from '../../shared/language.ts';
 import { Anchors } from '../markdown/anchor.ts';
 import { renderPassage } from '../markdown/render-markdown.ts';
 import { linksFrom, SHOWN_ORIGIN } from './links.ts';
@@ -20,15 +20,23 @@ export type Release = {
 
 /** The released versions in the changelog of a language, the newest first. */
 export function releasesIn(language: Language): Release[] {
+  const days = new Map(
+    sectionsIn(DOCUMENT_LANGUAGE).map(({ version, first }) => [version, dayIn(first)]),
+  );
+  return sectionsIn(language).flatMap(({ first: _, ...section }) => {
+    const day = days.get(section.version) ?? null;
+    // What has no day is not released yet, and may still change.
+    return day === null ? [] : [{ ...section, day }];
+  });
+}
+
+function sectionsIn(language: Language) {
   const [, ...sections] = readFileSync(path.join(root, fileIn(language)), 'utf8').split(/^## /m);
   const anchors = new Anchors();
-  return sections.flatMap((section) => {
+  return sections.map((section) => {
     const [heading = '', first = '', ...rest] = section.split('\n\n');
-    const anchor = anchors.of(heading.trim());
-    const day = dayIn(first, language);
-    // What has no day is not released yet, and may still change.
-    if (day === null) return [];
-    return [{ version: heading.trim(), day, anchor, text: rest.join('\n\n') }];
+    const [version = ''] = /\d[\d.]*\d/.exec(heading) ?? [];
+    return { version, anchor: anchors.of(heading.trim()), first, text: rest.join('\n\n') };
   });
 }
 
@@ -48,16 +56,15 @@ function fileIn(language: Language): string {
   return `docs/guides/${language}/changelog.md`;
 }
 
-/** Reads `22 November 2026` and `Am 22. November 2026`. Null for a text that is no date. */
-function dayIn(text: string, language: Language): string | null {
-  const [, day = '', name = '', year = ''] =
-    /^(?:Am )?(\d{1,2})\.? (\p{L}+) (\d{4})$/u.exec(text.trim()) ?? [];
-  const month = monthsIn(language).indexOf(name) + 1;
+/** Reads `22 November 2026`, as the English changelog writes a day. Null for a text that is none. */
+function dayIn(text: string): string | null {
+  const [, day = '', name = '', year = ''] = /^(\d{1,2}) (\w+) (\d{4})$/.exec(text.trim()) ?? [];
+  const month = months().indexOf(name) + 1;
   return month === 0 ? null : `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
-function monthsIn(language: Language): string[] {
-  const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+function months(): string[] {
+  const { format } = new Intl.DateTimeFormat(DOCUMENT_LANGUAGE, { month: 'long', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, month) => format(Date.UTC(2026, month)));
 }
 
