@@ -1,6 +1,7 @@
 import { Icon } from '../../app/ui/icon.tsx';
 import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
+import { commonErrorsTitle } from '../reference/common-errors.ts';
 import { fenceOf } from '../reference/markdown-of-pages.ts';
 import type { OperationPage } from '../reference/read-operation.ts';
 import { referenceTexts } from '../reference/texts.ts';
@@ -121,7 +122,8 @@ function AnswerPart({ operation: { answer }, language }: Props) {
 }
 
 /** What this operation can answer comes first. What every operation can answer is folded (P563). */
-function ErrorPart({ operation: { errors }, language }: Props) {
+function ErrorPart({ operation, language }: Props) {
+  const { errors } = operation;
   const t = referenceTexts[language];
   const own = errors.filter(({ isCommon }) => !isCommon);
   const common = errors.filter(({ isCommon }) => isCommon);
@@ -134,7 +136,7 @@ function ErrorPart({ operation: { errors }, language }: Props) {
       <details className="folded" id="common-errors">
         <summary>
           <Icon className="chevron" name="right" size={14} />
-          {t.commonErrors(common.length)}
+          {commonErrorsTitle(operation, language)}
         </summary>
         <Passage language={language} text={t.commonErrorsLead} />
         <ErrorList errors={common} language={language} />

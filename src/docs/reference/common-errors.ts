@@ -1,5 +1,7 @@
+import type { Language } from '../../shared/language.ts';
 import type { ErrorCase } from './read-errors.ts';
 import type { OperationPage } from './read-operation.ts';
+import { referenceTexts } from './texts.ts';
 
 /**
  * Marks the errors that say nothing about their operation. An error is common if
@@ -23,6 +25,13 @@ export function markCommonErrors(pages: readonly OperationPage[]): OperationPage
     ...page,
     errors: page.errors.map((one) => ({ ...one, isCommon: isCommon(one) })),
   }));
+}
+
+/** Says whose errors are folded: of a change they are more. */
+export function commonErrorsTitle(page: OperationPage, language: Language): string {
+  const t = referenceTexts[language];
+  const count = page.errors.filter(({ isCommon }) => isCommon).length;
+  return isChange(page) ? t.changeErrors(count) : t.commonErrors(count);
 }
 
 function isChange({ method }: OperationPage): boolean {

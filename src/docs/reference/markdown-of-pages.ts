@@ -1,5 +1,6 @@
 import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
+import { commonErrorsTitle } from './common-errors.ts';
 import { codeMarkdown, fieldsMarkdown, fromMarkdown, markdownOf } from './markdown-of-parts.ts';
 import type { ErrorEntry, ErrorsPage } from './read-error-codes.ts';
 import type { ErrorCase } from './read-errors.ts';
@@ -47,7 +48,7 @@ export function operationMarkdown(page: OperationPage, language: Language): stri
     `### ${t.ownErrors}`,
     errorsList(own, language),
     ...own.map(({ example }) => codeMarkdown('json', example)),
-    `### ${t.commonErrors(common.length)}`,
+    `### ${commonErrorsTitle(page, language)}`,
     t.commonErrorsLead,
     errorsList(common, language),
     ...common.map(({ example }) => codeMarkdown('json', example)),

@@ -87,6 +87,7 @@ export const referenceTexts = defineTexts(
     errorsLead: 'Unterscheiden Sie nach `code`. Jeder Code führt zu Ursache und Abhilfe.',
     ownErrors: 'Fehler dieser Operation',
     commonErrors: (count: number) => `Fehler, die jede Operation haben kann (${count})`,
+    changeErrors: (count: number) => `Fehler, die jede Änderung haben kann (${count})`,
     commonErrorsLead:
       'Sie sagen nichts über diese Operation: Behandeln Sie sie einmal, an der Stelle, die alle Anfragen sendet.',
     invalid: (places: string) =>
@@ -228,6 +229,7 @@ export const referenceTexts = defineTexts(
     errorsLead: 'Match on `code`. Each code leads to its cause and cure.',
     ownErrors: 'Errors of this operation',
     commonErrors: (count: number) => `Errors that every operation can have (${count})`,
+    changeErrors: (count: number) => `Errors that every change can have (${count})`,
     commonErrorsLead:
       'They say nothing about this operation: handle them once, where your program sends all of its requests.',
     invalid: (places: string) =>
