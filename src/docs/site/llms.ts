@@ -2,8 +2,8 @@ import { DOCUMENT_LANGUAGE, languages } from '../../shared/language.ts';
 import type { Group, Page } from '../page.ts';
 import { fileOf } from '../page.ts';
 import { SHOWN_ORIGIN } from './links.ts';
-import { isForOperators } from './sections.ts';
 
+/** The operators' handbook is not for them (P564). */
 const headings: Record<Exclude<Group, 'operators'>, string> = {
   start: 'Start',
   guides: 'Guides',
@@ -16,9 +16,7 @@ const names = new Intl.DisplayNames(DOCUMENT_LANGUAGE, { type: 'language' });
 
 /** `/llms.txt` for programs that read: every page for customers in English, as Markdown (llmstxt.org). */
 export function llmsText(pages: readonly Page[]): string {
-  const english = pages.filter(
-    (page) => page.language === DOCUMENT_LANGUAGE && !isForOperators(page),
-  );
+  const english = pages.filter(({ language }) => language === DOCUMENT_LANGUAGE);
   const [start] = english;
   if (!start) throw new Error('There is no page');
   const others = languages
