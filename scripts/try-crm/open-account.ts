@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 import os from 'node:os';
 import type { Access } from '../../src/crm/connector.ts';
 import { crmConfigs } from '../../src/crm/crm-config.ts';
-import { CrmHttp } from '../../src/crm/crm-http.ts';
+import { CrmHttp, type CrmHttpOptions } from '../../src/crm/crm-http.ts';
 import { CrmNetwork } from '../../src/crm/crm-network.ts';
 import { crmConnectors } from '../../src/crm/providers.ts';
 import { systemResolver } from '../../src/egress/resolver.ts';
@@ -34,7 +34,12 @@ const variables: Record<TriedProvider, Record<string, string>> = {
 
 type Environment = Record<string, string | undefined>;
 
-export async function openAccount(provider: TriedProvider, env: Environment) {
+/** Tests give a clock that waits for nothing. */
+export async function openAccount(
+  provider: TriedProvider,
+  env: Environment,
+  clock: Pick<CrmHttpOptions, 'clock'> = {},
+) {
   const crm = crmConfigs(env);
   const connector = crmConnectors({ crm, dataDir: os.tmpdir() }).get(provider);
   if (!connector) throw new Error(`There is no connector for ${provider}`);
@@ -43,10 +48,14 @@ export async function openAccount(provider: TriedProvider, env: Environment) {
   const entered = enteredIn(provider, env);
   let access: Access = { kind: 'token', entered: connector.form.parse(entered), tokens: null };
   if (connector.exchange) {
-    const api = new CrmHttp({ connector, network, access });
+    const api = new CrmHttp({ connector, network, access, ...clock });
     access = { ...access, tokens: await connector.exchange(api, access.entered) };
   }
-  const account = new RealAccount(connector, new CrmHttp({ connector, network, access }), access);
+  const account = new RealAccount(
+    connector,
+    new CrmHttp({ connector, network, access, ...clock }),
+    access,
+  );
   return { facts: factsOf[provider], account, close: () => network.close() };
 }
 

@@ -115,6 +115,11 @@ export const salesforceFacts: Record<string, Fact> = {
       return holdsIf(status === 200 ? true : null, `status ${status}`);
     },
   },
+  composite: {
+    says: 'A composite request takes four queries, `queryAll` among them, and counts once',
+    source: `${REST_GUIDE}, Send Multiple Requests Using Composite`,
+    look: seeComposite,
+  },
   instance_url: {
     says: 'The client-credentials flow answers `instance_url`, a host below `my.salesforce.com`',
     source: 'Salesforce Help: OAuth 2.0 Client Credentials Flow',
@@ -155,6 +160,25 @@ export const salesforceFacts: Record<string, Fact> = {
     byHand: 'connect by OAuth, with the client of the operator',
   },
 };
+
+async function seeComposite(account: RealAccount) {
+  const usage = async () => {
+    const { header } = await account.ask(soql('SELECT Id FROM Organization', 'query'));
+    return Number(/api-usage=(\d+)/.exec(header('sforce-limit-info') ?? '')?.[1] ?? Number.NaN);
+  };
+  const compositeRequest = ['query', 'queryAll', 'query', 'queryAll'].map((resource, place) => ({
+    method: 'GET',
+    url: `${DATA}/${resource}?q=${encodeURIComponent('SELECT Id FROM Opportunity LIMIT 1')}`,
+    referenceId: `part${place}`,
+  }));
+  const before = await usage();
+  const ask = { path: `${DATA}/composite`, json: { allOrNone: false, compositeRequest } };
+  const { status, body } = await account.ask(ask);
+  const counted = (await usage()) - before - 1;
+  const parts = listAt(body, 'compositeResponse').map((part) => at(part, 'httpStatusCode'));
+  const seen = `status ${status}, parts ${parts.join(', ')}, ${counted} requests counted, with those of others`;
+  return holdsIf(parts.length === 4 && parts.every((part) => part === '200'), seen);
+}
 
 async function seeOrder(account: RealAccount) {
   const first = await idsOf(account, '');

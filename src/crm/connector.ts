@@ -105,6 +105,8 @@ export type PageWishes = {
   after: string | null;
   settings: ConnectionSettings;
   reference: Reference;
+  /** Somebody waits for this run: what a connector else reads once an hour, it reads too. */
+  isAsked?: boolean;
 };
 
 /** Tokens of an authorization code or a renewal, as the provider gave them. */
@@ -172,6 +174,8 @@ export interface CrmConnector {
   read(api: CrmApi, wishes: PageWishes): Promise<SourcePage>;
   /** The address of a deal in the CRM, for people. */
   dealUrl(account: Pick<Account, 'id' | 'domain'>, externalId: string): string | null;
+  /** Where people work in this CRM. Missing: it depends on the account. */
+  homeUrl?(): string | null;
 }
 
 /** Null: the answer does not say. */

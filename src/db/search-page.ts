@@ -44,6 +44,11 @@ export async function searchPage<T>(
   return { ...page, next_cursor, searched_back_to: end.at };
 }
 
+/** The cursor of the first page, for an operation that answers something else before it. */
+export function cursorOfBegin(db: TeamDb, request: PageRequest): string {
+  return encodeCursor({ ...placeOf(db, request), at: 'infinity', id: '' }, request.cursorKey);
+}
+
 /**
  * The last row to look at. Undefined if there are fewer rows. The number of rows is a parameter: if
  * PostgreSQL knew the number, it would sort all rows of the team.

@@ -6,6 +6,7 @@ import {
   connect,
   createSecureContext,
   getCACertificates,
+  type SecureContext,
   type TLSSocket,
 } from 'node:tls';
 import { plainAddress } from './address.ts';
@@ -21,21 +22,31 @@ const MAX_TRIES_PER_FAMILY = 4;
 /** A session ticket may have 64 kB, and up to a thousand are kept. */
 const MAX_SESSION_BYTES = 8192;
 
+const contexts = new Map<string, SecureContext>();
+
+/** Reads the certificate authorities once in a process, because this takes longer than many handshakes. */
+function secureContextWith(ca: string): SecureContext {
+  const known = contexts.get(ca);
+  if (known) return known;
+  const authorities = getCACertificates('default');
+  const made = createSecureContext({
+    ca: ca === '' ? authorities : [...authorities, ca],
+    // Otherwise a receiver could ask for one handshake after another on the same connection.
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+  });
+  contexts.set(ca, made);
+  return made;
+}
+
 /** Opens connections to addresses that the guard allows, and to no others (D152). */
 export class Connector {
   readonly #guard: UrlGuard;
-  readonly #secureContext;
+  readonly #secureContext: SecureContext;
   readonly #sessions = new Map<string, Buffer>();
 
   constructor({ guard, ca }: { guard: UrlGuard; ca: string | undefined }) {
     this.#guard = guard;
-    const authorities = getCACertificates('default');
-    // Reads the certificate authorities once, because this takes longer than a handshake.
-    this.#secureContext = createSecureContext({
-      ca: ca ? [...authorities, ca] : authorities,
-      // Otherwise a receiver could ask for one handshake after another on the same connection.
-      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
-    });
+    this.#secureContext = secureContextWith(ca ?? '');
   }
 
   async open(target: Target, signal: AbortSignal): Promise<Connection> {

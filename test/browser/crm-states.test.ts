@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../src/shared/durations.ts';
 import { makeSession } from '../harness/app.ts';
 import {
   insert,
@@ -9,30 +9,35 @@ import {
   insertObjection,
 } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { at, states } from './harness/connection-states.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
 
 const app = useApp();
 
 let team: TestTeam;
+/** One for all tests: a visitor who has just come draws every page from cold. */
 let owner: Visitor;
 let member: Person;
-
-/** A time, as far from now. */
-const at = (ms: number) => new Date(Date.now() + ms);
 
 beforeAll(async () => {
   const { api } = app();
   api.clock.travel(Date.now() - api.clock.now().getTime());
   team = await makeTeam(api, { rateLimit: 1_000_000, seats: 100 });
   member = await team.addMember();
+  owner = await app().visit({ session: await makeSession(team, team.owner) });
 });
 
+afterEach(() => owner.requireClean());
+
+const wide = { width: 1280, height: 900 };
 const narrow = { width: 390, height: 844 };
 
-async function look(): Promise<Visitor> {
-  owner = await app().visit({ session: await makeSession(team, team.owner) });
-  return owner;
+async function open(path: string): Promise<Visitor['page']> {
+  await owner.page.setViewportSize(wide);
+  await owner.page.emulateMedia({ colorScheme: 'light' });
+  await owner.open(path);
+  return owner.page;
 }
 
 async function requireFaultless(): Promise<void> {
@@ -44,86 +49,33 @@ async function requireFaultless(): Promise<void> {
 
 const shows = (text: string | RegExp) =>
   owner.page.getByText(text).filter({ visible: true }).first().waitFor();
-const none = { next_sync_at: null };
-const failed = { status: 'failed', cause: 'schedule' };
-const since = { failing_since: at(-26 * HOUR_MS), failures: 27 };
+describe('connections in all states', () => {
+  const ids = new Map<string, string>();
 
-const states = {
-  first: {
-    row: { provider: 'salesforce', synced_at: null, next_sync_at: at(0) },
-    run: {
-      ...{ cause: 'first', is_full: true, status: 'running', finished_at: null, inserted: 4200 },
-      ...{ started_at: at(-20_000), records: 4200, expected: 18_000 },
-    },
-    says: [
-      'Der erste Abgleich läuft',
-      /4\.200 von etwa 18\.000 Datensätzen gelesen · \d+ pro Sekun/,
-    ],
-  },
-  up_to_date: {
-    row: { synced_at: at(-3 * MINUTE_MS) },
-    run: { inserted: 3, updated: 11, removed: 1 },
-    says: ['Zuletzt abgeglichen', 'vor 3 Minuten', '3 neu · 11 geändert · 1 entfernt'],
-  },
-  running: {
-    row: {},
-    run: { status: 'running', finished_at: null, records: 14 },
-    says: ['Abgleich läuft: 14 Datensätze gelesen', 'läuft gerade'],
-  },
-  waits_for_quota: {
-    row: { waits_until: at(3 * DAY_MS), next_sync_at: at(3 * DAY_MS) },
-    run: { status: 'waiting', finished_at: null },
-    says: [
-      'Warten auf das Kontingent von HubSpot',
-      /Das ist kein Fehler\. Weiter geht es am .*, dort, wo wir/,
-    ],
-  },
-  used_up: {
-    row: {
-      ...{ waits_until: at(3 * HOUR_MS), next_sync_at: at(3 * HOUR_MS), daily_budget: 100 },
-      ...{ requests: 100, requests_day: at(0) },
-    },
-    run: { status: 'waiting', finished_at: null },
-    says: ['Das Tagesbudget dieser Verbindung ist aufgebraucht', /Mehr Anfragen am Tag erlauben/],
-  },
-  sign_in: {
-    row: { ...none, ...since, state: 'sign_in', failed_for: 'auth' },
-    run: { ...failed, failed_for: 'auth', failure: { permission: 'crm.objects.deals.read' } },
-    says: ['Ein Recht bei HubSpot fehlt', 'HubSpot verweigert ein Recht: crm.objects'],
-  },
-  paused: { row: { ...none, state: 'paused' }, run: {}, says: ['Diese Verbindung ist pausiert'] },
-  confirm_deletion: {
-    row: { ...since, failed_for: 'suspicious_deletion' },
-    run: { ...failed, failed_for: 'suspicious_deletion', failure: { gone: 340, of: 412 } },
-    says: ['Im CRM sind 340 von 412 Deals nicht mehr zu sehen.', '340 Deals entfernen'],
-  },
-  failing: {
-    row: { ...since, failed_for: 'unavailable', next_sync_at: at(40 * MINUTE_MS) },
-    run: { ...failed, failed_for: 'unavailable', failure: { code: 'timeout' } },
-    says: [
-      'HubSpot hat nicht rechtzeitig geantwortet.',
-      /Bisher 27 Versuche\. Der nächste Versuch/,
-    ],
-  },
-  ended: {
-    row: { ...none, state: 'ended' },
-    run: {},
-    says: ['Diese Verbindung ist getrennt', 'Wieder verbinden'],
-  },
-  removing: { row: { state: 'removing' }, run: {}, says: ['Die Daten werden entfernt'] },
-} as const;
+  beforeAll(async () => {
+    for (const [name, state] of Object.entries(states)) {
+      const id = await insertConnection(team, { name: `CRM ${name}`, ...state.row });
+      if (state.run) {
+        const { failure, ...run } = { failure: null, ...state.run };
+        await insertCrmRun(team, { connection_id: id, ...run, failure: JSON.stringify(failure) });
+      }
+      ids.set(name, id);
+    }
+  });
 
-test.each(Object.entries(states))('a connection that is %s says so', async (name, state) => {
-  const id = await insertConnection(team, { name: `CRM ${name}`, ...state.row });
-  const { failure, ...run } = { failure: null, ...state.run };
-  await insertCrmRun(team, { connection_id: id, ...run, failure: JSON.stringify(failure) });
-  const { page } = await look();
-  await owner.open(`/crm/${id}`);
-  for (const text of state.says) await shows(text);
-  await requireFaultless();
-  await owner.open('/crm');
-  await page.getByRole('link', { name: `CRM ${name}` }).waitFor();
-  await requireFaultless();
+  test.each(Object.entries(states))('a connection that is %s says so', async (name, state) => {
+    await open(`/crm/${ids.get(name)}`);
+    for (const text of state.says) await shows(text);
+    await requireFaultless();
+  });
+
+  test('are in the overview, which is without faults with all of them', async () => {
+    const page = await open('/crm');
+    for (const name of Object.keys(states)) {
+      await page.getByRole('link', { name: `CRM ${name}` }).waitFor();
+    }
+    await requireFaultless();
+  });
 });
 
 test('a run says which records it has set aside, and what to do after a failure', async () => {
@@ -133,13 +85,57 @@ test('a run says which records it has set aside, and what to do after a failure'
     failure: JSON.stringify({ field: 'properties.amount' }),
     set_aside_records: JSON.stringify([{ externalId: '48213', field: 'properties.amount' }]),
   });
-  const { page } = await look();
-  await owner.open(`/crm/${connection_id}`);
+  const page = await open(`/crm/${connection_id}`);
   await page.locator('[data-row]').first().click();
   await shows('3 Datensätze ließen sich nicht lesen');
   await shows('Die ersten 1:');
   await shows('48213');
   await shows(/Sehen Sie nach, ob im CRM gerade ein Feld einen anderen Typ bekommen hat/);
+  await requireFaultless();
+});
+
+test('runs of one minute are told apart, in the time zone of the team', async () => {
+  const connection_id = await insertConnection(team, { name: 'Zeiten' });
+  for (const second of ['05', '42']) {
+    const started_at = new Date(`2026-07-01T22:59:${second}.000Z`);
+    await insertCrmRun(team, { connection_id, started_at, finished_at: started_at });
+  }
+  const page = await open(`/crm/${connection_id}`);
+  await shows('02.07.2026, 00:59:42');
+  const times = await page.locator('[data-row] time').allInnerTexts();
+  expect(times).toEqual(['02.07.2026, 00:59:42', '02.07.2026, 00:59:05']);
+});
+
+test('records that cannot be read are hinted at, and the hint leads to their list', async () => {
+  const connection_id = await insertConnection(team, { name: 'Hinweis' });
+  const began = { started_at: at(-2 * HOUR_MS), is_full: true, set_aside: 2 };
+  const records = [
+    { externalId: '48213', field: 'properties.amount' },
+    { externalId: '48214', field: 'properties.closedate' },
+  ];
+  const set_aside_records = JSON.stringify(records);
+  await insertCrmRun(team, { connection_id, ...began, set_aside_records });
+  // So many that the list has more than one page.
+  for (let n = 0; n < 60; n++) await insertCrmRun(team, { connection_id });
+  const page = await open(`/crm/${connection_id}`);
+  await shows('2 Datensätze lassen sich nicht lesen');
+  await requireFaultless();
+  await page.getByRole('link', { name: 'IDs und Felder zeigen' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('properties.closedate').waitFor();
+  await requireFaultless();
+});
+
+test('the CRM of the demo leads to its own pages, and asks for no credentials', async () => {
+  const id = await insertConnection(team, { name: 'Demo', provider: 'demo' });
+  const page = await open(`/crm/${id}`);
+  await shows('Dieses CRM gehört zur Demo');
+  await shows('braucht keine Zugangsdaten');
+  await shows('Es läuft gerade nicht.');
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
+  await page.getByRole('menuitem', { name: 'Umbenennen' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Neu verbinden' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
   await requireFaultless();
 });
 
@@ -173,8 +169,7 @@ test('owners who match nobody come first and are assigned by hand; values of a f
     ...{ id: industry, dimension: 'industry', names: { de: 'Logistikbranche', en: 'Logistics' } },
   });
   const id = await withDeals();
-  const { page } = await look();
-  await owner.open(`/crm/${id}?view=setup`);
+  const page = await open(`/crm/${id}?view=setup`);
   await shows('Jana Albers');
   await shows('Eine Person ist keinem Mitglied zugeordnet');
   const rows = page.getByRole('listitem').filter({ hasText: /Jana Albers|Kai Wendt/ });
@@ -203,8 +198,7 @@ test('owners who match nobody come first and are assigned by hand; values of a f
 
 test('deals and objections have filters, which the address keeps', async () => {
   const id = await withDeals();
-  const { page } = await look();
-  await owner.open('/crm/deals');
+  const page = await open('/crm/deals');
   await page.getByLabel('Status').selectOption('Verloren');
   await page.getByLabel('Verbindung').selectOption({ value: id });
   await shows('Verlorener Deal');
@@ -226,8 +220,7 @@ test('while a team hides its members, owners have ids only', async () => {
   const { sql } = app().api;
   const set = 'update tenant set member_detail_enabled = $2 where id = $1';
   await sql.query(set, [team.tenantId, false]);
-  const { page } = await look();
-  await owner.open(`/crm/${id}?view=setup`);
+  const page = await open(`/crm/${id}?view=setup`);
   await shows('Die Datenschutzeinstellung des Teams blendet Mitgliederdetails aus.');
   expect(await page.getByText('Jana Albers').count()).toBe(0);
   expect(await page.getByRole('button', { name: /zuordnen|ändern/ }).count()).toBe(0);

@@ -13,11 +13,12 @@ const narrow = { width: 390, height: 844 };
 
 /**
  * Each page is looked at wide in one theme and narrow in the other: in the other language, the other
- * way round. So each language has both widths, and each width both themes.
+ * way round. So each language has both widths, and each width both themes. In German each page is opened
+ * by its address, in English from the page before, as people go.
  */
 const visits = [
-  { language: 'de', theme: 'light', other: 'dark' },
-  { language: 'en', theme: 'dark', other: 'light' },
+  { language: 'de', theme: 'light', other: 'dark', goes: false },
+  { language: 'en', theme: 'dark', other: 'light', goes: true },
 ] as const;
 
 type Look = { size: { width: number; height: number }; theme: 'light' | 'dark' };
@@ -29,7 +30,7 @@ async function requireFaultless(visitor: Visitor, { size, theme }: Look): Promis
 }
 
 describe.each(visits)('every page in $language, $theme and $other', (visit) => {
-  const { language, theme, other } = visit;
+  const { language, theme, other, goes } = visit;
   let owner: Visitor;
   let stranger: Visitor;
   let ids: Record<string, string>;
@@ -46,6 +47,8 @@ describe.each(visits)('every page in $language, $theme and $other', (visit) => {
     );
     owner = await app().visit({ language, theme, session });
     stranger = await app().visit({ language, theme });
+    for (const visitor of [owner, stranger]) await visitor.bringAxe();
+    if (goes) await owner.open('/profile');
   });
 
   afterEach(() => {
@@ -66,7 +69,7 @@ describe.each(visits)('every page in $language, $theme and $other', (visit) => {
     const [first, second] = at % 2 === 0 ? looks : looks.toReversed();
     await visitor.page.setViewportSize(first.size);
     await visitor.page.emulateMedia({ colorScheme: first.theme });
-    await visitor.open(pathOf(page));
+    await (goes && visitor === owner ? visitor.go(pathOf(page)) : visitor.open(pathOf(page)));
     expect(await visitor.page.title()).toBe(`${page.title[language]} · Team API`);
     expect(await visitor.page.locator('h1').count()).toBe(1);
     expect(await visitor.page.locator('html').getAttribute('lang')).toBe(language);

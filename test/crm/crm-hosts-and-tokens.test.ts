@@ -5,9 +5,10 @@ import type { CrmConfig } from '../../src/crm/crm-config.ts';
 import { CrmFailure } from '../../src/crm/crm-failure.ts';
 import { pipedriveConnector } from '../../src/crm/pipedrive/connector.ts';
 import { salesforceConnector } from '../../src/crm/salesforce/connector.ts';
-import { fakeConfig, readWhole, useCrmApi } from './harness/crm-api.ts';
+import { fakeConfig, useCrmApi } from './harness/crm-client.ts';
 import { FakePipedrive } from './harness/fake-pipedrive.ts';
 import { FakeSalesforce } from './harness/fake-salesforce.ts';
+import { readWindow } from './harness/read-window.ts';
 
 const apis = useCrmApi();
 const fakes: { close(): Promise<void> }[] = [];
@@ -169,7 +170,7 @@ test('Pipedrive: a consent gives tokens, a renewal rotates them, and revoking en
   await expect(oauth.renew(api, first)).rejects.toMatchObject({ reason: 'auth' });
   const reading = apis.make({ connector, config, access: { kind: 'oauth', tokens: second } });
   fake.addDeal();
-  expect((await readWhole({ connector, api: reading })).deals).toHaveLength(1);
+  expect((await readWindow({ connector, api: reading })).deals).toHaveLength(1);
   await oauth.revoke(api, second);
   await expect(oauth.renew(api, second)).rejects.toMatchObject({ reason: 'auth' });
 });
@@ -240,7 +241,33 @@ test.each([
   const api = apis.make({ connector: connected, config: other, access: null });
   const redeemed = oauthOf(connected).redeem(api, { code, redirectUri, verifier: null });
   await expect(redeemed).rejects.toMatchObject({ reason: 'contract' });
+
+  // The answer of a renewal is no more to be trusted than the first one.
+  const given = (fake: FakePipedrive | FakeSalesforce): Tokens => {
+    const { access, refresh } = fake.oauth.grant();
+    return { access_token: access, refresh_token: refresh, expires_at: null, host: fake.url };
+  };
+  const renewed = oauthOf(connected).renew(api, given(pipedrive));
+  await expect(renewed).rejects.toMatchObject({ reason: 'contract' });
+  const of = { connector, config, access: { kind: 'oauth', tokens: given(salesforce) } } as const;
+  const again = oauthOf(connector).renew(apis.make(of), of.access.tokens);
+  await expect(again).rejects.toMatchObject({ reason: 'contract' });
 });
+
+test.each(['evil.example', 'acme/../..', 'acme.pipedrive.com@evil.example', 'a'.repeat(64), ''])(
+  'Pipedrive: a company that names its domain as %j has deals without an address',
+  async (domain) => {
+    const fake = await started(FakePipedrive.start());
+    fake.company.domain = domain;
+    const config = fakeConfig(fake.url);
+    const connector = pipedriveConnector(config);
+    const { access: access_token } = fake.oauth.grant();
+    const access: Access = { kind: 'oauth', tokens: { ...tokens(fake.url), access_token } };
+    const account = await connector.identify(apis.make({ connector, config, access }));
+    expect(account.domain).toBeNull();
+    expect(connector.dealUrl(account, '7')).toBeNull();
+  },
+);
 
 test.each(['https://evil.example/next', '//evil.example/next', '/services/data/v68.0/query/x-2'])(
   'Salesforce: the rest of a page is not looked for at %s, but behind the last id',
@@ -256,7 +283,7 @@ test.each(['https://evil.example/next', '//evil.example/next', '/services/data/v
       tokens: { ...tokens(fake.url), access_token: fake.oauth.grant().access },
     };
     const api = apis.make({ connector, config, access });
-    expect((await readWhole({ connector, api })).deals).toHaveLength(5);
+    expect((await readWindow({ connector, api })).deals).toHaveLength(5);
     expect(new Set(fake.server.requests.map(({ path }) => path))).toEqual(
       new Set(['/services/data/v68.0/queryAll', '/services/data/v68.0/query']),
     );

@@ -27,6 +27,99 @@ test('64 levels are read, and 65 are not; brackets in texts are none', () => {
   expect(parseCrmJson(JSON.stringify({ text }))).toEqual({ text });
 });
 
+test.each([
+  [
+    'brackets behind many levels',
+    (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`,
+  ],
+  [
+    'a text with a bracket on each level',
+    (depth: number) => `${'["]]",'.repeat(depth)}0${']'.repeat(depth)}`,
+  ],
+  [
+    'a text that ends with a backslash',
+    (depth: number) => `${'["\\\\",'.repeat(depth)}0${']'.repeat(depth)}`,
+  ],
+  ['a text with a quote', (depth: number) => `${'["\\"]",'.repeat(depth)}0${']'.repeat(depth)}`],
+  [
+    'a text with a backslash and a quote',
+    (depth: number) => `${'["\\\\\\"]",'.repeat(depth)}0${']'.repeat(depth)}`,
+  ],
+  [
+    'fields beside',
+    (depth: number) => `[[],${'{"a":[],"b":'.repeat(depth - 2)}0${'}'.repeat(depth - 2)}]`,
+  ],
+])('64 levels are read, and 66 are not, with %s', (_, nested) => {
+  expect(() => JSON.parse(nested(66))).not.toThrow();
+  expect(() => parseCrmJson(nested(64))).not.toThrow();
+  expect(() => parseCrmJson(nested(66))).toThrow(SyntaxError);
+});
+
+test('a text without an end, or of brackets alone, is refused in time', () => {
+  for (const part of ['[', '{"a":', '"\\"', '\\', '"\\\\\\"', '-', '1.', '1e']) {
+    // With time that grows with the square of the length, this would never end.
+    expect(() => parseCrmJson(part.repeat(1_000_000))).toThrow(SyntaxError);
+  }
+});
+
+test('what is no JSON is refused, and what is JSON is not', () => {
+  const part = fc.constantFrom(
+    ...[
+      '[',
+      ']',
+      '{',
+      '}',
+      ',',
+      ':',
+      '"a"',
+      '"\\""',
+      '"\\\\"',
+      '"',
+      '\\',
+      ' ',
+      '\n',
+      'true',
+      'null',
+    ],
+    ...[
+      '0',
+      '-0',
+      '01',
+      '-',
+      '1.',
+      '.5',
+      '1.50',
+      '1e5',
+      '1E+5',
+      '1e',
+      '+1',
+      '12',
+      'NaN',
+      '--1',
+      '1-1',
+    ],
+  );
+  const isJson = (parse: (text: string) => unknown, text: string) => {
+    try {
+      parse(text);
+      return true;
+    } catch (error) {
+      expect(error).toBeInstanceOf(SyntaxError);
+      return false;
+    }
+  };
+  const texts = fc.array(part, { maxLength: 9 }).map((parts) => parts.join(''));
+  const wrapped = texts.chain((text) =>
+    fc.constantFrom(text, `[${text}]`, `{"a":${text}}`, `{${text}:1}`, `[0,${text}, 1]`),
+  );
+  fc.assert(
+    fc.property(wrapped, (text) => {
+      expect([text, isJson(parseCrmJson, text)]).toEqual([text, isJson(JSON.parse, text)]);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
 test('any JSON comes out as it went in, but for numbers', () => {
   const asText = (value: unknown): CrmJson =>
     JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'number' ? `${each}` : each));

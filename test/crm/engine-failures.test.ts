@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { CrmConnector } from '../../src/crm/connector.ts';
 import { CrmFailure, QuotaWait } from '../../src/crm/crm-failure.ts';
 import { claimConnections } from '../../src/worker/crm/claim.ts';
 import { raisedIn } from '../harness/raised.ts';
 import { insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
-import { aDeal, PlainCrm } from './harness/plain-crm.ts';
+import { aDeal, aNote, PlainCrm } from './harness/plain-crm.ts';
 
 const api = useApi();
 
@@ -111,6 +113,36 @@ test('a wait for the quota is no failure and no event, and the same run goes on 
   expect(await eventsOf(team)).toEqual([]);
 });
 
+test('a wait is no time of work, and what was said of the deals says nothing of the notes', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
+  crm.deals = many(4);
+  crm.notes = [aNote('n1', '1000', 'price')];
+  crm.pageSize = 2;
+  const { read } = crm.connector;
+  Object.assign(crm.connector, {
+    read: async (...[asked, wishes]: Parameters<CrmConnector['read']>) => {
+      const page = await read(asked, wishes);
+      return wishes.stream === 'deals' ? { ...page, expected: 4 } : page;
+    },
+  } as Partial<CrmConnector>);
+  crm.before = async ({ stream }) => {
+    await sleep(20);
+    if (stream === 'notes') throw new QuotaWait(20 * 60_000);
+  };
+  expect(await crm.synchronize()).toBe('waiting');
+  const [waiting] = await crm.runs();
+  expect(waiting).toMatchObject({ records: 4, expected: 4 });
+  expect(Number(waiting?.worked_ms)).toBeGreaterThanOrEqual(38);
+  expect(Number(waiting?.worked_ms)).toBeLessThan(60_000);
+  await api().sql.query("update crm_sync_run set started_at = started_at - interval '9 hours'");
+  crm.before = () => undefined;
+  expect(await crm.synchronize()).toBe('ok');
+  const [run] = await crm.runs();
+  expect(run).toMatchObject({ records: 5, expected: null });
+  expect(Number(run?.worked_ms)).toBeGreaterThanOrEqual(Number(waiting?.worked_ms));
+  expect(Number(run?.worked_ms)).toBeLessThan(120_000);
+});
+
 test('a connection keeps to its share of the quota: half, or what the team has chosen', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()), {
     account: { daily_quota: 10 },
@@ -207,4 +239,21 @@ test('a page of which nothing can be read fails as contract, with the field', as
     failure: { field: 'amount' },
   });
   expect(await crm.row()).toMatchObject({ next_in: 60 });
+});
+
+test('a connection has been failing since its first failure, and a success ends that and what was told of it', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()));
+  crm.before = () => {
+    throw new CrmFailure('unavailable', { status: 503 });
+  };
+  await crm.synchronize();
+  await crm.set("failing_since = failing_since - interval '25 h', told_at = now()");
+  const { failing_since } = await crm.row();
+  await crm.synchronize();
+  expect(await crm.row()).toMatchObject({ failing_since, failures: 2 });
+  expect((await crm.row()).told_at).not.toBe(null);
+  crm.before = () => undefined;
+  expect(await crm.synchronize()).toBe('ok');
+  const ended = { failing_since: null, told_at: null, failed_for: null, failures: 0 };
+  expect(await crm.row()).toMatchObject(ended);
 });

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { synchronize } from '../../src/worker/crm/synchronize/synchronize.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { chanceOf } from './harness/chance.ts';
 import { allTheTime, claimNow, depsWith, insertConnection } from './harness/connection.ts';
-import { chanceOf, World } from './harness/world.ts';
+import { World } from './harness/world.ts';
 
 const api = useApi();
 

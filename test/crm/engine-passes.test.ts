@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CrmFailure, QuotaWait } from '../../src/crm/crm-failure.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
-import { aDeal, PlainCrm } from './harness/plain-crm.ts';
+import { aDeal, aNote, PlainCrm } from './harness/plain-crm.ts';
 
 const api = useApi();
 const many = (count: number, from = 1000) =>
@@ -25,6 +25,28 @@ describe('a suspicious deletion', () => {
     expect(await crm.storedIds()).toHaveLength(60);
   });
 
+  test.each([
+    [30, 'ok'],
+    [31, 'failed'],
+  ])('half of the deals may go, and no more: %i of 60', async (gone, end) => {
+    const crm = await crmWith(60);
+    crm.deals = many(60 - gone);
+    await crm.set('read_again = true');
+    expect(await crm.synchronize()).toBe(end);
+    expect(await crm.storedIds()).toHaveLength(end === 'ok' ? 60 - gone : 60);
+  });
+
+  test.each([
+    [130, 'ok'],
+    [131, 'failed'],
+  ])('P500: if 100 were confirmed, a tenth more and twenty may go: %i', async (gone, end) => {
+    const crm = await crmWith(150);
+    crm.deals = many(150 - gone);
+    await crm.set('read_again = true, deletion_confirmed = 100');
+    expect(await crm.synchronize()).toBe(end);
+    expect(await crm.storedIds()).toHaveLength(end === 'ok' ? 150 - gone : 150);
+  });
+
   test('as many new deals as are gone do not hide that all are gone', async () => {
     const crm = await crmWith(60);
     crm.deals = many(60, 5000);
@@ -32,6 +54,37 @@ describe('a suspicious deletion', () => {
     expect(await crm.synchronize()).toBe('failed');
     expect((await crm.runs()).at(-1)).toMatchObject({ failure: { gone: 60, of: 60 } });
     expect(await crm.storedIds()).toHaveLength(120);
+  });
+
+  test('is more than half: of 42 deals, 21 go without a question and 22 do not', async () => {
+    const crm = await crmWith(42);
+    crm.deals = many(20);
+    await crm.set('read_again = true');
+    expect(await crm.synchronize()).toBe('failed');
+    expect((await crm.runs()).at(-1)).toMatchObject({ failure: { gone: 22, of: 42 } });
+    crm.deals = many(21);
+    await crm.set('read_again = true');
+    expect(await crm.synchronize()).toBe('ok');
+    expect(await crm.storedIds()).toHaveLength(21);
+  });
+
+  test('is also one of what was found in notes', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
+    crm.deals = many(1);
+    const notes = Array.from({ length: 44 }, (_, n) => aNote(`n${n}`, '1000', 'price'));
+    crm.notes = notes;
+    await crm.synchronize();
+    expect(await crm.said()).toHaveLength(44);
+    crm.notes = notes.slice(0, 21);
+    await crm.set('read_again = true');
+    expect(await crm.synchronize()).toBe('failed');
+    expect(await crm.row()).toMatchObject({ failed_for: 'suspicious_deletion' });
+    expect((await crm.runs()).at(-1)).toMatchObject({ failure: { gone: 23, of: 44 } });
+    expect(await crm.said()).toHaveLength(44);
+    crm.notes = notes.slice(0, 22);
+    await crm.set('read_again = true');
+    expect(await crm.synchronize()).toBe('ok');
+    expect(await crm.said()).toHaveLength(22);
   });
 
   test('is confirmed for what was shown: if clearly more would go, it is asked again', async () => {
@@ -124,4 +177,71 @@ test('after a full pass of more than a day, changes are read before the next one
   expect(await crm.synchronize()).toBe('ok');
   expect(await crm.synchronize()).toBe('ok');
   expect((await crm.runs()).map(({ is_full }) => is_full)).toEqual([true, false]);
+});
+
+test('what a person asks for while everything is read again, comes true afterwards', async () => {
+  const crm = await crmWith(3);
+  crm.pageSize = 1;
+  await crm.set('read_again = true');
+  crm.before = ({ after }) => (after === '1' ? crm.set('read_again = true').then() : undefined);
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await crm.row()).toMatchObject({ read_again: true });
+  crm.before = () => undefined;
+  crm.deals = many(2);
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await crm.storedIds()).toHaveLength(2);
+  expect(await crm.row()).toMatchObject({ read_again: false });
+});
+
+test('P502: an objection that is read again by an increment is not written', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
+  const changedAt = new Date(Date.now() + 60_000);
+  crm.deals = [aDeal('1', { changedAt, outcome: 'lost', lostReason: 'price' })];
+  crm.notes = [{ ...aNote('n1', '1', 'budget'), changedAt }];
+  await crm.synchronize();
+  const written = async () => {
+    const text = 'select id, xmin::text from crm_objection where connection_id = $1 order by id';
+    return (await api().sql.query(text, [crm.connectionId])).rows;
+  };
+  const before = await written();
+  expect(before).toHaveLength(2);
+  expect(await crm.synchronize()).toBe('ok');
+  expect((await crm.runs()).at(-1)).toMatchObject({ is_full: false, records: 2 });
+  expect(await written()).toEqual(before);
+});
+
+test('of several versions of a deal on a page, the last of the newest counts', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()));
+  const version = (title: string, seconds: number) =>
+    aDeal('1', { title, changedAt: new Date(Date.UTC(2026, 0, 4, 8, 0, seconds)) });
+  crm.deals = [version('first', 1), version('second', 2), version('third', 2), version('old', 0)];
+  await crm.synchronize();
+  expect(await crm.stored()).toMatchObject([{ title: 'third' }]);
+});
+
+test('a text that is a reason for one deal is none in a note', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
+  crm.pageSize = 2;
+  crm.deals = [aDeal('1', { outcome: 'lost', lostReason: 'hello', objections: ['hello'] })];
+  crm.notes = [aNote('n1', '1', 'hello')];
+  await crm.synchronize();
+  expect(await crm.said()).toEqual(['field 1 other', 'lost_reason 1 other']);
+});
+
+test('whoever connects again has owners and fields read at once', async () => {
+  const crm = await crmWith(1);
+  await crm.synchronize();
+  expect(crm.references).toBe(1);
+  await crm.set("next_cause = 'connected'");
+  await crm.synchronize();
+  expect(crm.references).toBe(2);
+});
+
+test('the share of a day is not used up by what was asked the day before', async () => {
+  const crm = await crmWith(2);
+  await crm.set('daily_budget = 10, requests = 10000, requests_day = current_date - 1');
+  crm.pageSize = 1;
+  await crm.set('read_again = true');
+  expect(await crm.synchronize()).toBe('ok');
+  expect((await crm.row()).requests).toBeLessThan(10);
 });

@@ -18,15 +18,25 @@ describe('a connection that is removed', () => {
     other.deals = many(3);
     await other.synchronize();
     await crm.synchronize();
+    crm.deals = crm.deals.slice(1);
+    await crm.set('read_again = true');
+    await crm.synchronize();
     await crm.set("state = 'removing', next_sync_at = now()");
     const pool = crashingPool(api().pool, 6);
     const dead = removeConnection(crm.deps({ pool }), await crm.claim(), allTheTime);
     await expect(dead).rejects.toThrow(Crash);
     const left = (await crm.storedIds()).length;
     expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThan(2_500);
+    expect(left).toBeLessThan(2_499);
     expect(await removeConnection(crm.deps(), await crm.claim(), allTheTime)).toBe('removed');
-    for (const table of ['crm_deal', 'crm_objection', 'crm_sync_run', 'crm_cursor', 'crm_owner']) {
+    for (const table of [
+      'crm_deal',
+      'crm_objection',
+      'crm_sync_run',
+      'crm_cursor',
+      'crm_owner',
+      'crm_former_deal',
+    ]) {
       const text = `select from ${table} where connection_id = $1`;
       expect([table, (await api().sql.query(text, [crm.connectionId])).rowCount]).toEqual([
         table,

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { applyMappings } from '../../src/features/crm/apply-mappings.ts';
 import { matchOwners } from '../../src/features/crm/owners.ts';
+import type { FindObjections } from '../../src/worker/crm/synchronize/claimed-connection.ts';
 import { synchronize } from '../../src/worker/crm/synchronize/synchronize.ts';
+import { rowsWith } from '../erasure/harness/all-rows.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { allTheTime } from './harness/connection.ts';
@@ -129,6 +131,55 @@ describe('objections', () => {
     await crm.set(`settings = settings || '{"notes": false}'`);
     await crm.synchronize();
     expect(await crm.said()).toEqual(['field 1 timing', 'lost_reason 1 price']);
+  });
+});
+
+describe('notes', () => {
+  /** Each sentence with a category, as the product finds them. */
+  const bySentence = async (): Promise<FindObjections> => {
+    return ({ body }) =>
+      body.split('. ').flatMap((text) => {
+        const category = ['price', 'budget', 'timing'].find((word) => text.includes(word));
+        return category ? [{ category, text, lang: 'en' }] : [];
+      });
+  };
+
+  test('of a changed note, an unchanged sentence keeps its id and its time', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
+    crm.deals = many(1);
+    crm.notes = [aNote('n1', '1000', 'The price is high. The budget is gone. Hello')];
+    await crm.synchronize({ loadObjections: bySentence });
+    const rows = async () =>
+      (
+        await api().sql.query(
+          'select id, text, created_at from crm_objection where connection_id = $1 order by text',
+          [crm.connectionId],
+        )
+      ).rows;
+    const [budget, price] = await rows();
+    const body = 'The price is high. The timing is bad. Bye';
+    crm.notes = [{ ...aNote('n1', '1000', body), changedAt: later(0) }];
+    await crm.synchronize({ loadObjections: bySentence });
+    const after = await rows();
+    expect(after).toEqual([price, expect.objectContaining({ text: 'The timing is bad' })]);
+    expect(after.map(({ id }) => id)).not.toContain(budget?.id);
+  });
+
+  test('nothing of a note is stored but the sentences that are objections', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
+    crm.deals = many(1);
+    const rest = 'Their quuxgarden was in bloom';
+    crm.notes = [
+      aNote('n1', '1000', `${rest}. The price is far too high. Call quuxcolleague`),
+      aNote('n2', '1000', 'Only quuxchatter'),
+      aNote('n3', 'of no deal', 'The price of quuxnobody'),
+    ];
+    const bad = { ...aNote('n4', '1000', 'The quuxbad price'), dealIds: [''] };
+    crm.notes.push(bad);
+    await crm.synchronize({ loadObjections: bySentence });
+    expect(await rowsWith(api().sql, ['The price is far too high'])).toHaveLength(1);
+    expect((await crm.runs()).at(-1)).toMatchObject({ status: 'ok', set_aside: 1 });
+    expect(await rowsWith(api().sql, ['quux'])).toEqual([]);
   });
 });
 

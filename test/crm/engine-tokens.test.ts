@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openAccess } from '../../src/crm/access.ts';
 import type { Access, CrmConnector, Tokens } from '../../src/crm/connector.ts';
 import { CrmFailure } from '../../src/crm/crm-failure.ts';
@@ -7,6 +7,7 @@ import { synchronize } from '../../src/worker/crm/synchronize/synchronize.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { allTheTime, crmKey, idleApi } from './harness/connection.ts';
+import { Crash, crashingPool } from './harness/crashing-pool.ts';
 import { aDeal, PlainCrm } from './harness/plain-crm.ts';
 
 const api = useApi();
@@ -22,6 +23,8 @@ const soon = () => new Date(Date.now() + 60_000).toISOString();
 /** A provider that rotates refresh tokens: each is good once. */
 class Rotating {
   current = 1;
+  /** False: a refresh token is good for ever. */
+  rotates = true;
   /** What the provider does before it answers a renewal. */
   meanwhile: () => Promise<unknown> = async () => undefined;
   readonly used: string[] = [];
@@ -54,10 +57,12 @@ class Rotating {
   };
 
   async #renew({ refresh_token }: Tokens): Promise<Tokens> {
-    if (refresh_token !== `refresh ${this.current}`) throw new CrmFailure('auth', { status: 400 });
+    const isGood = refresh_token === (this.rotates ? `refresh ${this.current}` : 'refresh 1');
+    if (!isGood) throw new CrmFailure('auth', { status: 400 });
     this.current += 1;
     await this.meanwhile();
-    return tokens(this.current);
+    const renewed = tokens(this.current);
+    return this.rotates ? renewed : { ...renewed, refresh_token };
   }
 }
 
@@ -163,8 +168,81 @@ test('a worker that is refused with former tokens asks nobody to sign in, whoeve
   expect(await late.crm.row()).toMatchObject({ state: 'active', failures: 0, leased_at: null });
 });
 
+/** Statements that a worker sends before its renewal is stored. */
+async function statementsBefore(): Promise<number> {
+  const { provider, crm, openApi } = await connected(tokens(1, soon()));
+  let [sent, before] = [0, -1];
+  const counted = crashingPool(api().pool, Number.POSITIVE_INFINITY, () => {
+    sent += 1;
+  });
+  provider.meanwhile = async () => {
+    before = sent;
+  };
+  expect(await crm.synchronize({ openApi, pool: counted })).toBe('ok');
+  return before;
+}
+
+describe.each([
+  ['with rotation, it says "sign in again"', true],
+  ['without rotation, it works', false],
+])('a renewal that is not stored: %s', (_, rotates) => {
+  async function requireEnd({ crm, openApi }: Awaited<ReturnType<typeof connected>>) {
+    const end = await synchronize(crm.deps({ openApi }), await crm.claimAfterLease(), allTheTime);
+    const row = await crm.row();
+    if (rotates) {
+      expect(end).toBe('failed');
+      expect(row).toMatchObject({ state: 'sign_in', failed_for: 'auth', next_sync_at: null });
+    } else {
+      expect(end).toBe('ok');
+      expect(row).toMatchObject({ state: 'active', failed_for: null, next_in: 15 });
+    }
+  }
+
+  test('after a kill between the answer and the store', async () => {
+    const before = await statementsBefore();
+    const at = await connected(tokens(1, soon()));
+    at.provider.rotates = rotates;
+    const pool = crashingPool(api().pool, before);
+    const killed = at.crm.synchronize({ openApi: at.openApi, pool });
+    await expect(killed).rejects.toThrow(Crash);
+    expect(at.provider.current).toBe(2);
+    expect((await at.stored()).tokens?.access_token).toBe('access 1');
+    await requireEnd(at);
+  });
+
+  test('after an answer that comes later than its time limit', async () => {
+    const at = await connected(tokens(1, soon()));
+    at.provider.rotates = rotates;
+    at.provider.meanwhile = () => {
+      at.provider.meanwhile = async () => undefined;
+      throw new CrmFailure('unavailable', { code: 'timeout' });
+    };
+    expect(await at.crm.synchronize({ openApi: at.openApi })).toBe('failed');
+    expect(at.provider.current).toBe(2);
+    expect(await at.crm.row()).toMatchObject({ state: 'active', failed_for: 'unavailable' });
+    await requireEnd(at);
+  });
+});
+
 test('a renewal that is refused says "sign in again"', async () => {
   const { crm, openApi } = await connected({ ...tokens(7), access_token: 'ended' });
+  expect(await crm.synchronize({ openApi })).toBe('failed');
+  expect(await crm.row()).toMatchObject({ state: 'sign_in', failed_for: 'auth' });
+});
+
+test('tokens that are refused right after their renewal are a lost sign-in', async () => {
+  const { provider, crm, openApi } = await connected(tokens(1, soon()));
+  provider.meanwhile = async () => {
+    // The customer removes the app.
+    provider.current = 99;
+  };
+  Object.assign(crm.connector.oauth ?? {}, {
+    renew: async (_: unknown, old: Tokens) => {
+      if (old.refresh_token !== 'refresh 1') throw new CrmFailure('auth', { status: 400 });
+      await provider.meanwhile();
+      return tokens(2);
+    },
+  });
   expect(await crm.synchronize({ openApi })).toBe('failed');
   expect(await crm.row()).toMatchObject({ state: 'sign_in', failed_for: 'auth' });
 });

@@ -2,8 +2,9 @@ import { expect, inject, test } from 'vitest';
 import { rounds } from '../harness/rounds.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { chanceOf } from './harness/chance.ts';
 import { dealsOf, objectionsOf, PlayedWorld } from './harness/played-world.ts';
-import { chanceOf, World } from './harness/world.ts';
+import { World } from './harness/world.ts';
 
 const api = useApi();
 
@@ -26,7 +27,7 @@ async function storedOfThose({ world, played }: Awaited<ReturnType<typeof playWo
   return stored.filter(({ external_id }) => there.has(external_id));
 }
 
-test.each(rounds({ few: 4, all: 400 }))(
+test.each(rounds({ few: 2, all: 400 }))(
   'world %i: through crashes, quota waits, lag, edits and stolen leases, the store equals the CRM',
   async (round) => {
     const { world, played } = await playWorld(round);

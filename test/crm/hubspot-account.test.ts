@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hubspotConnector } from '../../src/crm/hubspot/connector.ts';
-import { noCrm, readWindow, wishesOf } from './harness/crm-client.ts';
+import { noCrm } from './harness/crm-client.ts';
+import { readWindow, wishesOf } from './harness/read-window.ts';
 import { useHubspot } from './harness/use-hubspot.ts';
 
 const start = useHubspot();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWindow, wishesOf } from './harness/crm-client.ts';
+import { readWindow, wishesOf } from './harness/read-window.ts';
 import { useHubspot } from './harness/use-hubspot.ts';
 
 const start = useHubspot();
@@ -43,6 +43,47 @@ test.each([
   },
 );
 
+test.each([
+  ['no properties', {}, 'properties'],
+  [
+    'a time that is none',
+    { properties: { ...plain, hs_timestamp: 'about noon' } },
+    'properties.hs_timestamp',
+  ],
+  [
+    'a body of another type',
+    { properties: { ...plain, hs_note_body: { de: 'about' } } },
+    'properties.hs_note_body',
+  ],
+])('a note with %s is set aside by id and field, and the others come', async (_, broken, field) => {
+  const started = await start();
+  const { fake } = started;
+  const deal = fake.addDeal();
+  const [before, bad, after] = [1, 2, 3].map((n) => fake.addNote([deal], `note ${n}`));
+  fake.spoil(fake.notes, bad ?? '', { id: bad, ...broken });
+  for (const [, window] of both) {
+    const read = await readWindow(started, { stream: 'notes', window });
+    expect(read.setAside).toEqual([{ externalId: bad, field }]);
+    expect(read.records.map((record) => record.externalId)).toEqual([before, after]);
+    expect(JSON.stringify(read.setAside)).not.toMatch(/about/);
+  }
+});
+
+test('an owner, a pipeline or a field that cannot be read does not stop the others', async () => {
+  const { fake, connector, api } = await start();
+  const owners = fake.owners.length;
+  fake.owners.push(
+    { id: '', archived: false } as never,
+    { id: '8', email: { x: 1 }, archived: false } as never,
+  );
+  fake.pipelines.push({ id: 'odd', label: 'Odd', stages: 'none' } as never);
+  fake.properties.push({ name: '', label: 'Odd', type: 3 } as never);
+  const reference = await connector.reference(api);
+  expect(reference.owners).toHaveLength(owners);
+  expect(reference.pipelines.map(({ id }) => id)).toEqual(['default', 'partner']);
+  expect(reference.fields.length).toBeGreaterThan(0);
+});
+
 test('a record without an id is set aside too', async () => {
   const started = await start();
   const { fake } = started;
@@ -61,6 +102,7 @@ test.each([
   ['no object', 'good'],
   ['only records without ids', { results: [{}, {}] }],
   ['records that do not ascend', { results: [{ id: '9' }, { id: '8' }] }],
+  ['the same record twice', { results: [{ id: '9' }, { id: '9' }] }],
 ])('an answer with %s is no page', async (_, json) => {
   const { fake, connector, api } = await start();
   fake.server.plan({ fault: { kind: 'answer', answer: { status: 200, json } } });

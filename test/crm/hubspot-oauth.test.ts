@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OAuth, Tokens } from '../../src/crm/connector.ts';
+import { QuotaWait } from '../../src/crm/crm-failure.ts';
 import { hubspotConnector } from '../../src/crm/hubspot/connector.ts';
 import { noCrm } from './harness/crm-client.ts';
 import { useHubspot } from './harness/use-hubspot.ts';
@@ -108,6 +109,28 @@ test('tokens that the customer has taken back are a lost sign-in', async () => {
   const tokens = await tokensOf(started);
   started.fake.oauth.revokeAll();
   await expect(started.oauth.renew(started.api, tokens)).rejects.toMatchObject({ reason: 'auth' });
+});
+
+test('an expired refresh token is a lost sign-in once the last access token has ended, and not before', async () => {
+  const started = await startOAuth();
+  const { fake, connector, oauth, api, newClient } = started;
+  const tokens = await tokensOf(started);
+  fake.oauth.expireRefresh();
+  const { http } = newClient({
+    access: { kind: 'oauth', tokens },
+    onRefused: async () => ({ kind: 'oauth', tokens: await oauth.renew(api, tokens) }),
+  });
+  expect((await connector.reference(http)).owners).toHaveLength(3);
+  fake.oauth.expireAccess();
+  await expect(connector.reference(http)).rejects.toMatchObject({ reason: 'auth' });
+});
+
+test('a token server that asks for a pause is no lost sign-in', async () => {
+  const started = await startOAuth();
+  const tokens = await tokensOf(started);
+  const answer = { status: 429, json: { policyName: 'DAILY', errorType: 'RATE_LIMIT' } };
+  started.fake.server.plan({ fault: { kind: 'answer', answer }, on: /token/ });
+  await expect(started.oauth.renew(started.api, tokens)).rejects.toBeInstanceOf(QuotaWait);
 });
 
 test('a client that HubSpot does not know is a fault of the operator, and no lost sign-in', async () => {

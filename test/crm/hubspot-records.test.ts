@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectionSettings } from '../../src/crm/connection-settings.ts';
 import type { SourceDeal } from '../../src/crm/connector.ts';
-import { readWindow } from './harness/crm-client.ts';
+import { readWindow } from './harness/read-window.ts';
 import { useHubspot } from './harness/use-hubspot.ts';
 
 const start = useHubspot();

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Access } from '../../src/crm/connector.ts';
 import { QuotaWait } from '../../src/crm/crm-failure.ts';
+import { failureOf, hour } from './harness/provider-account.ts';
 import {
   api,
-  apis,
   byToken,
   connect,
-  failureOf,
+  connector,
   fake,
-  hour,
   lastHour,
   read,
   usePipedrive,
+  waits,
 } from './harness/use-pipedrive.ts';
 
 usePipedrive();
@@ -37,6 +37,30 @@ describe('notes', () => {
     for (let index = 0; index < 200; index++) fake.addNote({ dealId: 1, changedAt });
     const { notes } = await read({ stream: 'notes' });
     expect(new Set(notes.map(({ externalId }) => externalId)).size).toBe(200);
+  });
+
+  test.each([
+    ['content', { html: 'about' }],
+    ['add_time', 'about noon'],
+    ['update_time', 'about noon'],
+    ['deal_id', { id: 'about' }],
+  ])(
+    'a note whose %s is %j is set aside by id and field, and the others come',
+    async (field, value) => {
+      const [before, bad, after] = [{}, { [field]: value }, {}].map(
+        (broken) => fake.addNote({ dealId: 1, content: 'x', broken }).id,
+      );
+      const { notes, setAside } = await read({ stream: 'notes' });
+      expect(notes.map(({ externalId }) => externalId)).toEqual([before, after]);
+      expect(setAside).toEqual([{ externalId: bad, field }]);
+      expect(JSON.stringify(setAside)).not.toContain('about');
+    },
+  );
+
+  test('an owner who cannot be read does not stop the others', async () => {
+    fake.users.push({ id: null, name: 'Odd' } as never, { id: 9, name: { x: 1 } } as never);
+    const { owners } = await connector().reference(api);
+    expect(owners.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Grace Hopper']);
   });
 
   test('a window has the notes that were changed in it', async () => {
@@ -71,7 +95,7 @@ describe('limits', () => {
     fake.server.plan({ fault: { kind: 'answer', answer } });
     fake.addDeal();
     expect((await read()).deals).toHaveLength(1);
-    expect(Math.max(...apis.clock.waited)).toBe(2000);
+    expect(Math.max(...waits())).toBe(2000);
   });
 
   test('the page of Cloudflare after ignored 429s is a pause, and no lost sign-in', async () => {

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { QuotaWait } from '../../src/crm/crm-failure.ts';
-import { fakeConfig } from './harness/crm-api.ts';
+import { fakeConfig } from './harness/crm-client.ts';
+import { failureOf, hour } from './harness/provider-account.ts';
 import {
   api,
   apis,
   byToken,
   connect,
   connector,
-  failureOf,
   fake,
-  hour,
   lastHour,
   read,
   useSalesforce,
@@ -47,6 +46,98 @@ describe('notes', () => {
       ]);
       expect(gone.sort()).toEqual([hidden, own].sort());
     }
+  });
+
+  test('P544: a window without notes is one request, which counts once', async () => {
+    fake.addDeal();
+    const { pages } = await read({ stream: 'notes', window: lastHour() });
+    expect({ pages, requests: fake.server.count(), counted: fake.limits.used }).toEqual({
+      pages: 1,
+      requests: 1,
+      counted: 1,
+    });
+  });
+
+  test('P544: more notes than the first page takes are read on, each once', async () => {
+    const deal = fake.addDeal().id;
+    const add = (object: string, count: number) =>
+      Array.from({ length: count }, (_, n) => {
+        const of = { WhatId: deal, ParentId: deal, Description: `${n}`, Body: `${n}` };
+        return fake.add(object, { ...of, IsPrivate: false, TextPreview: `${n}` }).id;
+      });
+    const ids = [...add('Task', 251), ...add('Event', 50), ...add('Note', 49)];
+    for (const id of add('ContentNote', 60)) {
+      fake.add('ContentDocumentLink', { ContentDocumentId: id, LinkedEntityId: deal });
+      ids.push(id);
+    }
+    for (const window of [lastHour(), { since: null, until: new Date() }]) {
+      const { notes } = await read({ stream: 'notes', window });
+      expect(notes.map(({ externalId }) => externalId).sort()).toEqual(ids.toSorted());
+    }
+  });
+
+  test.each(['Task', 'Event', 'Note', 'ContentNote'])(
+    'P544: a question about %s that fails beside the others is asked by itself',
+    async (object) => {
+      const deal = fake.addDeal().id;
+      const task = fake.add('Task', { WhatId: deal, Description: 'zu teuer' }).id;
+      const note = fake.add('ContentNote', { TextPreview: 'neu' }).id;
+      fake.add('ContentDocumentLink', { ContentDocumentId: note, LinkedEntityId: deal });
+      fake.stumbles.add(object);
+      const { notes } = await read({ stream: 'notes', window: lastHour() });
+      expect(notes.map(({ externalId }) => externalId).sort()).toEqual([task, note].sort());
+      expect(fake.server.count(/GET .*query/)).toBe(2);
+    },
+  );
+
+  test('P544: notes are read where no composite request is taken', async () => {
+    const deal = fake.addDeal().id;
+    fake.add('Task', { WhatId: deal, Description: 'zu teuer' });
+    const answer = { status: 404, json: [{ message: 'x', errorCode: 'NOT_FOUND' }] };
+    fake.server.plan({ on: /composite$/, fault: { kind: 'answer', answer } });
+    const { notes } = await read({ stream: 'notes', window: lastHour() });
+    expect(notes).toHaveLength(1);
+    expect(fake.server.count(/GET .*query/)).toBe(4);
+  });
+
+  test('a note of many opportunities is a note of each of them', async () => {
+    fake.batch = 2;
+    const deals = Array.from({ length: 5 }, () => fake.addDeal().id);
+    const note = fake.add('ContentNote', { TextPreview: 'neu' }).id;
+    for (const LinkedEntityId of deals) {
+      fake.add('ContentDocumentLink', { ContentDocumentId: note, LinkedEntityId });
+    }
+    const { notes } = await read({ stream: 'notes', window: lastHour() });
+    expect(notes.map(({ dealIds }) => dealIds.toSorted())).toEqual([deals]);
+  });
+
+  test.each([
+    ['Description', { html: 'about' }],
+    ['CreatedDate', 'about noon'],
+    ['WhatId', "x' OR Id != 'about"],
+  ])(
+    'a note whose %s is %j is set aside by id and field, and the others come',
+    async (field, value) => {
+      const deal = fake.addDeal().id;
+      const plain = { WhatId: deal, Description: 'x' };
+      const before = fake.add('Task', plain).id;
+      const bad = fake.add('Task', plain).id;
+      const after = fake.add('Task', plain).id;
+      fake.malformed.set(bad, { [field]: value });
+      const { notes, setAside } = await read({ stream: 'notes' });
+      expect(notes.map(({ externalId }) => externalId)).toEqual([before, after]);
+      expect(setAside).toEqual([{ externalId: bad, field }]);
+      expect(JSON.stringify(setAside)).not.toContain('about');
+    },
+  );
+
+  test('an owner who cannot be read does not stop the others', async () => {
+    const [good] = fake.users.keys();
+    const odd = fake.addUser({ x: 1 } as never, null);
+    fake.addDeal({ OwnerId: odd });
+    fake.addDeal({ OwnerId: good });
+    const { owners } = await connector().reference(api);
+    expect(owners.map(({ id }) => id)).toEqual([good]);
   });
 
   test('an object that the organization does not have is left out', async () => {
@@ -117,6 +208,28 @@ describe('limits and failures', () => {
     const answer = { status, json: [{ message: 'x', errorCode }] };
     fake.server.plan({ fault: { kind: 'answer', answer } });
     expect(await failureOf(read())).toMatchObject(facts);
+  });
+
+  describe.each([
+    ['notes', () => read({ stream: 'notes', window: lastHour() })],
+    ['the currencies', () => connector().identify(api)],
+    ['the stages', () => connector().reference(api)],
+  ])('a question for %s, which may not be there,', (_, ask) => {
+    test.each([
+      ['QUERY_TIMEOUT', 400, { reason: 'unavailable', code: 'QUERY_TIMEOUT' }],
+      ['API_DISABLED_FOR_ORG', 403, { reason: 'auth', permission: 'API Enabled' }],
+      ['MALFORMED_QUERY', 400, { reason: 'contract', status: 400 }],
+    ])('fails for %s with %i as %j', async (errorCode, status, facts) => {
+      const answer = { status, json: [{ message: 'x', errorCode }] };
+      const asks = /from (Task|CurrencyType|OpportunityStage) /i;
+      fake.server.plan({ asks, fault: { kind: 'answer', answer } });
+      expect(await failureOf(ask())).toMatchObject(facts);
+    });
+
+    test('waits if the quota of the day is used up', async () => {
+      fake.limits = { granted: 5000, used: 5000 };
+      expect(await failureOf(ask())).toBeInstanceOf(QuotaWait);
+    });
   });
 
   test.each([

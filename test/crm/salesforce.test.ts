@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { connectionSettings } from '../../src/crm/connection-settings.ts';
+import { failureOf } from './harness/provider-account.ts';
 import {
   api,
   connector,
-  failureOf,
   fake,
   idsOf,
   lastHour,
@@ -61,6 +61,14 @@ describe('what is found out', () => {
     expect(fields.map(({ id }) => id)).not.toContain('CurrencyIsoCode');
   });
 
+  test('owners come from all pages', async () => {
+    for (let n = 0; n < 5; n++) fake.addUser(`User ${n}`, null);
+    const whole = await connector().reference(api);
+    fake.batch = 2;
+    expect(await connector().reference(api)).toEqual(whole);
+    expect(whole.owners).toHaveLength(6);
+  });
+
   test('the link to a deal is that of its organization', () => {
     const url = connector().dealUrl(
       { id: '00D', domain: 'acme--test.sandbox' },
@@ -116,6 +124,17 @@ describe('deals', () => {
         lastActivityAt: new Date('2026-03-04'),
       }),
     ]);
+  });
+
+  test('a window has what was changed in its first second, and not in its last', async () => {
+    const since = new Date(Math.floor(fake.clock.now() / 1000) * 1000);
+    const until = new Date(since.getTime() + 10_000);
+    const ids = [-1, 0, 9999, 10_000].map((ms) => {
+      fake.clock.stands = since.getTime() + ms;
+      return fake.addDeal().id;
+    });
+    const { deals } = await read({ window: { since, until } });
+    expect(idsOf(deals)).toEqual(ids.slice(1, 3));
   });
 
   test('a text with a semicolon is one objection', async () => {

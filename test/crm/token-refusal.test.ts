@@ -3,7 +3,7 @@ import type { CrmConnector, Tokens } from '../../src/crm/connector.ts';
 import type { CrmConfig } from '../../src/crm/crm-config.ts';
 import { pipedriveConnector } from '../../src/crm/pipedrive/connector.ts';
 import { salesforceConnector } from '../../src/crm/salesforce/connector.ts';
-import { fakeConfig, useCrmApi } from './harness/crm-api.ts';
+import { fakeConfig, useCrmApi } from './harness/crm-client.ts';
 import { type FakeAnswer, FakeServer } from './harness/fake-server.ts';
 
 const apis = useCrmApi();

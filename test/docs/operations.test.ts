@@ -9,6 +9,7 @@ import { crmDefaults } from '../../src/crm/crm-hosts.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
 import '../../src/shared/overload.ts';
+import { watchSyncPlaces } from '../../src/worker/crm/metrics.ts';
 import { watchDeliveryLoop } from '../../src/worker/delivery/metrics.ts';
 import '../../src/worker/housekeeping/online-migrations.ts';
 import { countDroppedSessions } from '../../src/worker/housekeeping/waiting-sessions.ts';
@@ -118,14 +119,16 @@ test('the metrics exist, and our own are described', async () => {
   watchPool(pool);
   watchDeliveryLoop({ inFlight: 0, queued: 0 });
   countDroppedSessions(0);
+  watchSyncPlaces({ size: 0 });
   const known = (await register.getMetricsAsJSON()).map(({ name }) => name);
-  const section = ['## Metrics', '### Webhook metrics']
+  const section = ['## Metrics', '### Webhook metrics', '### CRM metrics']
     .map((own) => sectionOf(operations, own))
     .join();
-  const words = section.match(/\b(?:api|database|intake|nodejs|process|webhook)_[a-z0-9_]+/g) ?? [];
+  const words =
+    section.match(/\b(?:api|crm_sync|database|intake|nodejs|process|webhook)_[a-z0-9_]+/g) ?? [];
   const metrics = words.filter((word) => !tenantTables.includes(word));
   for (const name of metrics) expect(known).toContain(name.replace(/_(bucket|count)$/, ''));
-  for (const name of known.filter((own) => /^(api|database|intake|webhook)_/.test(own))) {
+  for (const name of known.filter((own) => /^(api|crm|database|intake|webhook)_/.test(own))) {
     expect(section).toMatch(new RegExp(`^[|-] \`${name}[{\`]`, 'm'));
   }
 });

@@ -1,18 +1,25 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { teamDelete, teamExport } from '../../src/cli/ended-team-commands.ts';
+import { sealAccess } from '../../src/crm/access.ts';
+import type { Access } from '../../src/crm/connector.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { removeTeam, tablesOfTeam } from '../../src/features/team/remove-team.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { revokeTasks } from '../../src/worker/crm/revoke-tasks.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
+import { insert } from '../harness/rows.ts';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { insertConnection } from '../trpc/harness/crm-inputs.ts';
 import { idOf } from '../trpc/harness/request-log.ts';
+import { runJobs } from '../worker/harness/queue.ts';
 import { allRows, rowsWith } from './harness/all-rows.ts';
 import { freshFile, runCommand } from './harness/commands.ts';
 import { plantPerson } from './harness/planted-person.ts';
@@ -105,6 +112,32 @@ test('only the id of a deleted team stays, in the list of erasures; other teams 
   await expect(remove(tenantId)).rejects.toThrow('There is no team with this id.');
 });
 
+test('the consents that a team has given are ended at their providers after its deletion', async () => {
+  const team = await makeTeam(api(), { status: 'ended' });
+  const { crm } = api();
+  if (!crm) throw new Error('no CRM');
+  const plant = async (kind: 'oauth' | 'token', refresh_token: string) => {
+    const id = await insertConnection(team, { access_kind: kind });
+    const tokens = { access_token: 'a', refresh_token, expires_at: null, host: null };
+    const access: Access =
+      kind === 'oauth' ? { kind, tokens } : { kind, entered: { access_token: 'a' }, tokens: null };
+    const sealed = sealAccess(
+      crm.sealKey,
+      { tenantId: team.tenantId, id, provider: 'hubspot' },
+      access,
+    );
+    await api().sql.query('update crm_connection set credentials = $2 where id = $1', [id, sealed]);
+  };
+  await plant('oauth', 'good-1-refresh');
+  await plant('oauth', 'good-2-refresh');
+  await plant('token', '');
+  const before = crm.revoked.length;
+  await remove(team.tenantId);
+  expect(crm.revoked).toHaveLength(before);
+  await runJobs(api().sql, revokeTasks({ pool: api().pool, crm, log }));
+  expect(crm.revoked.slice(before).toSorted()).toEqual(['good-1-refresh', 'good-2-refresh']);
+});
+
 test('a deletion that is killed after any step is begun again, and ends the same', async () => {
   const { person, tenantId } = await endedWorld();
   const whole = systemSteps(api().sql, tenantId, api().clock.now());
@@ -183,6 +216,55 @@ test('an export has every row of the team and none of another, without secrets',
   expect(text).toContain(person.words[0]);
   expect(text).not.toMatch(/"(hash|token_hash|secret|password_hash|sealed_link|body":"\\\\x)/);
   expect((await stat(out)).mode & 0o777).toBe(0o600);
+});
+
+test('an export has the connections to CRMs, without their credentials', async () => {
+  const team = await makeTeam(api(), { status: 'ended' });
+  const { crm } = api();
+  if (!crm) throw new Error('no CRM');
+  const secrets = ['quux-api-token-9876', 'quux-consumer-secret', 'quux-access', 'quux-refresh'];
+  const [api_token = '', consumer_secret = '', access_token = '', refresh_token = ''] = secrets;
+  const tokens = { access_token, refresh_token, expires_at: null, host: null };
+  const given: Access[] = [
+    { kind: 'token', entered: { company: 'acme', api_token }, tokens: null },
+    { kind: 'token', entered: { my_domain: 'acme', consumer_key: 'k', consumer_secret }, tokens },
+    { kind: 'oauth', tokens },
+  ];
+  const sealed: Buffer[] = [];
+  const { tenantId } = team;
+  for (const access of given) {
+    const id = await insertConnection(team, { access_kind: access.kind });
+    const one = sealAccess(crm.sealKey, { tenantId, id, provider: 'hubspot' }, access);
+    await api().sql.query('update crm_connection set credentials = $2 where id = $1', [id, one]);
+    sealed.push(one);
+  }
+  const consent = { state_hash: randomBytes(32), verifier: randomBytes(40) };
+  await insert(api(), 'crm_consent', {
+    tenant_id: tenantId,
+    ...{ session_id: 's', person_id: 'p', provider: 'hubspot', created_at: api().clock.now() },
+    ...consent,
+  });
+  const out = await freshFile('team.ndjson');
+  await runCommand(api(), teamExport, { team: tenantId, out });
+  const text = await readFile(out, 'utf8');
+  const rows = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { table: string; row: Record<string, unknown> })
+    .filter(({ table }) => table === 'crm_connection' || table === 'crm_consent')
+    .map(({ row }) => row);
+  expect(rows).toHaveLength(4);
+  expect(rows.filter((row) => row.credentials_hint === 'abcd')).toHaveLength(3);
+  for (const row of rows) {
+    expect(Object.keys(row)).not.toContain('credentials');
+    expect(Object.keys(row)).not.toContain('verifier');
+  }
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  for (const bytes of [...sealed, consent.verifier]) {
+    for (const coding of ['hex', 'base64'] as const) {
+      expect(text).not.toContain(bytes.toString(coding).slice(0, 40));
+    }
+  }
 });
 
 test('an export writes over no file, and one that ends early leaves none under the name', async () => {

@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -9,6 +8,7 @@ import { removeLocation } from '../../src/embedded-postgres/location.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { documentedAnswers, type OpenApiDocument } from './document.ts';
+import { quickFolder } from './quick-folder.ts';
 import { seedOf } from './seed.ts';
 
 declare module 'vitest' {
@@ -27,13 +27,18 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'test_template';
 
+/** Its write-ahead log may be in memory, and is kept short. */
+const throwAway = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '256MB',
+};
+
 /** Starts one PostgreSQL for the whole run, without disk flushes: its data is worth none. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-test-'));
-  const cluster = await startCluster({
-    dir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-  });
+  const dir = await mkdtemp(path.join(quickFolder(), 'team-api-test-'));
+  const cluster = await startCluster({ dir, settings: throwAway });
   await makeTemplate(cluster.url);
   const document = openApiDocument() as unknown as OpenApiDocument;
   const receivedFolder = path.join(dir, 'received');

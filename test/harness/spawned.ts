@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
@@ -11,6 +10,7 @@ import { findLocation, removeLocation } from '../../src/embedded-postgres/locati
 import { findPostmaster, type Postmaster } from '../../src/embedded-postgres/postmaster.ts';
 import { keptSecret } from '../../src/shared/kept-text.ts';
 import { freePort } from './free-port.ts';
+import { quickFolder } from './quick-folder.ts';
 import { until } from './until.ts';
 import { useShared } from './use-shared.ts';
 
@@ -100,7 +100,7 @@ export async function installation({
   subfolder = '',
   atEnd = onTestFinished as AtEnd,
 }: InstallationOptions = {}): Promise<Installation> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-process-'));
+  const folder = await mkdtemp(path.join(quickFolder(), 'team-api-process-'));
   const dir = path.join(folder, subfolder);
   atEnd(async () => {
     // Remove the folder after its processes have ended.

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +12,8 @@ import { until } from '../harness/until.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
+/** The Prisma client. */
+const GENERATED = 'src/db/generated';
 
 /**
  * A checkout with installed packages, and with what an earlier set-up has made: only a test that is about
@@ -30,11 +32,11 @@ async function checkout({ made }: { made: readonly string[] }) {
     'scripts',
     'src',
   ];
-  const isWritten = (source: string) => source !== path.join(root, 'src/db/generated');
-  for (const part of [...parts, ...made]) {
-    const filter = (source: string) => part !== 'src' || isWritten(source);
-    await cp(path.join(root, part), path.join(dir, part), { recursive: true, filter });
-  }
+  const beside = made.filter((part) => part !== GENERATED);
+  await mkdir(path.join(dir, 'dist'));
+  await run('cp', ['-a', ...parts, dir], { cwd: root });
+  await run('cp', ['-a', ...beside, path.join(dir, 'dist')], { cwd: root });
+  if (!made.includes(GENERATED)) await rm(path.join(dir, GENERATED), { recursive: true });
   await symlink(path.join(root, 'node_modules'), path.join(dir, 'node_modules'));
   const setUp = (env: Record<string, string> = {}) =>
     run(process.execPath, ['scripts/setup.mjs', '--dev'], {
@@ -84,7 +86,7 @@ test('several set-ups of a fresh clone at once make one whole Prisma client, wit
 
 test('the client is made again when schema.prisma has changed, and only then; one whose making was killed does not count as made', async () => {
   const { dir, setUp, madeAt } = await checkout({
-    made: ['dist/docs', 'dist/app', 'src/db/generated'],
+    made: ['dist/docs', 'dist/app', GENERATED],
   });
   const first = await madeAt();
   await setUp();

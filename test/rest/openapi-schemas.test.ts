@@ -52,6 +52,15 @@ test('D172: responses are open to new fields, and no set of values is closed', (
   for (const { media } of answers) expect(media.schema).toHaveProperty('$ref');
 });
 
+test('D172: the eleven categories of an objection are examples, as the guide and the app have them', () => {
+  const { category } = (schemas.CrmObjection as Schema).properties as Record<string, Schema>;
+  expect(category?.examples).toEqual([
+    ...['price', 'budget', 'timing', 'authority', 'need', 'competitor', 'trust', 'product_fit'],
+    ...['contract_legal', 'status_quo', 'other'],
+  ]);
+  expect(category?.enum).toBeUndefined();
+});
+
 test('D13: request bodies are closed to unknown fields', () => {
   for (const { body } of bodies) {
     expect(body.schema).toMatchObject({ type: 'object', additionalProperties: false });

@@ -39,7 +39,12 @@ type Slot = {
 function slotsOf(route: Route): Slot[] {
   const { template, method } = route;
   const object = operationAt(inject('document'), method, `/api/public/v1${template}`)?.object;
-  const bodyOf = async () => (await validRequest(route, ours)).body;
+  let unused: ReturnType<typeof validRequest> | undefined;
+  /** No request whose path names what is not there uses its body: one serves all. */
+  const bodyOf = async () => {
+    unused ??= validRequest(route, ours);
+    return (await unused).body;
+  };
   const inPath = template.includes('{')
     ? [
         {

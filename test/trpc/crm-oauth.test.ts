@@ -76,13 +76,16 @@ describe('a consent', () => {
     expect(api().crm?.redeemed.length).toBe(redeemed);
   });
 
-  test('ends after ten minutes', async () => {
+  test.each([
+    [599, 'ok'],
+    [600, 'link_invalid'],
+  ])('lasts ten minutes: after %i s it is %s', async (seconds, code) => {
     const crm = await CrmTeam.make(api());
     const back = backFrom(await begun(crm), `good-${anAccount()}`);
-    api().clock.travel(600_000);
+    api().clock.travel(seconds * 1000);
     const later = crm.browser.stolen();
     await api().sql.query('update session set proved_at = $1', [api().clock.now()]);
-    expect(await codeOf(later.app.crm.finishOAuth.mutate(back))).toBe('link_invalid');
+    expect(await codeOf(later.app.crm.finishOAuth.mutate(back))).toBe(code);
   });
 
   test('belongs to the session: a state that somebody else shows is refused, and still works for its own', async () => {
@@ -108,6 +111,39 @@ describe('a consent', () => {
       [crm.team.tenantId],
     );
     expect(rows).toHaveLength(1);
+  });
+
+  test('belongs to the team: in the same session, after a switch to another team, it is refused', async () => {
+    const crm = await CrmTeam.make(api());
+    const other = await makeTeam(api());
+    const { email } = crm.team.owner;
+    await other.addMember({ role: 'admin', email, canManageKeys: true });
+    const back = backFrom(await begun(crm), `good-${anAccount()}`);
+    const switchTo = async (tenant_id: string) => {
+      await crm.app.session.switchTeam.mutate({ tenant_id });
+      await api().sql.query('update session set proved_at = $1', [api().clock.now()]);
+      expect((await crm.app.session.current.query({}))?.team?.id).toBe(tenant_id);
+    };
+    await switchTo(other.tenantId);
+    expect(await codeOf(crm.app.crm.finishOAuth.mutate(back))).toBe('link_invalid');
+    expect((await crm.app.crm.connections.query({})).data).toEqual([]);
+    await switchTo(crm.team.tenantId);
+    expect(await codeOf(crm.app.crm.finishOAuth.mutate(back))).toBe('ok');
+  });
+
+  test('belongs to the person, even if the session were that of somebody else by now', async () => {
+    const crm = await CrmTeam.make(api());
+    const back = backFrom(await begun(crm), `good-${anAccount()}`);
+    const admin = await crm.team.addMember({ role: 'admin', canManageKeys: true });
+    const begunBy = (person: string) =>
+      api().sql.query('update crm_consent set person_id = $2 where tenant_id = $1', [
+        crm.team.tenantId,
+        person,
+      ]);
+    await begunBy(admin.userId);
+    expect(await codeOf(crm.app.crm.finishOAuth.mutate(back))).toBe('link_invalid');
+    await begunBy(crm.team.owner.userId);
+    expect(await codeOf(crm.app.crm.finishOAuth.mutate(back))).toBe('ok');
   });
 
   test('an unknown state is refused, and nobody is asked', async () => {

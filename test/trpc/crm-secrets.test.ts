@@ -2,11 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { openAccess } from '../../src/crm/access.ts';
 import { errorOf } from '../harness/app.ts';
 import { useApi } from '../harness/use-api.ts';
-import { anAccount, tokenOf } from './harness/crm-inputs.ts';
+import { anAccount, backFrom, tokenOf } from './harness/crm-inputs.ts';
 import { CrmTeam } from './harness/crm-team.ts';
 
 const api = useApi();
 const hubspot = 'hubspot' as const;
+
+/** The file with all that the product knows of the owner. */
+async function ownData({ browser }: CrmTeam): Promise<string> {
+  const file = await fetch(browser.url('').replace('/trpc/', '/app/export/my-data.json'), {
+    headers: { cookie: `__Host-sid=${browser.session ?? ''}`, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(file.status).toBe(200);
+  return file.text();
+}
 
 describe('credentials', () => {
   test('are sealed for their row: in another row they do not open', async () => {
@@ -27,6 +36,47 @@ describe('credentials', () => {
     expect(() => openAccess(key, of(one.id, 'ten_other'), sealed)).toThrow();
     expect(() => openAccess(key, { ...of(one.id), provider: 'pipedrive' }, sealed)).toThrow();
     expect(sealed.includes(Buffer.from(tokenOf(account)))).toBe(false);
+  });
+
+  test('of a consent, and an API token, are in no answer, log line, audit entry, stored reply or file', async () => {
+    const crm = await CrmTeam.make(api());
+    const [account, other] = [anAccount(), anAccount()];
+    const api_token = tokenOf(other);
+    const credentials = { company: 'acme', api_token };
+    const pipedrive = await crm.app.crm.connect.mutate({ provider: 'pipedrive', credentials });
+    const { url } = await crm.app.crm.beginOAuth.mutate({ provider: hubspot });
+    const back = backFrom(url, `good-${account}`);
+    crm.browser.headers = { 'idempotency-key': 'one consent' };
+    const made = await crm.app.crm.finishOAuth.mutate(back);
+    crm.browser.headers = {};
+    const again = await errorOf(crm.app.crm.finishOAuth.mutate(back));
+    const wrong = { company: 'acme', api_token: tokenOf(other, 'bad') };
+    const refused = await errorOf(
+      crm.app.crm.reconnect.mutate({ connection_id: pipedrive.id, credentials: wrong }),
+    );
+    const answers: unknown[] = [made, pipedrive, again, refused];
+    for (const { id: connection_id } of [made, pipedrive]) {
+      answers.push(
+        await crm.app.crm.getConnection.query({ connection_id }),
+        await crm.app.crm.runs.query({ connection_id }),
+        await crm.audits(connection_id),
+      );
+    }
+    const text = JSON.stringify([
+      ...answers,
+      await crm.app.crm.connections.query({}),
+      await crm.app.auditLog.list.query({}),
+      api().logLines,
+      (await api().sql.query('select * from crm_connection')).rows,
+      (await api().sql.query('select * from crm_consent')).rows,
+      (await api().sql.query('select * from idempotency_record')).rows,
+      (await api().sql.query('select * from request_log')).rows,
+      await ownData(crm),
+    ]);
+    const tokens = ['access', 'refresh'].map((kind) => `good-${account}-${kind}-token-of-oauth`);
+    const secrets = [api_token, wrong.api_token, back.code, back.state, ...tokens];
+    for (const one of secrets) expect(text).not.toContain(one);
+    expect(text).toContain(made.id);
   });
 
   test('are in no answer, log line, audit entry, stored reply or file', async () => {
@@ -57,14 +107,7 @@ describe('credentials', () => {
       (await api().sql.query('select * from crm_connection')).rows,
       (await api().sql.query('select * from idempotency_record')).rows,
     ];
-    const file = await fetch(crm.browser.url('').replace('/trpc/', '/app/export/my-data.json'), {
-      headers: {
-        cookie: `__Host-sid=${crm.browser.session ?? ''}`,
-        'sec-fetch-site': 'same-origin',
-      },
-    });
-    expect(file.status).toBe(200);
-    const text = JSON.stringify(answers) + (await file.text());
+    const text = JSON.stringify(answers) + (await ownData(crm));
     for (const one of [secret, bad, tokenOf(other)]) {
       expect(text).not.toContain(one);
       expect(text).not.toContain(one.slice(5, -4));

@@ -52,13 +52,32 @@ describe('the state in one line', () => {
   test('a run that is not over has rows so far, a speed and the time that is left', async () => {
     const crm = await CrmTeam.make(api());
     const id = await insertConnection(crm.team);
-    await insertRun(crm, id, { started_at: later(-10_000), records: 500, expected: 2000 });
+    // The night was a wait for the quota.
+    const row = { started_at: later(-36_000_000), worked_ms: 10_000, records: 500, expected: 2000 };
+    await insertRun(crm, id, row);
     const { data } = await crm.app.crm.connections.query({});
     expect(data[0]).toMatchObject({
       state: 'running',
       run: { records: 500, expected: 2000, per_second: 50, seconds_left: 30 },
     });
   });
+
+  test.each([
+    ['deals', { records: 500, expected: 2000 }, null],
+    ['notes', { records: 2500, expected: 6000 }, 70],
+    ['notes', { records: 2500, expected: null }, null],
+  ])(
+    'with notes, what is left is known only once the notes are counted (%s, %j)',
+    async (stream, row, left) => {
+      const crm = await CrmTeam.make(api());
+      const id = await insertConnection(crm.team, { settings: '{"notes":true}' });
+      await insertRun(crm, id, { stream, worked_ms: row.records * 20, ...row });
+      const { data } = await crm.app.crm.connections.query({});
+      const run = { ...row, per_second: 50, seconds_left: left };
+      expect(data[0]?.run).toMatchObject(run);
+      expect((await crm.app.crm.runs.query({ connection_id: id })).data[0]).toMatchObject(run);
+    },
+  );
 
   test('counts deals and objections, and says why the last attempt failed', async () => {
     const crm = await CrmTeam.make(api());
@@ -118,7 +137,7 @@ describe('pause and resume', () => {
 describe('what a connection must be to be steered', () => {
   test.each([
     ['paused', ['conflict', 'ok', 'ok', 'conflict']],
-    ['sign_in', ['conflict', 'conflict', 'conflict', 'conflict']],
+    ['sign_in', ['conflict', 'conflict', 'ok', 'conflict']],
     ['ended', ['conflict', 'conflict', 'conflict', 'conflict']],
     ['removing', ['conflict', 'conflict', 'conflict', 'conflict']],
   ])('%s', async (state, expected) => {
@@ -269,6 +288,7 @@ test('a connection of another team is not found by any procedure', async () => {
   const calls = [
     app.getConnection.query({ connection_id }),
     app.runs.query({ connection_id }),
+    app.getRun.query({ connection_id, run_id: 'run_1' }),
     app.changeConnection.mutate({ connection_id, version, name: 'Mine' }),
     app.syncNow.mutate({ connection_id }),
     app.pause.mutate({ connection_id }),

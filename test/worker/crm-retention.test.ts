@@ -43,3 +43,25 @@ test('a consent goes after an hour, a synchronization that is over after 90 days
   api().clock.travel(20_000);
   expect(await left()).toEqual([0, 1]);
 });
+
+test('the title of a deal that is gone goes after 90 days, and its id stays', async () => {
+  const team = await makeTeam(api());
+  const now = api().clock.now();
+  await api().sql.query(
+    `insert into crm_former_deal (tenant_id, connection_id, external_id, id, created_at, removed_at, title)
+     values ($1, 'con_1', '1', 'deal_1', $2, $2, 'Old'), ($1, 'con_1', '2', 'deal_2', $2, $3, 'New')`,
+    [team.tenantId, now, new Date(now.getTime() + 60_000)],
+  );
+  const titles = async () => {
+    await runHousekeeping(
+      { pool: api().sql, clock: api().clock, log: createLogger('silent') },
+      { rules: retention() },
+    );
+    const text = 'select id, title from crm_former_deal where tenant_id = $1 order by 1';
+    return (await api().sql.query(text, [team.tenantId])).rows.map(({ title }) => title);
+  };
+  api().clock.travel(90 * DAY_MS - 1_000);
+  expect(await titles()).toEqual(['Old', 'New']);
+  api().clock.travel(2_000);
+  expect(await titles()).toEqual([null, 'New']);
+});

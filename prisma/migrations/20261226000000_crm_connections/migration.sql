@@ -85,6 +85,7 @@ create table crm_sync_run (
   status text not null,
   started_at timestamptz(3) not null,
   worked_at timestamptz(3) not null,
+  worked_ms integer not null default 0,
   finished_at timestamptz(3),
   stream text not null default 'deals',
   pages integer not null default 0,
@@ -99,6 +100,7 @@ create table crm_sync_run (
   expected integer,
   failed_for text,
   failure jsonb,
+  gone_ids text[] not null default '{}',
   primary key (tenant_id, id),
   constraint crm_sync_run_status check (status in ('running', 'ok', 'waiting', 'failed', 'stopped')),
   constraint crm_sync_run_cause check (cause in ('first', 'schedule', 'person', 'settings', 'connected'))
@@ -119,7 +121,8 @@ create table crm_owner (
   primary key (tenant_id, connection_id, external_id)
 );
 
--- Team data: the id of a deal that is gone. If the deal comes back, it has the same id.
+-- Team data: the id of a deal that is gone. If the deal comes back, it has the same id. The title is kept for as
+-- long as the history of synchronizations.
 create table crm_former_deal (
   tenant_id text collate "C" not null,
   connection_id text collate "C" not null,
@@ -127,8 +130,10 @@ create table crm_former_deal (
   id text collate "C" not null,
   created_at timestamptz(3) not null,
   removed_at timestamptz(3) not null,
+  title text,
   primary key (tenant_id, connection_id, external_id)
 );
+create index crm_former_deal_named on crm_former_deal (tenant_id, removed_at) where title is not null;
 
 alter table crm_deal
   add column owner_id text,
@@ -143,9 +148,28 @@ alter table crm_objection
   add column pass integer not null default 0;
 create index crm_objection_source on crm_objection (tenant_id, connection_id, source, source_id);
 
--- The rows that were there without a connection get one, whose data are kept (D140).
+-- The rows that were there without a connection get one, whose data are kept (D140). Only the demo team has
+-- such rows. If it connects its CRM, nothing may vanish that was there before, nor be there twice (P534): the
+-- settings read industries and notes, and each objection is from a note.
 insert into crm_connection (tenant_id, id, provider, account_id, name, state, account, settings, access_kind,
-  credentials_hint, credentials_at, created_at)
-select d.tenant_id, d.connection_id, 'demo', d.connection_id, 'CRM', 'ended', '{}', '{}', 'token', '', now(),
-  min(d.created_at)
+  credentials_hint, credentials_at, created_at, synced_at)
+select d.tenant_id, d.connection_id, 'demo', d.connection_id, 'Demo-CRM', 'ended',
+  '{"name": "Demo-CRM", "currency": "EUR", "time_zone": "Europe/Berlin"}',
+  '{"pipelines": null, "industry_field": "branche", "industry_values": {"Maschinenbau": "ind_machinery",
+    "Software": "ind_software", "Versicherung": "ind_insurance", "Gesundheitswesen": "ind_healthcare",
+    "Bau": "ind_construction", "Logistik": "ind_logistics", "Handel": "ind_retail", "Energie": "ind_energy"},
+    "lost_reason_field": null, "objections_field": null, "notes": true}',
+  'token', '', now(), min(d.created_at), max(d.synced_at)
 from crm_deal d group by d.tenant_id, d.connection_id;
+
+update crm_deal d set industry_value = v.key
+from crm_connection c, jsonb_each_text(c.settings -> 'industry_values') as v
+where c.tenant_id = d.tenant_id and c.id = d.connection_id and v.value = d.industry_id;
+
+update crm_objection o set connection_id = n.connection_id, source = 'note', source_id = 'N-' || 1999 + n.place
+from (
+  select s.tenant_id, s.id, d.connection_id, row_number() over (
+    partition by d.tenant_id, d.connection_id order by s.created_at, s.id) as place
+  from crm_objection s join crm_deal d on d.tenant_id = s.tenant_id and d.id = s.deal_id
+) n
+where o.tenant_id = n.tenant_id and o.id = n.id;

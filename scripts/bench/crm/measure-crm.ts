@@ -5,6 +5,7 @@ import { measureBeside } from './beside.ts';
 import { measureDeals } from './deals.ts';
 import { measureCrmMemory, measureFirst, seed } from './first.ts';
 import { measureHanging } from './hanging.ts';
+import { measureJson } from './json.ts';
 import { measureObjections } from './objections.ts';
 import { openCrmSite } from './site.ts';
 import { measureUnchanged } from './unchanged.ts';
@@ -30,6 +31,7 @@ export async function measureCrm(
     add(...(await measureHanging(site)));
     add(await measureCrmMemory(site));
     add(await measureBeside(site));
+    add(measureJson());
     add(measureObjections());
     add(await measureDeals(site));
   } finally {

@@ -15,6 +15,8 @@ type Props = {
   onChange: (value: string) => void;
   /** The kind of id that the value is. */
   by?: MemberKey;
+  /** A choice that is no member, above all members. */
+  other?: ComboboxOption;
   /** Leaves out the person who chooses, and those who have not accepted the invitation. */
   onlyOthers?: boolean;
   isField?: boolean;
@@ -27,7 +29,7 @@ const PAUSE_MS = 200;
 
 /** A choice of one member, found by a part of the name, even among ten thousand. */
 export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props) {
-  const { label, nobody, value, onChange, isField = false, error } = props;
+  const { label, nobody, value, onChange, isField = false, error, other } = props;
   const t = useTexts(teamTexts);
   const onlyActive = onlyOthers || by === 'user_id';
   const [typed, setTyped] = useState('');
@@ -36,10 +38,11 @@ export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props)
   // All members of a small team are here already.
   const found = useMembers(first.hasMore ? asked : '', onlyActive);
   const optionOf = useOption(by);
-  const options = found.members
+  const listed = found.members
     .filter(({ is_me }) => !(onlyOthers && is_me))
     .flatMap((member) => optionOf(member) ?? [])
-    .sort((one, other) => one.label.localeCompare(other.label));
+    .sort((one, two) => one.label.localeCompare(two.label));
+  const options = other ? [other, ...listed] : listed;
   const isAlone = onlyOthers && first.isLoaded && first.members.every(({ is_me }) => is_me);
   const chosen = useChosen(value, by, options);
   return (

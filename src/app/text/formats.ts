@@ -13,6 +13,11 @@ export function timeOfDayText(at: string, { language, timeZone }: Zone): string 
   const day = { dateStyle: 'short', timeZone } as const;
   const dayOf = (moment: Date) => dateFormat(language, day).format(moment);
   if (dayOf(new Date(at)) !== dayOf(new Date())) return null;
+  return clockText(at, { language, timeZone });
+}
+
+/** The time of day, such as "01:00". */
+export function clockText(at: string, { language, timeZone }: Zone): string {
   return dateFormat(language, { timeStyle: 'short', timeZone }).format(new Date(at));
 }
 
@@ -92,11 +97,23 @@ export function dateText(at: string | Date, { language, timeZone }: Zone): strin
 
 type Money = { amount: string | null; currency: string | null };
 
-/** An amount in the form of a CRM: a decimal number as text, and a currency that may be unknown. */
+/** No formatter writes more decimal places. */
+const MOST_DECIMALS = 100;
+
+/**
+ * An amount in the form of a CRM: a decimal number as text, and a currency that may be unknown. It is written to its
+ * last digit, with at least as many decimal places as the currency has.
+ */
 export function moneyText({ amount, currency }: Money, language: Language): string {
   if (amount === null) return '–';
   const isKnown = currency !== null && /^[A-Z]{3}$/.test(currency);
-  const options = isKnown ? ({ style: 'currency', currency } as const) : {};
+  const named = isKnown || !currency ? '' : `\u00a0${currency}`;
+  const decimals = amount.split('.')[1]?.length ?? 0;
+  if (decimals > MOST_DECIMALS) return `${amount}${currency ? `\u00a0${currency}` : ''}`;
+  const style = isKnown ? ({ style: 'currency', currency } as const) : {};
+  const least = numberFormat(language, style).resolvedOptions().minimumFractionDigits ?? 0;
+  const maximumFractionDigits = Math.max(least, decimals);
   // The number is passed as text, so that no digit is lost.
-  return numberFormat(language, options).format(amount as `${number}`);
+  const format = numberFormat(language, { ...style, maximumFractionDigits });
+  return format.format(amount as `${number}`) + named;
 }

@@ -16,7 +16,7 @@ export function Empty({ icon, title, children, line, action }: Props) {
   return (
     <div className="grid justify-items-center gap-3 rounded-xl border border-dashed border-line px-4 py-12 text-center">
       <Icon className="text-soft" name={icon} size={20} />
-      <h2 className="font-medium">{title}</h2>
+      <h2 className="max-w-full font-medium wrap-anywhere">{title}</h2>
       {children ? <div className="max-w-md text-balance text-soft">{children}</div> : null}
       {line ? (
         <div className="w-full max-w-xl text-left">

@@ -11,11 +11,21 @@ export function SearchField({ label, value, onChange }: Props) {
   const [text, setText] = useState(value);
   const newest = useRef(onChange);
   newest.current = onChange;
+  /** What was last searched for: another value comes from outside, such as from a button that clears. */
+  const told = useRef(value);
   useEffect(() => {
-    if (text === value) return undefined;
-    const timer = setTimeout(() => newest.current(text), PAUSE_MS);
+    if (text === told.current) return undefined;
+    const timer = setTimeout(() => {
+      told.current = text;
+      newest.current(text);
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, value]);
+  }, [text]);
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
   return (
     <span className="relative block min-w-full flex-1 sm:min-w-48">
       <Icon className="pointer-events-none absolute top-2 left-2.5 text-soft" name="search" />

@@ -3,6 +3,7 @@ import type { Account, CrmConnector, PageWishes, Reference, SourcePage } from '.
 import type { CrmApi } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import { demoCrmAddress } from './address.ts';
+import { demoDeal, demoNote, demoOwner } from './shapes.ts';
 
 /** The field of the demo's deals that tells the industry. */
 export const INDUSTRY_FIELD = 'branche';
@@ -12,7 +13,6 @@ const REQUESTS_PER_SECOND = 50;
 
 // A number arrives as the text that was sent (crm-json.ts).
 const number = z.string().transform(Number);
-const moment = z.iso.datetime().transform((text) => new Date(text));
 
 const account = z.object({
   id: z.string(),
@@ -24,7 +24,7 @@ const account = z.object({
 
 const named = { id: z.string(), name: z.string() };
 const reference = z.object({
-  owners: z.array(z.object({ id: z.string(), name: z.string().nullable(), email: z.string() })),
+  owners: z.array(demoOwner),
   pipelines: z.array(
     z.object({ ...named, stages: z.array(z.object({ ...named, probability: number })) }),
   ),
@@ -33,32 +33,11 @@ const reference = z.object({
   ),
 });
 
-const deal = z.object({
-  id: z.string(),
-  title: z.string(),
-  amount: z.string().nullable(),
-  currency: z.string(),
-  close_date: z.string().nullable(),
-  pipeline_id: z.string(),
-  stage_id: z.string(),
-  owner_id: z.string().nullable(),
-  industry: z.string().nullable(),
-  lost_reason: z.string().nullable(),
+const deal = demoDeal.extend({
   probability: number.nullable(),
   outcome: z.enum(['open', 'won', 'lost']),
-  last_activity_at: moment,
-  changed_at: moment,
-  is_deleted: z.boolean(),
 });
-
-const note = z.object({
-  id: z.string(),
-  deal_id: z.string(),
-  html: z.string(),
-  written_at: moment,
-  changed_at: moment,
-  is_deleted: z.boolean(),
-});
+const note = demoNote.extend({ html: z.string(), is_deleted: z.boolean() });
 
 const paged = { total: number, next: z.string().nullable() };
 const dealPage = z.object({ deals: z.array(deal), ...paged });
@@ -88,6 +67,7 @@ export function demoCrm(dataDir: string): CrmConnector {
       const address = demoCrmAddress(dataDir);
       return address && `${address.url}/deals/${encodeURIComponent(externalId)}`;
     },
+    homeUrl: () => demoCrmAddress(dataDir)?.url ?? null,
   };
 }
 
@@ -121,7 +101,7 @@ function dealOf(each: z.output<typeof deal>, industryField: string | null) {
   return {
     kind: 'deal' as const,
     externalId: each.id,
-    changedAt: each.changed_at,
+    changedAt: new Date(each.changed_at),
     title: each.title,
     amount: each.amount,
     currency: each.currency,
@@ -134,7 +114,7 @@ function dealOf(each: z.output<typeof deal>, industryField: string | null) {
     lostReason: each.lost_reason,
     industryValue: industryField === INDUSTRY_FIELD ? each.industry : null,
     objections: [],
-    lastActivityAt: each.last_activity_at,
+    lastActivityAt: new Date(each.last_activity_at),
   };
 }
 
@@ -146,8 +126,8 @@ async function readNotes(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
       : {
           kind: 'note' as const,
           externalId: each.id,
-          changedAt: each.changed_at,
-          writtenAt: each.written_at,
+          changedAt: new Date(each.changed_at),
+          writtenAt: new Date(each.written_at),
           dealIds: [each.deal_id],
           body: each.html,
         },

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Account, DealField, Owner, Pipeline, Reference } from '../connector.ts';
 import type { CrmApi, CrmRequest } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
+import type { CrmJson } from '../crm-json.ts';
+import { readRecords } from '../read-records.ts';
 import { readShape } from '../read-shape.ts';
 import { missingPermissions, numberOf } from './refusals.ts';
 import { routes, SEARCHES_PER_SECOND } from './routes.ts';
@@ -38,7 +40,13 @@ const property = z.object({
   archived: z.boolean().nullish(),
   options: z.array(z.object({ value: words, label: words })).nullish(),
 });
-const listOf = <T extends z.ZodType>(item: T) => z.object({ results: z.array(item), paging });
+const list = z.object({ results: z.array(z.unknown()), paging });
+
+/** One that cannot be read does not stop the others. */
+function readItems<T>(body: CrmJson, item: z.ZodType<T>, idField: string) {
+  const { results, paging } = readShape(list, body);
+  return { items: readRecords(results as CrmJson[], item, idField).items, paging };
+}
 
 /** What the connector always needs. The scope is named if HubSpot's refusal names none. */
 const needed: { request: CrmRequest; scope: string }[] = [
@@ -91,18 +99,12 @@ export async function readReference(api: CrmApi): Promise<Reference> {
   const account = await readDetails(api);
   // Deals keep an owner whose user has left.
   const owners = [...(await readOwners(api, 'false')), ...(await readOwners(api, 'true'))];
-  const pipelines = readShape(
-    listOf(pipeline),
-    (await api.send({ path: routes.pipelines })).body,
-  ).results;
-  const properties = readShape(
-    listOf(property),
-    (await api.send({ path: routes.properties })).body,
-  ).results;
+  const pipelines = await api.send({ path: routes.pipelines });
+  const properties = await api.send({ path: routes.properties });
   return {
     owners,
-    pipelines: pipelines.map(pipelineOf),
-    fields: properties.flatMap(fieldOf),
+    pipelines: readItems(pipelines.body, pipeline, 'id').items.map(pipelineOf),
+    fields: readItems(properties.body, property, 'name').items.flatMap(fieldOf),
     currency: account.companyCurrency,
     timeZone: account.timeZone,
   };
@@ -116,8 +118,9 @@ async function readOwners(api: CrmApi, archived: 'true' | 'false'): Promise<Owne
   let after: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
     const query = { limit: '500', archived, after };
-    const read = readShape(listOf(owner), (await api.send({ path: routes.owners, query })).body);
-    for (const { id, email, firstName, lastName } of read.results) {
+    const { body } = await api.send({ path: routes.owners, query });
+    const read = readItems(body, owner, 'id');
+    for (const { id, email, firstName, lastName } of read.items) {
       const name = [firstName, lastName].filter(Boolean).join(' ');
       owners.push({ id, name: name || null, email });
     }

@@ -8,7 +8,8 @@ import { dealSchema, toRecord } from './deal.ts';
 import { askPermitted, PAGE, type PipedriveList, readList } from './pipedrive-answer.ts';
 
 /**
- * A window has up to three parts. Archived deals have a route of their own, and are deals like others (P512).
+ * A window has up to three parts. Archived deals have a route of their own, and are deals like others (P512). Increments
+ * read them once an hour.
  * `returned` is part of a full pass: a deal that came back from the archive after the pass had read the others,
  * and before it read the archive, is in neither.
  */
@@ -25,6 +26,8 @@ type Place = z.output<typeof place>;
 
 /** Pipedrive says nothing of how late its lists are. */
 export const OVERLAP_MS = 10 * 60 * 1000;
+/** How often increments read the archive (P545). */
+const ARCHIVE_MS = 60 * 60 * 1000;
 const MOST_AGAIN = 3;
 /** Pipedrive filters this many custom fields. */
 const MOST_FIELDS = 15;
@@ -77,10 +80,25 @@ function windowOf(part: Part, { window }: PageWishes): Record<string, string> {
   }
   if (since === null) return { status: 'open,won,lost' };
   return {
-    updated_since: toSecond(since),
+    updated_since: toSecond(part === 'archived' ? archivedSince(since) : since),
     updated_until: toSecond(until),
     status: 'open,won,lost,deleted',
   };
+}
+
+/** The last full hour before this window. The archive was read in that hour's window, or later. */
+function hourBefore(since: Date): number {
+  const begin = since.getTime() + OVERLAP_MS;
+  return begin - (begin % ARCHIVE_MS);
+}
+
+function archivedSince(since: Date): Date {
+  return new Date(hourBefore(since) - OVERLAP_MS);
+}
+
+/** Windows follow each other without a gap, so each full hour is in one of them. */
+function readsArchive({ window: { since, until }, isAsked = false }: PageWishes): boolean {
+  return isAsked || since === null || until.getTime() >= hourBefore(since) + ARCHIVE_MS;
 }
 
 /** Pipedrive refuses milliseconds. Both ends lose them alike, so that no window leaves a gap. */
@@ -95,12 +113,15 @@ function customFields({ settings, reference }: PageWishes): string | undefined {
   return known.length > 0 ? known.slice(0, MOST_FIELDS).join(',') : undefined;
 }
 
-function nextOf(at: Place, { cursor }: PipedriveList, { window }: PageWishes): string | null {
+function nextOf(at: Place, { cursor }: PipedriveList, wishes: PageWishes): string | null {
   if (cursor !== null && cursor === at.cursor)
     throw new CrmFailure('contract', { field: 'next_cursor' });
   if (cursor !== null) return JSON.stringify({ ...at, cursor });
-  if (at.part === 'deals') return JSON.stringify({ part: 'archived', cursor: null, again: 0 });
-  if (at.part === 'returned' || window.since !== null) return null;
+  if (at.part === 'deals') {
+    const archive = JSON.stringify({ part: 'archived', cursor: null, again: 0 });
+    return readsArchive(wishes) ? archive : null;
+  }
+  if (at.part === 'returned' || wishes.window.since !== null) return null;
   return JSON.stringify({ part: 'returned', cursor: null, again: 0 });
 }
 

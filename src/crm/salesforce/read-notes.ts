@@ -5,6 +5,7 @@ import { crmBody, crmMoment } from '../crm-fields.ts';
 import type { CrmJson } from '../crm-json.ts';
 import { readRecords } from '../read-records.ts';
 import { lastIdOf } from './last-id.ts';
+import { queryTogether } from './query-together.ts';
 import { afterTerms, windowTerms } from './read-opportunities.ts';
 import { idLiteral, query, queryIfThere, type Rows, salesforceId } from './soql.ts';
 
@@ -19,23 +20,63 @@ const PAGE = 200;
 const sources = ['Task', 'Event', 'Note', 'ContentNote'] as const;
 type Source = (typeof sources)[number];
 
+/** The first page asks all objects at once, and has a part of the records of each (P544). */
+const FIRST_PAGE = PAGE / sources.length;
+
 const place = z.object({ source: z.enum(sources), after: z.string().nullable() });
 type Place = z.output<typeof place>;
+/** What is still to be read. */
+const places = z.tuple([place], place);
 
 export async function readNotes(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
-  const at: Place =
-    wishes.after === null ? { source: 'Task', after: null } : place.parse(JSON.parse(wishes.after));
-  const found = await queryIfThere(
-    api,
-    soqlOf(at, wishes),
-    at.source === 'ContentNote' ? 'query' : 'queryAll',
-  );
-  const rows = found?.rows ?? [];
-  const isOver = found === null || (found.isDone && rows.length < PAGE);
-  return {
-    ...(at.source === 'ContentNote' ? await readContentNotes(api, rows) : readRows(rows)),
-    next: nextOf(at, isOver ? null : lastIdOf(rows)),
-  };
+  if (wishes.after === null) return readFirst(api, wishes);
+  const [at, ...others] = places.parse(JSON.parse(wishes.after));
+  const soql = soqlOf(at, wishes, PAGE);
+  const found = await queryIfThere(api, soql, resourceOf(at.source));
+  const rest = found === null ? [] : restOf(at.source, found, PAGE);
+  return { ...(await readSource(api, at.source, found)), next: nextOf([...rest, ...others]) };
+}
+
+/** Most windows are empty, so one request shows that nothing was written. What it does not tell is asked by itself. */
+async function readFirst(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
+  const questions = sources.map((name) => ({
+    name,
+    soql: soqlOf({ source: name, after: null }, wishes, FIRST_PAGE),
+    resource: resourceOf(name),
+  }));
+  const answers = await queryTogether(api, questions);
+  const page: Read = { records: [], setAside: [] };
+  const open: Place[] = [];
+  for (const source of sources) {
+    const found = answers.get(source);
+    if (found === undefined) open.push({ source, after: null });
+    else if (found !== null) open.push(...restOf(source, found, FIRST_PAGE));
+    const { records, setAside } = await readSource(api, source, found ?? null);
+    page.records.push(...records);
+    page.setAside.push(...setAside);
+  }
+  return { ...page, next: nextOf(open) };
+}
+
+type Read = Pick<SourcePage, 'records' | 'setAside'>;
+
+async function readSource(api: CrmApi, source: Source, found: Rows | null): Promise<Read> {
+  const { rows = [] } = found ?? {};
+  return source === 'ContentNote' ? await readContentNotes(api, rows) : readRows(rows);
+}
+
+/** Where the next page of an object begins. Empty: it has no further one. */
+function restOf(source: Source, { rows, isDone }: Rows, asked: number): Place[] {
+  const after = isDone && rows.length < asked ? null : lastIdOf(rows);
+  return after === null ? [] : [{ source, after }];
+}
+
+function nextOf(open: Place[]): string | null {
+  return open.length > 0 ? JSON.stringify(open) : null;
+}
+
+function resourceOf(source: Source): 'query' | 'queryAll' {
+  return source === 'ContentNote' ? 'query' : 'queryAll';
 }
 
 const wholes = 'CreatedDate, SystemModstamp, IsDeleted';
@@ -64,14 +105,14 @@ const questions: Record<Source, { fields: string; own: string[]; changed: string
   },
 };
 
-function soqlOf({ source, after }: Place, { window }: PageWishes): string {
+function soqlOf({ source, after }: Place, { window }: PageWishes, limit: number): string {
   const { fields, own, changed } = questions[source];
   const isWhole = source === 'ContentNote' && window.since === null;
   const terms = [...own, ...(isWhole ? [] : windowTerms(window, changed)), ...afterTerms(after)];
   return [
     `SELECT ${fields} FROM ${source}`,
     ...(terms.length > 0 ? [`WHERE ${terms.join(' AND ')}`] : []),
-    `ORDER BY Id LIMIT ${PAGE}`,
+    `ORDER BY Id LIMIT ${limit}`,
   ].join(' ');
 }
 
@@ -100,7 +141,7 @@ const row = z
     };
   });
 
-function readRows(rows: CrmJson[]): Pick<SourcePage, 'records' | 'setAside'> {
+function readRows(rows: CrmJson[]): Read {
   const { items, setAside } = readRecords(rows, row, 'Id');
   return { records: items, setAside };
 }
@@ -112,10 +153,7 @@ const contentNote = z.object({
   LastModifiedDate: crmMoment,
 });
 
-async function readContentNotes(
-  api: CrmApi,
-  rows: CrmJson[],
-): Promise<Pick<SourcePage, 'records' | 'setAside'>> {
+async function readContentNotes(api: CrmApi, rows: CrmJson[]): Promise<Read> {
   const { items, setAside } = readRecords(rows, contentNote, 'Id');
   const links = await opportunitiesOf(
     api,
@@ -161,10 +199,4 @@ async function opportunitiesOf(api: CrmApi, ids: string[]): Promise<Map<string, 
     last = isDone && rows.length < LINKS ? null : lastIdOf(rows);
   } while (last !== null);
   return links;
-}
-
-function nextOf({ source }: Place, after: string | null): string | null {
-  if (after !== null) return JSON.stringify({ source, after } satisfies Place);
-  const following: Source | undefined = sources[sources.indexOf(source) + 1];
-  return following ? JSON.stringify({ source: following, after: null } satisfies Place) : null;
 }

@@ -35,14 +35,15 @@ export async function queryIfThere(
   soql: string,
   resource: 'query' | 'queryAll' = 'queryAll',
 ): Promise<Rows | null> {
-  const request = { path: `${DATA}/${resource}`, query: { q: soql }, accept: [400] };
-  const answer = await api.send(request);
-  if (answer.status === 200) return readRows(answer.body);
-  if (hiddenCodes.has(errorCode(answer) ?? '')) return null;
-  throw new CrmFailure('contract', { status: 400, code: errorCode(answer) ?? 'unknown' });
+  try {
+    return await query(api, soql, resource);
+  } catch (error) {
+    if (error instanceof CrmFailure && hiddenCodes.has(error.facts.code ?? '')) return null;
+    throw error;
+  }
 }
 
-function readRows(body: CrmJson): Rows {
+export function readRows(body: CrmJson): Rows {
   const { records, totalSize, done } = readShape(queryAnswer, body);
   return { rows: records as CrmJson[], total: totalSize, isDone: done };
 }

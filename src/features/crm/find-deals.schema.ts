@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { crmProviders } from '../../crm/connection-settings.ts';
 import { pageInput } from '../../shared/page-schema.ts';
-import { text } from '../../shared/text.ts';
+import { text, trimmedText } from '../../shared/text.ts';
 import { crmDeal, crmObjection } from './crm.schema.ts';
 
 const id = text(100).min(1);
+const dealSearch = trimmedText(1, 200);
 const ofPage = {
   next_cursor: z.string().nullable(),
   /** The search has looked at all rows since then, and the next page goes on there (P285). */
@@ -16,20 +18,36 @@ export const findDealsInput = z.strictObject({
   outcome: z.enum(['open', 'won', 'lost']).optional(),
   /** Refused while `member_detail_enabled` is off. */
   owner_user_id: id.optional(),
+  /** Those of whom no active member is in charge. Refused likewise. */
+  without_member: z.boolean().optional(),
+  /** A part of the title, or the whole id in the CRM. */
+  search: dealSearch.optional(),
 });
 
-export const foundDeals = z.strictObject({
-  data: z.array(
-    z.strictObject({
-      ...crmDeal.shape,
-      connection_id: z.string(),
-      /** The deal in the CRM, for people. Null if the CRM has no such page. */
-      url: z.string().nullable(),
-    }),
-  ),
-  ...ofPage,
+/** A deal as the app shows it: the public one, with names instead of ids of the CRM. */
+export const foundDeal = z.strictObject({
+  ...crmDeal.shape,
+  connection_id: z.string(),
+  connection_name: z.string().nullable(),
+  provider: z.enum(crmProviders).nullable(),
+  /** The deal in the CRM, for people. Null if the CRM has no such page. */
+  url: z.string().nullable(),
+  /** As the CRM named them when it was last asked. Null if it has no such name any more. */
+  pipeline_name: z.string().nullable(),
+  stage_name: z.string().nullable(),
+  /**
+   * Who is in charge in the CRM, if that is no active member of the team: the id there, and the name. Both are null
+   * for somebody who was erased.
+   */
+  owner_id: z.string().nullable(),
+  owner_name: z.string().nullable(),
 });
+export type FoundDeal = z.output<typeof foundDeal>;
+
+export const foundDeals = z.strictObject({ data: z.array(foundDeal), ...ofPage });
 export type FoundDeals = z.output<typeof foundDeals>;
+
+export const getDealInput = z.strictObject({ deal_id: id });
 
 export const findObjectionsInput = z.strictObject({
   ...pageInput,
@@ -44,6 +62,8 @@ export const foundObjections = z.strictObject({
       connection_id: z.string(),
       deal_title: z.string().nullable(),
       deal_url: z.string().nullable(),
+      /** Where its words come from. Null for an objection of an earlier release. */
+      source: z.enum(['lost_reason', 'field', 'note']).nullable(),
     }),
   ),
   ...ofPage,

@@ -1,46 +1,86 @@
 import type { z } from 'zod';
 import { conditions } from '../../db/conditions.ts';
-import { MOST_SEARCHED, searchPage } from '../../db/search-page.ts';
+import { type PageRequest, type PageSource, readPage } from '../../db/page.ts';
+import {
+  cursorOfBegin,
+  MOST_SEARCHED,
+  type SearchedPage,
+  searchPage,
+} from '../../db/search-page.ts';
+import type { TeamDb } from '../../db/team-db.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import { dealShape } from './crm.schema.ts';
-import { dealUrls } from './find-deal-urls.ts';
+import { type DealRow, dealRowShape, withNames, withoutMember } from './deal-in-app.ts';
 import type { FoundDeals, findDealsInput } from './find-deals.schema.ts';
+import { findSources } from './find-sources.ts';
+import { idsInCrm } from './ids-in-crm.ts';
+import { lookUpDeals } from './look-up-deals.ts';
 
-type Found = Omit<FoundDeals['data'][number], 'url'>;
+type Asked = z.output<typeof findDealsInput>;
 
-/** The list of `listDeals` with the filters of the app and the address of each deal in the CRM. */
-export async function findDeals(
-  call: TeamVisit,
-  { cursor, limit, ...filters }: z.output<typeof findDealsInput>,
-): Promise<FoundDeals> {
+/**
+ * The list of `listDeals` with the filters of the app, and with names. A search answers first what has exactly this
+ * id in the CRM, which is a look-up. Titles follow with the next page, or at once if no deal has the id (P536).
+ */
+export async function findDeals(call: TeamVisit, asked: Asked): Promise<FoundDeals> {
   const { db, actor, cursorKey } = call;
-  const { connection_id, outcome, owner_user_id } = filters;
-  if (owner_user_id !== undefined) actor.privacy.requireMemberDetail();
-  const among = { where: ['d.tenant_id = $1'], params: [], most: MOST_SEARCHED };
-  const all = conditions(among.where);
+  const { cursor, limit, search, without_member, ...others } = asked;
+  const { owner_user_id } = others;
+  if (owner_user_id !== undefined || without_member) actor.privacy.requireMemberDetail();
+  const filters = { ...others, search, without_member: without_member ? 'true' : undefined };
+  const request = { route: 'crm.findDeals', limit, cursor, cursorKey, filters };
+  const sources = await findSources(call);
+  const all = filtered(asked);
+  const externalIds = search === undefined ? [] : idsInCrm(search);
+  if (search !== undefined && cursor === undefined) {
+    const wanted = { ...all, externalIds, connectionIds: [...sources.keys()] };
+    const data = (await lookUpDeals(call, wanted)).map((deal) => withNames(deal, sources));
+    const next_cursor = cursorOfBegin(db, request);
+    if (data.length > 0) return { data, next_cursor, searched_back_to: null };
+  }
+  if (search !== undefined) {
+    all.add((n) => `strpos(lower(d.title), lower(${n}::text)) > 0`, search);
+    all.add((n) => `d.external_id <> all (${n}::text[])`, externalIds);
+  }
+  const page = await readFiltered(db, request, {
+    shape: dealRowShape(actor),
+    from: 'crm_deal d',
+    where: all.where,
+    params: all.params,
+    at: 'd.created_at',
+    id: 'd.id',
+    large: ['d.title', 'd.lost_reason'],
+  });
+  return { ...page, data: page.data.map((deal) => withNames(deal, sources)) };
+}
+
+/** Most filters fill a page from so few deals. To find the end of more takes longer than the page. */
+const NEAR = 2_000;
+
+async function readFiltered(
+  db: TeamDb,
+  request: PageRequest,
+  source: PageSource,
+): Promise<SearchedPage<DealRow>> {
+  if (source.where.length === 1) {
+    return { ...(await readPage<DealRow>(db, request, source)).toJSON(), searched_back_to: null };
+  }
+  const among = { where: ['d.tenant_id = $1'], params: [] };
+  const near = await searchPage<DealRow>(db, request, { source, among: { ...among, most: NEAR } });
+  if (near.searched_back_to === null || near.next_cursor === null) return near;
+  const rest = { ...request, cursor: near.next_cursor, limit: request.limit - near.data.length };
+  const far = await searchPage<DealRow>(db, rest, {
+    source,
+    among: { ...among, most: MOST_SEARCHED },
+  });
+  return { ...far, data: [...near.data, ...far.data] };
+}
+
+/** All conditions but the search. */
+function filtered({ connection_id, outcome, owner_user_id, without_member }: Asked) {
+  const all = conditions(['d.tenant_id = $1']);
   if (connection_id) all.add((n) => `d.connection_id = ${n}`, connection_id);
   if (outcome) all.add((n) => `d.outcome = ${n}`, outcome);
   if (owner_user_id) all.add((n) => `d.owner_user_id = ${n}`, owner_user_id);
-  const page = await searchPage<Found>(
-    db,
-    { route: 'crm.findDeals', limit, cursor, cursorKey, filters },
-    {
-      source: {
-        shape: `d.connection_id, ${dealShape(actor)}`,
-        from: 'crm_deal d',
-        where: all.where,
-        params: all.params,
-        at: 'd.created_at',
-        id: 'd.id',
-        large: ['d.title', 'd.lost_reason'],
-      },
-      among,
-    },
-  );
-  const urlOf = await dealUrls(call);
-  const data = page.data.map((deal) => ({
-    ...deal,
-    url: urlOf(deal.connection_id, deal.external_id),
-  }));
-  return { ...page, data };
+  if (without_member) all.where.push(withoutMember);
+  return all;
 }

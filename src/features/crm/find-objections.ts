@@ -3,8 +3,8 @@ import { conditions } from '../../db/conditions.ts';
 import { MOST_SEARCHED, searchPage } from '../../db/search-page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { objectionShape } from './crm.schema.ts';
-import { dealUrls } from './find-deal-urls.ts';
 import type { FoundObjections, findObjectionsInput } from './find-deals.schema.ts';
+import { findSources } from './find-sources.ts';
 
 type Found = Omit<FoundObjections['data'][number], 'deal_url'> & { deal_external_id: string };
 
@@ -24,7 +24,7 @@ export async function findObjections(
     { route: 'crm.findObjections', limit, cursor, cursorKey, filters },
     {
       source: {
-        shape: `${objectionShape}, d.connection_id, d.title as deal_title,
+        shape: `${objectionShape}, o.source, d.connection_id, d.title as deal_title,
           d.external_id as deal_external_id`,
         from: `crm_objection o
           join crm_deal d on d.tenant_id = $1 and d.id = o.deal_id`,
@@ -37,10 +37,10 @@ export async function findObjections(
       among: { where: ['o.tenant_id = $1'], params: [], most: MOST_SEARCHED },
     },
   );
-  const urlOf = await dealUrls(call);
+  const sources = await findSources(call);
   const data = page.data.map(({ deal_external_id, ...objection }) => ({
     ...objection,
-    deal_url: urlOf(objection.connection_id, deal_external_id),
+    deal_url: sources.get(objection.connection_id)?.dealUrl(deal_external_id) ?? null,
   }));
   return { ...page, data };
 }

@@ -94,7 +94,7 @@ export const teamData: Record<string, Table> = {
   },
   crm_cursor: { ids: 'tenant_id connection_id after', plain: 'stream' },
   crm_sync_run: {
-    ids: 'tenant_id id connection_id set_aside_records',
+    ids: 'tenant_id id connection_id set_aside_records gone_ids',
     plain: 'cause status stream failed_for failure',
   },
   // The row stays with the id that the CRM has for the owner, so that no synchronization brings the
@@ -104,7 +104,11 @@ export const teamData: Record<string, Table> = {
     erase: { name: emptied, email: emptied, user_id: { own: 'emptied' } },
     walk: ['connection_id', 'external_id'],
   },
-  crm_former_deal: { ids: 'tenant_id connection_id external_id id' },
+  crm_former_deal: {
+    ids: 'tenant_id connection_id external_id id',
+    erase: { title: named },
+    walk: ['connection_id', 'external_id'],
+  },
   audit_entry: {
     ids: 'tenant_id id actor_id target_id',
     plain: 'actor_kind action',

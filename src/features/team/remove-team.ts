@@ -3,7 +3,7 @@ import type { TeamDb } from '../../db/team-db.ts';
 import type { PeopleHandles } from '../../db/transaction.ts';
 import type { Steps } from '../../operation/system-call.ts';
 import { removeAccount } from '../account/remove-account.ts';
-import { planRevocation } from '../crm/connections/plan-revocation.ts';
+import { endConnections } from '../crm/connections/end-connections.ts';
 import { findOtherTeam } from '../erasure/find-other-team.ts';
 
 /**
@@ -41,8 +41,8 @@ export const tablesOfTeam = [
  * Returns how many rows and accounts were removed.
  */
 export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts: number }> {
-  // Before the rows with the tokens are removed. After a kill it may be asked twice, which does no harm.
-  await steps.inTeam((call) => planRevocation(call));
+  // Before the rows with the tokens are removed.
+  await steps.inTeam((call) => endConnections(call));
   let [rows, accounts] = [0, 0];
   for (let removed = -1; removed !== 0; ) {
     // This runs once more, because a worker may have written a last row in the meantime.

@@ -66,7 +66,7 @@ async function answerForm(
   const form = new URLSearchParams((await readBytes(req, MAX_FORM_BYTES)).toString());
   const taken = takeForm(records, { id, form, now: await now() });
   if ('wrong' in taken) {
-    const about = { language, publicUrl, done: null, ...taken };
+    const about = { language, publicUrl, done: null, ...taken, entered: form };
     return page(422, dealPage(records, id, about) ?? '');
   }
   const Location = `${url.pathname}?lang=${language}&done=${taken.done}`;

@@ -8,11 +8,11 @@ type DealRow = Omit<DemoDeal, 'industry' | 'last_activity_at' | 'changed_at' | '
   at: Date;
 };
 
-type NoteRow = { deal_id: string; source_id: string | null; text: string; written_at: Date };
+type NoteRow = { id: string; deal_id: string; text: string; written_at: Date };
 
 /**
  * What the CRM of the demo team has at first: what its connection has brought, so that the CRM is
- * connected again with the same deals. An older version has left rows without ids of owners and notes.
+ * connected again with the same deals. An older version has left rows without owners.
  */
 export async function firstContent(pool: pg.Pool, tenantId: string): Promise<DemoContent> {
   const values = [tenantId, DEMO_CONNECTION];
@@ -36,9 +36,11 @@ export async function firstContent(pool: pg.Pool, tenantId: string): Promise<Dem
     values,
   );
   const notes = await pool.query<NoteRow>(
-    `select d.external_id as deal_id, o.source_id, o.text, o.created_at as written_at
+    `select o.source_id as id, min(d.external_id) as deal_id, min(o.created_at) as written_at,
+       string_agg(o.text, e'\n' order by o.created_at, o.id) as text
      from crm_objection o join crm_deal d on d.tenant_id = o.tenant_id and d.id = o.deal_id
-     where o.tenant_id = $1 and d.connection_id = $2 order by o.source_id, o.created_at, o.id`,
+     where o.tenant_id = $1 and o.connection_id = $2 and o.source = 'note'
+     group by o.source_id order by o.source_id`,
     values,
   );
   return {
@@ -55,13 +57,7 @@ export async function firstContent(pool: pg.Pool, tenantId: string): Promise<Dem
   };
 }
 
-function noteOf({ deal_id, source_id, text, written_at }: NoteRow, at: number): DemoNote {
+function noteOf({ written_at, ...note }: NoteRow): DemoNote {
   const moment = written_at.toISOString();
-  return {
-    id: source_id ?? `N-${2000 + at}`,
-    deal_id,
-    text,
-    written_at: moment,
-    changed_at: moment,
-  };
+  return { ...note, written_at: moment, changed_at: moment };
 }

@@ -1,44 +1,19 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { demoDeal, demoNote, demoOwner } from '../../crm/demo/shapes.ts';
 import { readKept } from '../../shared/kept-text.ts';
 import { stageOf, stagesOf } from './sales.ts';
 
-const moment = z.iso.datetime();
-
-const owner = z.object({ id: z.string(), name: z.string().nullable(), email: z.string() });
-
-const deal = z.object({
-  id: z.string(),
-  title: z.string(),
-  amount: z.string().nullable(),
-  currency: z.string(),
-  close_date: z.string().nullable(),
-  pipeline_id: z.string(),
-  stage_id: z.string(),
-  owner_id: z.string().nullable(),
-  industry: z.string().nullable(),
-  lost_reason: z.string().nullable(),
-  last_activity_at: moment,
-  changed_at: moment,
-  is_deleted: z.boolean(),
-});
-
-const note = z.object({
-  id: z.string(),
-  deal_id: z.string(),
-  text: z.string(),
-  written_at: moment,
-  changed_at: moment,
-});
+const note = demoNote.extend({ text: z.string() });
 
 const content = z.object({
-  owners: z.array(owner),
-  deals: z.array(deal),
+  owners: z.array(demoOwner),
+  deals: z.array(demoDeal),
   notes: z.array(note),
 });
 
-export type DemoDeal = z.output<typeof deal>;
+export type DemoDeal = z.output<typeof demoDeal>;
 export type DemoNote = z.output<typeof note>;
 export type DemoContent = z.output<typeof content>;
 export type DealEdit = Pick<DemoDeal, 'amount' | 'stage_id' | 'lost_reason'>;

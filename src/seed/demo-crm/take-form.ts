@@ -1,9 +1,9 @@
+import { readAmount } from './read-amount.ts';
 import type { DemoRecords } from './records.ts';
 
 export type WrongField = 'amount' | 'stage' | 'note';
 export type Done = 'saved' | 'noted' | 'deleted' | 'restored';
 
-const AMOUNT = /^\d{1,12}([.,]\d{1,2})?$/;
 const MAX_NOTE = 2_000;
 const MAX_REASON = 200;
 
@@ -39,10 +39,10 @@ function save(
   records: DemoRecords,
   { id, form, now }: { id: string; form: URLSearchParams; now: Date },
 ): { done: Done } | { wrong: WrongField } {
-  const amount = textIn(form, 'amount');
-  if (amount !== '' && !AMOUNT.test(amount)) return { wrong: 'amount' };
+  const amount = readAmount(textIn(form, 'amount'));
+  if (amount === undefined) return { wrong: 'amount' };
   const edit = {
-    amount: amount === '' ? null : amount.replace(',', '.'),
+    amount,
     stage_id: textIn(form, 'stage'),
     lost_reason: textIn(form, 'lost_reason').slice(0, MAX_REASON) || null,
   };

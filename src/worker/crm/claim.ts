@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import { connectionSettings } from '../../crm/connection-settings.ts';
 import { CrmFailure } from '../../crm/crm-failure.ts';
+import { LEASE_MS } from '../../features/crm/lease.ts';
 import { isHeld } from '../../shared/lease.ts';
 import type { ClaimedConnection } from './synchronize/claimed-connection.ts';
 
-/** A lease is renewed with each page, and four times in its length while a provider makes us wait. */
-export const LEASE_MS = 60_000;
-
+// A lease is renewed with each page, and four times in its length while a provider makes us wait.
 const isFree = `(c.leased_at is null or not (${isHeld('c.leased_at', LEASE_MS)}))`;
 
 /** It has much to do, or its provider did not answer the last time. */

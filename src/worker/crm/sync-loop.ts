@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { LEASE_MS } from '../../features/crm/lease.ts';
 import { MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/log.ts';
-import { type Claim, claimConnections, claimedOf, LEASE_MS, renewLeases } from './claim.ts';
+import { type Claim, claimConnections, claimedOf, renewLeases } from './claim.ts';
 import { countEnd, countRecords, observeOldest, watchSyncPlaces } from './metrics.ts';
 import { SyncPlaces } from './sync-places.ts';
 import type { SyncDeps, SyncEnd } from './synchronize/claimed-connection.ts';
@@ -50,6 +51,7 @@ export class SyncLoop {
       setInterval(() => void this.#observe(), MINUTE_MS),
     ];
     this.wake();
+    void this.#observe();
   }
 
   /** Looks for due connections at once. */

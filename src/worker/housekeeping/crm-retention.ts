@@ -23,4 +23,15 @@ export const crmRetention: readonly RetentionRule[] = [
         where r.tenant_id = $1 and r.started_at < $2 and r.finished_at is not null limit $3))`,
     }),
   },
+  {
+    // Only the history of synchronizations shows them. The ids stay.
+    name: 'titles of former deals',
+    keptMs: 90 * DAY_MS,
+    run: oldRowsOfTeams({
+      removal: `update crm_former_deal f set title = null
+        where f.tenant_id = $1 and (f.connection_id, f.external_id) in (
+          select g.connection_id, g.external_id from crm_former_deal g
+          where g.tenant_id = $1 and g.removed_at < $2 and g.title is not null limit $3)`,
+    }),
+  },
 ];

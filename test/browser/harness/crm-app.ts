@@ -46,11 +46,33 @@ export async function newTeam({ app }: CrmApp): Promise<TestTeam> {
   return makeTeam(app().api, { rateLimit: 1_000_000, seats: 100 });
 }
 
-/** The owner of a team, in the browser. The consent page is on another origin. */
+/** What the console may say. The consent page is on another origin. */
+const expects = /404|409|410|422|429|a request to http:\/\/127\.0\.0\.1/;
+
+/** The owner of a team, in the browser. */
 export async function ownerOf({ app }: CrmApp, team: TestTeam, options: VisitorOptions = {}) {
   const session = await makeSession(team, team.owner);
-  const expects = /404|409|410|422|429|a request to http:\/\/127\.0\.0\.1/;
   return app().visit({ session, expects, ...options });
+}
+
+/**
+ * The owners of teams, one after the other in the same browser: each new browser would load and compile
+ * the app again.
+ */
+export function useOwners(crm: CrmApp): (team: TestTeam) => Promise<Visitor> {
+  let visitor: Visitor | undefined;
+  beforeAll(async () => {
+    visitor = await crm.app().visit({ expects });
+  });
+  return async (team) => {
+    if (!visitor) throw new Error('The visitor is there only while tests run');
+    // The page of the owner before asks no more.
+    await visitor.page.goto('about:blank');
+    await visitor.page.setViewportSize({ width: 1280, height: 900 });
+    await visitor.page.emulateMedia({ colorScheme: 'light' });
+    await visitor.useSession(await makeSession(team, team.owner));
+    return visitor;
+  };
 }
 
 /** Connects by token through the dialog, and waits until the first synchronization has ended. */

@@ -1,13 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import type { Browser as Session } from '../../harness/app.ts';
 import { until } from '../../harness/until.ts';
 
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
+const axe = { path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') };
+
+/** What these rules find depends on colours and sizes, and never on the language. */
+const rulesOfLook = ['color-contrast', 'link-in-text-block', 'target-size'];
+
+type AxeOptions = {
+  /** False if the test looks at the same page in another language too, and axe at its look there. */
+  atLook?: boolean;
+};
 
 /** A page that was opened is still when it was so at this many looks: between two requests it draws. */
 const STILL_LOOKS = 3;
@@ -32,6 +37,7 @@ export class Visitor {
   /** Errors of the console and requests to other origins. */
   readonly faults: string[] = [];
   readonly #underWay = new Set<Request>();
+  #bringsAxe = false;
 
   private constructor(context: BrowserContext, page: Page, origin: string) {
     this.context = context;
@@ -67,6 +73,12 @@ export class Visitor {
   /** Opens a path of the app, and waits until nothing is loaded any more. */
   async open(path: string): Promise<void> {
     await this.page.goto(`${this.origin}/app${path}`);
+    await this.settled();
+  }
+
+  /** Goes from a page that is open to another one, as a link of the app does: nothing is loaded anew. */
+  async go(path: string): Promise<void> {
+    await this.page.evaluate((to) => history.pushState(null, '', to), `/app${path}`);
     await this.settled();
   }
 
@@ -107,32 +119,46 @@ export class Visitor {
     return isDrawn && this.#underWay.size === 0;
   }
 
+  /**
+   * From the next page on, each page has axe from its beginning. The policy of the page allows no
+   * script of ours: the debugger puts it in, and compiles it once for all these pages.
+   */
+  async bringAxe(): Promise<void> {
+    if (this.#bringsAxe) return;
+    this.#bringsAxe = true;
+    await this.context.addInitScript(axe);
+  }
+
   /** What axe finds against WCAG 2.2 AA, one line each. */
-  async violations(): Promise<string[]> {
-    // The policy of the page allows no script of ours: it is put in through the debugger.
+  async violations({ atLook = true }: AxeOptions = {}): Promise<string[]> {
+    await this.bringAxe();
     if (!(await this.page.evaluate(() => 'axe' in globalThis))) {
-      await this.page.evaluate(axeSource);
+      await this.page.evaluate(await readFile(axe.path, 'utf8'));
     }
-    return this.page.evaluate(async () => {
-      type Found = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] };
-      type Axe = {
-        configure(wishes: { noHtml: boolean }): void;
-        run(options: unknown): Promise<{ violations: Found[] }>;
-      };
-      const { axe } = globalThis as unknown as { axe: Axe };
-      // Else it writes out each element that it has looked at, with all that is in it.
-      axe.configure({ noHtml: true });
-      const htmlAt = ([place]: unknown[]) =>
-        document.querySelector(String(place))?.outerHTML.slice(0, 200) ?? String(place);
-      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-      // Only a rule that these tags leave out reads the style sheets once more.
-      const preload = { assets: ['media'] };
-      const options = { runOnly: tags, resultTypes: ['violations'], preload };
-      const { violations } = await axe.run(options);
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id}: ${htmlAt(target)} ${failureSummary}`),
-      );
-    });
+    return this.page.evaluate(
+      async (leftOut) => {
+        type Found = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] };
+        type Axe = {
+          configure(wishes: { noHtml: boolean }): void;
+          run(options: unknown): Promise<{ violations: Found[] }>;
+        };
+        const { axe } = globalThis as unknown as { axe: Axe };
+        // Else it writes out each element that it has looked at, with all that is in it.
+        axe.configure({ noHtml: true });
+        const htmlAt = ([place]: unknown[]) =>
+          document.querySelector(String(place))?.outerHTML.slice(0, 200) ?? String(place);
+        const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+        const rules = Object.fromEntries(leftOut.map((rule) => [rule, { enabled: false }]));
+        // Only a rule that these tags leave out reads the style sheets once more.
+        const preload = { assets: ['media'] };
+        const options = { runOnly: tags, rules, resultTypes: ['violations'], preload };
+        const { violations } = await axe.run(options);
+        return violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ target, failureSummary }) => `${id}: ${htmlAt(target)} ${failureSummary}`),
+        );
+      },
+      atLook ? [] : rulesOfLook,
+    );
   }
 
   /** True if the page can be moved sideways. */

@@ -1,5 +1,5 @@
 import { sealAccess } from '../../../src/crm/access.ts';
-import { connectionSettings } from '../../../src/crm/connection-settings.ts';
+import { type CrmProvider, connectionSettings } from '../../../src/crm/connection-settings.ts';
 import type { Access, CrmConnector } from '../../../src/crm/connector.ts';
 import { newId } from '../../../src/db/ids.ts';
 import { createLogger } from '../../../src/shared/log.ts';
@@ -22,14 +22,18 @@ type Row = Record<string, unknown>;
 /** A connection that is due now. */
 export async function insertConnection(
   team: TestTeam,
-  { access = plainAccess, ...row }: Row & { access?: Access | null } = {},
+  {
+    access = plainAccess,
+    provider = 'hubspot',
+    ...row
+  }: Row & { access?: Access | null; provider?: CrmProvider } = {},
 ): Promise<string> {
   const id = newId('con', new Date());
-  const of = { tenantId: team.tenantId, id, provider: 'hubspot' };
+  const of = { tenantId: team.tenantId, id, provider };
   const values: Row = {
     tenant_id: team.tenantId,
     id,
-    provider: of.provider,
+    provider,
     account_id: id,
     name: 'HubSpot',
     account: {},

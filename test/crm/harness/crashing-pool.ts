@@ -4,7 +4,11 @@ import type pg from 'pg';
 export class Crash extends Error {}
 
 /** A pool of a worker that dies before one of its statements. After that, none of them runs. */
-export function crashingPool(pool: pg.Pool, afterStatements: number): pg.Pool {
+export function crashingPool(
+  pool: pg.Pool,
+  afterStatements: number,
+  onStatement: () => void = () => undefined,
+): pg.Pool {
   let left = afterStatements;
   const dying = <T extends { query: unknown }>(queryable: T): T =>
     new Proxy(queryable, {
@@ -14,6 +18,7 @@ export function crashingPool(pool: pg.Pool, afterStatements: number): pg.Pool {
         if (name !== 'query') return value.bind(target);
         return (...args: unknown[]) => {
           left -= 1;
+          onStatement();
           if (left < 0) return Promise.reject(new Crash('the worker was killed'));
           return value.apply(target, args);
         };

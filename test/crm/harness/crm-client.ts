@@ -1,7 +1,5 @@
 import { BlockList } from 'node:net';
-import { connectionSettings } from '../../../src/crm/connection-settings.ts';
-import type { Access, CrmConnector, PageWishes, SourcePage } from '../../../src/crm/connector.ts';
-import type { CrmApi } from '../../../src/crm/crm-api.ts';
+import type { Access, CrmConnector } from '../../../src/crm/connector.ts';
 import type { CrmConfig, CrmConfigs } from '../../../src/crm/crm-config.ts';
 import { CrmHttp, type CrmHttpOptions } from '../../../src/crm/crm-http.ts';
 import { CrmNetwork } from '../../../src/crm/crm-network.ts';
@@ -10,13 +8,22 @@ import { UrlGuard } from '../../../src/egress/url-guard.ts';
 
 export const noCrm: CrmConfig = { client: null, baseUrl: null, oauthUrl: null };
 
+/** Settings by which one provider's requests go to a fake. */
+export function fakeConfig(url: string): CrmConfig {
+  const client = { id: 'fake-client', secret: 'fake-client-secret' };
+  return { client, baseUrl: url, oauthUrl: url };
+}
+
 /** The settings of an operator whose CRMs are all on one server. */
 export function crmAt(url: string | null, client: CrmConfig['client'] = null): CrmConfigs {
   const config = { client, baseUrl: url, oauthUrl: url };
   return { hubspot: config, pipedrive: config, salesforce: config };
 }
 
-const nobody: Resolver = { resolve: async () => [] };
+/** No name of the internet exists for a test. */
+const nobody: Resolver = {
+  resolve: () => Promise.reject(new Error('No name is resolved in this test')),
+};
 
 /** The guard allows no private network, so that only the operator's own servers answer on loopback. */
 export function networkOf(crm: CrmConfigs, resolver = nobody): CrmNetwork {
@@ -24,19 +31,23 @@ export function networkOf(crm: CrmConfigs, resolver = nobody): CrmNetwork {
 }
 
 /** Waits without time, and keeps what it was asked to wait for. */
-function quickClock() {
-  let now = 0;
-  const waits: number[] = [];
-  return {
-    waits,
-    now: () => now,
-    random: () => 0.5,
-    wait: async (ms: number, signal: AbortSignal | undefined) => {
-      waits.push(ms);
-      now += ms;
-      signal?.throwIfAborted();
-    },
-  };
+export class QuickClock {
+  readonly waits: number[] = [];
+  #ms = 0;
+
+  now(): number {
+    return this.#ms;
+  }
+
+  random(): number {
+    return 0.5;
+  }
+
+  async wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    this.waits.push(ms);
+    this.#ms += ms;
+    signal?.throwIfAborted();
+  }
 }
 
 export function tokenAccess(access_token: string): Access {
@@ -47,36 +58,29 @@ type Client = Omit<CrmHttpOptions, 'clock' | 'access'> & { access?: Access | nul
 
 /** A client that waits without time. */
 export function clientOf({ access = tokenAccess('pat-eu1-fake-token-0001'), ...given }: Client) {
-  const clock = quickClock();
+  const clock = new QuickClock();
   return { http: new CrmHttp({ ...given, access, clock }), waits: clock.waits };
 }
 
-export function wishesOf(wishes: Partial<PageWishes>): PageWishes {
-  return {
-    stream: 'deals',
-    window: { since: null, until: new Date('2100-01-01') },
-    after: null,
-    settings: connectionSettings.parse({}),
-    reference: { owners: [], pipelines: [], fields: [] },
-    ...wishes,
-  };
-}
+type ApiGiven = Pick<CrmHttpOptions, 'access' | 'onRefused'> & {
+  config: CrmConfig;
+  connector: CrmConnector;
+};
 
-/** All pages of a window, as the engine reads them. `between` runs after each page. */
-export async function readWindow(
-  { connector, api }: { connector: CrmConnector; api: CrmApi },
-  wishes: Partial<PageWishes>,
-  between: () => unknown = () => undefined,
-) {
-  const all: Omit<SourcePage, 'next'> & { pages: number } = { records: [], setAside: [], pages: 0 };
-  for (let after: string | null = null; ; ) {
-    const page = await connector.read(api, wishesOf({ ...wishes, after }));
-    all.pages += 1;
-    all.records.push(...page.records);
-    all.setAside.push(...page.setAside);
-    if (page.expected !== undefined) all.expected ??= page.expected;
-    await between();
-    after = page.next;
-    if (after === null) return all;
-  }
+/** Clients of several accounts, each with a network of its own. */
+export function useCrmApi() {
+  const networks: CrmNetwork[] = [];
+  return {
+    make({ config, connector, ...given }: ApiGiven): CrmHttp {
+      return this.makeWithWaits({ config, connector, ...given }).http;
+    },
+    makeWithWaits({ config, connector, ...given }: ApiGiven) {
+      const network = networkOf({ ...crmAt(null), [connector.provider]: config });
+      networks.push(network);
+      return clientOf({ ...given, connector, network });
+    },
+    async close() {
+      await Promise.all(networks.splice(0).map((network) => network.close()));
+    },
+  };
 }

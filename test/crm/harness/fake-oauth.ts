@@ -1,6 +1,13 @@
 import type { FakeAnswer, FakeClock, FakeRequest } from './fake-server.ts';
 
-type Grant = { refresh: string; access: string; accessUntil: number; isRevoked: boolean };
+type Grant = {
+  refresh: string;
+  access: string;
+  accessUntil: number;
+  isRevoked: boolean;
+  /** The refresh token has lived too long. Its last access token goes on. */
+  isExpired?: boolean;
+};
 type Code = { redirectUri: string; scope: string; isUsed: boolean };
 
 /** What a provider answers to a token request that it refuses: the `error` of OAuth. */
@@ -63,7 +70,7 @@ export class FakeOAuth {
   renew(form: Record<string, string>): Grant {
     this.#requireClient(form);
     const former = this.#grants.find(({ refresh }) => refresh === form.refresh_token);
-    if (!former || former.isRevoked) throw new OAuthRefusal('invalid_grant');
+    if (!former || former.isRevoked || former.isExpired) throw new OAuthRefusal('invalid_grant');
     former.access = this.#word('access');
     former.accessUntil = this.#clock.now() + this.accessLifeMs;
     if (this.rotates) former.refresh = this.#word('refresh');
@@ -100,6 +107,10 @@ export class FakeOAuth {
 
   expireAccess(): void {
     for (const grant of this.#grants) grant.accessUntil = 0;
+  }
+
+  expireRefresh(): void {
+    for (const grant of this.#grants) grant.isExpired = true;
   }
 
   isRevoked(refresh: string): boolean {

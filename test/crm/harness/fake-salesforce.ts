@@ -3,6 +3,7 @@ import { FakeOAuth, OAuthRefusal } from './fake-oauth.ts';
 import { control, type FakeAnswer, type FakeRequest, FakeServer } from './fake-server.ts';
 import { LaggedRecords } from './lagged-records.ts';
 import { salesforceCommands } from './salesforce-commands.ts';
+import { answerComposite, type CompositePart } from './salesforce-composite.ts';
 import { describeObject, fieldNames } from './salesforce-objects.ts';
 import { fieldValue, longForm, recordJson } from './salesforce-record.ts';
 import { fits, parseSoql, type Soql, SoqlRefusal } from './soql.ts';
@@ -35,6 +36,8 @@ export class FakeSalesforce {
   readonly clock = this.server.clock;
   readonly oauth = new FakeOAuth(this.clock);
   readonly rows = new LaggedRecords<FakeRow>(this.clock);
+  /** What records have instead of their own fields. */
+  readonly malformed = new Map<string, Record<string, unknown>>();
   readonly users = new Map<string, { Name: string; Email: string | null }>();
   keys = { key: 'fake-consumer-key', secret: 'fake-consumer-secret' };
   organization = { id: '00D000000000001EAA', name: 'Acme GmbH', zone: 'Europe/Berlin' };
@@ -44,6 +47,8 @@ export class FakeSalesforce {
   readonly hidden = new Set<string>();
   readonly recordTypes = new Map<string, string>();
   lossReasonType = 'picklist';
+  /** Objects whose query fails as a part of a composite request. */
+  readonly stumbles = new Set<string>();
   /** The host that a token answer names. */
   instanceUrl: string | null = null;
   /** What answers name as the rest of a page. */
@@ -199,11 +204,20 @@ export class FakeSalesforce {
     return this.oauth.redeem(form);
   }
 
-  #answerApi({ path, query }: FakeRequest): FakeAnswer {
+  #answerPart(part: CompositePart): FakeAnswer {
+    const object = / FROM (\w+)/.exec(part.query.get('q') ?? '')?.[1] ?? '';
+    if (this.stumbles.has(object)) return failed(500, 'UNKNOWN_EXCEPTION', 'An unexpected error');
+    return this.#answerApi({ ...part, body: null });
+  }
+
+  #answerApi({ path, query, body }: CompositePart & { body: unknown }): FakeAnswer {
     const [, object] = /^\/services\/data\/v68\.0\/sobjects\/(\w+)\/describe$/.exec(path) ?? [];
     if (object) {
       if (this.hidden.has(object)) return failed(404, 'NOT_FOUND', 'not found');
       return { status: 200, json: describeObject(object, this) };
+    }
+    if (path === `${DATA}/composite`) {
+      return answerComposite(body, (part) => this.#answerPart(part));
     }
     if (path !== `${DATA}/query` && path !== `${DATA}/queryAll`) {
       return failed(404, 'NOT_FOUND', 'The requested resource does not exist');
@@ -233,7 +247,10 @@ export class FakeSalesforce {
     const all = fitting.slice(0, soql.limit ?? fitting.length);
     const page = all.slice(0, this.batch);
     const isDone = page.length === all.length;
-    const records = page.map((row) => recordJson(row, soql.fields));
+    const records = page.map((row) => ({
+      ...recordJson(row, soql.fields),
+      ...this.malformed.get(row.id),
+    }));
     return rowsAnswer(all.length, isDone, records, isDone ? null : this.locator);
   }
 

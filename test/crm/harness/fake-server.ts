@@ -37,17 +37,21 @@ export type FakeHandler = (request: FakeRequest) => FakeAnswer | Promise<FakeAns
  * - `hang`: no answer ever comes
  * - `reset`: the connection breaks before the provider has done anything
  * - `lose`: the provider does what was asked, and the connection breaks before the answer
+ * - `late`: the provider answers when this is over, which begins with the request
  */
 export type Fault =
   | { kind: 'answer'; answer: FakeAnswer }
   | { kind: 'hang' }
   | { kind: 'reset' }
-  | { kind: 'lose' };
+  | { kind: 'lose' }
+  | { kind: 'late'; until: () => Promise<unknown> };
 
 type PlannedFault = {
   fault: Fault;
   /** Requests whose method and path fit, such as `POST /oauth/token`. Default: all. */
   on?: RegExp;
+  /** Requests whose query fits. Default: all. */
+  asks?: RegExp;
   /** How many such requests are served before the fault comes. */
   after?: number;
   /** How often it comes. */
@@ -99,6 +103,7 @@ export class FakeServer {
         if (fault?.kind === 'reset') return incoming.socket.destroy();
         const answer = fault?.kind === 'answer' ? fault.answer : await this.#handler(request);
         if (fault?.kind === 'lose') return incoming.socket.destroy();
+        if (fault?.kind === 'late') await fault.until();
         const { type, text } = contentOf(answer);
         response.writeHead(answer.status, {
           date: new Date(this.clock.now()).toUTCString(),
@@ -128,8 +133,8 @@ export class FakeServer {
     return this.requests.filter(({ method, path }) => on.test(`${method} ${path}`)).length;
   }
 
-  plan({ fault, on = /./, after = 0, times = 1 }: PlannedFault): void {
-    this.#faults.push({ fault, on, after, times });
+  plan({ fault, on = /./, asks = /(?:)/, after = 0, times = 1 }: PlannedFault): void {
+    this.#faults.push({ fault, on, asks, after, times });
   }
 
   clearFaults(): void {
@@ -145,7 +150,11 @@ export class FakeServer {
 
   #faultOf(request: FakeRequest): Fault | undefined {
     if (this.keepsRequests) this.requests.push(request);
-    const planned = this.#faults.find(({ on }) => on.test(`${request.method} ${request.path}`));
+    const planned = this.#faults.find(
+      ({ on, asks }) =>
+        on.test(`${request.method} ${request.path}`) &&
+        asks.test([...request.query.values()].join(' ')),
+    );
     if (!planned) return undefined;
     if (planned.after > 0) {
       planned.after -= 1;

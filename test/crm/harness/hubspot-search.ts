@@ -29,11 +29,14 @@ export function searchHubspot(
   }
   if (filterGroups.some((group) => group.filters.length > 6)) return refused('Too many filters');
   records.settle();
-  const matching = [...records.indexed.values()].filter(
-    (record) =>
-      filterGroups.length === 0 ||
-      filterGroups.some((group) => group.filters.every((filter) => matches(record, filter))),
-  );
+  // To sort what is sorted already costs little.
+  const matching = records
+    .sortedIndex()
+    .filter(
+      (record) =>
+        filterGroups.length === 0 ||
+        filterGroups.some((group) => group.filters.every((filter) => matches(record, filter))),
+    );
   const [sort] = search.sorts ?? [];
   const sign = sort?.direction === 'DESCENDING' ? -1 : 1;
   const key = sort?.propertyName ?? 'hs_createdate';

@@ -14,6 +14,7 @@ export class LaggedRecords<T extends { id: string }> {
   #waiting: { visibleAt: number; version: number; id: string; record: T | null }[] = [];
   #versions = 0;
   #sorted: T[] | null = null;
+  #sortedIndex: T[] | null = null;
 
   constructor(clock: FakeClock) {
     this.#clock = clock;
@@ -33,10 +34,14 @@ export class LaggedRecords<T extends { id: string }> {
 
   /** The live records by their ids, which are numbers. */
   sorted(): readonly T[] {
-    this.#sorted ??= [...this.live.values()].sort(
-      (one, other) => Number(one.id) - Number(other.id),
-    );
+    this.#sorted ??= byNumber(this.live);
     return this.#sorted;
+  }
+
+  /** The same of those in the index. */
+  sortedIndex(): readonly T[] {
+    this.#sortedIndex ??= byNumber(this.indexed);
+    return this.#sortedIndex;
   }
 
   /** Lets the index see what it should see by now. */
@@ -60,7 +65,12 @@ export class LaggedRecords<T extends { id: string }> {
   #show(id: string, version: number, record: T | null): void {
     if ((this.#newest.get(id) ?? 0) > version) return;
     this.#newest.set(id, version);
+    this.#sortedIndex = null;
     if (record === null) this.indexed.delete(id);
     else this.indexed.set(id, record);
   }
+}
+
+function byNumber<T extends { id: string }>(records: Map<string, T>): T[] {
+  return [...records.values()].sort((one, other) => Number(one.id) - Number(other.id));
 }

@@ -3,9 +3,10 @@ import type { SyncEnd } from '../../../src/worker/crm/synchronize/claimed-connec
 import { synchronize } from '../../../src/worker/crm/synchronize/synchronize.ts';
 import { insertEndpoint } from '../../harness/rows.ts';
 import type { TestTeam } from '../../harness/team.ts';
+import { type Chance, chanceOf } from './chance.ts';
 import { allTheTime, claimNow, depsWith, findWords, insertConnection } from './connection.ts';
 import { Crash, crashingPool } from './crashing-pool.ts';
-import { type Chance, chanceOf, type World } from './world.ts';
+import type { World } from './world.ts';
 
 type StoredDeal = { id: string; external_id: string; xmin: string } & Record<string, unknown>;
 

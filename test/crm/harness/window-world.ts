@@ -1,8 +1,8 @@
-import { connectionSettings } from '../../../src/crm/connection-settings.ts';
 import type { CrmConnector, SourceDeal } from '../../../src/crm/connector.ts';
 import type { CrmApi } from '../../../src/crm/crm-api.ts';
-import { noReference } from './crm-api.ts';
+import type { Chance } from './chance.ts';
 import type { FakeClock } from './fake-server.ts';
+import { wishesOf } from './read-window.ts';
 
 /** A provider whose people go on working while it is read. */
 export type WindowWorld = {
@@ -10,23 +10,10 @@ export type WindowWorld = {
   api: CrmApi;
   clock: FakeClock;
   /** One change by somebody. */
-  change(random: Random): void;
+  change(random: Chance): void;
   /** All deals as they are, by id: what can be compared. */
   truth(): Map<string, string>;
 };
-
-export type Random = () => number;
-
-/** The same numbers for the same round. */
-export function randomOf(round: number): Random {
-  let state = round * 0x9e3779b9;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const comparable = ({ title, amount, outcome }: SourceDeal) => `${title} ${amount} ${outcome}`;
 
@@ -34,11 +21,11 @@ const comparable = ({ title, amount, outcome }: SourceDeal) => `${title} ${amoun
 class WindowReader {
   readonly store = new Map<string, { text: string; changedAt: Date }>();
   readonly #world: WindowWorld;
-  readonly #random: Random;
+  readonly #random: Chance;
   readonly #overlapMs: number;
   #since: Date | null = null;
 
-  constructor(world: WindowWorld, random: Random, overlapMs = world.connector.overlapMs) {
+  constructor(world: WindowWorld, random: Chance, overlapMs = world.connector.overlapMs) {
     this.#world = world;
     this.#random = random;
     this.#overlapMs = overlapMs;
@@ -52,12 +39,12 @@ class WindowReader {
     const { connector, api, clock, change } = this.#world;
     const until = new Date(clock.now());
     const window = { since: isFull ? null : this.#since, until };
-    const settings = connectionSettings.parse({});
+    // At the end somebody waits for what the run brings.
+    const isAsked = isCalm || this.#random() < 0.2;
     const seen = new Set<string>();
     let after: string | null = null;
     for (;;) {
-      const wishes = { stream: 'deals' as const, window, after, settings, reference: noReference };
-      const page = await connector.read(api, wishes);
+      const page = await connector.read(api, wishesOf({ window, after, isAsked }));
       if (!isCalm && this.#random() < 0.5) change(this.#random);
       if (!isCalm) clock.advance(Math.floor(this.#random() * 5000));
       // A crash before the commit: the page is read again.
@@ -86,7 +73,7 @@ class WindowReader {
 /** A life of an account and of its connection. True if at its end the store equals the source. */
 export async function livesWell(
   world: WindowWorld,
-  random: Random,
+  random: Chance,
   overlapMs?: number,
 ): Promise<boolean> {
   const reader = new WindowReader(world, random, overlapMs);

@@ -8,20 +8,7 @@ import type {
   Window,
 } from '../../../src/crm/connector.ts';
 import { CrmFailure, QuotaWait } from '../../../src/crm/crm-failure.ts';
-
-/** Returns a number from 0 to 1. */
-export type Chance = () => number;
-
-/** Repeatable random numbers (mulberry32). */
-export function chanceOf(seed: number): Chance {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import type { Chance } from './chance.ts';
 
 type Version = { at: number; shownAt: number; record: SourceRecord; isSilent: boolean };
 type Kind = 'deals' | 'notes';

@@ -1,6 +1,6 @@
 import { newId } from '../../../src/db/ids.ts';
 import { type Browser, makeSession } from '../../harness/app.ts';
-import { insert } from '../../harness/rows.ts';
+import { insert, insertCrmRun, insertDeal } from '../../harness/rows.ts';
 import type { TestTeam } from '../../harness/team.ts';
 import type { World } from '../../harness/world.ts';
 
@@ -16,6 +16,8 @@ export const crmInputs: Record<string, Maker> = {
   'crm.providers': () => ({}),
   'crm.connections': () => ({}),
   'crm.findDeals': () => ({}),
+  'crm.getDeal': async ({ team }) => ({ deal_id: await insertDeal(team) }),
+  'crm.explainMissing': () => ({}),
   'crm.findObjections': () => ({}),
   'crm.testCredentials': () => entered(),
   'crm.connect': async ({ team }) => {
@@ -34,6 +36,10 @@ export const crmInputs: Record<string, Maker> = {
     return backFrom(url, `good-${anAccount()}`);
   },
   'crm.getConnection': async ({ team }) => ({ connection_id: await insertConnection(team) }),
+  'crm.getRun': async ({ team }) => {
+    const connection_id = await insertConnection(team);
+    return { connection_id, run_id: await insertCrmRun(team, { connection_id }) };
+  },
   'crm.runs': async ({ team }) => ({ connection_id: await insertConnection(team) }),
   'crm.changeConnection': async ({ team }) => {
     const connection_id = await insertConnection(team);

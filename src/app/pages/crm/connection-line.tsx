@@ -8,6 +8,7 @@ import { connectionTexts } from './connections/texts.ts';
 import { hasUsedBudget } from './has-used-budget.ts';
 import { providerNames } from './provider-names.ts';
 
+type Props = { connection: ConnectionSummary };
 type State = ConnectionSummary['state'];
 
 const tones: Record<State, 'plain' | 'warn' | 'bad' | 'accent'> = {
@@ -23,12 +24,14 @@ const tones: Record<State, 'plain' | 'warn' | 'bad' | 'accent'> = {
   removing: 'accent',
 };
 
-export function ConnectionState({ state }: { state: State }) {
-  const t = useTexts(connectionTexts);
-  return <Badge tone={tones[state]}>{t.states[state]}</Badge>;
-}
+type WithState = Pick<ConnectionSummary, 'state'> & Partial<Pick<ConnectionSummary, 'failure'>>;
 
-type Props = { connection: ConnectionSummary };
+/** Who may not know of failures gets a connection without them. */
+export function ConnectionState({ connection: { state, failure } }: { connection: WithState }) {
+  const t = useTexts(connectionTexts);
+  const lacks = state === 'sign_in' && failure?.permission !== undefined;
+  return <Badge tone={tones[state]}>{lacks ? t.lacksPermission : t.states[state]}</Badge>;
+}
 
 /** How a connection is, in one line. */
 export function ConnectionLine({ connection }: Props) {
@@ -53,7 +56,7 @@ function useLine(connection: ConnectionSummary): string {
   const provider = providerNames[language][connection.provider];
   switch (state) {
     case 'first':
-      if (!run) return lines.firstSoon;
+      if (!run) return connection.in_work ? lines.firstBegun : lines.firstSoon;
       return run.expected === null
         ? lines.first(count(run.records))
         : lines.firstOf(count(run.records), count(Math.max(run.expected, run.records)));

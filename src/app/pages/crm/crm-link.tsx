@@ -1,5 +1,7 @@
 import { useTexts } from '../../text/language.ts';
+import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { linkClass } from './link-class.ts';
 import { crmTexts } from './texts.ts';
 
 /** Leads to the deal in the CRM, in a new tab. */
@@ -7,7 +9,7 @@ export function CrmLink({ url }: { url: string }) {
   const t = useTexts(crmTexts);
   return (
     <a
-      className="inline-flex items-center gap-1 rounded-sm text-accent-text underline-offset-4 hover:underline"
+      className={classes(linkClass, 'inline-flex items-center gap-1')}
       href={url}
       rel="noopener noreferrer"
       target="_blank"

@@ -1,70 +1,68 @@
-import { Time } from '../../session/time.tsx';
-import { useEntryName } from '../../team/entry-names.ts';
-import { useMembersById } from '../../team/members-by-id.ts';
-import { dateText, moneyText, percentText } from '../../text/formats.ts';
-import { useLanguage, useTexts } from '../../text/language.ts';
+import { useQuery } from '@tanstack/react-query';
+import { trpc } from '../../api/client.ts';
+import { codeOf } from '../../api/failure.ts';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
-import { Detail, Details } from '../../ui/details.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { CrmLink } from './crm-link.tsx';
-import { Outcome } from './deal-table.tsx';
+import { DealDetails } from './deal-details.tsx';
 import { crmTexts } from './texts.ts';
 import type { FoundDeal } from './use-deals.ts';
 
-export function DealDrawer({ deal, onClose }: { deal: FoundDeal; onClose: () => void }) {
+type Props = {
+  id: string;
+  /** The deal as the list shows it, until it is read by itself. */
+  seen: FoundDeal | undefined;
+  onClose: () => void;
+};
+
+/** No id of a deal is longer. The address may have been typed by hand. */
+const LONGEST_ID = 100;
+
+/** One deal, also if the list has not come to it. */
+export function DealDrawer({ id, seen, onClose }: Props) {
   const t = useTexts(crmTexts);
-  const language = useLanguage();
-  const nameOf = useEntryName();
-  const { close_date, last_activity_at, synced_at, probability, owner_user_id } = deal;
-  const ids = [
-    ['ID', deal.id],
-    [t.external, deal.external_id],
-    [t.pipeline, deal.pipeline_id],
-    [t.stage, deal.stage_id],
-  ] as const;
+  const asked = { deal_id: [...id].slice(0, LONGEST_ID).join('') };
+  const read = useQuery(trpc.crm.getDeal.queryOptions(asked, { placeholderData: () => seen }));
+  if (codeOf(read.error) === 'not_found') return <Gone id={id} onClose={onClose} />;
+  const { data: deal } = read;
   return (
     <Dialog
       isDrawer
-      lead={deal.url ? <CrmLink url={deal.url} /> : null}
+      lead={deal?.url ? <CrmLink url={deal.url} /> : null}
       onClose={onClose}
-      title={deal.title ?? t.untitled}
+      title={deal ? (deal.title ?? t.untitled) : t.deal}
     >
-      <Details>
-        <Detail label={t.outcome}>
-          <Outcome outcome={deal.outcome} />
-        </Detail>
-        {owner_user_id ? <Owner id={owner_user_id} /> : null}
-        <Detail label={t.amount}>{moneyText(deal, language)}</Detail>
-        <Detail label={t.close}>
-          {close_date ? dateText(close_date, { language, timeZone: 'UTC' }) : '–'}
-        </Detail>
-        <Detail label={t.probability}>
-          {probability === null ? '–' : percentText(probability / 100, language)}
-        </Detail>
-        {deal.industry_id ? <Detail label={t.industry}>{nameOf(deal.industry_id)}</Detail> : null}
-        {deal.lost_reason ? <Detail label={t.lost}>{deal.lost_reason}</Detail> : null}
-        <Detail label={t.activity}>
-          {last_activity_at ? <Time at={last_activity_at} shows="date-time" /> : '–'}
-        </Detail>
-        <Detail label={t.synced}>
-          {synced_at ? <Time at={synced_at} shows="date-time" /> : '–'}
-        </Detail>
-        {ids.map(([label, id]) =>
-          id ? (
-            <Detail key={label} label={label}>
-              <CopyableId id={id} />
-            </Detail>
-          ) : null,
-        )}
-      </Details>
+      {deal ? (
+        <DealDetails deal={deal} />
+      ) : (
+        <NotLoaded read={read}>
+          <div aria-busy="true">
+            <Skeleton className="h-96 w-full" />
+          </div>
+        </NotLoaded>
+      )}
     </Dialog>
   );
 }
 
-/** By name, if a member of the team has this account. */
-function Owner({ id }: { id: string }) {
+function Gone({ id, onClose }: Pick<Props, 'id' | 'onClose'>) {
   const t = useTexts(crmTexts);
-  const person = useMembersById([id]).get(id);
-  const name = person?.name ?? person?.email;
-  return <Detail label={t.owner}>{name ?? <CopyableId id={id} />}</Detail>;
+  return (
+    <Dialog isDrawer onClose={onClose} title={t.gone}>
+      <div className="grid gap-3 text-pretty">
+        <p>{t.goneMore}</p>
+        <p className="text-soft">{t.goneBack}</p>
+        <p>
+          <CopyableId id={id} />
+        </p>
+        <p>
+          <Button onClick={onClose}>{t.allDeals}</Button>
+        </p>
+      </div>
+    </Dialog>
+  );
 }

@@ -3,9 +3,10 @@ import { MemberSelect } from '../../team/member-select.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { ConnectionFilter } from './connection-filter.tsx';
 import { crmTexts } from './texts.ts';
-import { outcomes, type useDeals } from './use-deals.ts';
+import { NO_MEMBER, outcomes, type useDeals } from './use-deals.ts';
 
 type Props = { deals: ReturnType<typeof useDeals> };
 
@@ -16,6 +17,11 @@ export function DealFilters({ deals: { values, set, isFiltered, clear } }: Props
   const showsOwners = members.some(({ is_me, email }) => !is_me && email !== null);
   return (
     <>
+      <SearchField
+        label={t.search}
+        onChange={(search) => set({ search })}
+        value={values.search ?? ''}
+      />
       <FilterSelect
         any={t.anyOutcome}
         label={t.outcome}
@@ -31,6 +37,7 @@ export function DealFilters({ deals: { values, set, isFiltered, clear } }: Props
             label={t.owner}
             nobody={t.anyOwner}
             onChange={(owner) => set({ owner })}
+            other={{ value: NO_MEMBER, label: t.noMember }}
             value={values.owner ?? ''}
           />
         </div>

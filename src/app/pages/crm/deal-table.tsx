@@ -8,9 +8,14 @@ import { TwoLines } from '../../ui/two-lines.tsx';
 import { crmTexts } from './texts.ts';
 import type { FoundDeal } from './use-deals.ts';
 
-type Props = { rows: readonly FoundDeal[]; onOpen: (deal: FoundDeal) => void };
+type Props = {
+  rows: readonly FoundDeal[];
+  onOpen: (deal: FoundDeal) => void;
+  /** Shows whom the CRM names, for deals of which no member is in charge. */
+  hasOwners: boolean;
+};
 
-export function DealTable({ rows, onOpen }: Props) {
+export function DealTable({ rows, onOpen, hasOwners }: Props) {
   const t = useTexts(crmTexts);
   const language = useLanguage();
   const columns: Column<FoundDeal>[] = [
@@ -48,6 +53,7 @@ export function DealTable({ rows, onOpen }: Props) {
         </span>
       ),
     },
+    ...(hasOwners ? [ownerColumn(t.inCrm)] : []),
     {
       id: 'activity',
       title: t.activity,
@@ -65,6 +71,18 @@ export function DealTable({ rows, onOpen }: Props) {
       rows={rows}
     />
   );
+}
+
+function ownerColumn(title: string): Column<FoundDeal> {
+  return {
+    id: 'owner',
+    title,
+    from: 'md',
+    width: 'w-48',
+    cell: ({ owner_name, owner_id }) => (
+      <span className="block truncate">{owner_name ?? owner_id ?? '–'}</span>
+    ),
+  };
 }
 
 /** A state that is newer than this page is shown by its name. */

@@ -1,6 +1,4 @@
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { restCommand } from '../../text/rest-command.ts';
-import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -8,35 +6,36 @@ import { CrmFrame } from './crm-frame.tsx';
 import { DealDrawer } from './deal-drawer.tsx';
 import { DealFilters } from './deal-filters.tsx';
 import { DealTable } from './deal-table.tsx';
-import { NothingFound } from './nothing-found.tsx';
+import { NoDeals } from './no-deals.tsx';
 import { dealsPage } from './page.ts';
 import { crmTexts } from './texts.ts';
-import { type FoundDeal, useDeals } from './use-deals.ts';
+import { type FoundDeal, NO_MEMBER, useDeals } from './use-deals.ts';
 
 export function DealsPage() {
   const t = useTexts(crmTexts);
   const title = dealsPage.title[useLanguage()];
-  const [filters, setFilters] = useFilters(['deal']);
+  const [{ deal: chosen }, setFilters] = useFilters(['deal']);
   const deals = useDeals();
-  const { list, isFiltered } = deals;
-  const empty = isFiltered ? (
-    <NothingFound list={list} title={t.noMatchingDeals} />
-  ) : (
-    <Empty icon="crm" line={restCommand({ path: '/crm/deals' })} title={t.noDeals}>
-      {t.noDealsMore}
-    </Empty>
-  );
-  const chosen = list.data?.pages
+  const { list, values } = deals;
+  const seen = list.data?.pages
     .flatMap(({ data }): FoundDeal[] => data)
-    .find(({ id }) => id === filters.deal);
+    .find(({ id }) => id === chosen);
   return (
     <CrmFrame lead={t.dealsLead} title={title}>
       <Listing filters={<DealFilters deals={deals} />}>
-        <ListView empty={empty} list={list}>
-          {(rows) => <DealTable onOpen={({ id }) => setFilters({ deal: id })} rows={rows} />}
+        <ListView empty={<NoDeals deals={deals} />} list={list}>
+          {(rows) => (
+            <DealTable
+              hasOwners={values.owner === NO_MEMBER}
+              onOpen={({ id }) => setFilters({ deal: id })}
+              rows={rows}
+            />
+          )}
         </ListView>
       </Listing>
-      {chosen ? <DealDrawer deal={chosen} onClose={() => setFilters({ deal: '' })} /> : null}
+      {chosen ? (
+        <DealDrawer id={chosen} key={chosen} onClose={() => setFilters({ deal: '' })} seen={seen} />
+      ) : null}
     </CrmFrame>
   );
 }

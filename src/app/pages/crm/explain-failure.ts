@@ -1,4 +1,4 @@
-import type { CrmRun } from '../../../features/crm/connections/connections.schema.ts';
+import type { CrmRun } from '../../../features/crm/connections/runs.schema.ts';
 import type { failureTexts } from './failure-texts.ts';
 
 type Failure = NonNullable<CrmRun['failure']>;
@@ -37,6 +37,8 @@ export function explainFailure({ failure, provider, t, count }: Asked): {
         toDo: t.deletionToDo,
       };
     case 'internal':
+      // Written by worker/crm/claim.ts.
+      if (failure.code === 'settings') return { what: t.settings, toDo: t.settingsToDo };
       return { what: t.internal, toDo: t.internalToDo };
   }
 }

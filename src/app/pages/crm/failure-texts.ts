@@ -10,7 +10,7 @@ export const failureTexts = defineTexts(
     permission: (provider: string, permission: string) =>
       `${provider} verweigert ein Recht: ${permission}.`,
     permissionToDo: (provider: string) =>
-      `Geben Sie den Zugangsdaten dieses Recht bei ${provider} und verbinden Sie danach neu.`,
+      `Geben Sie den Zugangsdaten dieses Recht bei ${provider}, und versuchen Sie es danach erneut. Lassen sich ihre Rechte dort nicht ändern, verbinden Sie neu.`,
     timeout: (provider: string) => `${provider} hat nicht rechtzeitig geantwortet.`,
     status: (provider: string, status: string) =>
       `${provider} hat mit dem Fehler ${status} geantwortet.`,
@@ -28,6 +28,9 @@ export const failureTexts = defineTexts(
       `${gone} von ${of} Deals sind im CRM nicht mehr zu sehen.`,
     deletionToDo:
       'Sehen Sie im CRM nach, ob die Deals wirklich gelöscht sind oder ob ein Recht fehlt. Bestätigen Sie das Entfernen erst dann.',
+    settings: 'Die Einrichtung dieser Verbindung lässt sich nicht lesen.',
+    settingsToDo:
+      'Wählen Sie unter „Einrichtung“ noch einmal, was gelten soll, und speichern Sie. Die Deals bleiben, wie sie sind.',
     internal: 'Bei uns ist ein Fehler aufgetreten.',
     internalToDo:
       'Sie müssen nichts tun: Wir versuchen es stündlich weiter. Hält es an, nennen Sie dem Support die ID dieses Laufs.',
@@ -40,7 +43,7 @@ export const failureTexts = defineTexts(
     permission: (provider: string, permission: string) =>
       `${provider} refuses a permission: ${permission}.`,
     permissionToDo: (provider: string) =>
-      `Give the credentials this permission in ${provider}, then connect again.`,
+      `Give the credentials this permission in ${provider}, then try again. If their permissions cannot be changed there, connect again.`,
     timeout: (provider: string) => `${provider} did not answer in time.`,
     status: (provider: string, status: string) => `${provider} answered with the error ${status}.`,
     unreachable: (provider: string, code: string) => `${provider} could not be reached (${code}).`,
@@ -57,6 +60,9 @@ export const failureTexts = defineTexts(
       `${gone} of ${of} deals can no longer be seen in the CRM.`,
     deletionToDo:
       'See in the CRM whether the deals are really deleted, or whether a permission is missing. Confirm the removal only then.',
+    settings: 'The set-up of this connection cannot be read.',
+    settingsToDo:
+      'Choose again under “Set-up” what shall apply, and save it. The deals stay as they are.',
     internal: 'An error occurred on our side.',
     internalToDo:
       'You need not do anything: we go on trying every hour. If it lasts, tell support the ID of this run.',

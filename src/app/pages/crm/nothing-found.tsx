@@ -1,17 +1,19 @@
+import type { ReactNode } from 'react';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { crmTexts } from './texts.ts';
 
 type List = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+type Props = { list: List; title: string; action?: ReactNode };
 
 /** No row matches the filters so far. One further back may. */
-export function NothingFound({ list, title }: { list: List; title: string }) {
+export function NothingFound({ list, title, action }: Props) {
   const t = useTexts(crmTexts);
   const further = list.hasNextPage ? (
     <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
       {t.further}
     </Button>
   ) : null;
-  return <Empty action={further} icon="search" title={title} />;
+  return <Empty action={further ?? action} icon="search" title={title} />;
 }

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyableId } from '../../ui/copyable-id.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
@@ -15,10 +15,11 @@ import { useFilters } from '../../ui/use-filters.ts';
 import { ConnectionFilter } from './connection-filter.tsx';
 import { CrmFrame } from './crm-frame.tsx';
 import { CrmLink } from './crm-link.tsx';
+import { linkClass } from './link-class.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { objectionsPage } from './page.ts';
 import { crmTexts } from './texts.ts';
-import { type FoundDeal, type FoundObjection, useDeals } from './use-deals.ts';
+import type { FoundObjection } from './use-deals.ts';
 
 /** What customers say, in full: each is a card, since a row would cut it off. */
 export function ObjectionsPage() {
@@ -36,7 +37,6 @@ export function ObjectionsPage() {
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
-  const deals = useDeals().list.data?.pages.flatMap(({ data }): FoundDeal[] => data) ?? [];
   const isFiltered = Boolean(connection || category);
   const empty = isFiltered ? (
     <NothingFound list={list} title={t.noMatchingObjections} />
@@ -69,11 +69,7 @@ export function ObjectionsPage() {
           {(rows) => (
             <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-card shadow-sm">
               {rows.map((objection) => (
-                <ObjectionRow
-                  deal={deals.find(({ id }) => id === objection.deal_id)}
-                  key={objection.id}
-                  objection={objection}
-                />
+                <ObjectionRow key={objection.id} objection={objection} />
               ))}
             </ul>
           )}
@@ -89,11 +85,9 @@ const categories = [
   ...(['product_fit', 'contract_legal', 'status_quo', 'other'] as const),
 ];
 
-type RowProps = { objection: FoundObjection; deal: FoundDeal | undefined };
-
-function ObjectionRow({ objection, deal }: RowProps) {
+function ObjectionRow({ objection }: { objection: FoundObjection }) {
   const t = useTexts(crmTexts);
-  const { text, lang, category, created_at, deal_id, deal_title, deal_url } = objection;
+  const { text, lang, category, created_at, source, deal_id, deal_title, deal_url } = objection;
   return (
     <li className="grid gap-1.5 px-4 py-3">
       <p className="wrap-anywhere" lang={lang}>
@@ -101,20 +95,19 @@ function ObjectionRow({ objection, deal }: RowProps) {
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
         <Badge>{categoryText(category, t)}</Badge>
-        {created_at ? <Time at={created_at} /> : null}
-        {deal ? (
-          <Link
-            className="rounded-sm text-accent-text underline-offset-4 hover:underline"
-            search={{ deal: deal_id } as never}
-            to="/crm/deals"
-          >
-            {deal_title ?? t.untitled}
-          </Link>
-        ) : (
-          <span className="inline-flex min-w-0 items-center gap-2">
-            {deal_title ?? t.deal} {deal_title ? null : <CopyableId id={deal_id} />}
+        {source ? <span>{t.sources[source]}</span> : null}
+        {created_at ? (
+          <span>
+            {t.found} <Time at={created_at} />
           </span>
-        )}
+        ) : null}
+        <Link
+          className={classes(linkClass, 'min-w-0 wrap-anywhere')}
+          search={{ deal: deal_id } as never}
+          to="/crm/deals"
+        >
+          {deal_title ?? t.untitled}
+        </Link>
         {deal_url ? <CrmLink url={deal_url} /> : null}
       </p>
     </li>

@@ -16,6 +16,9 @@ export const appPlaces = defineTexts(
     'catalog.entryUse open_assignments':
       'Katalog: die Zahl offener Aufgaben vor dem Zurückziehen eines Eintrags',
     'crm.findDeals owner_user_id': 'CRM: wer für einen Deal zuständig ist',
+    'crm.findDeals owner_name': 'CRM: Namen von Zuständigen, die kein Mitglied sind',
+    'crm.getDeal owner_user_id': 'CRM: wer für einen Deal zuständig ist (beim Öffnen)',
+    'crm.getDeal owner_name': 'CRM: Namen von Zuständigen, die kein Mitglied sind (beim Öffnen)',
     'crm.getConnection name': 'CRM-Verbindungen: Namen der Zuständigen',
     'crm.getConnection email': 'CRM-Verbindungen: E-Mail-Adressen der Zuständigen',
     'crm.getConnection user_id': 'CRM-Verbindungen: welches Mitglied zuständig ist',
@@ -45,6 +48,9 @@ export const appPlaces = defineTexts(
     'catalog.entryUse open_assignments':
       'Catalog: the number of open assignments before an entry is withdrawn',
     'crm.findDeals owner_user_id': 'CRM: who is in charge of a deal',
+    'crm.findDeals owner_name': 'CRM: names of those in charge who are no members',
+    'crm.getDeal owner_user_id': 'CRM: who is in charge of a deal (when opened)',
+    'crm.getDeal owner_name': 'CRM: names of those in charge who are no members (when opened)',
     'crm.getConnection name': 'CRM connections: names of those in charge of deals',
     'crm.getConnection email': 'CRM connections: e-mail addresses of those in charge of deals',
     'crm.getConnection user_id': 'CRM connections: which member is in charge',

@@ -3,7 +3,7 @@ import { newId } from '../../../db/ids.ts';
 import type { TeamVisit } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { recordAudit } from '../../audit-log/record-audit.ts';
-import type { ChangedConnection } from './connections.schema.ts';
+import type { MadeConnection } from './connections.schema.ts';
 import { describeChanged } from './describe-connection.ts';
 import { type Identified, requirePermissions } from './rules/ask-provider.ts';
 import { type Connection, lockConnections } from './rules/find-connection.ts';
@@ -16,7 +16,7 @@ type Given = Identified & { name?: string | undefined };
  * Stores a connection, whose first synchronization begins at once. An account whose data were kept is
  * connected again as the same connection, so that its deals keep their ids.
  */
-export async function connect(call: TeamVisit, given: Given): Promise<ChangedConnection> {
+export async function connect(call: TeamVisit, given: Given): Promise<MadeConnection> {
   requirePermissions(given.account);
   await lockConnections(call);
   const { db, prisma } = call;
@@ -41,7 +41,7 @@ export async function connect(call: TeamVisit, given: Given): Promise<ChangedCon
       revived: same !== null,
     },
   });
-  return describeChanged(call, id);
+  return { ...(await describeChanged(call, id)), revived: same !== null };
 }
 
 function refuseSame({ id, name, state }: Connection): never {

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { askingProcedure, router, teamProcedure } from '../../../operation/procedure.ts';
+import { explainedMissing, explainMissingInput } from '../explain-missing.schema.ts';
+import { explainMissing } from '../explain-missing.ts';
 import {
   findDealsInput,
   findObjectionsInput,
+  foundDeal,
   foundDeals,
   foundObjections,
+  getDealInput,
 } from '../find-deals.schema.ts';
 import { findDeals } from '../find-deals.ts';
 import { findObjections } from '../find-objections.ts';
+import { getDeal } from '../get-deal.ts';
 import { beginOAuth } from './begin-oauth.ts';
 import { changeConnection } from './change-connection.ts';
 import { connect } from './connect.ts';
@@ -21,10 +26,9 @@ import {
   connectionIdInput,
   connectionList,
   consentPage,
-  crmRunPage,
   disconnectInput,
   finishOAuthInput,
-  listRunsInput,
+  madeConnection,
   providersAnswer,
   reconnectInput,
   syncNowInput,
@@ -33,7 +37,7 @@ import {
 import { disconnect } from './disconnect.ts';
 import { finishOAuth } from './finish-oauth.ts';
 import { getConnection } from './get-connection.ts';
-
+import { getRun } from './get-run.ts';
 import { listConnections } from './list-connections.ts';
 import { listProviders } from './list-providers.ts';
 import { listRuns } from './list-runs.ts';
@@ -44,6 +48,7 @@ import { redeemConsent } from './redeem-consent.ts';
 import { resume } from './resume.ts';
 import { askAgain } from './rules/ask-again.ts';
 import { identifyEntered } from './rules/ask-provider.ts';
+import { crmRunDetail, crmRunPage, listRunsInput, runInput } from './runs.schema.ts';
 import { syncNow } from './sync-now.ts';
 import { testCredentials } from './test-credentials.ts';
 
@@ -59,7 +64,7 @@ export const connectionsRouter = router({
     .mutation(({ ctx }) => testCredentials(ctx, ctx.found)),
 
   connect: askingProcedure('connect_crm', connectInput, identifyEntered)
-    .output(changedConnection)
+    .output(madeConnection)
     .mutation(({ ctx, input }) => connect(ctx, { ...ctx.found, name: input.name })),
 
   beginOAuth: teamProcedure('connect_crm')
@@ -68,7 +73,7 @@ export const connectionsRouter = router({
     .mutation(({ ctx, input }) => beginOAuth(ctx, input)),
 
   finishOAuth: askingProcedure('connect_crm', finishOAuthInput, redeemConsent)
-    .output(changedConnection)
+    .output(madeConnection)
     .mutation(({ ctx }) => finishOAuth(ctx, ctx.found)),
 
   connections: teamProcedure('see_crm_connections')
@@ -119,10 +124,28 @@ export const connectionsRouter = router({
     .output(changedConnection)
     .mutation(({ ctx, input }) => disconnect(ctx, input)),
 
-  findDeals: teamProcedure('see_crm', { name: 'crm.findDeals', section: 'CRM', personal: 'deal' })
+  findDeals: teamProcedure('see_crm', {
+    name: 'crm.findDeals',
+    section: 'CRM',
+    personal: 'found_deal',
+  })
     .input(findDealsInput)
     .output(foundDeals)
     .query(({ ctx, input }) => findDeals(ctx, input)),
+
+  getDeal: teamProcedure('see_crm', {
+    name: 'crm.getDeal',
+    section: 'CRM',
+    personal: 'found_deal',
+  })
+    .input(getDealInput)
+    .output(foundDeal)
+    .query(({ ctx, input }) => getDeal(ctx, input.deal_id)),
+
+  explainMissing: teamProcedure('see_crm')
+    .input(explainMissingInput)
+    .output(explainedMissing)
+    .query(({ ctx, input }) => explainMissing(ctx, input)),
 
   findObjections: teamProcedure('see_crm')
     .input(findObjectionsInput)
@@ -133,4 +156,9 @@ export const connectionsRouter = router({
     .input(listRunsInput)
     .output(crmRunPage)
     .query(({ ctx, input }) => listRuns(ctx, input)),
+
+  getRun: teamProcedure('see_crm_connections')
+    .input(runInput)
+    .output(crmRunDetail)
+    .query(({ ctx, input }) => getRun(ctx, input)),
 });

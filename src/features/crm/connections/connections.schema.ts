@@ -5,10 +5,9 @@ import {
   crmProviders,
   crmWord,
 } from '../../../crm/connection-settings.ts';
-import { crmFailureReasons } from '../../../crm/crm-failure.ts';
 import { editVersion } from '../../../shared/edit-version-input.ts';
-import { pageInput, pageOf } from '../../../shared/page-schema.ts';
 import { lineText, text } from '../../../shared/text.ts';
+import { crmRun, failure } from './runs.schema.ts';
 
 /** How many values of the industry field, and how many owners, one change names. */
 const MOST_MAPPED = 500;
@@ -91,7 +90,7 @@ export const finishOAuthInput = z.strictObject({
  *
  * - `first`: its first synchronization has not ended yet
  * - `up_to_date`: the last synchronization was good, the next one is planned
- * - `running`: a synchronization runs
+ * - `running`: a worker has begun
  * - `waits_for_quota`: until `waits_until`
  * - `sign_in`: the provider no longer accepts the credentials
  * - `paused`: a person has paused it
@@ -100,7 +99,7 @@ export const finishOAuthInput = z.strictObject({
  * - `ended`: disconnected, its data are kept
  * - `removing`: disconnected, its data are being removed
  */
-const connectionStates = [
+export const connectionState = z.enum([
   'first',
   'up_to_date',
   'running',
@@ -111,53 +110,13 @@ const connectionStates = [
   'failing',
   'ended',
   'removing',
-] as const;
-
-const failure = z.strictObject({
-  reason: z.enum(crmFailureReasons),
-  status: z.int().optional(),
-  code: z.string().optional(),
-  field: z.string().optional(),
-  permission: z.string().optional(),
-  gone: z.int().optional(),
-  of: z.int().optional(),
-});
-
-/** A synchronization that runs or ran. */
-export const crmRun = z.strictObject({
-  id: z.string(),
-  cause: z.enum(['first', 'schedule', 'person', 'settings', 'connected']),
-  /** True: everything was read. False: what has changed. */
-  full: z.boolean(),
-  status: z.enum(['running', 'ok', 'waiting', 'failed', 'stopped']),
-  started_at: moment,
-  finished_at: moment.nullable(),
-  /** What is being read: deals first, then notes. */
-  stream: z.enum(['deals', 'notes']),
-  requests: z.int(),
-  records: z.int(),
-  inserted: z.int(),
-  updated: z.int(),
-  removed: z.int(),
-  objections: z.int(),
-  /** Records that could not be read, and the first of them by id and field. */
-  set_aside: z.int(),
-  set_aside_records: z.array(
-    z.strictObject({ external_id: z.string().nullable(), field: z.string() }),
-  ),
-  /** How many records the run will read, if the provider says so. */
-  expected: z.int().nullable(),
-  /** Records in a second since the start, and the seconds that are left. Null if unknown. */
-  per_second: z.number().nullable(),
-  seconds_left: z.int().nullable(),
-  failure: failure.nullable(),
-});
+]);
 
 const summary = {
   id: z.string(),
   provider,
   name: z.string(),
-  state: z.enum(connectionStates),
+  state: connectionState,
   account_id: z.string(),
   account_name: z.string().nullable(),
   /** How the connection was made, the last four characters of its secret, and when that was stored. */
@@ -169,6 +128,10 @@ const summary = {
   every_minutes,
   created_at: moment,
   synced_at: moment.nullable(),
+  /** When everything was read last. */
+  full_at: moment.nullable(),
+  /** A worker has claimed the connection. Its run may not be there before its first page. */
+  in_work: z.boolean(),
   next_sync_at: moment.nullable(),
   waits_until: moment.nullable(),
   failing_since: moment.nullable(),
@@ -179,6 +142,8 @@ const summary = {
   objections: z.int(),
   /** Requests that were sent today, and how many may be sent in a day. Null: no bound is known. */
   requests_today: z.int(),
+  /** When the day of these requests began: at midnight UTC. */
+  day_began_at: moment,
   daily_budget: z.int().nullable(),
   /** The run that is not over yet. */
   run: crmRun.nullable(),
@@ -188,6 +153,9 @@ export const connectionList = z.strictObject({ data: z.array(z.strictObject(summ
 
 /** A connection after a change of it. */
 export const changedConnection = z.strictObject({ ...summary, version: editVersion });
+
+/** A connection that was made. `revived`: it is one that had ended, and its deals keep their ids. */
+export const madeConnection = z.strictObject({ ...changedConnection.shape, revived: z.boolean() });
 
 const owner = z.strictObject({
   external_id: z.string(),
@@ -209,6 +177,12 @@ export const connectionDetail = z.strictObject({
   chosen_budget: z.int().nullable(),
   currency: z.string().nullable(),
   time_zone: z.string().nullable(),
+  /** The CRM itself, for people. Null if we know no address of it. */
+  crm_url: z.string().nullable(),
+  /** The run whose failure counts. */
+  failed_run_id: z.string().nullable(),
+  /** The run since the last full pass, with it, that has set aside most records. Null: all could be read. */
+  set_aside: z.strictObject({ run_id: z.string(), count: z.int() }).nullable(),
   /** What can be chosen, as the CRM has it. Empty before the first synchronization. */
   pipelines: z.array(z.strictObject({ id: z.string(), name: z.string() })),
   fields: z.array(
@@ -268,13 +242,10 @@ export const disconnectInput = z.strictObject({
   data: z.enum(['keep', 'remove']),
 });
 
-export const listRunsInput = z.strictObject({ ...connectionIdInput.shape, ...pageInput });
-export const crmRunPage = pageOf('CrmRunPage', crmRun);
-
 export type ConnectionSummary = z.output<typeof connectionList>['data'][number];
 export type ConnectionDetail = z.output<typeof connectionDetail>;
 export type ChangedConnection = z.output<typeof changedConnection>;
 export type ChangeConnection = z.output<typeof changeConnectionInput>;
 export type AccountFound = z.output<typeof accountFound>;
-export type CrmRun = z.output<typeof crmRun>;
+export type MadeConnection = z.output<typeof madeConnection>;
 export type Provider = z.output<typeof provider>;

@@ -3,13 +3,15 @@ import type { crmFailureReasons, FailureFacts } from '../../../crm/crm-failure.t
 import type { PrismaCall } from '../../../operation/call.ts';
 import { versionOf } from '../../../shared/edit-version.ts';
 import { budgetOf } from '../budget.ts';
-import type { ChangedConnection, ConnectionSummary, CrmRun } from './connections.schema.ts';
+import { isInWork } from '../lease.ts';
+import type { ChangedConnection, ConnectionSummary } from './connections.schema.ts';
 import { countRows } from './count-rows.ts';
-import { describeRun, failureOf, findFailures, findOpenRuns } from './describe-run.ts';
+import { describeRun, failureOf, findFailures, findOpenRuns, readsNotes } from './describe-run.ts';
 import { editedFields } from './edited-fields.ts';
 import { type Connection, findConnection } from './rules/find-connection.ts';
 import { providerOf } from './rules/provider-of.ts';
 import { readAccount } from './rules/stored-account.ts';
+import type { CrmRun } from './runs.schema.ts';
 
 /** Connections as the page shows them in one line each. */
 export async function describeConnections(
@@ -24,7 +26,7 @@ export async function describeConnections(
     const run = runs.get(connection.id);
     return summaryOf(call, connection, {
       ...(counts.get(connection.id) ?? { deals: 0, objections: 0 }),
-      run: run ? describeRun(run, call.now) : null,
+      run: run ? describeRun(run, { hasNotes: readsNotes(connection) }) : null,
       facts: failures.get(connection.id),
     });
   });
@@ -69,6 +71,8 @@ function summaryOf(
     every_minutes: crmIntervals.find((one) => one === connection.every_minutes) ?? 15,
     created_at: connection.created_at.toISOString(),
     synced_at: textOf(connection.synced_at),
+    full_at: textOf(connection.full_at),
+    in_work: isInWork(connection, now),
     next_sync_at: textOf(connection.next_sync_at),
     waits_until: isWaiting(connection, now) ? textOf(connection.waits_until) : null,
     failing_since: textOf(failing_since),
@@ -77,6 +81,7 @@ function summaryOf(
     deals,
     objections,
     requests_today: textOf(requests_day)?.slice(0, 10) === today ? connection.requests : 0,
+    day_began_at: `${today}T00:00:00.000Z`,
     daily_budget: budgetOf({
       dailyBudget: connection.daily_budget,
       account: { daily_quota: account.daily_quota },
@@ -92,7 +97,7 @@ function isWaiting({ waits_until }: Connection, now: Date): boolean {
 }
 
 /** What needs a person comes first, then what is going on now. */
-function stateOf(
+export function stateOf(
   connection: Connection,
   run: CrmRun | null,
   now: Date,
@@ -102,11 +107,17 @@ function stateOf(
     return state;
   }
   if (isWaiting(connection, now)) return 'waits_for_quota';
-  const isRunning = run?.status === 'running';
-  if (failing_since !== null && !isRunning) {
-    const asks: (typeof crmFailureReasons)[number] = 'suspicious_deletion';
-    return failed_for === asks ? 'confirm_deletion' : 'failing';
+  const isRunning = run?.status === 'running' || isInWork(connection, now);
+  const question: (typeof crmFailureReasons)[number] = 'suspicious_deletion';
+  if (failed_for === question && !(isRunning && isAnswered(connection, run))) {
+    return 'confirm_deletion';
   }
+  if (failing_since !== null && !isRunning) return 'failing';
   if (synced_at === null) return 'first';
   return isRunning ? 'running' : 'up_to_date';
+}
+
+/** A person has answered, or everything is being read anew. Until then the question stays, whatever else is read. */
+function isAnswered({ deletion_confirmed, read_again }: Connection, run: CrmRun | null): boolean {
+  return deletion_confirmed !== null || read_again || run?.full === true;
 }

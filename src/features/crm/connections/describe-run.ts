@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { connectionSettings } from '../../../crm/connection-settings.ts';
 import { crmFailureReasons, type FailureFacts } from '../../../crm/crm-failure.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
-import { type CrmRun, crmRun as schema } from './connections.schema.ts';
 import type { Connection } from './rules/find-connection.ts';
+import { type CrmRun, crmRun as schema } from './runs.schema.ts';
 
 export type StoredRun = Awaited<ReturnType<PrismaCall['prisma']['crmSyncRun']['findMany']>>[number];
 
@@ -56,12 +57,30 @@ export function failureOf(reason: string | null, known: FailureFacts = {}): CrmR
 /** Below this time, a speed would say nothing. */
 const LEAST_SECONDS = 2;
 
-export function describeRun(run: StoredRun, now: Date): CrmRun {
-  const isOver = run.finished_at !== null;
-  const seconds = (now.getTime() - run.started_at.getTime()) / 1000;
-  const isKnown = !isOver && run.status === 'running' && seconds >= LEAST_SECONDS;
-  const per_second = isKnown ? Math.round((run.records / seconds) * 10) / 10 : null;
-  const left = run.expected === null ? null : Math.max(0, run.expected - run.records);
+/**
+ * How fast the run is, and how long it still takes, by the time of work up to the last page that was stored. How many
+ * notes there are is not known before their first page (P496).
+ */
+function paceOf(run: StoredRun, hasNotes: boolean): Pick<CrmRun, 'per_second' | 'seconds_left'> {
+  const seconds = run.worked_ms / 1000;
+  const isKnown = run.finished_at === null && run.status === 'running' && seconds >= LEAST_SECONDS;
+  if (!isKnown) return { per_second: null, seconds_left: null };
+  const perSecond = run.records / seconds;
+  const isCounted = run.expected !== null && (run.stream === 'notes' || !hasNotes);
+  const left = isCounted ? Math.max(0, (run.expected ?? 0) - run.records) : null;
+  return {
+    per_second: Math.round(perSecond * 10) / 10,
+    seconds_left: left !== null && perSecond > 0 ? Math.ceil(left / perSecond) : null,
+  };
+}
+
+export function readsNotes({ settings }: Pick<Connection, 'settings'>): boolean {
+  const parsed = connectionSettings.safeParse(settings);
+  return parsed.success && parsed.data.notes;
+}
+
+/** `hasNotes`: the connection reads notes after the deals. */
+export function describeRun(run: StoredRun, { hasNotes }: { hasNotes: boolean }): CrmRun {
   return {
     id: run.id,
     cause: schema.shape.cause.parse(run.cause),
@@ -79,8 +98,7 @@ export function describeRun(run: StoredRun, now: Date): CrmRun {
     set_aside: run.set_aside,
     set_aside_records: setAside.parse(run.set_aside_records),
     expected: run.expected,
-    per_second,
-    seconds_left: left !== null && per_second ? Math.ceil(left / per_second) : null,
+    ...paceOf(run, hasNotes),
     failure: failureOf(run.failed_for, factsOf(run.failure)),
   };
 }

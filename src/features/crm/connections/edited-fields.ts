@@ -1,6 +1,6 @@
-import { connectionSettings } from '../../../crm/connection-settings.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
 import type { Connection } from './rules/find-connection.ts';
+import { readSettings } from './rules/stored-settings.ts';
 
 /** Everything of a connection that a person edits. Its version is made of these fields. */
 export async function editedFields({ db, prisma }: PrismaCall, connection: Connection) {
@@ -11,7 +11,7 @@ export async function editedFields({ db, prisma }: PrismaCall, connection: Conne
     orderBy: { external_id: 'asc' },
   });
   const owners = Object.fromEntries(chosen.map((one) => [one.external_id, one.user_id]));
-  const settings = connectionSettings.parse(connection.settings);
+  const settings = readSettings(connection.settings);
   const sorted = Object.entries(settings.industry_values).sort(([a], [b]) => (a < b ? -1 : 1));
   const industry_values = Object.fromEntries(sorted);
   return { name, every_minutes, daily_budget, ...settings, industry_values, owners };

@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import { encodeCursor, readCursor } from '../../../db/cursor.ts';
 import type { Page } from '../../../db/page.ts';
 import type { TeamVisit } from '../../../operation/call.ts';
-import type { CrmRun, listRunsInput } from './connections.schema.ts';
-import { describeRun } from './describe-run.ts';
+import { describeRun, readsNotes } from './describe-run.ts';
 import { findConnection } from './rules/find-connection.ts';
+import type { CrmRun, listRunsInput } from './runs.schema.ts';
 
 /** The synchronizations of a connection, newest first. */
 export async function listRuns(
   call: TeamVisit,
   { connection_id, cursor, limit }: z.output<typeof listRunsInput>,
 ): Promise<Page<CrmRun>> {
-  await findConnection(call, connection_id);
+  const hasNotes = readsNotes(await findConnection(call, connection_id));
   const { db, prisma, cursorKey } = call;
   const place = { route: 'crm.runs', tenant: db.tenantId, filters: { connection_id } };
   const after = readCursor({ cursor, place, cursorKey });
@@ -29,7 +29,7 @@ export async function listRuns(
   const last = found.length > limit ? data.at(-1) : undefined;
   const end = last && { at: last.started_at.toISOString(), id: last.id };
   return {
-    data: data.map((run) => describeRun(run, call.now)),
+    data: data.map((run) => describeRun(run, { hasNotes })),
     next_cursor: end ? encodeCursor({ ...place, ...end }, cursorKey) : null,
   };
 }

@@ -5,11 +5,14 @@ import { describeChanged } from './describe-connection.ts';
 import { findLocked } from './rules/find-connection.ts';
 import { requireActive } from './rules/require-active.ts';
 
-/** Goes on where the pause began. */
+/**
+ * Goes on where a pause began, or where the provider has refused the stored credentials: they may have got the
+ * missing permission meanwhile (P541). They count as failing until a synchronization has succeeded.
+ */
 export async function resume(call: TeamVisit, id: string): Promise<ChangedConnection> {
   const { db, prisma, now } = call;
   const connection = await findLocked(call, id);
-  if (connection.state === 'paused') {
+  if (connection.state === 'paused' || connection.state === 'sign_in') {
     const { waits_until, synced_at } = connection;
     await prisma.crmConnection.updateMany({
       where: { tenant_id: db.tenantId, id },

@@ -11,17 +11,17 @@ import { pageTexts } from './texts.ts';
 export function dealPage(
   records: DemoRecords,
   id: string,
-  about: About & { wrong?: WrongField },
+  about: About & { wrong?: WrongField; entered?: URLSearchParams },
 ): string | undefined {
   const deal = records.deal(id);
   if (!deal) return undefined;
-  const { language, wrong } = about;
+  const { language, wrong, entered = new URLSearchParams() } = about;
   const texts = pageTexts[language];
   const content = `<p><a href="/?lang=${language}">${texts.all}</a></p>
 ${wrong ? `<p class="notice bad" role="alert">${texts.wrong[wrong]}</p>` : ''}
 <h1>${escapeHtml(deal.title)}</h1>
 ${summaryOf(deal, records, language)}
-${deal.is_deleted ? restoreForm(deal, language) : formsOf(deal, records, language)}`;
+${deal.is_deleted ? restoreForm(deal, language) : formsOf(deal, records, { language, entered })}`;
   return frameOf({ ...about, title: deal.title, path: `/deals/${id}`, content });
 }
 
@@ -41,22 +41,28 @@ function summaryOf(deal: DemoDeal, records: DemoRecords, language: Language): st
 ${facts.map(escapeHtml).join(' · ')}</p>`;
 }
 
-function formsOf(deal: DemoDeal, records: DemoRecords, language: Language): string {
+type Shown = {
+  language: Language;
+  /** What a person has entered and could not be saved. */
+  entered: URLSearchParams;
+};
+
+function formsOf(deal: DemoDeal, records: DemoRecords, { language, entered }: Shown): string {
   const texts = pageTexts[language];
   const options = stagesOf(deal.pipeline_id).map((stage) => {
-    const chosen = stage.id === deal.stage_id ? ' selected' : '';
+    const chosen = stage.id === (entered.get('stage') ?? deal.stage_id) ? ' selected' : '';
     const outcome = texts.outcomes[outcomeOf(stage)];
     return `<option value="${stage.id}"${chosen}>${stage.name} (${outcome})</option>`;
   });
   const edit = `<div><label for="amount">${texts.amount} (${deal.currency})</label>
-<input id="amount" name="amount" inputmode="decimal" value="${shownAmount(deal, language)}"></div>
+<input id="amount" name="amount" inputmode="decimal" value="${escapeHtml(entered.get('amount') ?? shownAmount(deal, language))}"></div>
 <div><label for="stage">${texts.stage}</label>
 <select id="stage" name="stage">${options.join('')}</select></div>
 <div><label for="reason">${texts.reason}</label>
-<input id="reason" name="lost_reason" maxlength="200" value="${escapeHtml(deal.lost_reason ?? '')}"
+<input id="reason" name="lost_reason" maxlength="200" value="${escapeHtml(entered.get('lost_reason') ?? deal.lost_reason ?? '')}"
   aria-describedby="reason-hint"><p id="reason-hint" class="soft">${texts.reasonHint}</p></div>`;
   const note = `<div><label for="note">${texts.note}</label>
-<textarea id="note" name="note" maxlength="2000" required aria-describedby="note-hint"></textarea>
+<textarea id="note" name="note" maxlength="2000" required aria-describedby="note-hint">${escapeHtml(entered.get('note') ?? '')}</textarea>
 <p id="note-hint" class="soft">${texts.noteHint}</p></div>`;
   const actions = { deal, language };
   return `<h2>${texts.edit}</h2>${formOf(actions, 'save', edit, texts.save)}

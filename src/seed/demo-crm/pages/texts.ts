@@ -75,7 +75,7 @@ export const pageTexts: InEach<PageTexts> = {
       restored: `Wiederhergestellt. ${arrives.de}`,
     },
     wrong: {
-      amount: 'Der Betrag ist eine Zahl wie 18400 oder 18400,50.',
+      amount: 'Der Betrag ist eine Zahl wie 18400, 18.400 oder 18.400,50.',
       stage: 'Diese Phase gibt es in der Pipeline nicht.',
       note: 'Eine Notiz hat 1 bis 2.000 Zeichen.',
     },
@@ -116,7 +116,7 @@ export const pageTexts: InEach<PageTexts> = {
       restored: `Restored. ${arrives.en}`,
     },
     wrong: {
-      amount: 'The amount is a number such as 18400 or 18400.50.',
+      amount: 'The amount is a number such as 18400, 18,400 or 18,400.50.',
       stage: 'The pipeline has no such stage.',
       note: 'A note has 1 to 2,000 characters.',
     },

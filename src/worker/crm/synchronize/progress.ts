@@ -22,6 +22,8 @@ export type Run = {
   is_full: boolean;
   status: 'running' | 'ok' | 'waiting' | 'failed' | 'stopped';
   started_at: Date;
+  /** How long workers have worked on it: a wait for the quota is none of it. */
+  worked_ms: number;
   finished_at: Date | null;
   stream: CrmStream;
   pages: number;
@@ -36,6 +38,8 @@ export type Run = {
   expected: number | null;
   failed_for: string | null;
   failure: object | null;
+  /** The first of the deals that went, or would go, by their ids in the CRM. */
+  gone_ids: string[];
 };
 
 export type Progress = {
@@ -102,6 +106,23 @@ export async function openProgress(
   };
 }
 
+/** A run that reads nothing, because the connection cannot be synchronized. No window is opened or changed. */
+export async function openFaulty(
+  { pool }: Pick<SyncDeps, 'pool'>,
+  claimed: ClaimedConnection,
+): Promise<Progress> {
+  const stored = await new TeamDb(pool, claimed.tenantId).row<Stored>(loading, [claimed.id]);
+  const last = stored?.run;
+  const isUnfinished = last?.status === 'running' || last?.status === 'waiting';
+  return {
+    run: newRun(claimed, false),
+    cursors: [],
+    replaces: isUnfinished ? last.id : null,
+    readsAgain: false,
+    forgetsNotes: false,
+  };
+}
+
 function openWindows(
   cursors: Cursor[],
   { claimed, isRestart }: { claimed: ClaimedConnection; isRestart: boolean },
@@ -158,6 +179,7 @@ function newRun({ cause, claimedAt }: ClaimedConnection, is_full: boolean): Run 
     is_full,
     status: 'running',
     started_at: claimedAt,
+    worked_ms: 0,
     finished_at: null,
     stream: 'deals',
     pages: 0,
@@ -172,6 +194,7 @@ function newRun({ cause, claimedAt }: ClaimedConnection, is_full: boolean): Run 
     expected: null,
     failed_for: null,
     failure: null,
+    gone_ids: [],
   };
 }
 
@@ -196,21 +219,23 @@ const saving = `with ended as (
       is_blind = excluded.is_blind
   )
   insert into crm_sync_run as r (tenant_id, id, connection_id, cause, is_full, status, started_at,
-    worked_at, finished_at, stream, pages, requests, records, inserted, updated, removed, objections,
-    set_aside, set_aside_records, expected, failed_for, failure)
-  select $1, x.id, $2, x.cause, x.is_full, x.status, x.started_at, $5, x.finished_at, x.stream, x.pages,
+    worked_at, worked_ms, finished_at, stream, pages, requests, records, inserted, updated, removed, objections,
+    set_aside, set_aside_records, expected, failed_for, failure, gone_ids)
+  select $1, x.id, $2, x.cause, x.is_full, x.status, x.started_at, $5, x.worked_ms, x.finished_at, x.stream, x.pages,
     x.requests, x.records, x.inserted, x.updated, x.removed, x.objections, x.set_aside,
-    x.set_aside_records, x.expected, x.failed_for, x.failure
+    x.set_aside_records, x.expected, x.failed_for, x.failure, x.gone_ids
   from jsonb_to_record($4::jsonb) as x (id text, cause text, is_full boolean, status text,
-    started_at timestamptz, finished_at timestamptz, stream text, pages integer, requests integer,
+    started_at timestamptz, worked_ms integer, finished_at timestamptz, stream text, pages integer, requests integer,
     records integer, inserted integer, updated integer, removed integer, objections integer,
-    set_aside integer, set_aside_records jsonb, expected integer, failed_for text, failure jsonb)
+    set_aside integer, set_aside_records jsonb, expected integer, failed_for text, failure jsonb,
+    gone_ids text[])
   on conflict (tenant_id, id) do update set status = excluded.status, worked_at = excluded.worked_at,
-    finished_at = excluded.finished_at, stream = excluded.stream, pages = excluded.pages,
+    worked_ms = excluded.worked_ms, finished_at = excluded.finished_at, stream = excluded.stream, pages = excluded.pages,
     requests = excluded.requests, records = excluded.records, inserted = excluded.inserted,
     updated = excluded.updated, removed = excluded.removed, objections = excluded.objections,
     set_aside = excluded.set_aside, set_aside_records = excluded.set_aside_records,
-    expected = excluded.expected, failed_for = excluded.failed_for, failure = excluded.failure`;
+    expected = excluded.expected, failed_for = excluded.failed_for, failure = excluded.failure,
+    gone_ids = excluded.gone_ids`;
 
 /** Writes cursors and run, in the transaction of the page that they tell of. */
 export async function saveProgress(

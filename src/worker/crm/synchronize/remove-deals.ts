@@ -1,22 +1,41 @@
 import type { TeamDb } from '../../../db/team-db.ts';
+import type { Run } from './progress.ts';
 
 const removing = `with gone as (
     delete from crm_deal d
     where d.tenant_id = $1 and d.connection_id = $2 and d.external_id = any ($3::text[])
-    returning d.external_id, d.id, d.created_at
+    returning d.external_id, d.id, d.created_at, d.title
   )
-  insert into crm_former_deal as f (tenant_id, connection_id, external_id, id, created_at, removed_at)
-  select $1, $2, g.external_id, g.id, g.created_at, $4::timestamptz from gone g
+  insert into crm_former_deal as f (tenant_id, connection_id, external_id, id, created_at, removed_at, title)
+  select $1, $2, g.external_id, g.id, g.created_at, $4::timestamptz, g.title from gone g
   on conflict (tenant_id, connection_id, external_id)
-    do update set id = excluded.id, created_at = excluded.created_at, removed_at = excluded.removed_at
+    do update set id = excluded.id, created_at = excluded.created_at, removed_at = excluded.removed_at,
+      title = excluded.title
   returning external_id`;
 
-/** Removes deals with their objections, and keeps their ids for when they come back. Returns how many. */
+/** So many deals of a run are named. */
+export const MOST_NAMED = 100;
+
+type Going = {
+  externalIds: readonly string[];
+  run: Pick<Run, 'removed' | 'gone_ids'>;
+  now: Date;
+};
+
+/**
+ * Removes deals with their objections, and keeps their ids for when they come back. The run counts them and
+ * names the first ones.
+ */
 export async function removeDeals(
   db: TeamDb,
   connectionId: string,
-  { externalIds, now }: { externalIds: readonly string[]; now: Date },
-): Promise<number> {
-  if (externalIds.length === 0) return 0;
-  return (await db.writeRows(removing, [connectionId, externalIds, now])).length;
+  { externalIds, run, now }: Going,
+): Promise<void> {
+  if (externalIds.length === 0) return;
+  type Removed = { external_id: string };
+  const rows = await db.writeRows<Removed>(removing, [connectionId, externalIds, now]);
+  const removed = new Set(rows.map(({ external_id }) => external_id));
+  run.removed += removed.size;
+  const inOrder = externalIds.filter((id) => removed.has(id));
+  run.gone_ids = [...new Set([...run.gone_ids, ...inOrder])].slice(0, MOST_NAMED);
 }

@@ -2,7 +2,7 @@ import { CrmFailure } from '../../../crm/crm-failure.ts';
 import type { TeamDb } from '../../../db/team-db.ts';
 import type { ClaimedConnection } from './claimed-connection.ts';
 import type { Cursor, Run } from './progress.ts';
-import { removeDeals } from './remove-deals.ts';
+import { MOST_NAMED, removeDeals } from './remove-deals.ts';
 
 /** The rows that one transaction removes. */
 const PIECE = 1_000;
@@ -38,7 +38,21 @@ export async function requireTrustworthy(db: TeamDb, { claimed, cursor }: Pass):
 type Counts = { gone: number; of: number };
 
 const unseen = `select d.external_id from crm_deal d
-  where d.tenant_id = $1 and d.connection_id = $2 and d.pass <> $3 limit ${PIECE}`;
+  where d.tenant_id = $1 and d.connection_id = $2 and d.pass <> $3`;
+// A person knows again what was worked on lately.
+const lately = 'order by d.last_activity_at desc nulls last, d.external_id';
+const latestUnseen = `${unseen} ${lately} limit ${PIECE}`;
+const anyUnseen = `${unseen} limit ${PIECE}`;
+const questioned = `${unseen} and coalesce(d.pipeline_id = any ($4::text[]), true) ${lately} limit ${MOST_NAMED}`;
+
+/** The first of the deals that would go, if a person confirms it. */
+export async function namesOfUnseen(db: TeamDb, { claimed, cursor }: Pass): Promise<string[]> {
+  if (cursor.stream === 'notes') return [];
+  const values = [claimed.id, cursor.pass, claimed.settings.pipelines];
+  const rows = await db.rows<{ external_id: string }>(questioned, values);
+  return rows.map(({ external_id }) => external_id);
+}
+
 const removingNotes = `delete from crm_objection o where o.tenant_id = $1 and o.id = any (array(
     select g.id from crm_objection g
     where g.tenant_id = $1 and g.connection_id = $2 and g.source = 'note' and g.pass <> $3 limit ${PIECE}))
@@ -53,8 +67,10 @@ export async function removeUnseen(
   if (cursor.stream === 'notes') {
     return (await db.writeRows(removingNotes, [claimed.id, cursor.pass])).length < PIECE;
   }
-  const rows = await db.rows<{ external_id: string }>(unseen, [claimed.id, cursor.pass]);
+  const isFirst = run.gone_ids.length === 0;
+  const values = [claimed.id, cursor.pass];
+  const rows = await db.rows<{ external_id: string }>(isFirst ? latestUnseen : anyUnseen, values);
   const externalIds = rows.map(({ external_id }) => external_id);
-  run.removed += await removeDeals(db, claimed.id, { externalIds, now });
+  await removeDeals(db, claimed.id, { externalIds, run, now });
   return rows.length < PIECE;
 }

@@ -15,7 +15,7 @@ import {
   saveProgress,
   windowOf,
 } from './progress.ts';
-import { removeUnseen, requireTrustworthy } from './remove-unseen.ts';
+import { namesOfUnseen, removeUnseen, requireTrustworthy } from './remove-unseen.ts';
 import { requireBudget } from './require-budget.ts';
 import type { SyncLimits } from './sync-limits.ts';
 import { countPage, writePage } from './take-page.ts';
@@ -32,6 +32,9 @@ type Parts = {
 /** Pages that bring nothing are not noted for longer than this. */
 const NOTED_EVERY_MS = 10 * SECOND_MS;
 
+/** The greatest number of the column: 24 days. */
+const MOST_WORKED_MS = 2 ** 31 - 1;
+
 /** A run while it works. What it holds in memory is what was committed, or brings nothing. */
 export class SyncRun {
   readonly #parts: Parts;
@@ -39,6 +42,8 @@ export class SyncRun {
   readonly #wasFull: boolean;
   #progress: Progress;
   #notedAt = performance.now();
+  /** Up to here, the time of work is in the run. */
+  #countedAt = performance.now();
   #hasRead = false;
 
   constructor(parts: Parts) {
@@ -76,7 +81,8 @@ export class SyncRun {
     this.#hasRead = true;
     const { stream, after } = cursor;
     const { settings } = claimed;
-    const wishes = { stream, window: windowOf(cursor), after, settings, reference };
+    const isAsked = this.#progress.run.cause !== 'schedule';
+    const wishes = { stream, window: windowOf(cursor), after, settings, reference, isAsked };
     const page = await session.ask((api) => session.connector.read(api, wishes));
     if (page.next !== null && page.next === after)
       throw new CrmFailure('contract', { field: 'next' });
@@ -142,6 +148,9 @@ export class SyncRun {
         if (one.stream === cursor.stream) endWindow(one, overlapMs);
         else Object.assign(one, { until: null, after: null });
       }
+      if (error instanceof CrmFailure) {
+        this.#progress.run.gone_ids = await namesOfUnseen(db, { claimed, cursor });
+      }
       Object.assign(progress, this.#progress);
       throw error;
     }
@@ -162,11 +171,15 @@ export class SyncRun {
     const { deps, claimed, session } = this.#parts;
     const asked = session.asked();
     next.run.requests += asked.requests;
+    const now = performance.now();
+    const worked_ms = next.run.worked_ms + Math.round(now - this.#countedAt);
+    next.run.worked_ms = Math.min(worked_ms, MOST_WORKED_MS);
     await inWantedTransaction(deps, claimed, asked, async (db, now) => {
       await work(db, now);
       if (next.run.status !== 'ok') await saveProgress(db, claimed.id, next, now);
     });
     asked.commit();
+    this.#countedAt = now;
     Object.assign(next, { replaces: null, readsAgain: false } satisfies Partial<Progress>);
     this.#progress = next;
     this.#notedAt = performance.now();

@@ -9,7 +9,7 @@ import { closeFailed, closeStopped, failureOf, letWait, release } from './close-
 import { CrmSession } from './crm-session.ts';
 import { LeaseLost, NoLongerWanted, nothingAsked } from './fenced.ts';
 import { forgetNotes } from './forget-notes.ts';
-import { openProgress, type Progress } from './progress.ts';
+import { openFaulty, openProgress, type Progress } from './progress.ts';
 import { refreshReference } from './refresh-reference.ts';
 import { requireBudget } from './require-budget.ts';
 import type { SyncLimits } from './sync-limits.ts';
@@ -27,7 +27,10 @@ export async function synchronize(
   let progress: Progress | undefined;
   let session: CrmSession | undefined;
   try {
-    if (claimed.fault) throw claimed.fault;
+    if (claimed.fault) {
+      progress = await openFaulty(deps, claimed);
+      throw claimed.fault;
+    }
     progress = await openProgress(deps, claimed);
     session = new CrmSession(deps, claimed, limits.signal);
     const run = await startRun(deps, { claimed, progress, session });

@@ -27,9 +27,10 @@ export function countPage(
   const checked = checkPage(page, claimed.settings.pipelines);
   run.stream = cursor.stream;
   run.pages += 1;
-  // What was read of the stream before this page is in `records` already.
-  if (page.expected !== undefined && cursor.after === null)
-    run.expected = run.records + page.expected;
+  // What was read of the stream before this page is in `records` already. What was said of another stream says
+  // nothing of this one.
+  if (cursor.after === null)
+    run.expected = page.expected === undefined ? null : run.records + page.expected;
   run.records += page.records.length;
   run.set_aside += checked.setAside.length;
   run.set_aside_records.push(...checked.setAside);
@@ -66,7 +67,7 @@ async function writeDealPage(
   run.inserted += written.inserted;
   run.updated += written.updated;
   run.objections += await writeObjections(db, claimed.id, { said, pass, now });
-  run.removed += await removeDeals(db, claimed.id, { externalIds: page.gone, now });
+  await removeDeals(db, claimed.id, { externalIds: page.gone, run, now });
   if (!cursor.is_full) return;
   const older = page.deals.filter(({ externalId: id }) => !written.byExternalId.get(id)?.isCurrent);
   const externalIds = [...older, ...page.setAside].flatMap(({ externalId }) => externalId ?? []);

@@ -11,6 +11,7 @@ import { OpenCard } from '../../../ui/open-card.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { showToast } from '../../../ui/toasts.tsx';
+import { connectTexts } from '../connect/texts.ts';
 import { type ConsentAnswer, consentAnswer, forgetConsentAnswer } from './consent-answer.ts';
 import { consentTexts } from './texts.ts';
 
@@ -38,10 +39,11 @@ export function ConsentPage() {
 function Finish({ answer }: { answer: ConsentAnswer }) {
   const t = useTexts(consentTexts);
   const ui = useTexts(uiTexts);
+  const connect = useTexts(connectTexts);
   const navigate = useNavigate();
-  const finish = useAction(client.crm.finishOAuth.mutate, async ({ id }) => {
+  const finish = useAction(client.crm.finishOAuth.mutate, async ({ id, revived }) => {
     await navigate({ to: `/crm/${id}`, replace: true });
-    showToast(t.connected);
+    showToast(revived ? connect.revived : t.connected);
   });
   const { run, error, isBusy } = finish;
   useEffect(() => {

@@ -31,9 +31,9 @@ export function ConnectProvider({ offered, title, again, onBack, onClose }: Prop
   const t = useTexts(connectTexts);
   const navigate = useNavigate();
   const [found, setFound] = useState<Found | null>(null);
-  const connect = useAction(client.crm.connect.mutate, async ({ id }) => {
+  const connect = useAction(client.crm.connect.mutate, async ({ id, revived }) => {
     await navigate({ to: `/crm/${id}`, replace: true });
-    showToast(found?.account.connected_as?.ended ? t.revived : t.connected);
+    showToast(revived ? t.revived : t.connected);
   });
   const renew = useAction(client.crm.reconnect.mutate, () => {
     onClose();

@@ -79,7 +79,8 @@ export const connectTexts = defineTexts(
     back: 'Zurück',
     connect: 'Verbinden',
     connected: 'Das CRM ist verbunden. Der erste Abgleich beginnt.',
-    revived: 'Das CRM ist wieder verbunden. Der Abgleich beginnt.',
+    revived:
+      'Die frühere Verbindung lebt wieder auf: Alle Deals behalten ihre IDs. Der Abgleich beginnt.',
     reconnected: 'Die Verbindung ist erneuert. Der Abgleich geht weiter.',
   },
   {
@@ -159,7 +160,8 @@ export const connectTexts = defineTexts(
     back: 'Back',
     connect: 'Connect',
     connected: 'The CRM is connected. The first synchronization begins.',
-    revived: 'The CRM is connected again. The synchronization begins.',
+    revived:
+      'Your earlier connection is back: all deals keep their ids. The synchronization begins.',
     reconnected: 'The connection is renewed. The synchronization goes on.',
   },
 );

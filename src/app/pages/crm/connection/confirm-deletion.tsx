@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
-import { client } from '../../../api/client.ts';
+import { client, trpc } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useMay } from '../../../session/session.ts';
 import { numberText } from '../../../text/formats.ts';
@@ -10,6 +12,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
+import { GoneDeals } from './gone-deals.tsx';
 import { connectionPageTexts } from './texts.ts';
 
 /** More than half of the deals would go. A person says whether they are really gone. */
@@ -28,6 +31,7 @@ export function ConfirmDeletion({ connection }: { connection: ConnectionDetail }
     <Notice title={t.confirmTitle} tone="warn">
       <div className="grid gap-3">
         <p>{what}</p>
+        <MissingDeals connection={connection} />
         {mayChange ? (
           <div className="flex flex-wrap gap-2">
             <Button
@@ -56,5 +60,38 @@ export function ConfirmDeletion({ connection }: { connection: ConnectionDetail }
         </Confirm>
       ) : null}
     </Notice>
+  );
+}
+
+const MOST_SHOWN = 20;
+
+/** The first of the deals in question. Those that a later synchronization has seen again are left out. */
+function MissingDeals({ connection: { id, failed_run_id } }: { connection: ConnectionDetail }) {
+  const t = useTexts(connectionPageTexts);
+  const language = useLanguage();
+  const { data } = useQuery({
+    ...trpc.crm.getRun.queryOptions({ connection_id: id, run_id: failed_run_id ?? '' }),
+    enabled: failed_run_id !== null,
+  });
+  if (!data) return null;
+  const missing = data.gone_deals.filter(({ now }) => now === 'missing');
+  const seenAgain = data.gone_deals.length - missing.length;
+  const shown = missing.slice(0, MOST_SHOWN);
+  const left = data.gone - seenAgain - shown.length;
+  if (shown.length === 0) return null;
+  return (
+    <div className="grid gap-1">
+      <GoneDeals deals={shown} isWide label={t.goneList} />
+      <p className="flex flex-wrap gap-x-3 border-t border-line pt-1.5">
+        {left > 0 ? <span>{t.goneMore(numberText(left, language))}</span> : null}
+        <Link
+          className="rounded-sm text-accent-text underline-offset-4 hover:underline"
+          search={{ run: data.id } as never}
+          to={`/crm/${id}`}
+        >
+          {t.goneRun}
+        </Link>
+      </p>
+    </div>
   );
 }

@@ -49,7 +49,7 @@ function ConnectionMenu({ connection }: Props) {
   const t = useTexts(connectionPageTexts);
   const mayConnect = useMay('connect_crm');
   const [step, setStep] = useState<Step | null>(null);
-  const { id, state } = connection;
+  const { id, state, provider } = connection;
   const input = { connection_id: id };
   const pause = useAction(client.crm.pause.mutate, () => showToast(t.paused));
   const readAgain = useAction(client.crm.readAgain.mutate, () => showToast(t.syncBegins));
@@ -70,7 +70,7 @@ function ConnectionMenu({ connection }: Props) {
                 {t.pause}
               </MenuItem>
             )}
-            {mayConnect ? (
+            {mayConnect && provider !== 'demo' ? (
               <MenuItem icon="key" onSelect={() => setStep('reconnect')}>
                 {t.reconnect}
               </MenuItem>

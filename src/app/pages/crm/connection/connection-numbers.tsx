@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
 import { useMay } from '../../../session/session.ts';
 import { Time } from '../../../session/time.tsx';
-import { numberText } from '../../../text/formats.ts';
+import { useTimeZone } from '../../../session/time-zone.tsx';
+import { clockText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Stat, Stats } from '../../../ui/stat.tsx';
 import { providerNames } from '../provider-names.ts';
@@ -13,8 +14,9 @@ import { connectionPageTexts } from './texts.ts';
 export function ConnectionNumbers({ connection }: { connection: ConnectionDetail }) {
   const t = useTexts(connectionPageTexts);
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const count = (value: number) => numberText(value, language);
-  const { id, deals, objections, requests_today, daily_budget } = connection;
+  const { id, deals, objections, requests_today, daily_budget, day_began_at } = connection;
   const bound = daily_budget === null ? t.noBudget : t.ofBudget(count(daily_budget));
   return (
     <section className="grid gap-3">
@@ -27,6 +29,9 @@ export function ConnectionNumbers({ connection }: { connection: ConnectionDetail
         </Stat>
         <Stat label={t.requests} more={bound} value={count(requests_today)}>
           {daily_budget === null ? null : <Used of={daily_budget} used={requests_today} />}
+          <span className="text-xs text-pretty text-soft">
+            {t.dayBegins(clockText(day_began_at, { language, timeZone }))}
+          </span>
         </Stat>
         <Stat label={t.next} value="">
           <Next connection={connection} />
@@ -65,9 +70,13 @@ function Used({ used, of }: { used: number; of: number }) {
   );
 }
 
-function Next({ connection: { state, run, next_sync_at } }: { connection: ConnectionDetail }) {
+function Next({
+  connection: { state, run, in_work, next_sync_at },
+}: {
+  connection: ConnectionDetail;
+}) {
   const t = useTexts(connectionPageTexts);
-  const isNow = run?.status === 'running' || state === 'first' || state === 'running';
+  const isNow = in_work || run?.status === 'running';
   const isOff =
     state === 'paused' || state === 'sign_in' || state === 'ended' || state === 'removing';
   const isDue = next_sync_at !== null && Date.parse(next_sync_at) <= Date.now();
@@ -82,7 +91,7 @@ function Next({ connection: { state, run, next_sync_at } }: { connection: Connec
 function Access({ connection }: { connection: ConnectionDetail }) {
   const t = useTexts(connectionPageTexts);
   const brand = providerNames[useLanguage()][connection.provider];
-  const { access, account_name, account_id, currency, time_zone, state } = connection;
+  const { access, account_name, account_id, currency, time_zone, state, full_at } = connection;
   const account = [account_name, account_id, currency, time_zone].filter(Boolean).join(' · ');
   const isOver = state === 'ended' || state === 'removing';
   return (
@@ -95,11 +104,21 @@ function Access({ connection }: { connection: ConnectionDetail }) {
         <div className="flex min-w-0 gap-1.5">
           <dt className="text-soft">{t.access}</dt>
           <dd className="min-w-0">
-            {access.kind === 'oauth' ? t.byOAuth(brand) : t.byToken(access.last_four)}, {t.stored}{' '}
-            <Time at={access.since} />
+            {connection.provider === 'demo' ? (
+              t.noAccess
+            ) : (
+              <>
+                {access.kind === 'oauth' ? t.byOAuth(brand) : t.byToken(access.last_four)},{' '}
+                {t.stored} <Time at={access.since} />
+              </>
+            )}
           </dd>
         </div>
       )}
+      <div className="flex min-w-0 gap-1.5">
+        <dt className="text-soft">{t.fullAt}</dt>
+        <dd className="min-w-0">{full_at ? <Time at={full_at} /> : t.fullNever}</dd>
+      </div>
     </dl>
   );
 }

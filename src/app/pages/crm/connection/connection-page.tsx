@@ -17,6 +17,7 @@ import { lookAgain } from '../is-moving.ts';
 import { connectionPage } from '../page.ts';
 import { providerNames } from '../provider-names.ts';
 import { ConnectionActions } from './connection-actions.tsx';
+import { ConnectionHints } from './connection-hints.tsx';
 import { ConnectionNumbers } from './connection-numbers.tsx';
 import { RunList } from './run-list.tsx';
 import { StateCard } from './state-card.tsx';
@@ -74,7 +75,7 @@ function Connection({ connection }: { connection: ConnectionDetail }) {
   const lead = (
     <div className="grid gap-1.5">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1" role="status">
-        <ConnectionState state={state} />
+        <ConnectionState connection={connection} />
         {isCalm ? <ConnectionLine connection={connection} /> : null}
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -96,6 +97,7 @@ function Connection({ connection }: { connection: ConnectionDetail }) {
         title={name}
       />
       <StateCard connection={connection} />
+      <ConnectionHints connection={connection} />
       <ConnectionNumbers connection={connection} />
       {isOver ? (
         runs

@@ -7,14 +7,14 @@ const bar =
   'h-2 w-full appearance-none overflow-hidden rounded-full bg-sunk [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-accent';
 
 /** How far the first synchronization is, how fast, and how long it may still take. */
-export function FirstProgress({ connection: { run } }: { connection: ConnectionDetail }) {
+export function FirstProgress({ connection: { run, in_work } }: { connection: ConnectionDetail }) {
   const t = useTexts(connectionPageTexts);
   const language = useLanguage();
   const count = (value: number) => numberText(value, language);
   if (!run) {
     return (
       <section className="grid gap-1 rounded-xl border border-line bg-card p-4 shadow-sm">
-        <h2 className="font-medium">{t.firstSoon}</h2>
+        <h2 className="font-medium">{in_work ? t.firstTitle : t.firstSoon}</h2>
         <p className="text-sm text-soft">{t.firstMore}</p>
       </section>
     );

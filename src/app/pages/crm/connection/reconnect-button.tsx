@@ -11,14 +11,14 @@ import { connectionPageTexts } from './texts.ts';
 
 type Props = { connection: ConnectionSummary };
 
-export function ReconnectButton({ connection }: Props) {
+export function ReconnectButton({ connection, look }: Props & { look: 'primary' | 'plain' }) {
   const t = useTexts(connectionPageTexts);
   const mayConnect = useMay('connect_crm');
   const [isOpen, setIsOpen] = useState(false);
   if (!mayConnect) return null;
   return (
     <div>
-      <Button look="primary" onClick={() => setIsOpen(true)}>
+      <Button look={look} onClick={() => setIsOpen(true)}>
         {t.reconnect}
       </Button>
       {isOpen ? <ReconnectDialog connection={connection} onClose={() => setIsOpen(false)} /> : null}

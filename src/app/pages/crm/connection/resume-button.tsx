@@ -26,3 +26,26 @@ export function ResumeButton({ connection }: { connection: ConnectionSummary }) 
     </div>
   );
 }
+
+type TryAgainProps = { connection: ConnectionSummary; look: 'primary' | 'plain' };
+
+/** Tries once more with the stored credentials, which may have got their permission meanwhile. */
+export function TryAgainButton({ connection, look }: TryAgainProps) {
+  const t = useTexts(connectionPageTexts);
+  const mayChange = useMay('change_crm_connections');
+  const resume = useAction(client.crm.resume.mutate, () => showToast(t.syncBegins));
+  if (!mayChange) return null;
+  return (
+    <>
+      <Button
+        isBusy={resume.isBusy}
+        look={look}
+        onClick={() => void resume.run({ connection_id: connection.id })}
+        title={t.tryAgainHint}
+      >
+        {t.tryAgain}
+      </Button>
+      <FailureNotice error={resume.error} />
+    </>
+  );
+}

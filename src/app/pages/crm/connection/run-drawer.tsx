@@ -1,59 +1,126 @@
-import type { CrmRun, Provider } from '../../../../features/crm/connections/connections.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import type {
+  ConnectionDetail,
+  Provider,
+} from '../../../../features/crm/connections/connections.schema.ts';
+import type { CrmRun, CrmRunDetail } from '../../../../features/crm/connections/runs.schema.ts';
+import { trpc } from '../../../api/client.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
-import { dateTimeText, numberText } from '../../../text/formats.ts';
+import { numberText, secondText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../../ui/details.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { explainFailure } from '../explain-failure.ts';
 import { failureTexts } from '../failure-texts.ts';
+import { lookAgain } from '../is-moving.ts';
 import { providerNames } from '../provider-names.ts';
+import { GoneDeals } from './gone-deals.tsx';
 import { Duration, Moment, RunStatus } from './run-list.tsx';
 import { runTexts } from './run-texts.ts';
 
-type Props = { run: CrmRun; provider: Provider; onClose: () => void };
+type DrawerProps = {
+  connection: ConnectionDetail;
+  runId: string;
+  /** The run as the list has it. A link may lead to an older one. */
+  listed: CrmRun | undefined;
+  onClose: () => void;
+};
 
-export function RunDrawer({ run, provider, onClose }: Props) {
+export function RunDrawer({ connection, runId, listed, onClose }: DrawerProps) {
   const t = useTexts(runTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
+  const { id: connection_id, provider } = connection;
+  const read = useQuery(
+    trpc.crm.getRun.queryOptions(
+      { connection_id, run_id: runId },
+      { refetchInterval: () => lookAgain([connection]) },
+    ),
+  );
+  const run = read.data ?? listed;
+  const title = run ? t.title(secondText(run.started_at, { language, timeZone })) : t.oneRun;
+  return (
+    <Dialog isDrawer onClose={onClose} title={title}>
+      {run ? (
+        <>
+          <RunFailure provider={provider} run={run} />
+          <SetAside run={run} />
+          {read.data ? <Gone run={read.data} /> : null}
+          <RunFacts run={run} />
+        </>
+      ) : (
+        <NotLoaded read={read} />
+      )}
+    </Dialog>
+  );
+}
+
+type Props = { run: CrmRun; provider: Provider };
+
+function RunFacts({ run }: Pick<Props, 'run'>) {
+  const t = useTexts(runTexts);
+  const language = useLanguage();
   const counts = (
     ['records', 'inserted', 'updated', 'removed', 'objections', 'requests'] as const
   ).map((name) => [name, numberText(run[name], language)] as const);
   return (
-    <Dialog
-      isDrawer
-      onClose={onClose}
-      title={t.title(dateTimeText(run.started_at, { language, timeZone }))}
-    >
-      <RunFailure provider={provider} run={run} />
-      <SetAside run={run} />
-      <Details>
-        <Detail label={t.result}>
-          <RunStatus status={run.status} />
+    <Details>
+      <Detail label={t.result}>
+        <RunStatus status={run.status} />
+      </Detail>
+      <Detail label={t.cause}>{t.causes[run.cause]}</Detail>
+      <Detail label={t.kind}>{run.full ? t.full : t.partial}</Detail>
+      <Detail label={t.started}>
+        <Moment at={run.started_at} />
+      </Detail>
+      <Detail label={t.finished}>
+        <Moment at={run.finished_at} />
+      </Detail>
+      <Detail label={t.duration}>
+        <Duration run={run} />
+      </Detail>
+      {counts.map(([name, value]) => (
+        <Detail key={name} label={t[name]}>
+          <span className="tabular">{value}</span>
         </Detail>
-        <Detail label={t.cause}>{t.causes[run.cause]}</Detail>
-        <Detail label={t.kind}>{run.full ? t.full : t.partial}</Detail>
-        <Detail label={t.started}>
-          <Moment at={run.started_at} />
-        </Detail>
-        <Detail label={t.finished}>
-          <Moment at={run.finished_at} />
-        </Detail>
-        <Detail label={t.duration}>
-          <Duration run={run} />
-        </Detail>
-        {counts.map(([name, value]) => (
-          <Detail key={name} label={t[name]}>
-            <span className="tabular">{value}</span>
-          </Detail>
-        ))}
-        <Detail label={t.id}>
-          <CopyableId id={run.id} />
-        </Detail>
-      </Details>
-    </Dialog>
+      ))}
+      <Detail label={t.id}>
+        <CopyableId id={run.id} />
+      </Detail>
+    </Details>
+  );
+}
+
+/** The deals that the run has removed, or would remove. */
+function Gone({ run: { gone, gone_deals, failure } }: { run: CrmRunDetail }) {
+  const t = useTexts(runTexts);
+  const language = useLanguage();
+  if (gone_deals.length === 0) return null;
+  const count = (value: number) => numberText(value, language);
+  const asks = failure?.reason === 'suspicious_deletion';
+  const title = asks ? t.wouldGoTitle : t.goneTitle;
+  const isPart = gone_deals.length < gone;
+  return (
+    <section className="grid gap-1.5">
+      <h3 className="flex flex-wrap items-baseline gap-x-2 text-sm font-medium">
+        {title}
+        {isPart ? (
+          <span className="font-normal text-soft">
+            {t.goneFirst(count(gone_deals.length), count(gone))}
+          </span>
+        ) : null}
+      </h3>
+      <GoneDeals
+        deals={gone_deals}
+        label={title}
+        noteOf={({ now }) =>
+          now === 'there' ? t.isBack : asks && now === 'gone' ? t.isGone : null
+        }
+      />
+    </section>
   );
 }
 

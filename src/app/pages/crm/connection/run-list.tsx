@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type {
-  ConnectionDetail,
-  CrmRun,
-} from '../../../../features/crm/connections/connections.schema.ts';
+import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
+import type { CrmRun } from '../../../../features/crm/connections/runs.schema.ts';
 import { trpc } from '../../../api/client.ts';
-import { Ago, Time } from '../../../session/time.tsx';
-import { durationText, numberText } from '../../../text/formats.ts';
+import { Time } from '../../../session/time.tsx';
+import { useTimeZone } from '../../../session/time-zone.tsx';
+import { durationText, numberText, secondText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -41,7 +40,7 @@ export function RunList({ connection }: { connection: ConnectionDetail }) {
   // A quick run begins and ends between two looks at the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: A change of these says that a run has begun or ended.
   useEffect(() => void refetch(), [state, synced_at, consecutive_failures, refetch]);
-  const chosen = list.data?.pages
+  const listed = list.data?.pages
     .flatMap(({ data }): CrmRun[] => data)
     .find(({ id }) => id === filters.run);
   const empty = (
@@ -60,11 +59,13 @@ export function RunList({ connection }: { connection: ConnectionDetail }) {
           />
         )}
       </ListView>
-      {chosen ? (
+      {filters.run ? (
         <RunDrawer
+          connection={connection}
+          key={filters.run}
+          listed={listed}
           onClose={() => setFilters({ run: '' })}
-          provider={connection.provider}
-          run={chosen}
+          runId={filters.run}
         />
       ) : null}
     </>
@@ -98,7 +99,7 @@ function RunTable({ connection, rows, onOpen }: TableProps) {
       title: t.started,
       cell: (run) => (
         <TwoLines more={<Changes connection={connection} run={run} />}>
-          <Ago at={run.started_at} />
+          <Began at={run.started_at} />
         </TwoLines>
       ),
     },
@@ -160,6 +161,17 @@ function Changes({ connection, run }: ChangesProps) {
     .map(([value, text]) => text(count(value)));
   if (parts.length > 0) return <span className="tabular">{parts.join(' · ')}</span>;
   return <span className="text-soft">{run.status === 'ok' ? t.nothing : '–'}</span>;
+}
+
+/** With its seconds, in the zone of the team: several runs may begin in one minute. */
+function Began({ at }: { at: string }) {
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  return (
+    <time className="tabular" dateTime={at}>
+      {secondText(at, { language, timeZone })}
+    </time>
+  );
 }
 
 export function Duration({ run: { started_at, finished_at } }: { run: CrmRun }) {

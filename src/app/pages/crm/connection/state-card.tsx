@@ -13,7 +13,7 @@ import { ConfirmDeletion } from './confirm-deletion.tsx';
 import { ConnectAgainLink } from './connect-again-link.tsx';
 import { FirstProgress } from './first-progress.tsx';
 import { ReconnectButton } from './reconnect-button.tsx';
-import { ResumeButton } from './resume-button.tsx';
+import { ResumeButton, TryAgainButton } from './resume-button.tsx';
 import { connectionPageTexts } from './texts.ts';
 
 type Props = { connection: ConnectionDetail };
@@ -50,7 +50,14 @@ export function StateCard({ connection }: Props) {
           title={failure?.permission ? t.permissionTitle(brand) : t.signInTitle(brand)}
           tone="bad"
         >
-          <ReconnectButton connection={connection} />
+          <div className="flex flex-wrap items-center gap-2">
+            {failure?.permission ? <TryAgainButton connection={connection} look="primary" /> : null}
+            <ReconnectButton
+              connection={connection}
+              look={failure?.permission ? 'plain' : 'primary'}
+            />
+            {failure?.permission ? null : <TryAgainButton connection={connection} look="plain" />}
+          </div>
         </Failing>
       );
     case 'failing':

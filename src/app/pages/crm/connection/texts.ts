@@ -39,6 +39,7 @@ export const connectionPageTexts = defineTexts(
     deals: 'Deals',
     objections: 'Einwände',
     requests: 'Anfragen heute',
+    dayBegins: (time: string) => `Der Tag beginnt um ${time} Uhr (0 Uhr UTC).`,
     ofBudget: (budget: string) => `von ${budget}`,
     noBudget: 'ohne eigenes Limit',
     next: 'Nächster Abgleich',
@@ -48,6 +49,9 @@ export const connectionPageTexts = defineTexts(
     byToken: (last: string) => (last ? `Schlüssel, der auf ${last} endet` : 'Schlüssel'),
     byOAuth: (provider: string) => `Anmeldung bei ${provider}`,
     stored: 'gespeichert',
+    noAccess: 'braucht keine Zugangsdaten',
+    fullAt: 'Zuletzt vollständig gelesen',
+    fullNever: 'noch nicht',
     show: 'Zeigen',
     running: 'läuft gerade',
     account: 'Konto',
@@ -75,6 +79,20 @@ export const connectionPageTexts = defineTexts(
       'Das ist kein Fehler. Weiter geht es von selbst. Mehr Anfragen am Tag erlauben Sie unter „Einrichtung“.',
     signInTitle: (provider: string) => `Bitte melden Sie sich bei ${provider} neu an`,
     permissionTitle: (provider: string) => `Ein Recht bei ${provider} fehlt`,
+    tryAgain: 'Erneut versuchen',
+    tryAgainHint: 'Das geht mit den gespeicherten Zugangsdaten.',
+    setAsideTitle: (count: string) =>
+      count === '1'
+        ? 'Ein Datensatz lässt sich nicht lesen'
+        : `${count} Datensätze lassen sich nicht lesen`,
+    setAsideMore:
+      'Alle anderen sind da. Sobald der Wert im CRM stimmt, kommt auch der Rest von selbst.',
+    setAsideShow: 'IDs und Felder zeigen',
+    demoTitle: 'Dieses CRM gehört zur Demo',
+    demoMore:
+      'Es braucht keine Zugangsdaten. Auf seinen eigenen Seiten bearbeiten und löschen Sie Deals und schreiben Notizen; der nächste Abgleich bringt es hierher.',
+    demoOpen: 'Demo-CRM öffnen',
+    demoAway: 'Es läuft gerade nicht. „npm start“ startet es mit.',
     failingTitle: (since: string) => `Der Abgleich schlägt seit ${since} fehl`,
     failingNext: (time: string) => `Der nächste Versuch beginnt ${time}.`,
     failingCount: (count: string) =>
@@ -92,6 +110,9 @@ export const connectionPageTexts = defineTexts(
     confirmYesMore:
       'Der nächste Durchgang entfernt die Deals, die im CRM fehlen, mit ihren Einwänden. Taucht ein Deal dort wieder auf, kommt er mit derselben ID zurück.',
     confirmed: 'Bestätigt. Der Durchgang beginnt.',
+    goneList: 'Deals, die fehlen',
+    goneMore: (count: string) => (count === '1' ? 'und ein weiterer' : `und ${count} weitere`),
+    goneRun: 'Zu den Einzelheiten des Durchgangs',
     kept: 'Es bleibt alles da. Wir lesen das CRM noch einmal.',
     endedTitle: 'Diese Verbindung ist getrennt',
     endedMore:
@@ -138,6 +159,7 @@ export const connectionPageTexts = defineTexts(
     deals: 'Deals',
     objections: 'Objections',
     requests: 'Requests today',
+    dayBegins: (time: string) => `The day begins at ${time} (midnight UTC).`,
     ofBudget: (budget: string) => `of ${budget}`,
     noBudget: 'no limit of our own',
     next: 'Next synchronization',
@@ -147,6 +169,9 @@ export const connectionPageTexts = defineTexts(
     byToken: (last: string) => (last ? `Key that ends in ${last}` : 'Key'),
     byOAuth: (provider: string) => `Sign-in to ${provider}`,
     stored: 'stored',
+    noAccess: 'needs no credentials',
+    fullAt: 'Last read in full',
+    fullNever: 'not yet',
     show: 'Show',
     running: 'running now',
     account: 'Account',
@@ -172,6 +197,18 @@ export const connectionPageTexts = defineTexts(
       'This is no failure. It goes on by itself. You can allow more requests in a day under “Set-up”.',
     signInTitle: (provider: string) => `Please sign in to ${provider} again`,
     permissionTitle: (provider: string) => `A permission in ${provider} is missing`,
+    tryAgain: 'Try again',
+    tryAgainHint: 'This uses the stored credentials.',
+    setAsideTitle: (count: string) =>
+      count === '1' ? 'A record cannot be read' : `${count} records cannot be read`,
+    setAsideMore:
+      'All others are here. As soon as the value in the CRM is right, the rest comes by itself.',
+    setAsideShow: 'Show IDs and fields',
+    demoTitle: 'This CRM belongs to the demo',
+    demoMore:
+      'It needs no credentials. On its own pages you edit and delete deals and write notes; the next synchronization brings them here.',
+    demoOpen: 'Open the demo CRM',
+    demoAway: 'It is not running at present. “npm start” starts it too.',
     failingTitle: (since: string) => `The synchronization has been failing since ${since}`,
     failingNext: (time: string) => `The next attempt begins ${time}.`,
     failingCount: (count: string) =>
@@ -189,6 +226,9 @@ export const connectionPageTexts = defineTexts(
     confirmYesMore:
       'The next pass removes the deals that are missing in the CRM, with their objections. If a deal appears there again, it comes back with the same id.',
     confirmed: 'Confirmed. The pass begins.',
+    goneList: 'Deals that are missing',
+    goneMore: (count: string) => `and ${count} more`,
+    goneRun: 'To the details of the pass',
     kept: 'Everything stays. We read the CRM once more.',
     endedTitle: 'This connection has ended',
     endedMore:

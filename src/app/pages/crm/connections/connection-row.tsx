@@ -12,7 +12,7 @@ import { connectionTexts } from './texts.ts';
 export function ConnectionRow({ connection }: { connection: ConnectionSummary }) {
   const t = useTexts(connectionTexts);
   const language = useLanguage();
-  const { id, provider, name, state, account_name, account_id, deals, objections } = connection;
+  const { id, provider, name, account_name, account_id, deals, objections } = connection;
   const brand = providerNames[language][provider];
   const account = [brand, account_name ?? account_id].filter((text) => text !== name);
   return (
@@ -25,7 +25,7 @@ export function ConnectionRow({ connection }: { connection: ConnectionSummary })
         <span className="grid min-w-0 flex-1 gap-1">
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <span className="truncate font-medium">{name}</span>
-            <ConnectionState state={state} />
+            <ConnectionState connection={connection} />
           </span>
           <span className="text-sm text-pretty text-soft">
             <ConnectionLine connection={connection} />

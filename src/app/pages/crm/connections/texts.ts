@@ -27,8 +27,10 @@ export const connectionTexts = defineTexts(
       ended: 'Getrennt',
       removing: 'Wird entfernt',
     },
+    lacksPermission: 'Recht fehlt',
     lines: {
       firstSoon: 'Der erste Abgleich beginnt gleich.',
+      firstBegun: 'Der erste Abgleich hat begonnen.',
       first: (records: string) => `Erster Abgleich: ${records} Datensätze gelesen`,
       firstOf: (records: string, all: string) =>
         `Erster Abgleich: ${records} von etwa ${all} Datensätzen gelesen`,
@@ -87,8 +89,10 @@ export const connectionTexts = defineTexts(
       ended: 'Disconnected',
       removing: 'Being removed',
     },
+    lacksPermission: 'Permission missing',
     lines: {
       firstSoon: 'The first synchronization is about to begin.',
+      firstBegun: 'The first synchronization has begun.',
       first: (records: string) => `First synchronization: ${records} records read`,
       firstOf: (records: string, all: string) =>
         `First synchronization: ${records} of about ${all} records read`,

@@ -1,5 +1,6 @@
 import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
-import { numberText } from '../../../text/formats.ts';
+import { useTimeZone } from '../../../session/time-zone.tsx';
+import { clockText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Checkbox, Radio } from '../../../ui/check.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
@@ -56,7 +57,9 @@ export function Extent(props: ShownValues) {
 function Budget({ connection, values, onChange, isReadOnly }: ShownValues) {
   const t = useTexts(setUpTexts);
   const language = useLanguage();
-  const { provider, daily_budget, chosen_budget } = connection;
+  const timeZone = useTimeZone();
+  const { provider, daily_budget, chosen_budget, day_began_at } = connection;
+  const begins = t.budgetDay(clockText(day_began_at, { language, timeZone }));
   const usual =
     daily_budget === null
       ? t.budgetNone
@@ -68,7 +71,7 @@ function Budget({ connection, values, onChange, isReadOnly }: ShownValues) {
       autoComplete="off"
       disabled={isReadOnly}
       error={budgetOf(values.budget) === undefined ? t.budgetInvalid : undefined}
-      hint={t.budgetHint(providerNames[language][provider], usual)}
+      hint={`${t.budgetHint(providerNames[language][provider], usual)} ${begins}`}
       inputMode="numeric"
       label={t.budget}
       onChange={({ target }) => onChange({ ...values, budget: target.value })}

@@ -4,8 +4,9 @@ import { providerNames } from '../../../../crm/provider-names.ts';
 import type { Identified } from './ask-provider.ts';
 
 const option = z.object({ value: z.string(), name: z.string() });
+const named = z.object({ id: z.string(), name: z.string() });
 const reference = z.object({
-  pipelines: z.array(z.object({ id: z.string(), name: z.string() })).default([]),
+  pipelines: z.array(named.extend({ stages: z.array(named).default([]) })).default([]),
   fields: z
     .array(z.object({ id: z.string(), name: z.string(), options: z.array(option).default([]) }))
     .default([]),

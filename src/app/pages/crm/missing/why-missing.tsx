@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { trpc } from '../../../api/client.ts';
+import type { AppOutputs } from '../../../api/outputs.ts';
+import { useMay } from '../../../session/session.ts';
+import { Time } from '../../../session/time.tsx';
+import { useTexts } from '../../../text/language.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { linkClass } from '../link-class.ts';
+import { MissingInConnection } from './missing-in-connection.tsx';
+import { missingTexts } from './texts.ts';
+
+export type Explained = AppOutputs['crm']['explainMissing']['data'][number];
+
+type Props = { search: string; connectionId: string | undefined };
+
+/** What may keep a deal of the CRM from being here, and what is known of the very deal. */
+export function WhyMissing({ search, connectionId }: Props) {
+  const t = useTexts(missingTexts);
+  const maySee = useMay('see_crm_connections');
+  const { data } = useQuery(
+    trpc.crm.explainMissing.queryOptions({
+      ...(search && { search }),
+      ...(connectionId && { connection_id: connectionId }),
+    }),
+  );
+  if (!data) return null;
+  if (data.data.length === 0) return <NoConnection />;
+  return (
+    <>
+      {data.data.map((one) => (
+        <Known connection={one} key={one.connection_id} />
+      ))}
+      <Section lead={t.lead} title={t.title}>
+        <ul className="-mx-4 divide-y divide-line border-y border-line">
+          {data.data.map((one) => (
+            <MissingInConnection connection={one} key={one.connection_id} />
+          ))}
+        </ul>
+        <div className="grid gap-1 text-sm">
+          <h3 className="font-medium">{t.rules}</h3>
+          <ul className="grid list-disc gap-1 pl-5 text-pretty text-soft">
+            <li>{t.deleted}</li>
+            <li>{t.hidden}</li>
+          </ul>
+          {maySee ? null : <p className="text-soft">{t.ask}</p>}
+        </div>
+      </Section>
+    </>
+  );
+}
+
+function NoConnection() {
+  const t = useTexts(missingTexts);
+  const maySee = useMay('see_crm_connections');
+  return (
+    <Notice title={t.noConnection}>
+      {maySee ? (
+        <Link className={linkClass} to="/crm">
+          {t.connect}
+        </Link>
+      ) : (
+        t.ask
+      )}
+    </Notice>
+  );
+}
+
+/** The id that was looked for is known, so there is one answer instead of possible reasons. */
+function Known({ connection: { known } }: { connection: Explained }) {
+  const t = useTexts(missingTexts);
+  if (!known) return null;
+  const { external_id: id, removed_at, unread_field } = known;
+  if (removed_at) {
+    return (
+      <Notice title={t.removed(id)}>
+        {t.removedMore} <Time at={removed_at} />.
+      </Notice>
+    );
+  }
+  if (unread_field === null) return null;
+  return (
+    <Notice title={t.unread(id)} tone="warn">
+      {t.unreadMore(unread_field)}
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+const time = z.iso.datetime();
+
+/** What the CRM of the demo team keeps in its file, and answers with more fields. */
+export const demoOwner = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  email: z.string(),
+});
+
+export const demoDeal = z.object({
+  id: z.string(),
+  title: z.string(),
+  amount: z.string().nullable(),
+  currency: z.string(),
+  close_date: z.string().nullable(),
+  pipeline_id: z.string(),
+  stage_id: z.string(),
+  owner_id: z.string().nullable(),
+  industry: z.string().nullable(),
+  lost_reason: z.string().nullable(),
+  last_activity_at: time,
+  changed_at: time,
+  is_deleted: z.boolean(),
+});
+
+/** Without its text: the file has it as it was written, and an answer as HTML. */
+export const demoNote = z.object({
+  id: z.string(),
+  deal_id: z.string(),
+  written_at: time,
+  changed_at: time,
+});

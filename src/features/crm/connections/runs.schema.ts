@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { crmFailureReasons } from '../../../crm/crm-failure.ts';
+import { pageInput, pageOf } from '../../../shared/page-schema.ts';
+import { text } from '../../../shared/text.ts';
+
+const moment = z.iso.datetime();
+
+/** Why an attempt failed. */
+export const failure = z.strictObject({
+  reason: z.enum(crmFailureReasons),
+  status: z.int().optional(),
+  code: z.string().optional(),
+  field: z.string().optional(),
+  permission: z.string().optional(),
+  gone: z.int().optional(),
+  of: z.int().optional(),
+});
+
+/** A synchronization that runs or ran. */
+export const crmRun = z.strictObject({
+  id: z.string(),
+  cause: z.enum(['first', 'schedule', 'person', 'settings', 'connected']),
+  /** True: everything was read. False: what has changed. */
+  full: z.boolean(),
+  status: z.enum(['running', 'ok', 'waiting', 'failed', 'stopped']),
+  started_at: moment,
+  finished_at: moment.nullable(),
+  /** What is being read: deals first, then notes. */
+  stream: z.enum(['deals', 'notes']),
+  requests: z.int(),
+  records: z.int(),
+  inserted: z.int(),
+  updated: z.int(),
+  removed: z.int(),
+  objections: z.int(),
+  /** Records that could not be read, and the first of them by id and field. */
+  set_aside: z.int(),
+  set_aside_records: z.array(
+    z.strictObject({ external_id: z.string().nullable(), field: z.string() }),
+  ),
+  /** How many records the run will read, if the provider says so. */
+  expected: z.int().nullable(),
+  /** Records in a second of work, and the seconds of work that are left. Null if unknown. */
+  per_second: z.number().nullable(),
+  seconds_left: z.int().nullable(),
+  failure: failure.nullable(),
+});
+
+/** A deal that a run has removed, or would remove if a person confirmed it. */
+const goneDeal = z.strictObject({
+  external_id: z.string(),
+  /** Null if it is no longer known. */
+  title: z.string().nullable(),
+  /** The deal in the CRM, for people. */
+  url: z.string().nullable(),
+  /** `gone`: removed here. `missing`: still here, but the last full pass has not seen it. `there`: here, and seen. */
+  now: z.enum(['gone', 'missing', 'there']),
+});
+
+export const runInput = z.strictObject({
+  connection_id: text(100).min(1),
+  run_id: text(100).min(1),
+});
+
+export const crmRunDetail = z.strictObject({
+  ...crmRun.shape,
+  /** How many deals went, or would go, and the first 100 of them. */
+  gone: z.int(),
+  gone_deals: z.array(goneDeal),
+});
+
+export const listRunsInput = z.strictObject({ connection_id: text(100).min(1), ...pageInput });
+export const crmRunPage = pageOf('CrmRunPage', crmRun);
+
+export type CrmRun = z.output<typeof crmRun>;
+export type CrmRunDetail = z.output<typeof crmRunDetail>;

@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import type { TeamVisit } from '../../operation/call.ts';
+import { DAY_MS } from '../../shared/durations.ts';
+import { stateOf } from './connections/describe-connection.ts';
+import {
+  describeRun,
+  findOpenRuns,
+  readsNotes,
+  type StoredRun,
+} from './connections/describe-run.ts';
+import type { Connection } from './connections/rules/find-connection.ts';
+import { providerOf } from './connections/rules/provider-of.ts';
+import { readAccount } from './connections/rules/stored-account.ts';
+import { readSettings } from './connections/rules/stored-settings.ts';
+import type { ExplainedMissing, explainMissingInput } from './explain-missing.schema.ts';
+import { idsInCrm } from './ids-in-crm.ts';
+
+type Explained = ExplainedMissing['data'][number];
+
+/** A full pass reads everything once a day, so what cannot be read was set aside within two. */
+const SET_ASIDE_MS = 2 * DAY_MS;
+const MOST_RUNS = 20;
+
+/**
+ * Says of each connection what may keep a deal of its CRM from being here. Who may see deals may know this, but
+ * nothing of accounts, credentials, quotas and failures (P537).
+ */
+export async function explainMissing(
+  call: TeamVisit,
+  { connection_id: id, search }: z.output<typeof explainMissingInput>,
+): Promise<ExplainedMissing> {
+  const { db, prisma, now } = call;
+  const connections = await prisma.crmConnection.findMany({
+    where: { tenant_id: db.tenantId, ...(id !== undefined && { id }) },
+    omit: { credentials: true },
+    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+  });
+  const open = await findOpenRuns(call);
+  const externalIds = search === undefined ? [] : idsInCrm(search);
+  const data: Explained[] = [];
+  for (const connection of connections) {
+    const run = open.get(connection.id);
+    const unread = await findUnread(call, connection.id);
+    const [most] = unread.toSorted((one, other) => other.set_aside - one.set_aside);
+    const state = stateOf(
+      connection,
+      run ? describeRun(run, { hasNotes: readsNotes(connection) }) : null,
+      now,
+    );
+    data.push({
+      connection_id: connection.id,
+      name: connection.name,
+      provider: providerOf(connection),
+      state,
+      synced_at: connection.synced_at?.toISOString() ?? null,
+      waits_until: state === 'waits_for_quota' ? textOf(connection.waits_until) : null,
+      pipelines: pipelinesOf(connection),
+      set_aside: most ? { run_id: most.id, records: most.set_aside } : null,
+      known: await findKnown(call, { connectionId: connection.id, externalIds, unread }),
+    });
+  }
+  return { data };
+}
+
+const textOf = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** The synchronizations of the last days that have set records aside, the newest first. */
+function findUnread({ db, prisma, now }: TeamVisit, connectionId: string): Promise<StoredRun[]> {
+  return prisma.crmSyncRun.findMany({
+    where: {
+      tenant_id: db.tenantId,
+      connection_id: connectionId,
+      set_aside: { gt: 0 },
+      started_at: { gt: new Date(now.getTime() - SET_ASIDE_MS) },
+    },
+    orderBy: [{ started_at: 'desc' }, { id: 'desc' }],
+    take: MOST_RUNS,
+  });
+}
+
+function pipelinesOf({ settings, account }: Connection): Explained['pipelines'] {
+  const { pipelines } = readSettings(settings);
+  if (pipelines === null) return null;
+  const all = readAccount(account).reference.pipelines;
+  const chosen = pipelines.map((id) => all.find((one) => one.id === id)?.name ?? id);
+  const left_out = all.filter(({ id }) => !pipelines.includes(id)).map(({ name }) => name);
+  return { chosen, left_out };
+}
+
+type Asked = { connectionId: string; externalIds: string[]; unread: readonly StoredRun[] };
+
+/** What is known of the very record that was looked for by its id in the CRM. */
+async function findKnown(
+  { db, prisma }: TeamVisit,
+  { connectionId, externalIds, unread }: Asked,
+): Promise<Explained['known']> {
+  if (externalIds.length === 0) return null;
+  const former = await prisma.crmFormerDeal.findFirst({
+    where: {
+      tenant_id: db.tenantId,
+      connection_id: connectionId,
+      external_id: { in: externalIds },
+    },
+  });
+  const record = unread
+    .flatMap((run) => describeRun(run, { hasNotes: false }).set_aside_records)
+    .find(({ external_id }) => external_id !== null && externalIds.includes(external_id));
+  const external_id = former?.external_id ?? record?.external_id;
+  if (!external_id) return null;
+  return {
+    external_id,
+    removed_at: textOf(former?.removed_at ?? null),
+    unread_field: record?.field ?? null,
+  };
+}

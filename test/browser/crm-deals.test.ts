@@ -1,0 +1,165 @@
+import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
+import { makeSession } from '../harness/app.ts';
+import {
+  insert,
+  insertConnection,
+  insertCrmRun,
+  insertDeal,
+  insertObjection,
+} from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+
+let team: TestTeam;
+let connection_id: string;
+let old: string;
+
+const at = (ms: number) => new Date(Date.now() + ms);
+const stages = [{ id: 's1', name: 'Angebot verschickt' }];
+const pipelines = [
+  { id: 'new', name: 'Neukunden', stages },
+  { id: 'renewals', name: 'Verlängerungen', stages: [] },
+];
+const narrow = { width: 390, height: 844 };
+const wide = { width: 1280, height: 900 };
+
+beforeAll(async () => {
+  const { api } = app();
+  api.clock.travel(Date.now() - api.clock.now().getTime());
+  team = await makeTeam(api, { rateLimit: 1_000_000, seats: 100 });
+  // Alone, nobody could be chosen.
+  await team.addMember();
+  connection_id = await insertConnection(team, {
+    ...{ name: 'Vertrieb Nord', account: { name: 'Example', reference: { pipelines } } },
+    ...{ settings: { pipelines: ['new'] }, synced_at: at(-12 * MINUTE_MS) },
+  });
+  const of = { tenant_id: team.tenantId, connection_id };
+  await insert(api, 'crm_owner', {
+    ...of,
+    ...{ external_id: '7', name: 'Nora Ohnemitglied', seen_at: at(0) },
+  });
+  const set_aside_records = JSON.stringify([{ externalId: '77', field: 'amount' }]);
+  await insertCrmRun(team, { connection_id, set_aside: 1, set_aside_records });
+  await insert(api, 'crm_former_deal', {
+    ...of,
+    ...{ external_id: '4712', id: 'deal_former', created_at: at(-DAY_MS), removed_at: at(-DAY_MS) },
+  });
+  // The oldest deal: the list does not come to it.
+  old = await insertDeal(team, {
+    ...{ connection_id, external_id: '4711', title: 'Kläranlage Süd', created_at: at(-DAY_MS) },
+    ...{ amount: '1234567.891', currency: 'EUR', owner_id: '7', owner_user_id: null },
+    ...{ pipeline_id: 'new', stage_id: 's1', synced_at: at(-HOUR_MS) },
+  });
+  for (let n = 0; n < 60; n++) await insertDeal(team, { connection_id, title: `Projekt ${n}` });
+  await insertObjection(team, old, { connection_id, source: 'note', created_at: at(-2 * DAY_MS) });
+});
+
+async function look(): Promise<Visitor> {
+  return app().visit({ session: await makeSession(team, team.owner), expects: /404/ });
+}
+
+/** Looks at the page on a telephone and in both themes. */
+async function requireFaultless(visitor: Visitor): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await visitor.show(narrow, theme);
+    expect([theme, await visitor.violations()]).toEqual([theme, []]);
+    expect(await visitor.scrollsSideways()).toBe(false);
+  }
+  await visitor.show(wide, 'light');
+  expect(await visitor.violations()).toEqual([]);
+}
+
+/** The value beside its name in the drawer. */
+const fact = ({ page }: Visitor, label: string) =>
+  page
+    .getByRole('dialog')
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd');
+
+test('a sales manager finds a deal by its id and by its title, and sees whose it is and where it stands', async () => {
+  const owner = await look();
+  const { page } = owner;
+  await owner.open('/crm/deals');
+  const search = page.getByLabel('Titel oder ID im CRM');
+  await search.fill('4711');
+  await page.locator('[data-row]').filter({ hasText: 'Kläranlage Süd' }).waitFor();
+  await search.fill('KLÄRANLAGE');
+  await page.waitForURL(/search=KL/);
+  await owner.settled();
+  expect(await page.locator('[data-row]').count()).toBe(1);
+  await page.locator('[data-row]').first().click();
+  await expect.poll(() => fact(owner, 'Betrag').innerText()).toBe('1.234.567,891\u00a0€');
+  expect(await fact(owner, 'Zuständig').innerText()).toMatch(/^Nora Ohnemitglied\s+kein Mitglied/);
+  expect(await fact(owner, 'Pipeline').innerText()).toContain('Neukunden');
+  expect(await fact(owner, 'Phase').innerText()).toContain('Angebot verschickt');
+  await requireFaultless(owner);
+  await fact(owner, 'Verbindung').getByRole('link', { name: 'Vertrieb Nord' }).click();
+  await page.waitForURL(`**/crm/${connection_id}`);
+});
+
+test('the filter for deals without a member shows whom the CRM names', async () => {
+  const owner = await look();
+  const { page } = owner;
+  await owner.open('/crm/deals');
+  await page.getByRole('combobox', { name: 'Zuständig' }).click();
+  await page.getByRole('option', { name: 'Ohne Mitglied' }).click();
+  await page.getByRole('columnheader', { name: 'Zuständig im CRM' }).waitFor();
+  await page.getByText('Nora Ohnemitglied').waitFor();
+  expect(await page.locator('[data-row]').count()).toBe(1);
+  await page.getByRole('button', { name: 'Filter löschen' }).click();
+  await page.getByText('Projekt 59').waitFor();
+});
+
+test('an objection opens its deal, which the list has not come to', async () => {
+  const owner = await look();
+  const { page } = owner;
+  await owner.open('/crm/objections');
+  await page.getByText('aus einer Notiz').waitFor();
+  await page.getByText('gefunden vorgestern').waitFor();
+  await requireFaultless(owner);
+  await page.getByRole('link', { name: 'Kläranlage Süd' }).click();
+  await page.getByRole('dialog', { name: 'Kläranlage Süd' }).waitFor();
+  expect(await page.locator('[data-row]').filter({ hasText: 'Kläranlage' }).count()).toBe(0);
+});
+
+test('a deal that is no longer there says so', async () => {
+  const owner = await look();
+  await owner.open('/crm/deals?deal=deal_gone');
+  const dialog = owner.page.getByRole('dialog', { name: 'Diesen Deal gibt es hier nicht' });
+  await dialog.getByText('im CRM gelöscht, archiviert').waitFor();
+  await requireFaultless(owner);
+  await dialog.getByRole('button', { name: 'Alle Deals zeigen' }).click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('a search without a result says why a deal may be missing, and what is known of this one', async () => {
+  const owner = await look();
+  const { page } = owner;
+  await owner.open('/crm/deals?search=nirgends');
+  await page.getByText('Kein Deal mit „nirgends“ im Titel oder als ID').waitFor();
+  await page.getByText('Gelesen wird nur: Neukunden. Nicht gewählt: Verlängerungen.').waitFor();
+  await page.getByText(/Zuletzt abgeglichen vor 1[2-9] Minuten/).waitFor();
+  await requireFaultless(owner);
+  const search = page.getByLabel('Titel oder ID im CRM');
+  await search.fill('4712');
+  await page.getByText('Der Deal 4712 war hier und wurde entfernt.').waitFor();
+  await search.fill('77');
+  await page.getByText('Das Feld amount hat einen Wert').waitFor();
+  await search.fill('w'.repeat(150));
+  await page.getByText(`Kein Deal mit „${'w'.repeat(60)} …“`).waitFor();
+  await requireFaultless(owner);
+  await owner.open('/crm/deals?search=4711&outcome=won');
+  await page.getByText('Kein Deal mit „4711“ passt zu den anderen Filtern').waitFor();
+  await page.getByRole('link', { name: 'Zeigen' }).waitFor();
+  await page.getByRole('button', { name: 'Ohne die anderen Filter suchen' }).click();
+  await page.locator('[data-row]').filter({ hasText: 'Kläranlage Süd' }).waitFor();
+  await owner.open('/crm/deals?search=77');
+  await page.getByRole('link', { name: 'Zeigen' }).click();
+  await page.waitForURL(/\/crm\/con_.*run=run_/);
+  await page.getByRole('dialog').waitFor();
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { openAccess, sealAccess } from '../../src/crm/access.ts';
+import type { Access } from '../../src/crm/connector.ts';
+import { crmKey } from './harness/connection.ts';
+
+const access: Access = { kind: 'token', entered: { access_token: 'a secret' }, tokens: null };
+const of = { tenantId: 'ten_1', id: 'con_1', provider: 'hubspot' };
+
+test.each([
+  ['team', { ...of, tenantId: 'ten_2' }],
+  ['connection', { ...of, id: 'con_2' }],
+  ['provider', { ...of, provider: 'pipedrive' }],
+])('credentials do not open in a row of another %s', (_, other) => {
+  const sealed = sealAccess(crmKey, of, access);
+  expect(openAccess(crmKey, of, sealed)).toEqual(access);
+  expect(() => openAccess(crmKey, other, sealed)).toThrow();
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach } from 'vitest';
+import type { Access, CrmConnector } from '../../../src/crm/connector.ts';
+import type { CrmApi } from '../../../src/crm/crm-api.ts';
+import type { CrmConfig } from '../../../src/crm/crm-config.ts';
+import { CrmFailure } from '../../../src/crm/crm-failure.ts';
+import { fakeConfig, useCrmApi } from './crm-client.ts';
+import type { FakeClock } from './fake-server.ts';
+import { readWindow, type Wishes } from './read-window.ts';
+
+export const hour = 60 * 60 * 1000;
+
+type Fake = { url: string; clock: FakeClock; close(): Promise<void> };
+
+/** An account at a fake, with the connector that reads it. `fakeNow` is the fake of the running test. */
+export function accountAt<F extends Fake>(given: {
+  start(): Promise<F>;
+  connectorOf(config: CrmConfig): CrmConnector;
+  accessOf(fake: F): Access;
+}) {
+  const apis = useCrmApi();
+  let fake: F | undefined;
+  const fakeNow = (): F => {
+    if (!fake) throw new Error('No test runs');
+    return fake;
+  };
+  const connector = () => given.connectorOf(fakeConfig(fakeNow().url));
+  const byToken = () => given.accessOf(fakeNow());
+  const connectWithWaits = (access = byToken()) =>
+    apis.makeWithWaits({ connector: connector(), config: fakeConfig(fakeNow().url), access });
+  let api: CrmApi | undefined;
+  let waits: number[] = [];
+  return {
+    apis,
+    connector,
+    byToken,
+    connect: (access?: Access): CrmApi => connectWithWaits(access).http,
+    /** How long the client of the test was asked to wait. */
+    waits: () => waits,
+    lastHour: () => {
+      const now = fakeNow().clock.now();
+      return { since: new Date(now - hour), until: new Date(now + 2000) };
+    },
+    read: ({ afterPage, api: other, ...wishes }: ReadGiven = {}) => {
+      const reader = other ?? api;
+      if (!reader) throw new Error('No test runs');
+      const window = { since: null, until: new Date(Date.now() + 2000) };
+      return readWindow({ connector: connector(), api: reader }, { window, ...wishes }, afterPage);
+    },
+    /** One for each test of the file. */
+    forEach(use: (started: { fake: F; api: CrmApi }) => void): void {
+      beforeEach(async () => {
+        fake = await given.start();
+        const made = connectWithWaits();
+        api = made.http;
+        waits = made.waits;
+        use({ fake, api });
+      });
+      afterEach(async () => {
+        await apis.close();
+        await fake?.close();
+      });
+    },
+  };
+}
+
+type ReadGiven = Wishes & {
+  api?: CrmApi;
+  /** Called after each page, as a change at the provider during the run. */
+  afterPage?: (page: number) => void;
+};
+
+export async function failureOf(run: Promise<unknown>): Promise<unknown> {
+  const error = await run.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof CrmFailure ? { reason: error.reason, ...error.facts } : error;
+}

@@ -1,0 +1,102 @@
+import { expect, inject, test } from 'vitest';
+import { WorkerProcess } from '../delivery/harness/worker-process.ts';
+import { rounds } from '../harness/rounds.ts';
+import { makeTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApi } from '../harness/use-api.ts';
+import { chanceOf } from './harness/chance.ts';
+import { insertConnection } from './harness/connection.ts';
+import { type ProviderWorld, providerNames, useProviderWorlds } from './harness/provider-worlds.ts';
+
+const api = useApi();
+const begin = useProviderWorlds();
+const KILLS = 2;
+
+const each = rounds({ few: 1, all: 24 }).map(
+  (round) => [round, providerNames[round % providerNames.length] ?? 'hubspot'] as const,
+);
+
+function settingsFor({ connector, server, oauth }: ProviderWorld): Record<string, string> {
+  const name = connector.provider.toUpperCase();
+  return {
+    [`${name}_BASE_URL`]: server.url,
+    [`${name}_OAUTH_URL`]: server.url,
+    [`${name}_CLIENT_ID`]: oauth.client.id,
+    [`${name}_CLIENT_SECRET`]: oauth.client.secret,
+  };
+}
+
+test.each(each)(
+  'world %i: workers that are killed with -9 lose nothing of %s, and the ids of its deals stay',
+  async (round, name) => {
+    const chance = chanceOf(inject('seed') + round);
+    const world = await begin[name](chance, { isLate: false });
+    const { server } = world;
+    // Workers have the clock of the database.
+    server.clock.stands = null;
+    world.oauth.rotates = true;
+    for (let n = 0; n < 12; n++) world.change(() => chance() * 0.3);
+    const { access, connector } = world;
+    const given = { access, provider: connector.provider, settings: { notes: true } };
+    const id = await insertConnection(await makeTeam(api()), given);
+    const rows = async (text: string) => (await api().sql.query(text, [id])).rows;
+    const start = () => WorkerProcess.start(api().database.url, settingsFor(world));
+    const ids = new Map<string, string>();
+    const look = async () => {
+      const found = await rows(
+        `select id, external_id, title, amount::text as amount, outcome from crm_deal
+         where connection_id = $1`,
+      );
+      for (const { id: deal, external_id } of found) {
+        expect([external_id, ids.get(external_id) ?? deal]).toEqual([external_id, deal]);
+        ids.set(external_id, deal);
+      }
+      return new Map(
+        found.map((deal) => [deal.external_id, `${deal.title} ${deal.amount} ${deal.outcome}`]),
+      );
+    };
+
+    for (let kill = 0; kill < KILLS; kill++) {
+      if (chance() < 0.5) world.oauth.expireAccess();
+      const { promise: hangs, resolve } = Promise.withResolvers<void>();
+      const hang = async () => {
+        resolve();
+        await new Promise(() => undefined);
+      };
+      // The first run has seven requests at least, and the one that goes on one.
+      const after = kill === 0 ? Math.floor(chance() * 7) : 0;
+      server.plan({ fault: { kind: 'late', until: hang }, after });
+      const worker = await start();
+      await hangs;
+      for (let n = 0; n < 3; n++) world.change(chance);
+      await worker.kill();
+      await look();
+      // The end of the lease (P469).
+      await rows(
+        `update crm_connection set leased_at = now() - interval '2 min', next_sync_at = now()
+         where id = $1`,
+      );
+    }
+
+    const last = await start();
+    const ended = async (count: number) => {
+      const runs = await rows(
+        `select from crm_sync_run where connection_id = $1 and status = 'ok'`,
+      );
+      return runs.length === count;
+    };
+    await until('the end of the first run', () => ended(1));
+    // What no CRM tells, such as a deletion at HubSpot, only a full pass finds.
+    await rows(
+      `update crm_connection set next_sync_at = now(), next_cause = 'person', read_again = true
+       where id = $1`,
+    );
+    await until('the end of a full pass', () => ended(2));
+    expect(await look()).toEqual(world.truth());
+    expect(await rows('select state, failures from crm_connection where id = $1')).toEqual([
+      { state: 'active', failures: 0 },
+    ]);
+    await last.kill();
+  },
+  180_000,
+);

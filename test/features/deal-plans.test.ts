@@ -1,0 +1,67 @@
+import { createSecretKey } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { Privacy } from '../../src/auth/privacy.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { TeamDb } from '../../src/db/team-db.ts';
+import { findDeals } from '../../src/features/crm/find-deals.ts';
+import { getDeal } from '../../src/features/crm/get-deal.ts';
+import type { TeamVisit } from '../../src/operation/call.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { useDatabase } from '../harness/use-database.ts';
+
+const database = useDatabase();
+
+const connection = {
+  ...{ id: 'con_1', name: 'Sales', provider: 'hubspot', account_id: '1', account: {} },
+};
+
+/** The plans of a connection that has prepared the statements of this work while the tables were empty. */
+async function plansOf(work: (call: TeamVisit) => Promise<unknown>): Promise<string[]> {
+  const pool = createPool(database().url, { max: 1, name: 'deals', log: createLogger('fatal') });
+  onTestFinished(() => pool.end());
+  await work({
+    db: new TeamDb(pool, 'ten_1'),
+    prisma: { crmConnection: { findMany: async () => [connection] } },
+    crm: { connectors: [] },
+    actor: { kind: 'user', tenantId: 'ten_1', privacy: Privacy.hidesNothing },
+    cursorKey: createSecretKey(Buffer.alloc(32)),
+  } as unknown as TeamVisit);
+  const { rows: prepared } = await pool.query(
+    `select name, array_length(parameter_types, 1) as count from pg_prepared_statements
+     where statement ~ 'crm_deal'`,
+  );
+  const plans: string[] = [];
+  for (const { name, count } of prepared) {
+    const nulls = Array.from({ length: count }, () => 'null');
+    const { rows } = await pool.query(`explain execute "${name}"(${nulls})`);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
+  return plans;
+}
+
+const page = { limit: 50, cursor: undefined };
+
+test('a search looks deals up by their id in the CRM, and reads titles along the index of the list', async () => {
+  const plans = await plansOf((call) =>
+    findDeals(call, { ...page, search: '4711', without_member: true }),
+  );
+  const text = plans.join('\n');
+  const lookUp = plans.filter((plan) => plan.includes('crm_deal_external'));
+  expect(lookUp).toHaveLength(1);
+  expect(lookUp[0]).toMatch(
+    /Index Cond: \(\(tenant_id = \$1\) AND \(connection_id = c\.id\) AND \(external_id >= x\.id\) AND \(external_id <= x\.id\)\)/,
+  );
+  // How far the search looks, and the page: first near, then far.
+  const along = plans.filter((plan) => /using crm_deal_page/.test(plan));
+  expect(along).toHaveLength(2);
+  expect(along.join('\n')).not.toMatch(/Sort Key/);
+  expect(text).not.toMatch(/Seq Scan on crm_|Seq Scan on member/);
+  expect(text).toMatch(/using crm_owner_pkey/);
+  expect(text).toMatch(/using member_user/);
+});
+
+test('one deal is a look-up by its key', async () => {
+  const [plan = ''] = await plansOf((call) => getDeal(call, 'deal_1').catch(() => null));
+  expect(plan).toMatch(/using crm_deal_pkey/);
+  expect(plan).not.toMatch(/Seq Scan on crm_/);
+});

@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest';
+import { codeOf, makeSession } from '../harness/app.ts';
+import {
+  insert,
+  insertConnection,
+  insertCrmRun,
+  insertDeal,
+  insertObjection,
+} from '../harness/rows.ts';
+import { useApi } from '../harness/use-api.ts';
+import { CrmTeam } from './harness/crm-team.ts';
+
+const api = useApi();
+
+const HOUR_MS = 3_600_000;
+const ago = (ms: number) => new Date(api().clock.now().getTime() - ms);
+
+const pipelines = [
+  { id: 'default', name: 'New customers', stages: [{ id: 'p1', name: 'Proposal' }] },
+  { id: 'more', name: 'Renewals', stages: [{ id: 'p1', name: 'Contract sent' }] },
+  { id: 'partners', name: 'Partners', stages: [] },
+];
+const account = { name: 'Example', reference: { read_at: '2026-11-18', pipelines } };
+
+type Row = Record<string, unknown>;
+
+function insertOwner(crm: CrmTeam, row: Row & { connection_id: string; external_id: string }) {
+  const seen_at = api().clock.now();
+  return insert(api(), 'crm_owner', { tenant_id: crm.team.tenantId, seen_at, ...row });
+}
+
+/** Follows the pages of a list to its end. */
+async function idsOf(crm: CrmTeam, input: { search?: string; [filter: string]: unknown }) {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const asked = { ...input, ...(cursor && { cursor }) };
+    const page: Awaited<ReturnType<CrmTeam['app']['crm']['findDeals']['query']>> =
+      await crm.app.crm.findDeals.query(asked);
+    ids.push(...page.data.map(({ id }) => id));
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return ids;
+}
+
+describe('a search among deals', () => {
+  test('finds a part of the title in any case, and nothing by characters with a meaning in patterns', async () => {
+    const crm = await CrmTeam.make(api());
+    const large = await insertDeal(crm.team, { title: 'MÜLLER & Söhne: 100 % Ökostrom' });
+    await insertDeal(crm.team, { title: 'Something else' });
+    await insertDeal(crm.team, { title: null });
+    expect(await idsOf(crm, { search: '  müller & SÖHNE ' })).toEqual([large]);
+    expect(await idsOf(crm, { search: '100 %' })).toEqual([large]);
+    expect(await idsOf(crm, { search: 'M_LLER' })).toEqual([]);
+    expect(await idsOf(crm, { search: '%' })).toEqual([large]);
+    expect(await codeOf(crm.app.crm.findDeals.query({ search: ' ' }))).toBe('validation_error');
+    const long = 'x'.repeat(201);
+    expect(await codeOf(crm.app.crm.findDeals.query({ search: long }))).toBe('validation_error');
+  });
+
+  test('answers first what has exactly the id in the CRM, in each connection, and then the titles', async () => {
+    const crm = await CrmTeam.make(api());
+    const one = await insertConnection(crm.team);
+    const two = await insertConnection(crm.team);
+    const titled = await insertDeal(crm.team, { connection_id: one, title: 'Order 4711' });
+    const same = { external_id: '4711', title: 'Deal 4711' };
+    const inOne = await insertDeal(crm.team, { connection_id: one, ...same });
+    const inTwo = await insertDeal(crm.team, { connection_id: two, ...same });
+    await insertDeal(crm.team, { connection_id: one, external_id: '47110' });
+    const first = await crm.app.crm.findDeals.query({ search: '4711' });
+    expect(first.data.map(({ id }) => id).toSorted()).toEqual([inOne, inTwo].toSorted());
+    expect(first.next_cursor).not.toBeNull();
+    const all = await idsOf(crm, { search: '4711' });
+    expect(all.at(-1)).toBe(titled);
+    expect(all).toHaveLength(3);
+    expect(await idsOf(crm, { search: '4711', connection_id: two })).toEqual([inTwo]);
+    expect(await idsOf(crm, { search: '4711', outcome: 'won' })).toEqual([]);
+  });
+
+  test('finds a deal of Salesforce by the short form of its id', async () => {
+    const crm = await CrmTeam.make(api());
+    const connection_id = await insertConnection(crm.team, { provider: 'salesforce' });
+    const row = { connection_id, external_id: '0065g00000ABcdEAAT' };
+    const deal = await insertDeal(crm.team, row);
+    expect(await idsOf(crm, { search: '0065g00000ABcdE' })).toEqual([deal]);
+    expect(await idsOf(crm, { search: '0065g00000abcde' })).toEqual([]);
+  });
+
+  test("finds no other team's deals", async () => {
+    const [ours, theirs] = [await CrmTeam.make(api()), await CrmTeam.make(api())];
+    await insertConnection(ours.team);
+    const connection_id = await insertConnection(theirs.team);
+    const row = { connection_id, external_id: '815', title: 'Secret deal' };
+    const deal_id = await insertDeal(theirs.team, row);
+    expect(await idsOf(ours, { search: '815' })).toEqual([]);
+    expect(await idsOf(ours, { search: 'secret' })).toEqual([]);
+    expect(await codeOf(ours.app.crm.getDeal.query({ deal_id }))).toBe('not_found');
+    const { data } = await ours.app.crm.explainMissing.query({ connection_id });
+    expect(data).toEqual([]);
+  });
+});
+
+describe('one deal', () => {
+  test('is fetched by its id, with all names of the CRM and its whole amount', async () => {
+    const crm = await CrmTeam.make(api());
+    const connection_id = await insertConnection(crm.team, { name: 'Sales North', account });
+    const amount = '12345678901234567890.123456789';
+    const row = { connection_id, amount, currency: 'EUR', pipeline_id: 'more', stage_id: 'p1' };
+    const deal_id = await insertDeal(crm.team, row);
+    const deal = await crm.app.crm.getDeal.query({ deal_id });
+    expect(deal).toMatchObject({
+      ...{ id: deal_id, amount, connection_name: 'Sales North', provider: 'hubspot' },
+      // Two pipelines have a stage with this id.
+      ...{ pipeline_name: 'Renewals', stage_name: 'Contract sent' },
+      ...{ owner_user_id: crm.team.owner.userId, owner_id: null, owner_name: null },
+    });
+    const { data } = await crm.app.crm.findDeals.query({});
+    expect(data).toEqual([deal]);
+    const unknown = { connection_id, pipeline_id: 'gone', stage_id: 'p1' };
+    const other = await insertDeal(crm.team, unknown);
+    expect(await crm.app.crm.getDeal.query({ deal_id: other })).toMatchObject({
+      ...{ pipeline_id: 'gone', pipeline_name: null, stage_id: 'p1', stage_name: null },
+    });
+  });
+
+  test('that does not exist is not found', async () => {
+    const crm = await CrmTeam.make(api());
+    expect(await codeOf(crm.app.crm.getDeal.query({ deal_id: 'deal_gone' }))).toBe('not_found');
+  });
+
+  test('is seen by admins, without the right of connections', async () => {
+    const crm = await CrmTeam.make(api());
+    const deal_id = await insertDeal(crm.team);
+    const admin = await makeSession(crm.team, await crm.team.addMember({ role: 'admin' }));
+    expect(await codeOf(admin.app.crm.getDeal.query({ deal_id }))).toBe('ok');
+    expect(await codeOf(admin.app.crm.explainMissing.query({}))).toBe('ok');
+    const member = await makeSession(crm.team, await crm.team.addMember());
+    expect(await codeOf(member.app.crm.getDeal.query({ deal_id }))).toBe('forbidden');
+  });
+});
+
+describe('an owner who is no member', () => {
+  /** Deals of a member, of somebody who is none, of an erased one, of nobody, and of a former member. */
+  async function deals(crm: CrmTeam) {
+    const connection_id = await insertConnection(crm.team);
+    const of = { connection_id };
+    const former = await crm.team.addMember();
+    await insertOwner(crm, { ...of, external_id: '1', name: 'A member', user_id: null });
+    await insertOwner(crm, { ...of, external_id: '2', name: 'Nora Outside', email: 'n@x.example' });
+    await insertOwner(crm, { ...of, external_id: '3', is_erased: true });
+    await insertOwner(crm, { ...of, external_id: '4', name: 'Left Long-Ago' });
+    const deal = (row: Row) => insertDeal(crm.team, { ...of, owner_user_id: null, ...row });
+    const made = {
+      member: await deal({ owner_id: '1', owner_user_id: crm.team.owner.userId }),
+      outside: await deal({ owner_id: '2' }),
+      erased: await deal({ owner_id: '3' }),
+      nobody: await deal({ owner_id: null }),
+      former: await deal({ owner_id: '4', owner_user_id: former.userId }),
+    };
+    await crm.team.api.sql.query(
+      `update member set status = 'removed', removed_at = now() where tenant_id = $1 and user_id = $2`,
+      [crm.team.tenantId, former.userId],
+    );
+    const shown = async (id: string) => {
+      const { owner_id, owner_name } = await crm.app.crm.getDeal.query({ deal_id: id });
+      return [owner_id, owner_name];
+    };
+    return { made, shown };
+  }
+
+  test('is named as the CRM has it, unless erased', async () => {
+    const crm = await CrmTeam.make(api());
+    const { made, shown } = await deals(crm);
+    expect(await shown(made.member)).toEqual([null, null]);
+    expect(await shown(made.outside)).toEqual(['2', 'Nora Outside']);
+    expect(await shown(made.erased)).toEqual([null, null]);
+    expect(await shown(made.nobody)).toEqual([null, null]);
+    expect(await shown(made.former)).toEqual(['4', 'Left Long-Ago']);
+  });
+
+  test('and nobody are found by the filter for deals without a member', async () => {
+    const crm = await CrmTeam.make(api());
+    const { made } = await deals(crm);
+    const { member, ...without } = made;
+    const found = await idsOf(crm, { without_member: true });
+    expect(found.toSorted()).toEqual(Object.values(without).toSorted());
+    expect(await idsOf(crm, { without_member: false })).toHaveLength(5);
+  });
+
+  test('has only the id of the CRM while member detail is off, and nobody filters', async () => {
+    const crm = await CrmTeam.make(api());
+    const { made, shown } = await deals(crm);
+    await crm.team.set({ member_detail_enabled: false });
+    expect(await shown(made.outside)).toEqual(['2', null]);
+    expect(await shown(made.former)).toEqual(['4', null]);
+    expect(await shown(made.member)).toEqual([null, null]);
+    const deal = await crm.app.crm.getDeal.query({ deal_id: made.member });
+    expect(deal).not.toHaveProperty('owner_user_id');
+    const all = await crm.app.crm.findDeals.query({});
+    expect(JSON.stringify(all)).not.toMatch(/Outside|Long-Ago|usr_/);
+    const filtered = crm.app.crm.findDeals.query({ without_member: true });
+    expect(await codeOf(filtered)).toBe('privacy_restricted');
+  });
+});
+
+describe('why a deal is missing', () => {
+  test('is told for each connection: its state, its pipelines, and what was set aside', async () => {
+    const crm = await CrmTeam.make(api());
+    const paused = await insertConnection(crm.team, {
+      ...{ name: 'North', state: 'paused', next_sync_at: null, synced_at: ago(HOUR_MS), account },
+      ...{ settings: { pipelines: ['default'] }, created_at: ago(2 * HOUR_MS) },
+    });
+    const waits_until = ago(-HOUR_MS);
+    const waits = await insertConnection(crm.team, { name: 'South', waits_until });
+    const old = { connection_id: paused, set_aside: 90, started_at: ago(49 * HOUR_MS) };
+    await insertCrmRun(crm.team, old);
+    const full = { connection_id: paused, set_aside: 3, started_at: ago(10 * HOUR_MS) };
+    const run_id = await insertCrmRun(crm.team, full);
+    await insertCrmRun(crm.team, { connection_id: paused, set_aside: 1 });
+    const { data } = await crm.app.crm.explainMissing.query({});
+    expect(data).toEqual([
+      {
+        ...{ connection_id: paused, name: 'North', provider: 'hubspot', state: 'paused' },
+        ...{ synced_at: ago(HOUR_MS).toISOString(), waits_until: null },
+        pipelines: { chosen: ['New customers'], left_out: ['Renewals', 'Partners'] },
+        ...{ set_aside: { run_id, records: 3 }, known: null },
+      },
+      expect.objectContaining({
+        ...{ connection_id: waits, state: 'waits_for_quota', pipelines: null, set_aside: null },
+        waits_until: waits_until.toISOString(),
+      }),
+    ]);
+    const one = await crm.app.crm.explainMissing.query({ connection_id: waits });
+    expect(one.data.map(({ name }) => name)).toEqual(['South']);
+  });
+
+  test('is known of the very deal by its id in the CRM: removed, or set aside with its field', async () => {
+    const crm = await CrmTeam.make(api());
+    const connection_id = await insertConnection(crm.team, { provider: 'salesforce' });
+    const removed_at = ago(3 * HOUR_MS);
+    const short = '0065g00000ABcdE';
+    await insert(api(), 'crm_former_deal', {
+      ...{ tenant_id: crm.team.tenantId, connection_id, external_id: `${short}AAT` },
+      ...{ id: 'deal_former', created_at: removed_at, removed_at },
+    });
+    const set_aside_records = JSON.stringify([{ externalId: '77', field: 'amount' }]);
+    await insertCrmRun(crm.team, { connection_id, set_aside: 1, set_aside_records });
+    const known = async (search: string) => {
+      const { data } = await crm.app.crm.explainMissing.query({ search });
+      return data[0]?.known;
+    };
+    expect(await known(short)).toEqual({
+      ...{ external_id: `${short}AAT`, unread_field: null },
+      removed_at: removed_at.toISOString(),
+    });
+    expect(await known('77')).toEqual({
+      ...{ external_id: '77', removed_at: null, unread_field: 'amount' },
+    });
+    expect(await known('78')).toBeNull();
+  });
+});
+
+test('an objection says where its words come from, and one of an earlier release does not', async () => {
+  const crm = await CrmTeam.make(api());
+  const connection_id = await insertConnection(crm.team);
+  const deal = await insertDeal(crm.team, { connection_id });
+  await insertObjection(crm.team, deal, { connection_id, source: 'note', source_id: '1' });
+  await insertObjection(crm.team, deal, { connection_id, source: 'field', source_id: '1' });
+  await insertObjection(crm.team, deal);
+  const { data } = await crm.app.crm.findObjections.query({});
+  expect(data.map(({ source }) => source).toSorted()).toEqual(['field', 'note', null].toSorted());
+});
