@@ -106,7 +106,7 @@ export function packagesAsked() {
 export function compressFiles(folder) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   for (const name of readdirSync(folder, { recursive: true })) {
-    if (!/\.(js|css|svg|html|md|txt|json)$/.test(name) || path.basename(name).startsWith('.'))
+    if (!/\.(js|css|svg|html|md|txt|json|atom)$/.test(name) || path.basename(name).startsWith('.'))
       continue;
     const file = path.join(folder, name);
     const plain = readFileSync(file);

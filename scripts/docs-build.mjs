@@ -43,13 +43,14 @@ const common = {
 
 async function fill(folder) {
   const vite = await import('vite');
-  const [assets, render, pages, collection] = await Promise.all([
+  const [assets, render, pages, collection, feeds] = await Promise.all([
     buildAssets(vite, folder),
     buildRenderer(vite, path.join(folder, '.render')),
     import('../src/docs/site/all-pages.ts').then(({ allPages }) => allPages()),
     import('../src/docs/site/postman-file.ts').then(({ postmanFile }) => postmanFile()),
+    import('../src/docs/site/feed.ts').then(({ feedFiles }) => feedFiles()),
   ]);
-  for (const [name, content] of [...render(pages, assets), collection]) {
+  for (const [name, content] of [...render(pages, assets), collection, ...feeds]) {
     const file = path.join(folder, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, content);

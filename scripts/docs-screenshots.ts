@@ -110,6 +110,7 @@ const shots: Shot[] = [
   shot('intake', 'operators/intake'),
   shot('missing', 'first-request'),
   shot('search', 'guides/limits', { act: searchFor('member'), isOver: true }),
+  shot('search-answer', 'guides/limits', { act: searchFor('sandbox'), isOver: true }),
   shot('search-none', 'guides/limits', { act: searchFor('xylophon'), isOver: true }),
   shot('menu', 'reference/list-members', { act: openMenu, isOver: true, width: 390 }),
 ];

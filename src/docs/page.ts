@@ -3,6 +3,7 @@ import type { ErrorsPage } from './reference/read-error-codes.ts';
 import type { EventPage } from './reference/read-event.ts';
 import type { OperationPage } from './reference/read-operation.ts';
 import type { TagGroup } from './reference/read-tags.ts';
+import type { Home } from './site/home.ts';
 
 /** A heading in a page, at its anchor. */
 export type Heading = { id: string; title: string; level: 2 | 3 };
@@ -25,6 +26,7 @@ export type Group = 'start' | 'guides' | 'tools' | 'reference' | 'events' | 'ope
 /** What a page shows. Each kind has its component in kinds/. */
 type Body =
   | { kind: 'text'; html: string }
+  | { kind: 'home'; home: Home }
   | { kind: 'operation'; operation: OperationPage }
   | { kind: 'operations'; groups: TagGroup[] }
   | { kind: 'event'; event: EventPage }
@@ -69,4 +71,9 @@ export function fileOf(
 
 export function addressOf({ language, path }: Pick<Page, 'language' | 'path'>): string {
   return `/docs/${language}/${path}`;
+}
+
+/** The feed of the changelog, in the language of the page. */
+export function feedOf({ language }: Pick<Page, 'language'>): string {
+  return `/docs/${language}/changelog.atom`;
 }

@@ -1,34 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { DEFAULT_LANGUAGE } from '../shared/language.ts';
 import type { Assets } from './layout/document.tsx';
 import { NotFoundFrame } from './layout/not-found-frame.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
 import { fileOf, type Page } from './page.ts';
 import { llmsText } from './site/llms.ts';
+import { answersIn } from './site/search-answers.ts';
 import { entriesOf } from './site/search-words.ts';
+import { isForOperators, sectionsOf } from './site/sections.ts';
 
 type Files = [name: string, content: string][];
 
 /** Makes the files of the site from all of its pages. The build calls it. */
 export function renderSite(pages: readonly Page[], built: Omit<Assets, 'search'>): Files {
-  const byLanguage = Map.groupBy(pages, ({ language }) => language);
-  const indexes = [...byLanguage].map(([language, own]) => searchFile(language, own));
-  const search = Object.fromEntries(
-    indexes.map(({ language, name }) => [language, `/docs/${name}`]),
-  );
-  const assets = { ...built, search };
-  const files = [...byLanguage.values()].flatMap((own) => pagesAsFiles(own, assets));
-  files.push(['llms.txt', llmsText(pages)]);
-  return [...files, ...indexes.map(({ name, content }): Files[number] => [name, content])];
+  const files = sectionsOf(pages).flatMap((section) => sectionAsFiles(section, pages, built));
+  return [...files, ['llms.txt', llmsText(pages)]];
 }
 
-/** The pages of a language, and the page of unknown addresses. */
-function pagesAsFiles(pages: readonly Page[], assets: Assets): Files {
-  const [{ language } = { language: DEFAULT_LANGUAGE }] = pages;
+/** The pages of a section, what its search looks in, and for customers the page of unknown addresses. */
+function sectionAsFiles(
+  pages: readonly Page[],
+  all: readonly Page[],
+  built: Omit<Assets, 'search'>,
+): Files {
+  const [first] = pages;
+  if (!first) return [];
+  const { language } = first;
+  const [name, content] = searchFile(first, pages, all);
+  const assets = { ...built, search: `/docs/${name}` };
   const missing = <NotFoundFrame assets={assets} language={language} pages={pages} />;
   return [
+    [name, content],
     ...pages.flatMap((page): Files => {
       const frame = <PageFrame assets={assets} key={page.path} page={page} pages={pages} />;
       return [
@@ -36,7 +39,7 @@ function pagesAsFiles(pages: readonly Page[], assets: Assets): Files {
         [fileOf(page, 'md'), page.markdown],
       ];
     }),
-    [`${language}/404.html`, htmlOf(missing)],
+    ...(isForOperators(first) ? [] : ([[`${language}/404.html`, htmlOf(missing)]] as Files)),
   ];
 }
 
@@ -44,13 +47,15 @@ function htmlOf(node: ReactNode): string {
   return `<!doctype html>${renderToStaticMarkup(node)}`;
 }
 
-/** The entries that the search of a language looks in. */
-function searchFile(language: string, pages: readonly Page[]) {
+/** The entries that the search of a section looks in. */
+function searchFile(first: Page, pages: readonly Page[], all: readonly Page[]): Files[number] {
   const found = pages.flatMap((page) => {
-    const { path, title, group } = page;
-    return entriesOf(page).map((entry) => ({ path, page: title, group, ...entry }));
+    const { path, title } = page;
+    return entriesOf(page).map((entry) => ({ path, page: title, ...entry }));
   });
-  const content = JSON.stringify(found);
+  const answers = isForOperators(first) ? [] : answersIn(first.language, all);
+  const content = JSON.stringify([...found, ...answers]);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
-  return { language, name: `assets/search-${language}-${hash}.json`, content };
+  const section = isForOperators(first) ? `operators-${first.language}` : first.language;
+  return [`assets/search-${section}-${hash}.json`, content];
 }

@@ -9,6 +9,7 @@ import { EXPORT_PATH } from '../trpc/export/answer.ts';
 import { APP_PATH, type AppSite } from './app-site.ts';
 import { DOCS_PATH, type DocsSite, ERRORS_PATH, LLMS_PATH } from './docs-site.ts';
 import { answerSite, type SiteDeps, siteAnswer } from './site.ts';
+import { wishedLanguage } from './wished-language.ts';
 
 type AppParts = {
   /** PUBLIC_URL. */
@@ -70,7 +71,7 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   app.use([DOCS_PATH, ERRORS_PATH, LLMS_PATH], async (req, res, next) => {
     const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = req.headers;
     const exchange = exchangeOf(res);
-    const { language } = exchange;
+    const language = wishedLanguage(exchange);
     const answered = await answerSite(exchange, (path) =>
       docs.answer({ path, language, acceptEncoding, ifNoneMatch }),
     );
@@ -81,7 +82,7 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   app.use(async (_req, res, next) => {
     const exchange = exchangeOf(res);
     const answered = await answerSite(exchange, (path) =>
-      siteAnswer(path, exchange.language, site),
+      siteAnswer(path, wishedLanguage(exchange), site),
     );
     if (!answered) next();
   });

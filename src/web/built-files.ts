@@ -14,6 +14,7 @@ const types: Record<string, string> = {
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.json': 'application/json',
+  '.atom': 'application/atom+xml; charset=utf-8',
 };
 
 /** A file of a build in memory, compressed by the build. */

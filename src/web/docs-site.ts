@@ -13,6 +13,7 @@ import {
   readBuiltFiles,
   unbuiltAnswer,
 } from './built-files.ts';
+import { WISHED_BY } from './wished-language.ts';
 
 export const DOCS_PATH = '/docs';
 /** Where the `type` of each problem points (D76). A browser keeps the code after the `#`. */
@@ -131,7 +132,7 @@ export class DocsSite {
 
 /** Leads into the documentation in the reader's language. */
 function toLanguage(page: string, language: Language): BuiltAnswer {
-  return redirect(302, `${DOCS_PATH}/${language}${page}`, { Vary: 'Accept-Language' });
+  return redirect(302, `${DOCS_PATH}/${language}${page}`, { Vary: WISHED_BY });
 }
 
 function redirect(status: number, to: string, headers: Record<string, string>): BuiltAnswer {

@@ -3,6 +3,7 @@ import type { Language } from '../shared/language.ts';
 import { metricsText } from './metrics-source.ts';
 import { pageHeaders } from './pages/page.ts';
 import { startPage } from './pages/start-page.ts';
+import { WISHED_BY } from './wished-language.ts';
 
 /** The reason why the process is not ready. Null if it is. */
 type NotReady = () => Promise<string | null>;
@@ -17,7 +18,7 @@ export async function siteAnswer(
   deps: SiteDeps,
 ): Promise<Answer | undefined> {
   if (path !== '/') return probeAnswer(path, deps.notReady);
-  const headers = { ...pageHeaders, Vary: 'Accept-Language' };
+  const headers = { ...pageHeaders, Vary: WISHED_BY };
   return { status: 200, headers, body: startPage(deps.publicUrl, language) };
 }
 

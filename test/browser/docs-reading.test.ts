@@ -140,6 +140,17 @@ describe('every anchor is seen when its address is opened cold', () => {
   );
 });
 
+test('P563: the errors of every operation are folded, and open for whoever follows a link to one', async () => {
+  const { page } = await come('/docs/en/reference/list-members');
+  const error = page.locator('#error-rate_limited');
+  expect(await error.isVisible()).toBe(false);
+  await page.evaluate(() => location.assign('#error-rate_limited'));
+  await until('the error to be in view', async () => {
+    const top = await error.evaluate((place) => place.getBoundingClientRect().top);
+    return (await error.isVisible()) && top > 56 && top < 900;
+  });
+});
+
 describe('without scripts', () => {
   test('a page is complete: all variants of its code, and nothing that would do nothing', async () => {
     const { page } = await come(GUIDE, { hasScripts: false });
@@ -206,24 +217,6 @@ test('a narrow page has its contents above it, folded, even without scripts', as
   await page.locator('.narrow-contents summary').click();
   await page.locator('.narrow-contents').getByRole('link', { name: 'What arrives' }).click();
   await page.waitForURL('**#what-arrives');
-});
-
-test('the first thing on the start page is a request with its answer, beside the ways to go on', async () => {
-  const visitor = await app().visit({ language: 'en' });
-  const { page } = visitor;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${visitor.origin}/docs/en/`);
-  const look = page.locator('.first-look');
-  expect(await look.getByRole('tab').allTextContents()).toEqual(['curl', 'TypeScript', 'Python']);
-  const [code, answer, way] = await Promise.all(
-    ['.variants', '.look > .code', '.cards a'].map((part) =>
-      look.locator(part).first().boundingBox(),
-    ),
-  );
-  expect(code?.y).toBeLessThan(500);
-  expect(answer?.y).toBeLessThan(600);
-  expect(way?.y).toBeLessThan(600);
-  expect((way?.x ?? 0) + (way?.width ?? 0)).toBeLessThan(code?.x ?? 0);
 });
 
 test('on a narrow screen each error says beside its status whether repeating helps', async () => {

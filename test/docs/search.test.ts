@@ -3,13 +3,13 @@ import { type Entry, excerptOf, finderOf } from '../../src/docs/browser/search/f
 import { nearestEntries, nearestPaths } from '../../src/docs/browser/search/nearest.ts';
 import { allPages } from '../../src/docs/site/all-pages.ts';
 import { entriesOf, searchWords } from '../../src/docs/site/search-words.ts';
+import { isForOperators } from '../../src/docs/site/sections.ts';
 import type { Language } from '../../src/shared/language.ts';
 
 const entry = (path: string, title: string, text: string, anchor?: string): Entry => ({
   path,
   page: title,
   title,
-  group: 'guides',
   text,
   ...(anchor ? { anchor } : {}),
 });
@@ -59,7 +59,7 @@ describe('the search of the documentation', () => {
   const pages = allPages();
   const all = (language: Language) =>
     pages
-      .filter((page) => page.language === language)
+      .filter((page) => page.language === language && !isForOperators(page))
       .flatMap((page) =>
         entriesOf(page).map((one): Entry => ({ ...page, page: page.title, ...one })),
       );
@@ -159,12 +159,6 @@ describe('the search of the documentation', () => {
     const own = finders.en(asked).map(({ path }) => path);
     const pagesOfReference = own.filter((path) => path.startsWith('reference/'));
     expect(pagesOfReference).toEqual([...new Set(pagesOfReference)]);
-  });
-
-  test.each(['gave_up', 'timeout', 'expired key'])('%s: the operators come last', (asked) => {
-    const groups = finders.en(asked).map(({ group }) => group === 'operators');
-    expect(groups).toContain(false);
-    expect(groups).toEqual(groups.toSorted());
   });
 
   test.each([

@@ -27,8 +27,29 @@ describe('the documentation at /docs', () => {
       for (const at of ['/docs', '/docs/']) {
         const { status, headers } = await get(at, wish ? { 'accept-language': wish } : {});
         expect([status, headers.get('location')]).toEqual([302, `/docs/${language}/`]);
-        expect(headers.get('vary')).toBe('Accept-Language');
+        expect(headers.get('vary')).toBe('Accept-Language, Cookie');
       }
+    }
+  });
+
+  test('P567: begins in the language that the visitor has chosen on a page, whatever the browser prefers', async () => {
+    for (const [cookie, language] of [
+      ['language=en', 'en'],
+      ['a=b; language=en; c=d', 'en'],
+      ['language=fr', 'de'],
+      ['xlanguage=en', 'de'],
+      ['language="en"', 'de'],
+    ] as const) {
+      for (const [at, to] of [
+        ['/docs/', `/docs/${language}/`],
+        ['/errors', `/docs/${language}/errors`],
+      ] as const) {
+        const { headers } = await get(at, { cookie, 'accept-language': 'de' });
+        expect([cookie, headers.get('location')]).toEqual([cookie, to]);
+      }
+      const start = await get('/', { cookie, 'accept-language': 'de' });
+      expect(start.text).toContain(`<html lang="${language}">`);
+      expect((await get('/docs/de/', { cookie })).text).toContain('<html lang="de">');
     }
   });
 

@@ -15,7 +15,7 @@ async function get(at: string, language: string) {
 describe.each(['de', 'en'] as const)('for a reader of %s', (language) => {
   test('D76: the page that the type of a problem points to has a place for every code', async () => {
     const pointed = await get('/errors', language);
-    expect([pointed.status, pointed.headers.get('vary')]).toEqual([302, 'Accept-Language']);
+    expect([pointed.status, pointed.headers.get('vary')]).toEqual([302, 'Accept-Language, Cookie']);
     const to = pointed.headers.get('location') ?? '';
     expect(to).toBe(`/docs/${language}/errors`);
     const html = await (await get(to, language)).text();
@@ -26,7 +26,7 @@ describe.each(['de', 'en'] as const)('for a reader of %s', (language) => {
 
   test('the root names the app, the documentation and the API', async () => {
     const root = await get('/', language);
-    expect([root.status, root.headers.get('vary')]).toEqual([200, 'Accept-Language']);
+    expect([root.status, root.headers.get('vary')]).toEqual([200, 'Accept-Language, Cookie']);
     const html = await root.text();
     expect(html).toContain(`<html lang="${language}">`);
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, to = '']) => to);

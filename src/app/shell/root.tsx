@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { FailureScreen } from '../screens/failure-screen.tsx';
 import { sessionQuery } from '../session/session.ts';
 import { TimeZoneOfTeam } from '../session/time-zone.tsx';
-import { setLanguage } from '../text/language.ts';
+import { followProfile, keepLanguage } from '../text/language.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { OpenFrame } from './open-frame.tsx';
 import { Questions } from './questions.tsx';
@@ -13,9 +13,14 @@ import { Questions } from './questions.tsx';
 export function Root() {
   const { data: session, error, refetch } = useQuery(sessionQuery());
   const lang = session?.person.lang;
+  const wasOut = useRef(false);
   useEffect(() => {
-    if (lang) setLanguage(lang);
-  }, [lang]);
+    if (session === null) wasOut.current = true;
+    if (!lang) return;
+    if (wasOut.current) keepLanguage();
+    else followProfile(lang);
+    wasOut.current = false;
+  }, [session, lang]);
   if (session === undefined) {
     return error ? (
       <OpenFrame>

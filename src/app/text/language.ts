@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../shared/language.ts';
+import { languageCookie } from '../../shared/language-cookie.ts';
 import type { Texts } from './define-texts.ts';
 
 const KEPT = 'language';
@@ -7,16 +8,31 @@ const listeners = new Set<() => void>();
 let current = firstLanguage();
 show(current);
 
-/** The language of the person, once it is known. Before that, the language chosen here, or the browser's. */
+/** The language chosen or kept in this browser, else that of the person, else the browser's (P567). */
 export function currentLanguage(): Language {
   return current;
 }
 
+/** Somebody has chosen this language here. */
 export function setLanguage(language: Language): void {
+  keep(language);
+  change(language);
+}
+
+/** Goes on in the language in which somebody has just signed in. */
+export function keepLanguage(): void {
+  keep(current);
+}
+
+/** The language of the profile is for a browser in which none was chosen, and for mails. */
+export function followProfile(language: Language): void {
+  if (!isLanguage(read())) change(language);
+}
+
+function change(language: Language): void {
   if (language === current) return;
   current = language;
   show(language);
-  keep(language);
   for (const listener of listeners) listener();
 }
 
@@ -57,5 +73,7 @@ function read(): string | null {
 function keep(language: Language): void {
   try {
     localStorage.setItem(KEPT, language);
+    // biome-ignore lint/suspicious/noDocumentCookie: the other way exists on HTTPS alone.
+    document.cookie = languageCookie(language);
   } catch {}
 }

@@ -54,11 +54,17 @@ export function showPlace(): void {
   navigation?.addEventListener('toggle', scroll);
 }
 
-/** Keeps the language, so that the app and the documentation use the same one. */
-export function keepLanguage(keep: (name: string, value: string) => void): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]')) {
-    link.addEventListener('click', () => keep('language', link.dataset.language ?? ''));
-  }
+/** Opens the folded part that has the target of the address. Not every browser does it by itself. */
+export function openTarget(): void {
+  const open = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const folded = target?.closest<HTMLDetailsElement>('details.folded');
+    if (!target || !folded || folded.open) return;
+    folded.open = true;
+    target.scrollIntoView();
+  };
+  open();
+  addEventListener('hashchange', open);
 }
 
 /** The navigation may be longer than the window. Then the entry of the current page is in its middle. */

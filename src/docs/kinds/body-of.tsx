@@ -2,16 +2,20 @@ import type { Page } from '../page.ts';
 import { ErrorsBody } from './errors-body.tsx';
 import { EventBody } from './event-body.tsx';
 import { EventsBody } from './events-body.tsx';
+import { HomeBody } from './home-body.tsx';
 import { OperationBody } from './operation-body.tsx';
 import { OperationsBody } from './operations-body.tsx';
 import { VerifyBody } from './verify-body.tsx';
 
 /** What the page shows below its title, by its kind. */
-export function BodyOf({ page: { body, language } }: { page: Page }) {
+export function BodyOf({ page }: { page: Page }) {
+  const { body, language } = page;
   switch (body.kind) {
     case 'text':
       // biome-ignore lint/security/noDangerouslySetInnerHtml: made from our own documents.
       return <div dangerouslySetInnerHTML={{ __html: body.html }} />;
+    case 'home':
+      return <HomeBody home={body.home} page={page} />;
     case 'operation':
       return <OperationBody language={language} operation={body.operation} />;
     case 'operations':

@@ -1,5 +1,7 @@
+import { Icon } from '../../app/ui/icon.tsx';
 import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
+import { commonErrorsTitle } from '../reference/common-errors.ts';
 import { fenceOf } from '../reference/markdown-of-pages.ts';
 import type { OperationPage } from '../reference/read-operation.ts';
 import { referenceTexts } from '../reference/texts.ts';
@@ -119,17 +121,26 @@ function AnswerPart({ operation: { answer }, language }: Props) {
   );
 }
 
-function ErrorPart({ operation: { errors }, language }: Props) {
+/** What this operation can answer comes first. What every operation can answer is folded (P563). */
+function ErrorPart({ operation, language }: Props) {
+  const { errors } = operation;
   const t = referenceTexts[language];
   const own = errors.filter(({ isCommon }) => !isCommon);
+  const common = errors.filter(({ isCommon }) => isCommon);
   return (
     <section>
       <SectionHeading id="errors" language={language} name={t.errors} />
       <Passage language={language} text={t.errorsLead} />
       <SectionHeading id="own-errors" language={language} level={3} name={t.ownErrors} />
       <ErrorList errors={own} language={language} />
-      <SectionHeading id="common-errors" language={language} level={3} name={t.commonErrors} />
-      <ErrorList errors={errors.filter(({ isCommon }) => isCommon)} language={language} />
+      <details className="folded" id="common-errors">
+        <summary>
+          <Icon className="chevron" name="right" size={14} />
+          {commonErrorsTitle(operation, language)}
+        </summary>
+        <Passage language={language} text={t.commonErrorsLead} />
+        <ErrorList errors={common} language={language} />
+      </details>
     </section>
   );
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { languages } from '../../shared/language.ts';
 import type { Page } from '../page.ts';
-import { fileOf } from '../page.ts';
+import { feedOf, fileOf } from '../page.ts';
+import { isForOperators } from '../site/sections.ts';
+import { feedTexts } from './feed-texts.ts';
 import { layoutTexts } from './texts.ts';
 import { themeScript } from './theme-script.ts';
 
@@ -10,11 +12,12 @@ export type Assets = {
   script: string;
   styles: string[];
   font: string;
-  search: Record<string, string>;
+  /** What the search of the section looks in. */
+  search: string;
 };
 
 type Props = {
-  page: Pick<Page, 'language' | 'path' | 'title' | 'lead'>;
+  page: Pick<Page, 'language' | 'path' | 'title' | 'lead' | 'group'>;
   assets: Assets;
   /** False for the page that an unknown address shows. */
   isPage?: boolean;
@@ -37,7 +40,8 @@ export function Document({ page, assets, isPage = true, children }: Props) {
           <link href={style} key={style} rel="stylesheet" />
         ))}
         <link href="/app/icon.svg" rel="icon" type="image/svg+xml" />
-        {isPage ? <OtherForms page={page} /> : <meta content="noindex" name="robots" />}
+        {isPage ? <OtherForms page={page} /> : null}
+        {isPage && !isForOperators(page) ? null : <meta content="noindex" name="robots" />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, allowed by its hash. */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <script src={assets.script} type="module" />
@@ -47,10 +51,18 @@ export function Document({ page, assets, isPage = true, children }: Props) {
   );
 }
 
-/** Links to the same page as Markdown, and in each language. */
+/** Links to the feed of what changes, to the same page as Markdown, and in each language. */
 function OtherForms({ page }: Pick<Props, 'page'>) {
   return (
     <>
+      {isForOperators(page) ? null : (
+        <link
+          href={feedOf(page)}
+          rel="alternate"
+          title={feedTexts[page.language].title}
+          type="application/atom+xml"
+        />
+      )}
       <link href={`/docs/${fileOf(page, 'md')}`} rel="alternate" type="text/markdown" />
       {languages.map((each) => (
         <link href={`/docs/${each}/${page.path}`} hrefLang={each} key={each} rel="alternate" />

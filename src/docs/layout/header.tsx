@@ -2,16 +2,19 @@ import { Mark } from '../../app/shell/mark.tsx';
 import { Icon } from '../../app/ui/icon.tsx';
 import { nextLanguage } from '../../shared/language.ts';
 import type { Page } from '../page.ts';
+import { isForOperators } from '../site/sections.ts';
 import type { Assets } from './document.tsx';
 import { layoutTexts } from './texts.ts';
 
 const control =
   'inline-grid h-8 min-w-8 place-items-center rounded-md text-soft hover:bg-hover hover:text-ink';
 
-type Props = { page: Pick<Page, 'language' | 'path'>; assets: Assets };
+type Props = { page: Pick<Page, 'language' | 'path' | 'group'>; assets: Assets };
 
-export function Header({ page: { language, path }, assets }: Props) {
+export function Header({ page, assets }: Props) {
+  const { language, path } = page;
   const t = layoutTexts[language];
+  const isHandbook = isForOperators(page);
   const other = nextLanguage(language);
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-ground">
@@ -24,14 +27,17 @@ export function Header({ page: { language, path }, assets }: Props) {
         >
           <Icon name="menu" />
         </button>
-        <a className="flex items-center gap-2 rounded-md text-ink" href={`/docs/${language}/`}>
+        <a
+          className="flex items-center gap-2 rounded-md text-ink"
+          href={`/docs/${language}/${isHandbook ? 'operators' : ''}`}
+        >
           <Mark />
-          <span className="hidden text-soft sm:inline">{t.docs}</span>
+          <span className="hidden text-soft sm:inline">{isHandbook ? t.handbook : t.docs}</span>
         </a>
         <button
           aria-label={t.search}
           className="only-js ml-auto flex h-8 items-center gap-2 rounded-md border border-line bg-card px-2 text-sm text-soft shadow-sm hover:text-ink lg:w-64"
-          data-search={assets.search[language]}
+          data-search={assets.search}
           type="button"
         >
           <Icon name="search" />
@@ -39,12 +45,13 @@ export function Header({ page: { language, path }, assets }: Props) {
           <kbd className="font-mono text-xs max-sm:hidden">/</kbd>
         </button>
         <a
-          className={`${control} px-2 text-sm`}
+          className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line bg-card px-2 text-sm text-ink shadow-sm hover:bg-hover"
           data-language={other}
           href={`/docs/${other}/${path}`}
           hrefLang={other}
           lang={other}
         >
+          <Icon name="globe" />
           {layoutTexts[other].thisLanguage}
         </a>
         <button

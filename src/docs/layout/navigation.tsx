@@ -4,12 +4,14 @@ import type { Language } from '../../shared/language.ts';
 import { MethodWord } from '../kinds/method-badge.tsx';
 import type { Group, Page } from '../page.ts';
 import { addressOf } from '../page.ts';
+import { isForOperators } from '../site/sections.ts';
 import { layoutTexts } from './texts.ts';
 
 const groups: readonly Group[] = ['start', 'guides', 'tools', 'reference', 'events', 'operators'];
 
 type Props = {
   language: Language;
+  /** The pages of the section. */
   pages: readonly Page[];
   /** The page that is shown. */
   shown?: Page;
@@ -20,6 +22,15 @@ export function Navigation({ language, pages, shown }: Props) {
   const t = layoutTexts[language];
   return (
     <nav aria-label={t.navigation} className="navigation" id="navigation" popover="auto">
+      {shown && isForOperators(shown) ? (
+        <a
+          className="mb-6 flex min-h-8 items-center gap-1.5 rounded-md px-2 text-sm text-soft hover:bg-hover hover:text-ink"
+          href={`/docs/${language}/`}
+        >
+          <Icon name="left" size={14} />
+          {t.docs}
+        </a>
+      ) : null}
       {groups.map((group) => {
         const ofGroup = pages.filter((each) => each.group === group);
         if (ofGroup.length === 0) return null;

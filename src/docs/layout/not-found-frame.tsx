@@ -16,7 +16,7 @@ type Props = { language: Language; pages: readonly Page[]; assets: Assets };
 export function NotFoundFrame({ language, pages, assets }: Props) {
   const { title, lead, nearest, start, often } = layoutTexts[language].notFound;
   const offered = known.flatMap((path) => pages.find((page) => page.path === path) ?? []);
-  const around = { language, path: '', title, lead };
+  const around = { language, path: '', group: 'start', title, lead } as const;
   return (
     <Document assets={assets} isPage={false} page={around}>
       <Header assets={assets} page={around} />
@@ -30,7 +30,7 @@ export function NotFoundFrame({ language, pages, assets }: Props) {
           <div className="prose">
             <div
               aria-live="polite"
-              data-index={assets.search[language]}
+              data-index={assets.search}
               data-island="missing"
               data-language={language}
               data-title={nearest}

@@ -1,17 +1,18 @@
 import { Icon } from '../../app/ui/icon.tsx';
 import { BodyOf } from '../kinds/body-of.tsx';
 import type { Page } from '../page.ts';
-import { addressOf, fileOf } from '../page.ts';
+import { addressOf, feedOf, fileOf } from '../page.ts';
 import { Contents, NarrowContents } from './contents.tsx';
 import type { Assets } from './document.tsx';
 import { Document } from './document.tsx';
+import { feedTexts } from './feed-texts.ts';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { layoutTexts } from './texts.ts';
 
 type Props = { page: Page; pages: readonly Page[]; assets: Assets };
 
-/** A page with header, navigation and contents. `pages` are all pages in the page's language. */
+/** A page with header, navigation and contents. `pages` are all pages of its section. */
 export function PageFrame({ page, pages, assets }: Props) {
   const t = layoutTexts[page.language];
   const text = page.textLanguage ?? page.language;
@@ -25,13 +26,13 @@ export function PageFrame({ page, pages, assets }: Props) {
         <Navigation language={page.language} pages={pages} shown={page} />
         <main className="min-w-0 py-8 lg:py-10" id="content" tabIndex={-1}>
           <article lang={text === page.language ? undefined : text}>
-            <Opening page={page} />
+            {page.body.kind === 'home' ? null : <Opening page={page} />}
             {page.isWide ? null : <NarrowContents page={page} />}
             <div className="prose">
               <BodyOf page={page} />
             </div>
           </article>
-          <Around page={page} pages={pages} />
+          {page.body.kind === 'home' ? null : <Around page={page} pages={pages} />}
         </main>
         {page.isWide ? null : <Contents page={page} />}
       </div>
@@ -75,6 +76,9 @@ function PageActions({ page }: { page: Page }) {
         <span aria-live="polite">{t.copyPage}</span>
       </button>
       <a href={markdown}>{t.asMarkdown}</a>
+      {page.path === 'changelog' ? (
+        <a href={feedOf(page)}>{feedTexts[page.language].link}</a>
+      ) : null}
     </div>
   );
 }

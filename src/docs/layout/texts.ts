@@ -4,6 +4,7 @@ export const layoutTexts = defineTexts(
   {
     siteName: 'Team API Dokumentation',
     docs: 'Dokumentation',
+    handbook: 'Für Betreiber',
     skip: 'Zum Inhalt',
     search: 'Suchen',
     menu: 'Menü',
@@ -41,6 +42,7 @@ export const layoutTexts = defineTexts(
   {
     siteName: 'Team API documentation',
     docs: 'Documentation',
+    handbook: 'For operators',
     skip: 'Skip to the content',
     search: 'Search',
     menu: 'Menu',

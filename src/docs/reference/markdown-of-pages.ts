@@ -1,7 +1,9 @@
 import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
+import { commonErrorsTitle } from './common-errors.ts';
 import { codeMarkdown, fieldsMarkdown, fromMarkdown, markdownOf } from './markdown-of-parts.ts';
 import type { ErrorEntry, ErrorsPage } from './read-error-codes.ts';
+import type { ErrorCase } from './read-errors.ts';
 import type { EventPage } from './read-event.ts';
 import type { CodeSample, OperationPage } from './read-operation.ts';
 import type { TagGroup } from './read-tags.ts';
@@ -17,6 +19,8 @@ export const fenceOf: Record<CodeSample['label'], string> = {
 export function operationMarkdown(page: OperationPage, language: Language): string {
   const t = referenceTexts[language];
   const { title, method, path, paragraphs, scope, parameters, body, answer, errors } = page;
+  const own = errors.filter(({ isCommon }) => !isCommon);
+  const common = errors.filter(({ isCommon }) => isCommon);
   const places = (['path', 'query', 'header'] as const).flatMap((place) =>
     parameters[place].length === 0
       ? []
@@ -41,14 +45,22 @@ export function operationMarkdown(page: OperationPage, language: Language): stri
     `### ${t.answerHeaders}`,
     fieldsMarkdown(answer.headers, 'answer', language),
     `## ${t.errors}`,
-    errors
-      .map(
-        ({ status, code, cause }) =>
-          `- ${status} [\`${code}\`](${addressOf(code, language)}): ${cause}`,
-      )
-      .join('\n'),
-    ...errors.map(({ example }) => codeMarkdown('json', example)),
+    `### ${t.ownErrors}`,
+    errorsList(own, language),
+    ...own.map(({ example }) => codeMarkdown('json', example)),
+    `### ${commonErrorsTitle(page, language)}`,
+    t.commonErrorsLead,
+    errorsList(common, language),
+    ...common.map(({ example }) => codeMarkdown('json', example)),
   );
+}
+
+function errorsList(errors: readonly ErrorCase[], language: Language): string {
+  const lines = errors.map(
+    ({ status, code, cause }) =>
+      `- ${status} [\`${code}\`](${addressOf(code, language)}): ${cause}`,
+  );
+  return lines.join('\n');
 }
 
 const addressOf = (code: string, language: Language) => `/docs/${language}/errors#${code}`;

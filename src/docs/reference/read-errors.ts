@@ -12,13 +12,10 @@ export type ErrorCase = {
   anchor: string;
   /** When this operation answers it. Markdown. */
   cause: string;
-  /** Every operation can answer it, or every operation that reads a body. */
+  /** It says nothing about this operation: see common-errors.ts, which decides it. */
   isCommon: boolean;
   example: string;
 };
-
-/** The errors that the document writes once for all operations. */
-const common = new Set(['unauthorized', 'api_disabled', 'rate_limited', 'internal', 'unavailable']);
 
 export function readErrors(reading: Reading, operation: Operation): ErrorCase[] {
   const invalid = invalidIn(reading, operation);
@@ -70,7 +67,7 @@ function casesOf({ say, language }: Reading, status: number, response: Response)
       status,
       anchor: code === 'bad_request' ? `error-${code}-${status}` : `error-${code}`,
       cause: say(cause),
-      isCommon: common.has(code) || code === 'bad_request',
+      isCommon: false,
       example: shownIn(language, code, example.value),
     };
   });

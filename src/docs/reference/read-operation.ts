@@ -1,3 +1,4 @@
+import { markCommonErrors } from './common-errors.ts';
 import { slugOf } from './link-names.ts';
 import {
   type Header,
@@ -36,7 +37,8 @@ export type OperationPage = {
 };
 
 export function readOperations(reading: Reading): OperationPage[] {
-  return operationsOf(reading.document).map((one) => readOperation(reading, one));
+  const all = operationsOf(reading.document).map((one) => readOperation(reading, one));
+  return markCommonErrors(all);
 }
 
 function readOperation(

@@ -86,7 +86,10 @@ export const referenceTexts = defineTexts(
     errors: 'Fehler',
     errorsLead: 'Unterscheiden Sie nach `code`. Jeder Code führt zu Ursache und Abhilfe.',
     ownErrors: 'Fehler dieser Operation',
-    commonErrors: 'Fehler jeder Operation',
+    commonErrors: (count: number) => `Fehler, die jede Operation haben kann (${count})`,
+    changeErrors: (count: number) => `Fehler, die jede Änderung haben kann (${count})`,
+    commonErrorsLead:
+      'Sie sagen nichts über diese Operation: Behandeln Sie sie einmal, an der Stelle, die alle Anfragen sendet.',
     invalid: (places: string) =>
       `Ein Wert ${places} ist nicht gültig, oder die Query hat einen Parameter, den es hier nicht gibt.`,
     invalidPlaces: {
@@ -225,7 +228,10 @@ export const referenceTexts = defineTexts(
     errors: 'Errors',
     errorsLead: 'Match on `code`. Each code leads to its cause and cure.',
     ownErrors: 'Errors of this operation',
-    commonErrors: 'Errors of every operation',
+    commonErrors: (count: number) => `Errors that every operation can have (${count})`,
+    changeErrors: (count: number) => `Errors that every change can have (${count})`,
+    commonErrorsLead:
+      'They say nothing about this operation: handle them once, where your program sends all of its requests.',
     invalid: (places: string) =>
       `A value ${places} is not valid, or the query has a parameter that is not known here.`,
     invalidPlaces: {

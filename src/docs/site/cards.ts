@@ -12,11 +12,3 @@ export function withCards(html: string): string {
     },
   );
 }
-
-/** On the start page a request and its answer are beside the ways to go on: the first list of cards. */
-export function withFirstLook(html: string): string {
-  const [intro = '', ways, ...rest] = html.split(/(?=<div class="heading">)/);
-  const look = intro.search(/<div class="variants"/);
-  if (look < 0 || ways === undefined) throw new Error('The start page shows no request, or no way');
-  return `${intro.slice(0, look)}<div class="first-look"><div class="look">${intro.slice(look)}</div><div>${ways}</div></div>${rest.join('')}`;
-}

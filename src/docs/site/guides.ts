@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Language } from '../../shared/language.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import type { Page } from '../page.ts';
-import { withCards, withFirstLook } from './cards.ts';
+import { homeOf } from './home.ts';
 import { linksFrom, servedMarkdown } from './links.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -33,7 +33,7 @@ export function guidePages(language: Language): Page[] {
   return documents.map(({ name, ...place }) => {
     const page = documentPage(`docs/guides/${language}/${name}.md`, language);
     if (name !== 'index') return { ...page, language, ...place };
-    const body = { kind: 'text', html: withFirstLook(withCards(page.body.html)) } as const;
+    const body = { kind: 'home', home: homeOf(page.body.html, language) } as const;
     return { ...page, body, language, ...place, isWide: true };
   });
 }

@@ -3,18 +3,18 @@ import type { Group, Page } from '../page.ts';
 import { fileOf } from '../page.ts';
 import { SHOWN_ORIGIN } from './links.ts';
 
-const headings: Record<Group, string> = {
+/** The operators' handbook is not listed (P564). */
+const headings: Record<Exclude<Group, 'operators'>, string> = {
   start: 'Start',
   guides: 'Guides',
   tools: 'Tools',
   reference: 'Reference',
   events: 'Events',
-  operators: 'Optional',
 };
 
 const names = new Intl.DisplayNames(DOCUMENT_LANGUAGE, { type: 'language' });
 
-/** `/llms.txt` for programs that read: every page in English, as Markdown (llmstxt.org). */
+/** `/llms.txt` for programs that read: every page for customers in English, as Markdown (llmstxt.org). */
 export function llmsText(pages: readonly Page[]): string {
   const english = pages.filter(({ language }) => language === DOCUMENT_LANGUAGE);
   const [start] = english;
@@ -22,10 +22,10 @@ export function llmsText(pages: readonly Page[]): string {
   const others = languages
     .filter((language) => language !== DOCUMENT_LANGUAGE)
     .map((language) => `in ${names.of(language)} below ${SHOWN_ORIGIN}/docs/${language}/`);
-  const groups = Map.groupBy(english, ({ group }) => group);
-  const parts = [...groups].map(
-    ([group, own]) => `## ${headings[group]}\n\n${own.map(lineOf).join('\n')}`,
-  );
+  const parts = Object.entries(headings).map(([group, heading]) => {
+    const own = english.filter((page) => page.group === group);
+    return `## ${heading}\n\n${own.map(lineOf).join('\n')}`;
+  });
   const more = `The same pages are ${others.join(', ')}. The whole API is described in [openapi.v1.json](${SHOWN_ORIGIN}/api/public/v1/openapi.v1.json) (OpenAPI 3.1).`;
   return `${[`# ${start.title}`, `> ${start.lead}`, more, ...parts].join('\n\n')}\n`;
 }

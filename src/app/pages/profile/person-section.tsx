@@ -27,7 +27,8 @@ export function PersonSection({ profile }: { profile: Profile }) {
     newest: () => client.account.profile.query({}),
     done: (saved) => {
       setSeen(saved);
-      setLanguage(saved.lang);
+      // A new name alone leaves this browser in the language that was chosen in it.
+      if (saved.lang !== seen.lang) setLanguage(saved.lang);
       showToast(t.saved);
     },
   });
@@ -52,7 +53,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
           </form.AppField>
           <form.AppField name="lang">
             {(field) => (
-              <field.Select label={t.language}>
+              <field.Select hint={t.languageHint} label={t.language}>
                 {languages.map((one) => (
                   <option key={one} value={one}>
                     {t.languages[one]}

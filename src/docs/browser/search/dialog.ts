@@ -63,10 +63,11 @@ export class SearchDialog {
   }
 
   #option(entry: Entry, at: number): Found {
-    const { path, anchor, title, text } = entry;
+    const { path, anchor, title, text, asked } = entry;
     const href = `/docs/${this.#language}/${path}${anchor ? `#${anchor}` : ''}`;
-    const place = element('span', { class: 'place' }, this.#placeOf(entry));
-    const excerpt = element('span', { class: 'excerpt' }, excerptOf(text, this.#input.value));
+    const place = element('span', { class: 'place' }, placeOf(entry));
+    const shown = asked ? text : excerptOf(text, this.#input.value);
+    const excerpt = element('span', { class: asked ? 'excerpt whole' : 'excerpt' }, shown);
     const option = element(
       'a',
       { href, role: 'option', id: `search-result-${at}`, tabindex: '-1' },
@@ -77,13 +78,6 @@ export class SearchDialog {
     option.addEventListener('mousemove', () => this.#choose(at));
     option.addEventListener('click', () => this.#dialog.close());
     return { entry, option };
-  }
-
-  #placeOf({ route, group, page, title }: Entry): string {
-    if (route !== undefined) return route;
-    const isOperators = group === 'operators';
-    const parts = [isOperators && searchTexts[this.#language].operators, title !== page && page];
-    return parts.filter(Boolean).join(' · ');
   }
 
   #choose(at: number): void {
@@ -106,4 +100,8 @@ export class SearchDialog {
     else return;
     event.preventDefault();
   }
+}
+
+function placeOf({ route, page, title }: Entry): string {
+  return route ?? (title === page ? '' : page);
 }

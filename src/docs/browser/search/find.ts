@@ -8,16 +8,17 @@ export type Entry = {
   page: string;
   title: string;
   anchor?: string;
-  group: string;
   text: string;
   route?: string;
   words?: string;
+  /** It is a short answer to these words. */
+  asked?: readonly string[];
 };
 
 const MOST = 20;
 
 const searchOptions: SearchOptions = {
-  boost: { title: 6, words: 5, page: 2 },
+  boost: { title: 6, words: 5, asked: 5, page: 2 },
   combineWith: 'AND',
   prefix: (term) => term.length > 1,
   fuzzy: (term) => (term.length > 5 && /^\p{L}+$/u.test(term) ? 0.2 : false),
@@ -29,7 +30,11 @@ const searchOptions: SearchOptions = {
 /** Finds entries by words, paths, names of fields and codes. */
 export function finderOf(entries: readonly Entry[]): (asked: string) => Entry[] {
   const index = new MiniSearch<Entry & { id: number }>({
-    fields: ['title', 'words', 'page', 'text'],
+    fields: ['title', 'words', 'page', 'text', 'asked'],
+    extractField: (entry, field) => {
+      const value = entry[field as keyof typeof entry];
+      return Array.isArray(value) ? value.join(' ') : value;
+    },
     storeFields: ['anchor'],
     tokenize: termsOf,
     processTerm: folded,
@@ -40,22 +45,39 @@ export function finderOf(entries: readonly Entry[]): (asked: string) => Entry[] 
   return (asked) => {
     const all = searched(asked, searchOptions);
     const found = all.length > 0 ? all : searched(asked, { ...searchOptions, combineWith: 'OR' });
-    const first = entries.filter((entry) => isAsked(entry, asked));
-    return onePerPage([...new Set([...first, ...operatorsLast(found)])]).slice(0, MOST);
+    const first = [
+      ...entries.filter((entry) => isAsked(entry, asked)),
+      ...answersTo(asked, entries),
+    ];
+    return onePerPage([...new Set([...first, ...found])]).slice(0, MOST);
   };
 }
 
-/** Puts the operators' handbook last, because it helps few readers. */
-function operatorsLast(found: readonly Entry[]): Entry[] {
-  const rankOf = ({ group }: Entry) => Number(group === 'operators');
-  return found.toSorted((a, b) => rankOf(a) - rankOf(b));
+/** The short answers to a question, that to its longest words first. */
+function answersTo(asked: string, entries: readonly Entry[]): Entry[] {
+  const question = ` ${plainPhrase(asked)} `;
+  const lengthIn = (phrase: string) => {
+    const plain = plainPhrase(phrase);
+    return question.includes(` ${plain} `) ? plain.length : 0;
+  };
+  return entries
+    .map((entry) => ({ entry, length: Math.max(0, ...(entry.asked ?? []).map(lengthIn)) }))
+    .filter(({ length }) => length > 0)
+    .toSorted((a, b) => b.length - a.length)
+    .map(({ entry }) => entry);
+}
+
+function plainPhrase(text: string): string {
+  return folded(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 /** Shows only the best field of each operation or event, so that other pages are seen too. */
 function onePerPage(found: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
-  return found.filter(({ path }) => {
-    if (!/^(?:reference|events)\//.test(path)) return true;
+  return found.filter(({ path, asked }) => {
+    if (asked || !/^(?:reference|events)\//.test(path)) return true;
     const isFirst = !seen.has(path);
     seen.add(path);
     return isFirst;

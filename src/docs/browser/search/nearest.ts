@@ -8,16 +8,15 @@ const LIKE = 0.6;
 const MEANT = 0.95;
 
 /** The pages that a reader may have wanted who asks for a missing page, the likeliest first. */
-export function nearestEntries(asked: string, entries: readonly Entry[]): Entry[] {
+export function nearestEntries(asked: string, all: readonly Entry[]): Entry[] {
+  const entries = all.filter((entry) => entry.asked === undefined);
   const paths = nearestPaths(asked, [...new Set(entries.map(({ path }) => path))]);
   const named = paths.flatMap(
     (path) => entries.find((entry) => entry.path === path && entry.anchor === undefined) ?? [],
   );
   if (likenessOf(asked, paths[0] ?? '') >= MEANT) return named.slice(0, MOST);
   const found = finderOf(entries)(nameOf(asked).replaceAll('-', ' '));
-  // The operators' handbook helps few readers.
-  const forCustomers = found.filter(({ group }) => group !== 'operators');
-  return [...new Set([...named, ...forCustomers])].slice(0, MOST);
+  return [...new Set([...named, ...found])].slice(0, MOST);
 }
 
 /** The paths that look like the one asked for: `first-request` is like `guides/first-request`. */

@@ -9,7 +9,6 @@ export const searchTexts = defineTexts(
       `Nichts gefunden zu „${asked}“. Suchen Sie nach einem einzelnen Wort, einem Pfad, einem Feld oder einem Fehlercode.`,
     failed: 'Die Suche konnte nicht geladen werden. Bitte laden Sie die Seite neu.',
     keys: 'Pfeiltasten wählen, Eingabe öffnet, Esc schließt',
-    operators: 'Für Betreiber',
     close: 'Schließen',
   },
   {
@@ -20,7 +19,6 @@ export const searchTexts = defineTexts(
       `Nothing found for "${asked}". Search for a single word, a path, a field or an error code.`,
     failed: 'The search could not be loaded. Please load the page again.',
     keys: 'Arrow keys choose, Enter opens, Esc closes',
-    operators: 'For operators',
     close: 'Close',
   },
 );

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { dateFormat } from '../../app/text/formatters.ts';
+import { BASE_PATH } from '../../rest/base-path.ts';
+import type { Language } from '../../shared/language.ts';
+import { withCards } from './cards.ts';
+import { SHOWN_ORIGIN } from './links.ts';
+import { htmlOfRelease, type Release, releasesIn } from './releases.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+/** So many points of the newest release fit beside the rest of the page. */
+const POINTS = 4;
+
+/** What the start page shows: the parts of docs/guides/<language>/index.md, and what the build knows. */
+export type Home = {
+  /** What the API is for. */
+  intro: string;
+  /** A request, and its answer. */
+  look: string;
+  /** The first steps, what to know before going live, and where to look things up. */
+  begin: string;
+  live: string;
+  lookup: string;
+  news: { version: string; day: string; anchor: string; points: string[] };
+  /** The version that runs here. The day is null as long as it is not released. */
+  installed: { version: string; day: string | null; address: string };
+};
+
+export function homeOf(html: string, language: Language): Home {
+  const [opening = '', begin, live, lookup] = html.split(/(?=<div class="heading">)/);
+  const at = opening.indexOf('<div class="variants"');
+  if (at < 0 || !begin || !live || !lookup) {
+    throw new Error('The start page needs a request, and three parts with a heading');
+  }
+  const releases = releasesIn(language);
+  const [newest] = releases;
+  if (!newest) throw new Error('Nothing is released');
+  return {
+    intro: opening.slice(0, at),
+    look: opening.slice(at),
+    begin: withCards(begin),
+    live: withCards(live),
+    lookup,
+    news: { ...newest, day: dayOf(newest, language), points: pointsOf(newest, language) },
+    installed: installedOf(releases, language),
+  };
+}
+
+function installedOf(releases: readonly Release[], language: Language): Home['installed'] {
+  const file = readFileSync(path.join(root, 'package.json'), 'utf8');
+  const { version } = JSON.parse(file) as { version: string };
+  const release = releases.find((one) => one.version === version);
+  const day = release ? dayOf(release, language) : null;
+  return { version, day, address: `${SHOWN_ORIGIN}${BASE_PATH}` };
+}
+
+function dayOf({ day }: Release, language: Language): string {
+  const format = dateFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The first sentence of each of the first points. */
+function pointsOf({ text }: Release, language: Language): string[] {
+  const points = [...text.matchAll(/^- (.+)$/gm)].slice(0, POINTS);
+  return points.map(([, point = '']) => {
+    const [first = point] = /^.+?[.!?](?=\s|$)/.exec(point) ?? [];
+    return htmlOfRelease({ text: first }, language).replaceAll(`href="${SHOWN_ORIGIN}/`, 'href="/');
+  });
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { type Entry, finderOf } from '../../src/docs/browser/search/find.ts';
+import { nearestEntries } from '../../src/docs/browser/search/nearest.ts';
+import { allPages } from '../../src/docs/site/all-pages.ts';
+import { answerRows } from '../../src/docs/site/search-answer-rows.ts';
+import { answersIn } from '../../src/docs/site/search-answers.ts';
+import { entriesOf } from '../../src/docs/site/search-words.ts';
+import { isForOperators } from '../../src/docs/site/sections.ts';
+import { type Language, languages } from '../../src/shared/language.ts';
+
+const pages = allPages().filter((page) => !isForOperators(page));
+
+function entriesIn(language: Language): Entry[] {
+  const own = pages.filter((page) => page.language === language);
+  const found = own.flatMap((page) =>
+    entriesOf(page).map((one): Entry => ({ path: page.path, page: page.title, ...one })),
+  );
+  return [...found, ...answersIn(language, pages)];
+}
+
+describe.each(languages)('P565: the short answers of the search in %s', (language) => {
+  const entries = entriesIn(language);
+  const find = finderOf(entries);
+  const rows = answerRows.map(({ at, [language]: { asked, ...row } }) => ({
+    ...row,
+    at,
+    asked: asked.split(', '),
+  }));
+  /** The same heading of the English page: the one at the same place. */
+  const english = ({ path, anchor }: Entry) => {
+    if (anchor === undefined) return path;
+    const contentsIn = (one: Language) =>
+      pages.find((page) => page.language === one && page.path === path)?.contents ?? [];
+    const at = contentsIn(language).findIndex(({ id }) => id === anchor);
+    return `${path}#${contentsIn('en')[at]?.id}`;
+  };
+
+  test.each(rows.flatMap((row) => row.asked.map((asked) => [asked, row] as const)))(
+    '%s gets its answer first',
+    (asked, { title, text, at }) => {
+      const [first] = find(asked);
+      expect({ ...first, place: first && english(first) }).toMatchObject({
+        title,
+        text,
+        place: at,
+      });
+    },
+  );
+
+  test('no two rows answer the same words, and each row has one answer that fits its place', () => {
+    const asked = rows.flatMap((row) => row.asked);
+    expect(asked.filter((one, at) => asked.indexOf(one) !== at)).toEqual([]);
+    for (const { text } of rows) expect(text.length).toBeLessThan(280);
+  });
+
+  test('a target that vanishes is noticed: each page, and each part of a page', () => {
+    for (const { at } of rows) {
+      const [path, anchor] = at.split('#');
+      const without = pages.filter((page) => page.path !== path);
+      expect(() => answersIn(language, without)).toThrow(/which is not there/);
+      if (anchor === undefined) continue;
+      const renamed = pages.map((page) =>
+        page.path === path ? { ...page, contents: [], entries: [] } : page,
+      );
+      expect(() => answersIn(language, renamed)).toThrow(/which is not there/);
+    }
+  });
+
+  test('an unknown address is never answered with one', () => {
+    const asked = ['sandbox', 'utc', 'graphql'];
+    const proposed = asked.flatMap((one) => nearestEntries(one, entries));
+    expect(proposed.filter((entry) => entry.asked)).toEqual([]);
+  });
+});
+
+test('P565: an answer is found among other words, and by the beginning of a word', () => {
+  const find = finderOf(entriesIn('en'));
+  expect(find('is there an SDK for ruby')[0]?.title).toBe('A client for your language');
+  expect(find('how do I do secret rotation')[0]?.title).toBe('Renew the secret of a webhook');
+  expect(
+    find('sandb')
+      .slice(0, 3)
+      .map(({ title }) => title),
+  ).toContain('Try without consequences');
+});
+
+test('P565: a typed path or code comes before an answer', () => {
+  const [first] = finderOf(entriesIn('en'))('unavailable');
+  expect([first?.path, first?.anchor]).toEqual(['errors', 'unavailable']);
+});
