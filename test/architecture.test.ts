@@ -54,6 +54,7 @@ describe('imports point one way: processes -> web -> rest, trpc, worker, cli -> 
       'shared',
       'config',
     ],
+    sdk: ['sdk', 'rest', 'shared'],
     seed: ['seed', 'features', 'operation', 'auth', 'crm', 'db', 'shared'],
     'embedded-postgres': ['embedded-postgres', 'db', 'shared'],
     features: ['features', 'operation', 'auth', 'crm', 'egress', 'db', 'shared'],
