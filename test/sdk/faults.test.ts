@@ -20,6 +20,7 @@ import { closeWays, type Fault, FaultyWay } from './harness/faulty-way.ts';
 
 const api = useApi({ poolSize: 20 });
 closeWays();
+// The calls mostly wait for their next try, so the tests run beside each other.
 let world: World;
 let team: TestTeam;
 beforeAll(async () => {
@@ -49,7 +50,6 @@ test.concurrent.each<Fault>([
   { status: 429, headers: { 'retry-after': '0' } },
 ])('after %j, a POST is sent again with the same key and acts once', async (fault) => {
   const way = await FaultyWay.inTurn(api(), [fault]);
-  // Most of the time the calls wait: the tests run beside each other.
   const title = `once ${JSON.stringify(fault)}`;
   const made = await clientOf(way).cases.create(newCase(title));
   expect(made.title).toBe(title);
@@ -105,12 +105,20 @@ test.concurrent('a POST waits while the call with the same key still runs', asyn
     headers: { 'content-type': 'application/problem+json' },
     text: JSON.stringify({ code: 'conflict', status: 409 }),
   };
-  const way = await FaultyWay.inTurn(api(), ['late', running]);
+  const way = await FaultyWay.inTurn(api(), ['lose', running, running]);
   const client = clientOf(way);
-  const made = await client.cases.create(newCase('waits'), { timeout: 1000 });
+  const made = await client.cases.create(newCase('waits'), { maxRetries: 1 });
   expect(made.title).toBe('waits');
-  expect(way.seen).toHaveLength(3);
+  expect(way.seen).toHaveLength(4);
   expect((await titles()).filter((title) => title === 'waits')).toHaveLength(1);
+});
+
+test.concurrent('a POST without an answer in time is sent again, and acts once', async () => {
+  const way = await FaultyWay.inTurn(api(), ['late']);
+  const made = await clientOf(way).cases.create(newCase('in time'), { timeout: 1500 });
+  expect(made.title).toBe('in time');
+  expect(way.seen.length).toBeGreaterThan(1);
+  expect((await titles()).filter((title) => title === 'in time')).toHaveLength(1);
 });
 
 test.concurrent('an e-mail that is taken is a conflict at once, and after one more look with a key of your own', async () => {
@@ -182,7 +190,11 @@ test.concurrent('a redirect is not followed: the key stays where it was sent', a
     status: 307,
     headers: { location: `${elsewhere.url}/me` },
   }));
-  await expect(clientOf(way).me()).rejects.toMatchObject({ code: 'http_307', status: 307 });
+  const error = await clientOf(way)
+    .me()
+    .catch((thrown: TeamApiError) => thrown);
+  expect(error).toMatchObject({ code: 'http_307', status: 307 });
+  expect((error as TeamApiError).detail).toBe(`this address leads to ${elsewhere.url}/me`);
   expect(elsewhere.seen).toEqual([]);
 });
 

@@ -131,3 +131,23 @@ test('a call that waits for its turn can be ended, and its time limit has not be
   await patient;
   expect(server.refused).toBe(0);
 });
+
+test('while the server is silent, calls do not wait for the time limits of others', async () => {
+  const client = new TeamApi({
+    url: 'https://team.example',
+    key: 'k',
+    pace: true,
+    maxRetries: 0,
+    timeout: 1000,
+    fetch: (_, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      }),
+  });
+  const began = performance.now();
+  const calls = Promise.allSettled(Array.from({ length: 50 }, () => client.me()));
+  await vi.runAllTimersAsync();
+  const codes = (await calls).map((each) => each.status === 'rejected' && each.reason.code);
+  expect(new Set(codes)).toEqual(new Set(['timeout']));
+  expect(performance.now() - began).toBeLessThan(3000);
+});

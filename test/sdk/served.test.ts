@@ -10,13 +10,15 @@ import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
-const file = `/docs/sdk/${release.name}-${release.version}.tgz`;
+const name = `${release.name}-${release.version}.tgz`;
+const file = `/docs/sdk/${name}`;
+const built = path.resolve(import.meta.dirname, '../../dist/sdk', name);
 
 test('npm installs the package from the installation, without a registry, and it makes a request', async () => {
   const team = await makeTeam(api());
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-install-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const origin = new URL(api().url).origin;
+  const { origin } = new URL(api().url);
   await promisify(execFile)(
     'npm',
     ['install', origin + file, '--no-audit', '--no-fund', '--no-update-notifier'],
@@ -45,10 +47,12 @@ test('npm installs the package from the installation, without a registry, and it
 });
 
 test('the package is served as a file, and others below it are not found', async () => {
-  const found = await api().requestAt('GET', file);
-  expect([found.status, found.headers['content-type']]).toEqual([200, 'application/gzip']);
-  for (const other of ['.made-from', 'typescript/index.js', '../docs/llms.txt', 'x.tgz']) {
-    const { status } = await api().requestAt('GET', `/docs/sdk/${other}`);
+  const { origin } = new URL(api().url);
+  const found = await fetch(origin + file);
+  expect([found.status, found.headers.get('content-type')]).toEqual([200, 'application/gzip']);
+  expect(Buffer.from(await found.arrayBuffer()).equals(await readFile(built))).toBe(true);
+  for (const other of ['.made-from', 'typescript/index.js', '%2e%2e/app/index.html', 'x.tgz']) {
+    const { status } = await fetch(`${origin}/docs/sdk/${other}`);
     expect(status, other).toBe(404);
   }
 });

@@ -41,24 +41,24 @@ function sources(model: SdkModel): Map<string, string> {
   ]);
 }
 
+/** What customers import, by the file that it comes from. */
 function writeIndex({ errors }: SdkModel): string {
-  const classes = errors.map(({ code }) => `  ${errorClass(code)},\n`);
-  return `export { TeamApi } from './client.ts';
-export {
-  ApiError,
-  ConnectionError,
-  type FieldError,
-  TeamApiError,
-  TimeoutError,
-} from './core/errors.ts';
-export { List, type PageOf } from './core/list.ts';
-export type { LogEntry } from './core/log.ts';
-export type { CallOptions, ClientOptions, PostOptions } from './core/options.ts';
-export type { Call } from './core/prepare.ts';
-export {
-${classes.join('')}} from './errors.ts';
-export type * from './types.ts';
-`;
+  const exported: [names: string[], from: string][] = [
+    [['TeamApi'], 'client'],
+    [
+      ['ApiError', 'ConnectionError', 'type FieldError', 'TeamApiError', 'TimeoutError'],
+      'core/errors',
+    ],
+    [['List', 'type PageOf'], 'core/list'],
+    [['type LogEntry'], 'core/log'],
+    [['type CallOptions', 'type ClientOptions', 'type PostOptions'], 'core/options'],
+    [['type Call'], 'core/prepare'],
+    [errors.map(({ code }) => errorClass(code)), 'errors'],
+  ];
+  const lines = exported.map(
+    ([names, from]) => `export { ${names.join(', ')} } from './${from}.ts';`,
+  );
+  return [...lines, "export type * from './types.ts';", ''].join('\n');
 }
 
 /** JavaScript for every runtime of today, and its types. */

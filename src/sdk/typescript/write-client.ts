@@ -71,7 +71,8 @@ function classesOf(prefix: string[], branch: Branch): string[] {
   return [...below, made];
 }
 
-const className = (parts: string[]): string => parts.map((part) => typeName(part)).join('');
+const className = (parts: string[]): string =>
+  `${parts.map((part) => typeName(part)).join('')}Operations`;
 
 function classOf(
   name: string,

@@ -21,42 +21,33 @@ export type Failed = {
 /** The class of all errors of this package. */
 export class TeamApiError extends Error {
   /** What went wrong. Match on this, never on the message. */
-  readonly code: string;
+  declare readonly code: string;
   /** The status of the answer. Undefined if there was none. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** Name it when you ask for help. Undefined if there was no answer. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
   /** What went wrong in English, for developers. */
-  readonly detail: string | undefined;
+  declare readonly detail: string | undefined;
   /** All that is wrong with the request. Empty unless the code is `validation_error`. */
-  readonly errors: readonly FieldError[] = [];
+  declare readonly errors: readonly FieldError[];
   /** The key that the call was sent with. Repeat the call with it, and nothing happens twice. */
-  readonly idempotencyKey: string | undefined;
+  declare readonly idempotencyKey: string | undefined;
 
-  constructor(
-    message: string,
-    about: {
-      code: string;
-      failed: Failed;
-      status?: number;
-      requestId?: string | undefined;
-      detail?: string | undefined;
-    },
-  ) {
-    super(`${about.failed.method} ${about.failed.path}: ${message}`);
+  constructor(message: string, failed: Failed, about: Record<string, unknown>) {
+    super(`${failed.method} ${failed.path}: ${message}`);
     this.name = 'TeamApiError';
-    this.code = about.code;
-    this.status = about.status;
-    this.requestId = about.requestId;
-    this.detail = about.detail;
-    this.idempotencyKey = about.failed.idempotencyKey;
+    const { idempotencyKey } = failed;
+    // What is not known is left out, so that an error is short when it is printed.
+    for (const [name, value] of Object.entries({ errors: [], ...about, idempotencyKey })) {
+      if (value !== undefined) Object.assign(this, { [name]: value });
+    }
   }
 }
 
 /** The connection failed, or broke before the whole answer had arrived. */
 export class ConnectionError extends TeamApiError {
   constructor(detail: string, failed: Failed) {
-    super(detail, { code: 'connection', detail, failed });
+    super(detail, failed, { code: 'connection', detail });
     this.name = 'ConnectionError';
   }
 }
@@ -65,7 +56,7 @@ export class ConnectionError extends TeamApiError {
 export class TimeoutError extends TeamApiError {
   constructor(ms: number, failed: Failed) {
     const detail = `no answer within ${Math.round(ms)} ms`;
-    super(detail, { code: 'timeout', detail, failed });
+    super(detail, failed, { code: 'timeout', detail });
     this.name = 'TimeoutError';
   }
 }
@@ -80,42 +71,44 @@ export type Refusal = {
 /** The server refused. There is a class below this one for each code of the contract. */
 export class ApiError extends TeamApiError {
   declare readonly status: number;
-  override readonly errors: readonly FieldError[];
   /** The title for people, in the language of the call. */
-  readonly title: string | undefined;
+  declare readonly title: string | undefined;
   /** The one field that a check refused, if the code is `validation_error`. */
-  readonly field: string | undefined;
+  declare readonly field: string | undefined;
   /** The dimension of the catalog, if the code is `kombination_ungueltig`. */
-  readonly dimension: string | undefined;
+  declare readonly dimension: string | undefined;
   /** The id that is unknown or not visible, if the code is `kombination_ungueltig`. */
-  readonly id: string | undefined;
+  declare readonly id: string | undefined;
   /** The scope that the key lacks, if the code is `insufficient_scope`. */
-  readonly requiredScope: string | undefined;
+  declare readonly requiredScope: string | undefined;
   /** Seconds to wait, if the server says so. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
   /** The refusal was stored for the `Idempotency-Key`, and comes again with it. */
-  readonly replayed: boolean;
+  declare readonly replayed: boolean;
 
-  constructor(refusal: Refusal, failed: Failed) {
-    const { status, headers, problem } = refusal;
+  constructor({ status, headers, problem }: Refusal, failed: Failed) {
     const code = textOf(problem.code) ?? `http_${status}`;
-    const detail = textOf(problem.detail);
+    const detail = textOf(problem.detail) ?? elsewhere(headers);
     const errors = fieldErrors(problem.errors);
     const requestId = headers.get('x-request-id') ?? textOf(problem.request_id);
     const reasons = errors.map((each) => `${each.in} ${each.pointer}: ${each.detail}`);
     const said = [detail, ...reasons].filter(Boolean).join('; ');
     const request = requestId ? ` (request ${requestId})` : '';
-    const about = { code, failed, status, requestId, detail };
-    super(`${status} ${code}${said ? `: ${said}` : ''}${request}`, about);
+    super(`${status} ${code}${said ? `: ${said}` : ''}${request}`, failed, {
+      code,
+      status,
+      requestId,
+      detail,
+      errors,
+      title: textOf(problem.title),
+      field: textOf(problem.field),
+      dimension: textOf(problem.dimension),
+      id: textOf(problem.id),
+      requiredScope: textOf(problem.required_scope),
+      retryAfter: secondsOf(headers),
+      replayed: isReplay(headers),
+    });
     this.name = 'ApiError';
-    this.errors = errors;
-    this.title = textOf(problem.title);
-    this.field = textOf(problem.field);
-    this.dimension = textOf(problem.dimension);
-    this.id = textOf(problem.id);
-    this.requiredScope = textOf(problem.required_scope);
-    this.retryAfter = secondsOf(headers);
-    this.replayed = isReplay(headers);
   }
 }
 
@@ -133,6 +126,12 @@ export function errorOf(classes: ErrorClasses, refusal: Refusal, failed: Failed)
 
 export const isReplay = (headers: Headers): boolean =>
   headers.get('idempotency-replayed') === 'true';
+
+/** Redirects are not followed: the address that the client was given is wrong. */
+function elsewhere(headers: Headers): string | undefined {
+  const location = headers.get('location');
+  return location === null ? undefined : `this address leads to ${location}`;
+}
 
 /** `Retry-After` in seconds, whichever of its two forms it has. */
 function secondsOf(headers: Headers): number | undefined {

@@ -1,7 +1,10 @@
 import { sleep } from './sleep.ts';
 
-/** Tells the pace that a request has ended, with the headers of its answer if it should count. */
-export type Ended = (headers?: Headers) => void;
+/** Tells the pace how a request has ended: with these headers, with others, or without an answer. */
+export type Ended = (headers: Headers | 'uncounted' | 'unanswered') => void;
+
+/** How long the pace lets everybody go if the request that should tell it more got no answer. */
+const BLIND_MS = 1000;
 
 /**
  * Keeps the requests of a client below the rate limit. The server counts in windows of a minute, and
@@ -42,13 +45,19 @@ export class Pace {
     });
     return (headers) => {
       this.#note(headers);
+      if (headers === 'unanswered') {
+        // While the server is silent, the calls must not queue up behind each other's time limits.
+        this.#left = Number.POSITIVE_INFINITY;
+        this.#endsAt = performance.now() + BLIND_MS;
+      }
       this.#first = undefined;
       open();
     };
   }
 
   /** Answers may arrive in another order than they were made: the smallest number of a window counts. */
-  #note(headers: Headers | undefined): void {
+  #note(headers: Parameters<Ended>[0]): void {
+    if (typeof headers === 'string') return;
     const remaining = numberOf(headers, 'ratelimit-remaining');
     const reset = numberOf(headers, 'ratelimit-reset');
     if (remaining === undefined || reset === undefined) return;
@@ -57,7 +66,7 @@ export class Pace {
   }
 }
 
-function numberOf(headers: Headers | undefined, name: string): number | undefined {
-  const text = headers?.get(name);
+function numberOf(headers: Headers, name: string): number | undefined {
+  const text = headers.get(name);
   return text && /^\d+$/.test(text) ? Number(text) : undefined;
 }

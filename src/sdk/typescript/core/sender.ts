@@ -2,7 +2,7 @@ import { type Answer, attempt, type Prepared } from './attempt.ts';
 import { type ErrorClasses, errorOf, isReplay, TeamApiError } from './errors.ts';
 import { tell } from './log.ts';
 import { type ClientOptions, type PostOptions, settingsOf } from './options.ts';
-import { Pace } from './pace.ts';
+import { type Ended, Pace } from './pace.ts';
 import { addressOf, baseOf, type Call, idempotencyKeyOf, keyOf } from './prepare.ts';
 import { type Past, retryDelay } from './retry-delay.ts';
 import { sleep } from './sleep.ts';
@@ -74,7 +74,7 @@ export class Sender {
   async #attempt(
     prepared: Prepared,
     limits: { ms: number; signal: AbortSignal | undefined },
-    ended: ((headers?: Headers) => void) | undefined,
+    ended: Ended | undefined,
   ): Promise<Outcome> {
     const began = performance.now();
     let answer: Answer | undefined;
@@ -92,7 +92,7 @@ export class Sender {
     } finally {
       // A POST may be refused by a limit of its own, of invitations or of tests.
       const isOwn = answer?.status === 429 && prepared.method === 'POST';
-      ended?.(isOwn ? undefined : answer?.headers);
+      ended?.(isOwn ? 'uncounted' : (answer?.headers ?? 'unanswered'));
     }
   }
 
