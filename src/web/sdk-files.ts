@@ -4,7 +4,7 @@ import { type BuiltAnswer, fileAnswer } from './built-files.ts';
 import { DOCS_PATH } from './docs-site.ts';
 
 /** Where customers install the SDK from. */
-export const SDK_PATH = `${DOCS_PATH}/sdk`;
+const SDK_PATH = `${DOCS_PATH}/sdk`;
 
 /** Where scripts/sdk-build.mjs puts the packages. */
 const BUILD = path.resolve(import.meta.dirname, '../../dist/sdk');

@@ -31,19 +31,19 @@ export class List<T, P extends PageOf<T> = PageOf<T>> implements AsyncIterable<T
   }
 
   // biome-ignore lint/suspicious/noThenProperty: `await` gives the first page.
-  then<A = P, B = never>(
-    done?: ((page: P) => A | PromiseLike<A>) | null,
-    failed?: ((error: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    this.#first ??= this.#read(undefined);
-    return this.#first.then(done, failed);
+  get then(): Promise<P>['then'] {
+    // Only a call reads: others may look whether this is a promise.
+    return (done, failed) => {
+      this.#first ??= this.#read(undefined);
+      return this.#first.then(done, failed);
+    };
   }
 
-  catch<B = never>(failed?: ((error: unknown) => B | PromiseLike<B>) | null): Promise<P | B> {
-    return this.then(undefined, failed);
+  get catch(): Promise<P>['catch'] {
+    return (failed) => this.then(undefined, failed);
   }
 
-  finally(ended?: (() => void) | null): Promise<P> {
-    return this.then().finally(ended);
+  get finally(): Promise<P>['finally'] {
+    return (ended) => this.then().finally(ended);
   }
 }
