@@ -84,6 +84,8 @@ test.concurrent('whatever happens to many calls, nothing is written twice and no
     wanted.map((title, i) => client.cases.create(newCase(title), { idempotencyKey: `key-${i}` })),
   );
   expect((await titles()).filter((title) => title.startsWith('many'))).toEqual(wanted);
+  // The faults have happened: they are found by the keys.
+  expect(way.seen.length).toBeGreaterThan(wanted.length);
 });
 
 test.concurrent('a DELETE that finds nothing after an unclear try has succeeded', async () => {
