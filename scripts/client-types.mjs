@@ -13,7 +13,7 @@ export const clientTypesBuild = new Build({
   output: 'test/client/generated',
   // The document comes from the whole server.
   inputs: () => [
-    ...filesIn('src', (name) => !/^src\/(db\/generated|app|docs)\//.test(name)),
+    ...filesIn('src', (name) => !/^src\/(db\/generated|app|docs|sdk)\//.test(name)),
     'test/client/client-types.ts',
   ],
 });

@@ -21,11 +21,12 @@ export const docsBuild = new Build({
   name: 'the documentation',
   script: self,
   output: 'dist/docs',
-  // The OpenAPI document comes from the whole server; of the app only its look is taken.
+  // The OpenAPI document comes from the whole server; of the app only its look is taken, and of the
+  // SDK what it calls each operation.
   inputs: () => [
     ...filesIn(
       'src',
-      (name) => !/^src\/(db\/generated|app\/(?!ui\/|text\/|shell\/mark|look))/.test(name),
+      (name) => !/^src\/(db\/generated|sdk\/(?!model\/)|app\/(?!ui\/|text\/|shell\/mark|look))/.test(name),
     ),
     ...filesIn('docs', (name) => /^docs\/(guides\/|operations|intake)/.test(name)),
     'CHANGELOG.md',

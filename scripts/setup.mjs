@@ -11,6 +11,7 @@ import { appBuild } from './app-build.mjs';
 import { clientTypesBuild } from './client-types.mjs';
 import { docsBuild } from './docs-build.mjs';
 import { generateClient, isClientCurrent } from './prisma-client.mjs';
+import { sdkBuild } from './sdk-build.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const modules = path.join(root, 'node_modules');
@@ -154,7 +155,7 @@ function withLock(work) {
 
 const print = fingerprint();
 const isInstalled = () => covers(stamped(print));
-const builds = [appBuild, docsBuild, ...(wanted === 'all' ? [clientTypesBuild] : [])];
+const builds = [appBuild, docsBuild, sdkBuild, ...(wanted === 'all' ? [clientTypesBuild] : [])];
 const areBuildsCurrent = () => builds.every((build) => build.isCurrent(print));
 if (!isInstalled() || !isClientCurrent(print) || !areBuildsCurrent()) {
   withLock(() => {
@@ -164,7 +165,7 @@ if (!isInstalled() || !isClientCurrent(print) || !areBuildsCurrent()) {
       writeFileSync(stampFile, `${print} ${present === 'all' ? 'all' : wanted}\n`);
     }
     if (!isClientCurrent(print)) generateClient(print);
-    // Without its pages the API serves nevertheless, and says so at /app and /docs.
+    // Without its pages and packages the API serves nevertheless, and says so at /app and /docs.
     for (const build of builds) {
       if (!build.isCurrent(print)) build.runAside(print);
     }

@@ -8,6 +8,7 @@ import { type AppAnswers, TRPC_PATH } from '../trpc/answer.ts';
 import { EXPORT_PATH } from '../trpc/export/answer.ts';
 import { APP_PATH, type AppSite } from './app-site.ts';
 import { DOCS_PATH, type DocsSite, ERRORS_PATH, LLMS_PATH } from './docs-site.ts';
+import type { SdkFiles } from './sdk-files.ts';
 import { answerSite, type SiteDeps, siteAnswer } from './site.ts';
 import { wishedLanguage } from './wished-language.ts';
 
@@ -25,6 +26,7 @@ type AppParts = {
   /** The pages of the app. */
   pages: AppSite;
   docs: DocsSite;
+  sdk: SdkFiles;
   log: Logger;
 };
 
@@ -41,7 +43,7 @@ const cameInTheClear = (req: IncomingMessage): boolean =>
 
 /** Makes the Express app. The first layer that answers a path ends the search. */
 export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerResponse) => void {
-  const { publicUrl, trustProxy, rest, trpc, exports, site, pages, docs, log } = parts;
+  const { publicUrl, trustProxy, rest, trpc, exports, site, pages, docs, sdk, log } = parts;
   const isSecure = publicUrl.startsWith('https:');
   const app = express();
   app.disable('x-powered-by');
@@ -72,8 +74,9 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
     const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = req.headers;
     const exchange = exchangeOf(res);
     const language = wishedLanguage(exchange);
-    const answered = await answerSite(exchange, (path) =>
-      docs.answer({ path, language, acceptEncoding, ifNoneMatch }),
+    const answered = await answerSite(
+      exchange,
+      (path) => sdk.answer(path) ?? docs.answer({ path, language, acceptEncoding, ifNoneMatch }),
     );
     if (!answered) next();
   });

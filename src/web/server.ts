@@ -28,6 +28,7 @@ import { Connections } from './connections.ts';
 import { DocsSite } from './docs-site.ts';
 import { drain } from './drain.ts';
 import { databaseProbe, type Health, whyNotReady } from './readiness.ts';
+import { SdkFiles } from './sdk-files.ts';
 
 /** The time limit of a connection without traffic: it sent no request, or does not read its answer. */
 const SILENCE_LIMIT_MS = 60_000;
@@ -120,12 +121,17 @@ export function createApi(given: ServerDeps): Api {
   };
 }
 
-function builtSites({ publicUrl }: Config, log: Logger): { pages: AppSite; docs: DocsSite } {
+function builtSites(
+  { publicUrl }: Config,
+  log: Logger,
+): { pages: AppSite; docs: DocsSite; sdk: SdkFiles } {
   const pages = new AppSite();
   if (!pages.isBuilt) log.warn('the pages of the app are not built');
   const docs = new DocsSite(publicUrl);
   if (!docs.isBuilt) log.warn('the documentation is not built');
-  return { pages, docs };
+  const sdk = new SdkFiles();
+  if (!sdk.isBuilt) log.warn('the SDK is not built');
+  return { pages, docs, sdk };
 }
 
 type Refusing = { admissions: Admissions; errorsUrl: string };

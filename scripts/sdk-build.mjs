@@ -1,0 +1,49 @@
+// Builds the packages that customers install (src/sdk) into dist/sdk, which is not kept in the
+// repository. The API serves the files of this folder at /docs/sdk.
+// `node_modules/.bin/node scripts/sdk-build.mjs` builds; `--release` also keeps the packages in
+// src/sdk/released: from then on the API serves these files for their version, whatever is built.
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Build, filesIn, packagesAsked, root } from './build.mjs';
+
+const self = fileURLToPath(import.meta.url);
+const released = path.join(root, 'src/sdk/released');
+
+export const sdkBuild = new Build({
+  name: 'the SDK',
+  script: self,
+  output: 'dist/sdk',
+  // The operations come from the whole server.
+  inputs: () => filesIn('src', (name) => !/^src\/(db\/generated|app|docs)\//.test(name)),
+});
+
+if (process.argv[1] === self) {
+  await sdkBuild.make(packagesAsked(), async (folder) => {
+    const [{ readModel }, { packageFiles }, { npmTarball }] = await Promise.all([
+      import('../src/sdk/model/read-model.ts'),
+      import('../src/sdk/typescript/package-files.ts'),
+      import('../src/sdk/tarball.ts'),
+    ]);
+    const model = readModel();
+    const files = await packageFiles(model);
+    // As npm would unpack it, for the tests.
+    for (const [name, text] of files) {
+      const file = path.join(folder, 'typescript', name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+    writeFileSync(path.join(folder, `${model.name}-${model.version}.tgz`), npmTarball(files));
+    if (process.argv.includes('--release')) keepPackages(folder);
+    // Customers pin each version by the hash of its file, so it must stay, and stay the same.
+    if (existsSync(released)) cpSync(released, folder, { recursive: true });
+  });
+}
+
+function keepPackages(folder) {
+  mkdirSync(released, { recursive: true });
+  for (const name of readdirSync(folder).filter((each) => /\.(tgz|whl)$/.test(each))) {
+    if (existsSync(path.join(released, name))) throw new Error(`${name} is released already`);
+    copyFileSync(path.join(folder, name), path.join(released, name));
+  }
+}

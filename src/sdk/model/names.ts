@@ -1,0 +1,37 @@
+/**
+ * What customers write for each operation, in every language of the SDK: `users.list` is
+ * `client.users.list()`. A published name never changes. A new operation needs one here.
+ */
+export const sdkNames: Readonly<Record<string, string>> = {
+  getMe: 'me',
+  listMembers: 'users.list',
+  inviteMember: 'users.invite',
+  getMember: 'users.get',
+  changeMemberRole: 'users.update',
+  removeMember: 'users.remove',
+  listTrainings: 'trainings.list',
+  getTraining: 'trainings.get',
+  listEvaluations: 'evaluations.list',
+  getEvaluation: 'evaluations.get',
+  listAssignments: 'assignments.list',
+  createAssignment: 'assignments.create',
+  getAssignment: 'assignments.get',
+  changeAssignment: 'assignments.update',
+  deleteAssignment: 'assignments.delete',
+  listCases: 'cases.list',
+  createCase: 'cases.create',
+  getCase: 'cases.get',
+  changeCase: 'cases.update',
+  deleteCase: 'cases.delete',
+  getCatalog: 'catalog.get',
+  getTeamAnalytics: 'analytics.team',
+  listCrmDeals: 'crm.deals.list',
+  listCrmObjections: 'crm.objections.list',
+  listWebhookEndpoints: 'webhook_endpoints.list',
+  createWebhookEndpoint: 'webhook_endpoints.create',
+  changeWebhookEndpoint: 'webhook_endpoints.update',
+  deleteWebhookEndpoint: 'webhook_endpoints.delete',
+  testWebhookEndpoint: 'webhook_endpoints.test',
+  listWebhookDeliveries: 'webhook_deliveries.list',
+  retryWebhookDelivery: 'webhook_deliveries.retry',
+};

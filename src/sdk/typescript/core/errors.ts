@@ -1,0 +1,153 @@
+/** What is wrong with one value of a request. */
+export type FieldError = {
+  /** `query`, `path`, `body` or `header`. */
+  in: string;
+  /** A JSON Pointer into the body, or the name of a parameter after a `/`. */
+  pointer: string;
+  /** What kind of fault it is, for programs. */
+  code: string;
+  /** What is expected, in English. */
+  detail: string;
+};
+
+/** What is known of the call that failed. */
+export type Failed = {
+  method: string;
+  /** The path as the reference has it, without ids. */
+  path: string;
+  idempotencyKey: string | undefined;
+};
+
+/** The class of all errors of this package. */
+export class TeamApiError extends Error {
+  /** What went wrong. Match on this, never on the message. */
+  declare readonly code: string;
+  /** The status of the answer. Undefined if there was none. */
+  declare readonly status: number | undefined;
+  /** Name it when you ask for help. Undefined if there was no answer. */
+  declare readonly requestId: string | undefined;
+  /** What went wrong in English, for developers. */
+  declare readonly detail: string | undefined;
+  /** All that is wrong with the request. Empty unless the code is `validation_error`. */
+  declare readonly errors: readonly FieldError[];
+  /** The key that the call was sent with. Repeat the call with it, and nothing happens twice. */
+  declare readonly idempotencyKey: string | undefined;
+
+  constructor(message: string, failed: Failed, about: Record<string, unknown>) {
+    super(`${failed.method} ${failed.path}: ${message}`);
+    this.name = 'TeamApiError';
+    const { idempotencyKey } = failed;
+    // What is not known is left out, so that an error is short when it is printed.
+    for (const [name, value] of Object.entries({ errors: [], ...about, idempotencyKey })) {
+      if (value !== undefined) Object.assign(this, { [name]: value });
+    }
+  }
+}
+
+/** The connection failed, or broke before the whole answer had arrived. */
+export class ConnectionError extends TeamApiError {
+  constructor(detail: string, failed: Failed) {
+    super(detail, failed, { code: 'connection', detail });
+    this.name = 'ConnectionError';
+  }
+}
+
+/** There was no answer within the time limit. */
+export class TimeoutError extends TeamApiError {
+  constructor(ms: number, failed: Failed) {
+    const detail = `no answer within ${Math.round(ms)} ms`;
+    super(detail, failed, { code: 'timeout', detail });
+    this.name = 'TimeoutError';
+  }
+}
+
+/** What a refusal says: the status, the headers and the problem document. */
+export type Refusal = {
+  status: number;
+  headers: Headers;
+  problem: Readonly<Record<string, unknown>>;
+};
+
+/** The server refused. There is a class below this one for each code of the contract. */
+export class ApiError extends TeamApiError {
+  declare readonly status: number;
+  /** The title for people, in the language of the call. */
+  declare readonly title: string | undefined;
+  /** The one field that a check refused, if the code is `validation_error`. */
+  declare readonly field: string | undefined;
+  /** The dimension of the catalog, if the code is `kombination_ungueltig`. */
+  declare readonly dimension: string | undefined;
+  /** The id that is unknown or not visible, if the code is `kombination_ungueltig`. */
+  declare readonly id: string | undefined;
+  /** The scope that the key lacks, if the code is `insufficient_scope`. */
+  declare readonly requiredScope: string | undefined;
+  /** Seconds to wait, if the server says so. */
+  declare readonly retryAfter: number | undefined;
+  /** The refusal was stored for the `Idempotency-Key`, and comes again with it. */
+  declare readonly replayed: boolean;
+
+  constructor({ status, headers, problem }: Refusal, failed: Failed) {
+    const code = textOf(problem.code) ?? `http_${status}`;
+    const detail = textOf(problem.detail) ?? elsewhere(headers);
+    const errors = fieldErrors(problem.errors);
+    const requestId = headers.get('x-request-id') ?? textOf(problem.request_id);
+    const reasons = errors.map((each) => `${each.in} ${each.pointer}: ${each.detail}`);
+    const said = [detail, ...reasons].filter(Boolean).join('; ');
+    const request = requestId ? ` (request ${requestId})` : '';
+    super(`${status} ${code}${said ? `: ${said}` : ''}${request}`, failed, {
+      code,
+      status,
+      requestId,
+      detail,
+      errors,
+      title: textOf(problem.title),
+      field: textOf(problem.field),
+      dimension: textOf(problem.dimension),
+      id: textOf(problem.id),
+      requiredScope: textOf(problem.required_scope),
+      retryAfter: secondsOf(headers),
+      replayed: isReplay(headers),
+    });
+    this.name = 'ApiError';
+  }
+}
+
+/** The classes of the codes, by code. */
+export type ErrorClasses = Readonly<
+  Record<string, (new (refusal: Refusal, failed: Failed) => ApiError) | undefined>
+>;
+
+/** A code that this version does not know is an `ApiError` too. */
+export function errorOf(classes: ErrorClasses, refusal: Refusal, failed: Failed): ApiError {
+  const code = textOf(refusal.problem.code) ?? '';
+  const Known = Object.hasOwn(classes, code) ? classes[code] : undefined;
+  return new (Known ?? ApiError)(refusal, failed);
+}
+
+export const isReplay = (headers: Headers): boolean =>
+  headers.get('idempotency-replayed') === 'true';
+
+/** Redirects are not followed: the address that the client was given is wrong. */
+function elsewhere(headers: Headers): string | undefined {
+  const location = headers.get('location');
+  return location === null ? undefined : `this address leads to ${location}`;
+}
+
+/** `Retry-After` in seconds, whichever of its two forms it has. */
+function secondsOf(headers: Headers): number | undefined {
+  const given = headers.get('retry-after');
+  if (given === null) return undefined;
+  if (/^\d+$/.test(given)) return Number(given);
+  // A proxy may send a date. It is compared with the server's clock, not with ours.
+  const seconds = (Date.parse(given) - Date.parse(headers.get('date') ?? '')) / 1000;
+  return seconds >= 0 ? seconds : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function fieldErrors(value: unknown): FieldError[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((each) => typeof each === 'object' && each !== null);
+}

@@ -1,0 +1,72 @@
+import { sleep } from './sleep.ts';
+
+/** Tells the pace how a request has ended: with these headers, with others, or without an answer. */
+export type Ended = (headers: Headers | 'uncounted' | 'unanswered') => void;
+
+/** How long the pace lets everybody go if the request that should tell it more got no answer. */
+const BLIND_MS = 1000;
+
+/**
+ * Keeps the requests of a client below the rate limit. The server counts in windows of a minute, and
+ * each answer says how much of the window is left. While that is not known, one request goes alone.
+ */
+export class Pace {
+  readonly #leave: number;
+  #left: number | undefined;
+  #endsAt = 0;
+  #first: Promise<void> | undefined;
+
+  constructor(leave: number) {
+    this.#leave = leave;
+  }
+
+  /** Waits for room. Call what it returns once the request has ended. */
+  async enter(signal: AbortSignal | undefined): Promise<Ended> {
+    for (;;) {
+      signal?.throwIfAborted();
+      const wait = this.#endsAt - performance.now();
+      if (wait <= 0) this.#left = undefined;
+      if (this.#left === undefined) {
+        if (this.#first === undefined) return this.#enterFirst();
+        await this.#first;
+      } else if (this.#left > this.#leave) {
+        this.#left -= 1;
+        return (headers) => this.#note(headers);
+      } else {
+        await sleep(wait, signal);
+      }
+    }
+  }
+
+  #enterFirst(): Ended {
+    let open = () => {};
+    this.#first = new Promise((resolve) => {
+      open = resolve;
+    });
+    return (headers) => {
+      this.#note(headers);
+      if (headers === 'unanswered') {
+        // While the server is silent, the calls must not queue up behind each other's time limits.
+        this.#left = Number.POSITIVE_INFINITY;
+        this.#endsAt = performance.now() + BLIND_MS;
+      }
+      this.#first = undefined;
+      open();
+    };
+  }
+
+  /** Answers may arrive in another order than they were made: the smallest number of a window counts. */
+  #note(headers: Parameters<Ended>[0]): void {
+    if (typeof headers === 'string') return;
+    const remaining = numberOf(headers, 'ratelimit-remaining');
+    const reset = numberOf(headers, 'ratelimit-reset');
+    if (remaining === undefined || reset === undefined) return;
+    this.#left = Math.min(this.#left ?? remaining, remaining);
+    this.#endsAt = performance.now() + reset * 1000;
+  }
+}
+
+function numberOf(headers: Headers, name: string): number | undefined {
+  const text = headers.get(name);
+  return text && /^\d+$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { transformWithOxc } from 'vite';
+import { readModel } from '../model/read-model.ts';
+import type { SdkModel } from '../model/sdk-model.ts';
+import { writeClient } from './write-client.ts';
+import { errorClass, writeErrors } from './write-errors.ts';
+import { writeTypes } from './write-types.ts';
+
+const core = path.join(import.meta.dirname, 'core');
+
+/** The files of the npm package by their path in it, in a fixed order. */
+export async function packageFiles(model: SdkModel = readModel()): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  files.set('package.json', `${JSON.stringify(manifest(model), null, 2)}\n`);
+  files.set('README.md', readme(model));
+  for (const [name, source] of sources(model)) {
+    const { code, declaration } = await compiled(name, source);
+    if (code) files.set(name.replace(/\.ts$/, '.js'), code);
+    files.set(name.replace(/\.ts$/, '.d.ts'), declaration);
+  }
+  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function readme({ name, version }: SdkModel): string {
+  const text = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8');
+  return text.replaceAll('<version>', version).replaceAll('team-api', name);
+}
+
+/** The written files of the core, and the generated files beside them. */
+function sources(model: SdkModel): Map<string, string> {
+  const written = readdirSync(core)
+    .filter((name) => name.endsWith('.ts'))
+    .map((name): [string, string] => [`core/${name}`, readFileSync(path.join(core, name), 'utf8')]);
+  return new Map([
+    ...written,
+    ['types.ts', writeTypes(model)],
+    ['errors.ts', writeErrors(model)],
+    ['client.ts', writeClient(model)],
+    ['index.ts', writeIndex(model)],
+  ]);
+}
+
+/** What customers import, by the file that it comes from. */
+function writeIndex({ errors }: SdkModel): string {
+  const exported: [names: string[], from: string][] = [
+    [['TeamApi'], 'client'],
+    [
+      ['ApiError', 'ConnectionError', 'type FieldError', 'TeamApiError', 'TimeoutError'],
+      'core/errors',
+    ],
+    [['List', 'type PageOf'], 'core/list'],
+    [['type LogEntry'], 'core/log'],
+    [['type CallOptions', 'type ClientOptions', 'type PostOptions'], 'core/options'],
+    [['type Call'], 'core/prepare'],
+    [errors.map(({ code }) => errorClass(code)), 'errors'],
+  ];
+  const lines = exported.map(
+    ([names, from]) => `export { ${names.join(', ')} } from './${from}.ts';`,
+  );
+  return [...lines, "export type * from './types.ts';", ''].join('\n');
+}
+
+/** JavaScript for every runtime of today, and its types. */
+async function compiled(
+  name: string,
+  source: string,
+): Promise<{ code: string; declaration: string }> {
+  const typescript = { declaration: {}, rewriteImportExtensions: 'rewrite' } as const;
+  const result = await transformWithOxc(source, name, {
+    typescript,
+    target: 'es2022',
+    sourcemap: false,
+  });
+  const { code, declaration, errors } = result as typeof result & {
+    declaration?: string;
+    errors: unknown[];
+  };
+  if (errors.length > 0 || declaration === undefined) {
+    throw new Error(`The types of ${name} cannot be made: ${JSON.stringify(errors)}`);
+  }
+  return {
+    code: isEmptyModule(code) ? '' : withoutComments(code),
+    declaration: declaration.replaceAll(/(from "\.[^"]*)\.ts"/g, '$1.js"'),
+  };
+}
+
+const isEmptyModule = (code: string): boolean => /^\s*(?:export \{\};?)?\s*$/.test(code);
+
+/** Editors show those of the types. A line that begins with a mark of a comment is one. */
+function withoutComments(code: string): string {
+  return code.replaceAll(/^\s*(?:\/\*\*[\s\S]*?\*\/|\/\/.*)\n/gm, '');
+}
+
+function manifest({ name, version }: SdkModel) {
+  return {
+    name,
+    version,
+    description: 'The client of the Team API for Node, Deno, Bun and Workers.',
+    license: 'UNLICENSED',
+    type: 'module',
+    engines: { node: '>=20' },
+    sideEffects: false,
+    exports: {
+      '.': { types: './index.d.ts', default: './index.js' },
+      './package.json': './package.json',
+    },
+    types: './index.d.ts',
+    files: ['**/*.js', '**/*.d.ts'],
+  };
+}

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type BuiltAnswer, fileAnswer } from './built-files.ts';
+import { DOCS_PATH } from './docs-site.ts';
+
+/** Where customers install the SDK from. */
+const SDK_PATH = `${DOCS_PATH}/sdk`;
+
+/** Where scripts/sdk-build.mjs puts the packages. */
+const BUILD = path.resolve(import.meta.dirname, '../../dist/sdk');
+const STAMP = '.made-from';
+/** What pip and npm install. */
+const types: Record<string, string> = { '.tgz': 'application/gzip', '.whl': 'application/zip' };
+/** A file of a version stays the same once it is released. Before that, a new build may change it. */
+const headers = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' };
+
+/**
+ * The built packages of the SDK. They are read when somebody first asks for one, and again after a
+ * new build. All are in memory: nobody can ask for another file.
+ */
+export class SdkFiles {
+  readonly #folder: string;
+  #build: { made: number; files: Map<string, Buffer> } | undefined;
+
+  constructor(folder = BUILD) {
+    this.#folder = folder;
+  }
+
+  get isBuilt(): boolean {
+    return this.#made() !== undefined;
+  }
+
+  /** Undefined for an unknown file: the documentation answers it. */
+  answer(asked: string): BuiltAnswer | undefined {
+    const type = types[path.extname(asked)];
+    if (!asked.startsWith(`${SDK_PATH}/`) || type === undefined) return undefined;
+    const plain = this.#current()?.get(asked.slice(SDK_PATH.length + 1));
+    return plain && fileAnswer({ plain, type }, headers, undefined);
+  }
+
+  #current(): Map<string, Buffer> | undefined {
+    const made = this.#made();
+    if (made === undefined) return undefined;
+    if (this.#build?.made !== made) this.#build = { made, files: packagesIn(this.#folder) };
+    return this.#build.files;
+  }
+
+  #made(): number | undefined {
+    return statSync(path.join(this.#folder, STAMP), { throwIfNoEntry: false })?.mtimeMs;
+  }
+}
+
+function packagesIn(folder: string): Map<string, Buffer> {
+  const names = readdirSync(folder).filter((name) => types[path.extname(name)]);
+  return new Map(names.map((name) => [name, readFileSync(path.join(folder, name))]));
+}

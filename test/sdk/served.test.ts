@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { release } from '../../src/sdk/model/release.ts';
+import { runProgram } from '../harness/run-program.ts';
+import { makeTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+const name = `${release.name}-${release.version}.tgz`;
+const file = `/docs/sdk/${name}`;
+const built = path.resolve(import.meta.dirname, '../../dist/sdk', name);
+
+test('npm installs the package from the installation, without a registry, and it makes a request', async () => {
+  const team = await makeTeam(api());
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-install-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const { origin } = new URL(api().url);
+  await promisify(execFile)(
+    'npm',
+    ['install', origin + file, '--no-audit', '--no-fund', '--no-update-notifier'],
+    {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        HOME: folder,
+        npm_config_cache: path.join(folder, 'cache'),
+        npm_config_registry: 'http://127.0.0.1:9/',
+        npm_config_fetch_retries: '0',
+      },
+    },
+  );
+  const locked = JSON.parse(await readFile(path.join(folder, 'package-lock.json'), 'utf8'));
+  expect(Object.keys(locked.packages)).toEqual(['', `node_modules/${release.name}`]);
+  await writeFile(
+    path.join(folder, 'first.mjs'),
+    `import { TeamApi } from '${release.name}';
+     const client = new TeamApi({ url: process.env.API, key: process.env.KEY });
+     console.log((await client.me()).tenant_id);`,
+  );
+  const env = { API: origin, KEY: team.key };
+  const { code, stdout, stderr } = await runProgram('first.mjs', { cwd: folder, env });
+  expect([code, stdout.trim(), stderr]).toEqual([0, team.tenantId, '']);
+});
+
+test('the package is served as a file, and others below it are not found', async () => {
+  const { origin } = new URL(api().url);
+  const found = await fetch(origin + file);
+  expect([found.status, found.headers.get('content-type')]).toEqual([200, 'application/gzip']);
+  expect(Buffer.from(await found.arrayBuffer()).equals(await readFile(built))).toBe(true);
+  for (const other of ['.made-from', 'typescript/index.js', '%2e%2e/app/index.html', 'x.tgz']) {
+    const { status } = await fetch(`${origin}/docs/sdk/${other}`);
+    expect(status, other).toBe(404);
+  }
+});
