@@ -17,14 +17,20 @@ import { createLogger } from '../../src/shared/log.ts';
 import { claimConnections, claimedOf } from '../../src/worker/crm/claim.ts';
 import type { SyncDeps } from '../../src/worker/crm/synchronize/claimed-connection.ts';
 import { synchronize } from '../../src/worker/crm/synchronize/synchronize.ts';
-import { lastRelease, upgrade } from '../db/harness/last-release/old-processes.ts';
+import { formerTables } from '../db/harness/former-tables.ts';
+import { upgrade } from '../db/harness/last-release/old-processes.ts';
 import { allTheTime, crmKey } from './harness/connection.ts';
 
 const log = createLogger('fatal');
 const id = 'con_demo';
 
 /** The deals and objections of the demo team as 0.5.0 made them. The last category is none any more. */
-const rowsOfLastRelease = `
+const formerRows = `
+  insert into tenant (id, name, plan, seats, created_at) values ('ten_1', 'Team', 'team', 9, now());
+  insert into person (id, email, name, created_at) values ('usr_1', 'one@example.com', 'One', now());
+  insert into person_team (person_id, tenant_id) values ('usr_1', 'ten_1');
+  insert into member (tenant_id, id, user_id, email, role, status, created_through, created_at, joined_at)
+  values ('ten_1', 'mem_1', 'usr_1', 'one@example.com', 'member', 'active', 'app', now(), now());
   insert into catalog_entry (id, dimension, names, sort_key)
   select unnest(array['ind_machinery', 'ind_logistics']), 'industry', '{"de": "x", "en": "x"}', 0;
   insert into crm_deal (tenant_id, id, connection_id, external_id, outcome, title, amount, currency, close_date,
@@ -32,13 +38,13 @@ const rowsOfLastRelease = `
     created_at)
   select t.id, 'deal_' || d.n, 'con_demo', 'D-100' || d.n, d.outcome, 'Verpackungslinie', 18400.50, 'EUR',
     '2026-09-01', d.probability, 'neugeschaeft', d.stage, d.industry, d.reason,
-    (select m.user_id from member m where m.tenant_id = t.id and m.role = 'member' and m.status = 'active' limit 1),
+    'usr_1',
     now() - interval '20 days', now() - interval '6 min', now() - interval '300 days'
   from tenant t, (values
     (1, 'open', 55, 'angebot', 'ind_machinery', null),
     (2, 'lost', 0, 'verloren', 'ind_logistics', 'Der Mitbewerber war günstiger'),
     (3, 'won', 100, 'gewonnen', null, null)) as d (n, outcome, probability, stage, industry, reason)
-  where t.id = (select tenant_id from crm_deal where connection_id = 'con_1');
+  where t.id = 'ten_1';
   insert into crm_objection (tenant_id, id, deal_id, category, text, lang, created_at)
   select d.tenant_id, 'obj_' || o.n, d.id, o.category, o.text, o.lang, now() - o.n * interval '1 day'
   from (values
@@ -47,12 +53,12 @@ const rowsOfLastRelease = `
     (3, 'competition', 'Wir haben schon ein Angebot, das alles abdeckt.', 'de')) as o (n, category, text, lang)
   join crm_deal d on d.id = 'deal_' || o.n`;
 
-/** The database of the last release with its demo team, after the upgrade. */
+/** A database of 0.5.0 with its demo team, after the upgrade. */
 async function upgraded() {
-  const { url } = await lastRelease();
+  const url = await formerTables('0.5.0', '20261223000000_left_names');
   const pool = createPool(url, { max: 4, name: 'upgraded demo', log });
   onTestFinished(() => pool.end());
-  await pool.query(rowsOfLastRelease);
+  await pool.query(formerRows);
   await upgrade(url, {});
   return pool;
 }

@@ -1,38 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
-import { createLogger } from '../../src/shared/log.ts';
-import {
-  emptyDatabase,
-  migrationNames,
-  migrations,
-  schemaFolder,
-} from '../processes/harness/migrations.ts';
+import { formerTables } from './harness/former-tables.ts';
 import { upgrade } from './harness/last-release/old-processes.ts';
 
 const NEW = { 'migrations/99990101000000_of_a_test': 'select 1' };
 
-/** The last migration of 0.4.0. */
-const LAST = '20261216000000_former_names';
-
-/** The tables of 0.4.0, which knew no table of names. */
-async function formerTables(): Promise<string> {
-  const names = (await migrationNames()).filter((name) => name <= LAST);
-  const texts = names.map(async (name) => [
-    `migrations/${name}`,
-    await readFile(path.join(migrations, name, 'migration.sql'), 'utf8'),
-  ]);
-  const folder = await schemaFolder(Object.fromEntries(await Promise.all(texts)));
-  const url = await emptyDatabase();
-  await migrate(url, createLogger('silent'), { folder, release: '0.4.0' });
-  return url;
-}
-
 /** An upgraded database of 0.4.0 with a team: a former member and one whose account is gone. */
 async function upgradedTeam(): Promise<pg.Client> {
-  const url = await formerTables();
+  const url = await formerTables('0.4.0', '20261216000000_former_names');
   const client = new pg.Client(url);
   await client.connect();
   onTestFinished(() => client.end());

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
@@ -104,4 +106,20 @@ test('a worker stops at once while its online index waits', async () => {
   await waitsForWriter();
   await migrations.stop();
   expect(await isMade()).toMatchObject({ noted: false });
+});
+
+test('a worker stops although the connection for its online indexes is still being made', async () => {
+  const silent = createServer();
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const migrations = startOnlineMigrations({
+    databaseUrl: `postgresql://127.0.0.1:${port}/silent`,
+    log,
+  });
+  const [socket] = (await once(silent, 'connection')) as [Socket];
+  const stopped = migrations.stop();
+  socket.destroy();
+  silent.close();
+  await stopped;
 });

@@ -230,6 +230,7 @@ export const leftOutOfOwnData: Readonly<Record<string, string>> = {
   webhook_attempt: ofTeam,
   team_catalog_entry: ofTeam,
   crm_deal: ofTeam,
+  crm_former_deal: ofTeam,
   crm_objection: ofTeam,
   crm_connection: ofTeam,
   crm_owner: 'who is in charge of deals in a CRM of the team, which the team can show',

@@ -54,9 +54,11 @@ async function applyAll(
   const migrations = await readMigrations(path.join(folder ?? schemaFolder, 'migrations'));
   const client = migrationClient(databaseUrl, log);
   const end = () => void client.end().catch(() => undefined);
-  stopping.addEventListener('abort', end, { once: true });
   try {
+    // A connection that is ended while it is being made never answers. It fails by itself after five seconds.
     await client.connect();
+    stopping.throwIfAborted();
+    stopping.addEventListener('abort', end, { once: true });
     // A statement of hours ends soon after its connection.
     await client.query(`set client_connection_check_interval = '5s'`);
     const isMine = await takeTurn(client);
