@@ -1,5 +1,11 @@
 import { alreadyRead, LimitedBody } from './limited-body.ts';
-import { type HandleEvent, Receiver, type ReceiverOptions, type Reply, type SecretsFrom } from './receiver.ts';
+import {
+  type HandleEvent,
+  Receiver,
+  type ReceiverOptions,
+  type Reply,
+  type SecretsFrom,
+} from './receiver.ts';
 import type { RawBody } from './unwrap.ts';
 
 /** A request of Express, Connect or Node itself, as far as the receiver needs it. */
@@ -11,6 +17,7 @@ export type ExpressRequest = {
   /** Some platforms and frameworks keep the bytes here. */
   rawBody?: unknown;
   readableDidRead?: boolean;
+  readableEnded?: boolean;
   on(event: string, listener: (part: never) => void): unknown;
   pause(): unknown;
 };
@@ -51,7 +58,7 @@ function bodyOf(request: ExpressRequest): RawBody | Promise<RawBody> {
   for (const kept of [request.rawBody, request.body]) {
     if (kept instanceof Uint8Array || typeof kept === 'string') return kept;
   }
-  if (!request.readableDidRead) return readStream(request);
+  if (!request.readableDidRead && !request.readableEnded) return readStream(request);
   throw alreadyRead('Put the receiver before express.json(), or give its route express.raw()');
 }
 
@@ -74,6 +81,8 @@ function readStream(request: ExpressRequest): Promise<Uint8Array> {
 
 function answer(response: ExpressResponse, { status, headers, text }: Reply): void {
   response.statusCode = status;
+  // The rest of a body that is too large is not read.
+  if (status === 413) response.setHeader('Connection', 'close');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.end(text);
 }

@@ -29,11 +29,17 @@ export class LimitedBody {
 
 /** Reads the body of a request of `fetch`. */
 export async function readRequest({ body, bodyUsed }: Request): Promise<Uint8Array> {
-  if (bodyUsed) throw alreadyRead('Read it nowhere before the receiver, or give it request.clone()');
+  if (bodyUsed)
+    throw alreadyRead('Read it nowhere before the receiver, or give it request.clone()');
   const limited = new LimitedBody();
   const reader = body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    limited.add(part.value);
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      limited.add(part.value);
+    }
+  } catch (error) {
+    await reader?.cancel(error);
+    throw error;
   }
   return limited.bytes();
 }

@@ -1,5 +1,11 @@
 import type { WebhookHeaders } from './read-signature.ts';
-import { type RawBody, secretsIn, type UnwrapOptions, unwrap, type WebhookSecrets } from './unwrap.ts';
+import {
+  type RawBody,
+  secretsIn,
+  type UnwrapOptions,
+  unwrap,
+  type WebhookSecrets,
+} from './unwrap.ts';
 import { WebhookError } from './webhook-error.ts';
 
 /** Where the ids of handled events are kept, for 60 days at least. A `Set` will do for a try. */
@@ -68,11 +74,19 @@ export class Receiver<E extends { id: string }, C> {
       event = await unwrap<E>(await body(), headers, given, this.#options);
     } catch (error) {
       if (!(error instanceof WebhookError)) throw error;
-      await this.#options.onRefused?.(error);
-      const closes = error.code === 'too_large' ? { Connection: 'close' } : {};
-      return reply(statuses[error.code] ?? 400, error.message, closes);
+      await this.#tell(error);
+      return reply(statuses[error.code] ?? 400, error.message);
     }
     return this.#receiveOnce(event, context);
+  }
+
+  /** A log that fails must not change the answer. */
+  async #tell(error: WebhookError): Promise<void> {
+    try {
+      await this.#options.onRefused?.(error);
+    } catch {
+      // The answer says the reason too.
+    }
   }
 
   /**
