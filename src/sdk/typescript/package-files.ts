@@ -109,7 +109,9 @@ function manifest({ name, version }: SdkModel) {
     sideEffects: false,
     exports: {
       '.': exportOf('index'),
-      ...Object.fromEntries([...writeEntries().keys()].map((name) => [`./${name}`, exportOf(name)])),
+      ...Object.fromEntries(
+        [...writeEntries().keys()].map((name) => [`./${name}`, exportOf(name)]),
+      ),
       './package.json': './package.json',
     },
     types: './index.d.ts',

@@ -18,7 +18,7 @@ export type ExpressRequest = {
   rawBody?: unknown;
   readableDidRead?: boolean;
   readableEnded?: boolean;
-  on(event: string, listener: (part: never) => void): unknown;
+  on(event: string, listener: (part: unknown) => void): unknown;
   pause(): unknown;
 };
 
@@ -65,9 +65,9 @@ function bodyOf(request: ExpressRequest): RawBody | Promise<RawBody> {
 function readStream(request: ExpressRequest): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const limited = new LimitedBody();
-    request.on('data', (part: Uint8Array | string) => {
+    request.on('data', (part) => {
       try {
-        limited.add(typeof part === 'string' ? new TextEncoder().encode(part) : part);
+        limited.add(part instanceof Uint8Array ? part : new TextEncoder().encode(String(part)));
       } catch (error) {
         request.pause();
         reject(error);
