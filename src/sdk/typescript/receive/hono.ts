@@ -12,7 +12,10 @@ export type HonoContext = {
   };
 };
 
-export type MakeHonoReceiver<E> = <C extends HonoContext = HonoContext>(
+/** Where Hono keeps what is set from outside. An application with types of its own names them. */
+type Untyped = HonoContext & { env: Record<string, string | undefined> };
+
+export type MakeHonoReceiver<E> = <C extends HonoContext = Untyped>(
   secrets: SecretsFrom<C>,
   handle: HandleEvent<E, C>,
   options?: ReceiverOptions,

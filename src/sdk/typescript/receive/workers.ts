@@ -10,7 +10,10 @@ import {
 /** What a Worker gets with each request. Elsewhere there is the request alone. */
 export type WorkersContext<Env, Execution> = { request: Request; env: Env; ctx: Execution };
 
-export type MakeWorkersReceiver<E> = <Env = unknown, Execution = unknown>(
+export type MakeWorkersReceiver<E> = <
+  Env = Record<string, string | undefined>,
+  Execution = unknown,
+>(
   secrets: SecretsFrom<WorkersContext<Env, Execution>>,
   handle: HandleEvent<E, WorkersContext<Env, Execution>>,
   options?: ReceiverOptions,
