@@ -12,21 +12,21 @@ export type HonoContext = {
   };
 };
 
-/** Where Hono keeps what is set from outside. An application with types of its own names them. */
-type Untyped = HonoContext & { env: Record<string, string | undefined> };
+/** An application need not say of which type its settings are. */
+type WithSettings = { env: Record<string, string | undefined> };
 
-export type MakeHonoReceiver<E> = <C extends HonoContext = Untyped>(
-  secrets: SecretsFrom<C>,
+export type MakeHonoReceiver<E> = <C extends HonoContext = HonoContext>(
+  secrets: SecretsFrom<C & WithSettings>,
   handle: HandleEvent<E, C>,
   options?: ReceiverOptions,
 ) => (context: C) => Promise<Response>;
 
 export function receiver<E extends { id: string }, C extends HonoContext>(
-  secrets: SecretsFrom<C>,
+  secrets: SecretsFrom<C & WithSettings>,
   handle: HandleEvent<E, C>,
   options?: ReceiverOptions,
 ): (context: C) => Promise<Response> {
-  const receiving = new Receiver<E, C>(secrets, handle, options);
+  const receiving = new Receiver<E, C>(secrets as SecretsFrom<C>, handle, options);
   return async (context) => {
     const { method, headers } = context.req.raw;
     const body = () => bodyOf(context);
