@@ -221,7 +221,9 @@ test('there is one place that makes a pool of connections', () => {
 
 test('no rule uses the clock of a machine: the clock of the database is the same for all processes', () => {
   // Nor does waiting: a machine that starts may set its clock by years. `performance.now()` goes on evenly.
-  expect(offenders(product, ({ text }) => /new Date\(\)|Date\.now\(\)/.test(text))).toEqual([]);
+  const looks = offenders(product, ({ text }) => /new Date\(\)|Date\.now\(\)/.test(text));
+  // It runs on the machine of a customer, who compares the age of a webhook with the clock there.
+  expect(looks).toEqual(['src/sdk/typescript/receive/unwrap.ts']);
 });
 
 describe('files', () => {

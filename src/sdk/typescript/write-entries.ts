@@ -39,8 +39,8 @@ import { type Apply, apply as applyAny, type Copy } from './sync/apply.ts';
 import { type Step, type Sync, sync as syncAny } from './sync/sync.ts';
 import type { Evaluation, Training } from './types.ts';
 
-export type { SyncState } from './sync/state.ts';
-export type { SyncOptions } from './sync/sync.ts';
+${exported('type SyncState', './sync/state.ts')}
+${exported('type SyncOptions', './sync/sync.ts')}
 
 /** What one page has brought. */
 export type SyncStep = Step<Training, Evaluation>;
@@ -61,9 +61,9 @@ function writeWebhooks(): string {
   return `import { type Unwrap, unwrap as unwrapAny } from './receive/unwrap.ts';
 import type { WebhookEvent } from './types.ts';
 
-export type { WebhookHeaders } from './receive/read-signature.ts';
-export type { RawBody, UnwrapOptions, WebhookSecrets } from './receive/unwrap.ts';
-export { WebhookError, type WebhookFault } from './receive/webhook-error.ts';
+${exported('type WebhookHeaders', './receive/read-signature.ts')}
+${exported('type RawBody, type UnwrapOptions, type WebhookSecrets', './receive/unwrap.ts')}
+${exported('WebhookError, type WebhookFault', './receive/webhook-error.ts')}
 
 ${comment(about)}export const unwrap: Unwrap<WebhookEvent> = unwrapAny;
 `;
@@ -74,9 +74,11 @@ function writeReceiver(framework: string, about: string): string {
   return `import { type ${type}, receiver as receiverAny } from '../receive/${framework.toLowerCase()}.ts';
 import type { WebhookEvent } from '../types.ts';
 
-export type { EventStore, ReceiverOptions } from '../receive/receiver.ts';
-export { WebhookError, type WebhookFault } from '../receive/webhook-error.ts';
+${exported('type EventStore, type ReceiverOptions', '../receive/receiver.ts')}
+${exported('WebhookError, type WebhookFault', '../receive/webhook-error.ts')}
 
 ${comment(about)}export const receiver: ${type}<WebhookEvent> = receiverAny;
 `;
 }
+
+const exported = (names: string, from: string): string => `export { ${names} } from '${from}';`;

@@ -101,10 +101,10 @@ export class Receiver<E extends { id: string }, C> {
       return reply(200, 'handled');
     }
     const since = this.#running.get(id);
-    if (since !== undefined && Date.now() - since < ALONE_MS) {
+    if (since !== undefined && performance.now() - since < ALONE_MS) {
       return reply(503, 'the same event is being handled');
     }
-    this.#running.set(id, Date.now());
+    this.#running.set(id, performance.now());
     try {
       if (await store.has(id)) return reply(200, 'handled before');
       await this.#handle(event, context);
