@@ -213,15 +213,15 @@ test('there is one place that makes a pool of connections', () => {
     'src/db/pool.ts',
   ]);
   // The others hold a lock for the time of a session: migrations, and uses of the embedded database.
-  expect(offenders(product, ({ text }) => text.includes('new pg.Client')).sort()).toEqual([
-    'src/db/migrate.ts',
-    'src/embedded-postgres/database-use.ts',
-  ]);
+  const clients = offenders(product, ({ text }) => text.includes('new pg.Client')).sort();
+  expect(clients).toEqual(['src/db/migrate.ts', 'src/embedded-postgres/database-use.ts']);
 });
 
 test('no rule uses the clock of a machine: the clock of the database is the same for all processes', () => {
   // Nor does waiting: a machine that starts may set its clock by years. `performance.now()` goes on evenly.
-  expect(offenders(product, ({ text }) => /new Date\(\)|Date\.now\(\)/.test(text))).toEqual([]);
+  const looks = offenders(product, ({ text }) => /new Date\(\)|Date\.now\(\)/.test(text));
+  // It runs on the machine of a customer, whose receiver of webhooks has no other clock.
+  expect(looks).toEqual(['src/sdk/typescript/receive/unwrap.ts']);
 });
 
 describe('files', () => {

@@ -4,161 +4,30 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { runs } from '../harness/rounds.ts';
-import { insertEvaluation, insertScoredTraining, insertTraining } from '../harness/rows.ts';
 import { runProgram } from '../harness/run-program.ts';
-import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { ChangingTeam, changes, type Held, held } from './harness/changing-team.ts';
 import { codeBlocks, documentNamed } from './harness/documents.ts';
-import { Doorway, type Weather } from './harness/doorway.ts';
+import { Doorway } from './harness/doorway.ts';
 
 const api = useApi();
 const [shown = ''] = codeBlocks(documentNamed('docs/guides/en/lists-and-sync.md'), 'ts');
 
-/** What happens before a request of the client, and how much time passes. */
-type Change = { what: What; pick: number; lateMs: number; passesMs: number };
-type What = (typeof kinds)[number];
-const kinds = [
-  ...['begin', 'begin', 'begin', 'begin', 'begin', 'score', 'score', 'score', 'score', 'score'],
-  ...['correct', 'correct', 'correct', 'correct', 'correct', 'correct', 'correct', 'correct'],
-  ...['end', 'end', 'end late', 'end late', 'unassign', 'unassign', 'nothing', 'nothing'],
-  ...['join', 'join', 'remove', 'busy', 'break'],
-] as const;
-
-const changes = fc.array(
-  fc.record({
-    what: fc.constantFrom(...kinds),
-    pick: fc.nat(),
-    // A change is visible up to 30 seconds after its time.
-    lateMs: fc.nat(30_000),
-    passesMs: fc.integer({ min: 600, max: 20_000 }),
-  }),
-  { minLength: 150, maxLength: 200, size: 'max' },
-);
-
-/** A team that changes while a client reads it. */
-class Changing {
-  readonly #team: TestTeam;
-  readonly #people: Person[];
-
-  constructor(team: TestTeam, people: Person[]) {
-    this.#team = team;
-    this.#people = people;
-  }
-
-  async make({ what, pick, lateMs, passesMs }: Change): Promise<Weather> {
-    this.#team.api.clock.travel(passesMs);
-    const at = new Date(this.#team.api.clock.now().getTime() - lateMs);
-    const one = (condition: string) => this.#one(condition, pick);
-    if (what === 'begin') await this.#begin(pick);
-    if (what === 'join') this.#people.push(await this.#team.addMember());
-    if (what === 'remove') await this.#remove(pick);
-    if (what === 'score') await this.#score(await one("status <> 'scored'"), at);
-    if (what === 'correct') {
-      await this.#set('evaluation', 'total = $3, updated_at = $4', [
-        await one("status = 'scored'"),
-        pick % 101,
-        at,
-      ]);
-    }
-    if (what === 'end') {
-      await this.#set('training', "status = 'completed'", [await one("status = 'in_progress'")]);
-    }
-    if (what === 'end late') {
-      await this.#set('training', 'duration_s = $3', [await one('true'), pick % 1000]);
-    }
-    if (what === 'unassign') {
-      await this.#set('training', 'assignment_id = null', [await one('true')]);
-    }
-    return what === 'break' || what === 'busy' ? what : 'good';
-  }
-
-  /** A session is handed in late: it has begun up to two days ago. */
-  async #begin(pick: number): Promise<void> {
-    const { memberId } = this.#people[pick % this.#people.length] ?? this.#team.owner;
-    const created_at = new Date(this.#team.api.clock.now().getTime() - (pick % 172_800_000));
-    await insertTraining(this.#team, { member_id: memberId, status: 'in_progress', created_at });
-  }
-
-  async #score(id: string | undefined, at: Date): Promise<void> {
-    if (id === undefined) return;
-    await this.#set('training', "status = 'scored'", [id]);
-    await insertEvaluation(this.#team, id, { created_at: at, updated_at: at });
-  }
-
-  async #remove(pick: number): Promise<void> {
-    const [leaving] = this.#people.splice(pick % Math.max(1, this.#people.length), 1);
-    if (leaving) await this.#team.request('DELETE', `/users/${leaving.memberId}`);
-  }
-
-  async #one(condition: string, pick: number): Promise<string | undefined> {
-    const { rows } = await this.#team.api.sql.query<{ id: string }>(
-      `select id from training where tenant_id = $1 and ${condition} order by id`,
-      [this.#team.tenantId],
-    );
-    return rows[pick % Math.max(1, rows.length)]?.id;
-  }
-
-  async #set(table: string, change: string, [id, ...values]: unknown[]): Promise<void> {
-    const key = table === 'evaluation' ? 'training_id' : 'id';
-    await this.#team.api.sql.query(
-      `update ${table} set ${change} where tenant_id = $1 and ${key} = $2`,
-      [this.#team.tenantId, id, ...values],
-    );
-  }
-
-  /** What a copy should hold. */
-  async truth(): Promise<{ trainings: object; totals: object }> {
-    const { rows } = await this.#team.api.sql.query<{ id: string; total: number | null }>(
-      `select t.id, t.status, t.duration_s, t.assignment_id, e.total
-       from training t join member m on m.tenant_id = t.tenant_id and m.id = t.member_id
-       left join evaluation e on e.tenant_id = t.tenant_id and e.training_id = t.id
-       where t.tenant_id = $1 and m.status = 'active'`,
-      [this.#team.tenantId],
-    );
-    const scored = rows.filter(({ total }) => total !== null);
-    return {
-      trainings: Object.fromEntries(rows.map(({ total: _, ...row }) => [row.id, row])),
-      totals: Object.fromEntries(scored.map(({ id, total }) => [id, total])),
-    };
-  }
-}
-
-type Copy = {
-  trainings: Record<string, Record<string, unknown>>;
-  evaluations: Record<string, { score: { total: number } }>;
-};
-
-async function heldIn(file: string): Promise<{ trainings: object; totals: object }> {
-  const { trainings, evaluations } = JSON.parse(await readFile(file, 'utf8')) as Copy;
-  const row = ({ id, status, duration_s, assignment_id }: Record<string, unknown>) => ({
-    id,
-    status,
-    duration_s,
-    assignment_id,
-  });
-  return {
-    trainings: Object.fromEntries(Object.entries(trainings).map(([id, one]) => [id, row(one)])),
-    totals: Object.fromEntries(
-      Object.entries(evaluations).map(([id, { score }]) => [id, score.total]),
-    ),
-  };
+async function heldIn(file: string): Promise<Held> {
+  const { trainings, evaluations } = JSON.parse(await readFile(file, 'utf8'));
+  return held(trainings, evaluations);
 }
 
 test('the client of lists-and-sync misses nothing, while everything changes between its requests', {
   timeout: 240_000,
 }, async () => {
-  const property = fc.asyncProperty(changes, async (all) => {
+  const property = fc.asyncProperty(changes(150, 200), async (all) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-sync-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     // Small pages, so that much changes between them, and short waits.
     const hurried = shown.replace("limit: '200'", "limit: '3'").replace('* 1000', '* 10');
     await writeFile(path.join(folder, 'sync.mts'), hurried);
-    const team = await makeTeam(api(), { rateLimit: 100_000 });
-    const people = await Promise.all(Array.from({ length: 4 }, () => team.addMember()));
-    for (let n = 0; n < 24; n += 1) {
-      await insertScoredTraining(team, { member_id: people[n % 4]?.memberId });
-    }
-    const changing = new Changing(team, people);
+    const changing = await ChangingTeam.open(api(), 24);
     const waiting = [...all];
     const doorway = await Doorway.open(api(), async () => {
       const next = waiting.shift();
@@ -168,7 +37,7 @@ test('the client of lists-and-sync misses nothing, while everything changes betw
       return 'good';
     });
     const run = () =>
-      runProgram('sync.mts', { cwd: folder, env: { API: doorway.url, KEY: team.key } });
+      runProgram('sync.mts', { cwd: folder, env: { API: doorway.url, KEY: changing.key } });
     while (waiting.length > 0) await run();
     expect(await run()).toMatchObject({ code: 0 });
     expect(await heldIn(path.join(folder, 'copy.json'))).toEqual(await changing.truth());

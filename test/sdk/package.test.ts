@@ -54,10 +54,19 @@ test('it runs everywhere: it imports its own files alone, and uses nothing of No
 });
 
 test('its written part knows nothing of the server', () => {
-  const core = sourcesIn('src/sdk/typescript/core');
-  expect(core.length).toBeGreaterThan(5);
-  for (const { imports } of core) {
-    for (const { target } of imports) expect(target).toMatch(/^src\/sdk\/typescript\/core\//);
+  const written = ['core', 'sync', 'receive'].map((folder) => `src/sdk/typescript/${folder}/`);
+  for (const folder of written) {
+    const sources = sourcesIn(folder.slice(0, -1));
+    expect(sources.length).toBeGreaterThan(3);
+    for (const { imports } of sources) {
+      for (const { target } of imports) {
+        const known = [folder, 'src/sdk/typescript/core/'];
+        expect(
+          known.some((each) => target.startsWith(each)),
+          target,
+        ).toBe(true);
+      }
+    }
   }
 });
 
@@ -71,9 +80,39 @@ test('its package.json has what npm, bundlers and editors read', () => {
     exports: { '.': { types: './index.d.ts', default: './index.js' } },
   });
   expect(manifest).not.toHaveProperty('dependencies');
-  for (const file of Object.values(manifest.exports['.'] as Record<string, string>)) {
-    expect(existsSync(path.join(unpacked, file))).toBe(true);
+  const { './package.json': _, ...others } = manifest.exports as Record<string, object>;
+  const frameworks = ['express', 'fastify', 'hono', 'workers'];
+  expect(Object.keys(others)).toEqual([
+    '.',
+    './sync',
+    './webhooks',
+    ...frameworks.map((name) => `./webhooks/${name}`),
+  ]);
+  for (const files of Object.values(others)) {
+    expect(Object.keys(files)).toEqual(['types', 'default']);
+    for (const file of Object.values(files)) {
+      expect(existsSync(path.join(unpacked, file)), file).toBe(true);
+    }
   }
+});
+
+test('who imports the client alone gets neither sync nor webhooks, and the other way round', () => {
+  const files = filesOfBuild();
+  const reached = (name: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(name)) return seen;
+    seen.add(name);
+    for (const [, target = ''] of (files.get(name) ?? '').matchAll(/\bfrom "([^"]+)"/g)) {
+      reached(path.posix.join(path.posix.dirname(name), target), seen);
+    }
+    return seen;
+  };
+  expect([...reached('index.js')].filter((name) => /^(sync|receive|webhooks)/.test(name))).toEqual(
+    [],
+  );
+  expect([...reached('webhooks.js')].filter((name) => !/^(receive|webhooks)/.test(name))).toEqual(
+    [],
+  );
+  expect(reached('sync.js')).not.toContain('client.js');
 });
 
 const consumer = `
@@ -92,7 +131,42 @@ await client.users.update('m', { role: 'owner' });
 export function tell(event: WebhookEvent): number | undefined {
   return event.type === 'evaluation.completed' ? event.data.score : undefined;
 }
+import { apply, type SyncCopy, sync } from '${release.name}/sync';
+const copy: SyncCopy = JSON.parse('{}');
+for await (const step of sync(client, copy.state, { changesOnly: true })) {
+  step.trainings[0]?.status satisfies string | undefined;
+  step.evaluations[0]?.score.total satisfies number | null | undefined;
+  apply(copy, step);
+}
+import { unwrap } from '${release.name}/webhooks';
+export const event: WebhookEvent = await unwrap('', new Headers(), ['a', undefined]);
+// @ts-expect-error A body that was parsed is found before the first event.
+await unwrap({ id: 'evt_1' }, {}, 'secret');
 export const seen = [status, first, new Error() instanceof NotFoundError];
+`;
+
+/** What the programs of the README take from elsewhere. */
+const around = `
+declare module 'node:fs/promises' {
+  export function readFile(file: string, encoding: 'utf8'): Promise<string>;
+  export function writeFile(file: string, text: string): Promise<void>;
+  export function rename(from: string, to: string): Promise<void>;
+}
+type Add = (...given: unknown[]) => unknown;
+type Received = import('${release.name}').WebhookEvent;
+declare module 'express' {
+  export default function express(): { post: Add; listen: Add };
+}
+declare const app: { post: Add; register: Add };
+declare const db: {
+  readState(): Promise<import('${release.name}/sync').SyncState | null>;
+  transaction(steps: (tx: Record<'putTraining' | 'putEvaluation' | 'deleteTrainingsWithoutMark' | 'writeState', Add>) => Promise<void>): Promise<void>;
+};
+declare const store: Set<string>;
+declare const headers: Record<string, string>;
+declare const rawBody: Uint8Array;
+declare const [secret, formerSecret]: [string, string];
+declare function handle(event: Received): void;
 `;
 
 test('its types and its README compile, strictly', async () => {
@@ -107,7 +181,13 @@ test('its types and its README compile, strictly', async () => {
     .split('\n')
     .filter((line) => !line.startsWith('const {') && !line.startsWith('console'));
   const env = 'declare const process: { env: Record<string, string | undefined> };\nexport {};\n';
-  const programs = [imports, ...others.map((code) => `${lines.join('\n')}\n${code}`)];
+  const programs = [
+    imports,
+    ...others.map((code) => {
+      return code.includes('import { TeamApi }') ? code : `${lines.join('\n')}\n${code}`;
+    }),
+  ];
+  await writeFile(path.join(folder, 'around.d.ts'), around);
   for (const [i, code] of programs.entries()) {
     await writeFile(path.join(folder, `readme-${i}.ts`), env + code);
   }

@@ -4,10 +4,12 @@ import { transformWithOxc } from 'vite';
 import { readModel } from '../model/read-model.ts';
 import type { SdkModel } from '../model/sdk-model.ts';
 import { writeClient } from './write-client.ts';
+import { writeEntries } from './write-entries.ts';
 import { errorClass, writeErrors } from './write-errors.ts';
 import { writeTypes } from './write-types.ts';
 
-const core = path.join(import.meta.dirname, 'core');
+/** The folders of what is written by hand. */
+const folders = ['core', 'sync', 'receive'];
 
 /** The files of the npm package by their path in it, in a fixed order. */
 export async function packageFiles(model: SdkModel = readModel()): Promise<Map<string, string>> {
@@ -27,13 +29,17 @@ function readme({ name, version }: SdkModel): string {
   return text.replaceAll('<version>', version).replaceAll('team-api', name);
 }
 
-/** The written files of the core, and the generated files beside them. */
+/** The written files, and the generated files beside them. */
 function sources(model: SdkModel): Map<string, string> {
-  const written = readdirSync(core)
-    .filter((name) => name.endsWith('.ts'))
-    .map((name): [string, string] => [`core/${name}`, readFileSync(path.join(core, name), 'utf8')]);
+  const written = folders.flatMap((folder) =>
+    readdirSync(path.join(import.meta.dirname, folder)).map((name): [string, string] => {
+      const file = `${folder}/${name}`;
+      return [file, readFileSync(path.join(import.meta.dirname, file), 'utf8')];
+    }),
+  );
   return new Map([
     ...written,
+    ...[...writeEntries()].map(([name, text]): [string, string] => [`${name}.ts`, text]),
     ['types.ts', writeTypes(model)],
     ['errors.ts', writeErrors(model)],
     ['client.ts', writeClient(model)],
@@ -102,10 +108,17 @@ function manifest({ name, version }: SdkModel) {
     engines: { node: '>=20' },
     sideEffects: false,
     exports: {
-      '.': { types: './index.d.ts', default: './index.js' },
+      '.': exportOf('index'),
+      ...Object.fromEntries(
+        [...writeEntries().keys()].map((name) => [`./${name}`, exportOf(name)]),
+      ),
       './package.json': './package.json',
     },
     types: './index.d.ts',
     files: ['**/*.js', '**/*.d.ts'],
   };
+}
+
+function exportOf(name: string) {
+  return { types: `./${name}.d.ts`, default: `./${name}.js` };
 }

@@ -1,4 +1,4 @@
-import type { PostOptions } from './options.ts';
+import type { CallOptions, PostOptions } from './options.ts';
 import type { Call } from './prepare.ts';
 import { Resource } from './resource.ts';
 
@@ -10,5 +10,17 @@ export class Client extends Resource {
    */
   request<T = unknown>(call: Omit<Call, 'operation'>, options?: PostOptions): Promise<T> {
     return this.sendOne<T>({ ...call, operation: `${call.method} ${call.path}` }, options);
+  }
+
+  /**
+   * The time of the service, to the second, by the header `Date` of an answer. Compare its times
+   * with this one and not with the clock of your machine.
+   */
+  async serverTime(options?: CallOptions): Promise<Date> {
+    const call: Call = { operation: 'getMe', method: 'GET', path: '/me' };
+    const { headers } = await this.sendWhole(call, options);
+    const time = new Date(headers.get('date') ?? '');
+    if (Number.isNaN(time.getTime())) throw new Error('The answer has no time: no header Date');
+    return time;
   }
 }

@@ -1,3 +1,4 @@
+import type { Answer } from './attempt.ts';
 import { List, type PageOf } from './list.ts';
 import type { PostOptions } from './options.ts';
 import type { Call } from './prepare.ts';
@@ -11,8 +12,12 @@ export class Resource {
     this.#sender = sender;
   }
 
-  protected sendOne<T>(call: Call, options: PostOptions | undefined): Promise<T> {
-    return this.#sender.send(call, options) as Promise<T>;
+  protected sendWhole(call: Call, options: PostOptions | undefined): Promise<Answer> {
+    return this.#sender.send(call, options);
+  }
+
+  protected async sendOne<T>(call: Call, options: PostOptions | undefined): Promise<T> {
+    return (await this.#sender.send(call, options)).body as T;
   }
 
   protected sendList<T, P extends PageOf<T>>(

@@ -11,7 +11,10 @@ import { sleep } from './sleep.ts';
 export type Known = { basePath: string; agent: string; errors: ErrorClasses };
 
 /** How a try ended. */
-type Outcome = { answer?: Answer; error?: TeamApiError; ms: number };
+type Outcome = { ms: number } & (
+  | { answer: Answer; error?: undefined }
+  | { answer?: Answer; error: TeamApiError }
+);
 
 /** Sends the calls of a client. Only this object knows the key. */
 export class Sender {
@@ -30,8 +33,8 @@ export class Sender {
     if (pace) this.#pace = new Pace(pace === true ? 0 : pace.leave);
   }
 
-  /** Sends a call, tries it again where that may help, and gives the body of the answer. */
-  async send(call: Call, options: PostOptions = {}): Promise<unknown> {
+  /** Sends a call, tries it again where that may help, and gives the answer of the last try. */
+  async send(call: Call, options: PostOptions = {}): Promise<Answer> {
     const { signal } = options;
     const settings = settingsOf(this.#options, options);
     const prepared = this.#prepare(call, options);
@@ -51,7 +54,7 @@ export class Sender {
       const { answer, error } = outcome;
       if (!error) {
         this.#tell(call, outcome, { attempt: count });
-        return answer?.body;
+        return answer;
       }
       if (error.status === 500) past.faults += 1;
       // An earlier try may have deleted it before its answer was lost.
@@ -59,7 +62,7 @@ export class Sender {
       const delay = isGone ? undefined : retryDelay(error, past);
       const isLast = delay === undefined || performance.now() + delay >= deadline;
       this.#tell(call, outcome, { attempt: count, retryIn: isLast ? undefined : delay });
-      if (isGone) return { ok: true };
+      if (isGone && answer) return { ...answer, body: { ok: true } };
       if (isLast) throw error;
       if (error.code === 'conflict') past.waits += 1;
       else past.retries += 1;

@@ -1,0 +1,46 @@
+import { WebhookError } from './webhook-error.ts';
+
+/** The headers of a request, as any server gives them. */
+export type WebhookHeaders =
+  | { get(name: string): string | null | undefined }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export type Signature = { t: string; v1: Uint8Array<ArrayBuffer> };
+
+const NAME = 'svc-signature';
+
+/** Reads `Svc-Signature`: `t=<unix seconds>,v1=<hex>`. Other parts may be beside these two. */
+export function readSignature(headers: WebhookHeaders): Signature {
+  const value = headerOf(headers);
+  if (value === undefined) {
+    throw new WebhookError(
+      'missing_header',
+      'the request has no header Svc-Signature. It does not come from the service, or a proxy drops the header',
+    );
+  }
+  const parts = value.split(',').map((part) => part.trim().split('='));
+  const [t, v1] = ['t', 'v1'].map((name) => {
+    const values = parts.filter(([each]) => each === name).map(([, given]) => given ?? '');
+    if (values.length !== 1) malformed(`it has ${values.length || 'no'} ${name}`);
+    return values[0] ?? '';
+  });
+  if (!t || !/^\d{1,12}$/.test(t)) return malformed('t is not a time in seconds');
+  if (!v1 || !/^[\da-f]{64}$/i.test(v1)) return malformed('v1 is not 64 hexadecimal digits');
+  const bytes = Uint8Array.from(v1.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return { t, v1: bytes };
+}
+
+/** Names of headers have no case, whatever the server makes of them. */
+function headerOf(headers: WebhookHeaders): string | undefined {
+  const { get } = headers;
+  if (typeof get === 'function') return get.call(headers, NAME) || undefined;
+  const found = Object.entries(headers).find(([name]) => name.toLowerCase() === NAME);
+  return found?.[1]?.toString() || undefined;
+}
+
+function malformed(reason: string): never {
+  throw new WebhookError(
+    'malformed_signature',
+    `${reason}. The header Svc-Signature is t=<unix seconds>,v1=<hex>`,
+  );
+}

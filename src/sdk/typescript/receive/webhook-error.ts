@@ -1,0 +1,40 @@
+/**
+ * The step that failed:
+ *
+ * - `missing_header`: the request has no `Svc-Signature`.
+ * - `malformed_signature`: the header is there and cannot be read.
+ * - `body_parsed`: the bytes of the body are gone, because something has read or parsed them before.
+ * - `too_large`: the body is larger than any event.
+ * - `body_changed`: the signature does not match, and the body is not as the service writes it.
+ * - `wrong_secret`: the signature does not match, and the body looks as it was sent.
+ * - `clock`: the signature matches and is too old by the clock of this machine.
+ */
+export type WebhookFault =
+  | 'missing_header'
+  | 'malformed_signature'
+  | 'body_parsed'
+  | 'too_large'
+  | 'body_changed'
+  | 'wrong_secret'
+  | 'clock';
+
+/** A request that must not be believed. Its message has neither the secret nor the body. */
+export class WebhookError extends Error {
+  override readonly name: string = 'WebhookError';
+  /** The step that failed. Match on this, never on the message. */
+  readonly code: WebhookFault;
+  /** When the sender signed, by its clock. Only if the code is `clock`. */
+  declare readonly senderTime: Date | undefined;
+  /** What the clock of this machine said. Only if the code is `clock`. */
+  declare readonly receiverTime: Date | undefined;
+
+  constructor(
+    code: WebhookFault,
+    reason: string,
+    times?: { senderTime: Date; receiverTime: Date },
+  ) {
+    super(`${code}: ${reason}`);
+    this.code = code;
+    Object.assign(this, times);
+  }
+}

@@ -1,0 +1,84 @@
+import { comment } from './write-text.ts';
+
+const handling =
+  'It verifies each request and calls `handle` with the event. If `handle` fails, the service sends ' +
+  'the event again later. Answer within ten seconds: put long work into a queue.';
+
+/** The receivers by the names of their frameworks. */
+const receivers: Readonly<Record<string, string>> = {
+  Express: `A receiver for Express, Connect and \`createServer\` of Node.\n\n${handling}\n\nIt needs the bytes of the body: put it before \`express.json()\`.`,
+  Fastify: `A receiver for Fastify, as a plugin with a parser of its own:\n\`app.register(receiver(secret, handle), { prefix: '/webhooks' })\`.\n\n${handling}`,
+  Hono: `A receiver for Hono: \`app.post('/webhooks', receiver(secret, handle))\`.\n\n${handling}`,
+  Workers: `A receiver for Workers, and wherever a \`Request\` becomes a \`Response\`: \`Deno.serve\`, Bun, routes of Next.js.\n\n${handling}`,
+};
+
+/**
+ * What customers import beside the index, by its path: `team-api/sync` is `sync.ts`. These files
+ * bind the written part, which knows nothing of the server, to the types of the contract.
+ */
+export function writeEntries(): Map<string, string> {
+  return new Map([
+    ['sync', writeSync()],
+    ['webhooks', writeWebhooks()],
+    ...Object.entries(receivers).map(([framework, about]): [string, string] => [
+      `webhooks/${framework.toLowerCase()}`,
+      writeReceiver(framework, about),
+    ]),
+  ]);
+}
+
+function writeSync(): string {
+  const about = `Reads what a copy of all trainings and evaluations lacks, page after page.
+
+Write each step into the copy, and its \`state\` with it; give the last state to the next call.
+Wherever the program is stopped, the next call goes on behind the last step that was written. When
+the loop ends by itself, the copy has everything that could be read when the call began. Only one
+call at a time may write into a copy.`;
+  return `import type { TeamApi } from './client.ts';
+import { type Apply, apply as applyAny, type Copy } from './sync/apply.ts';
+import { type Step, type Sync, sync as syncAny } from './sync/sync.ts';
+import type { Evaluation, Training } from './types.ts';
+
+${exported('type SyncState', './sync/state.ts')}
+${exported('type SyncOptions', './sync/sync.ts')}
+
+/** What one page has brought. */
+export type SyncStep = Step<Training, Evaluation>;
+
+/** A copy as a plain object, which can be kept as JSON. Begin with \`{}\`. */
+export type SyncCopy = Copy<Training, Evaluation>;
+
+${comment(about)}export const sync: Sync<TeamApi, Training, Evaluation> = syncAny;
+
+/** Writes a step into a copy that is a plain object. */
+export const apply: Apply<Training, Evaluation> = applyAny;
+`;
+}
+
+function writeWebhooks(): string {
+  const about = `Gives the event of a request if the request is genuine. Else it throws a \`WebhookError\`, whose
+\`code\` says which step has failed. Give the body as it came, before anything parses it.`;
+  return `import { type Unwrap, unwrap as unwrapAny } from './receive/unwrap.ts';
+import type { WebhookEvent } from './types.ts';
+
+${exported('type WebhookHeaders', './receive/read-signature.ts')}
+${exported('type RawBody, type UnwrapOptions, type WebhookSecrets', './receive/unwrap.ts')}
+${exported('WebhookError, type WebhookFault', './receive/webhook-error.ts')}
+
+${comment(about)}export const unwrap: Unwrap<WebhookEvent> = unwrapAny;
+`;
+}
+
+function writeReceiver(framework: string, about: string): string {
+  const type = `Make${framework}Receiver`;
+  return `import { type ${type}, receiver as receiverAny } from '../receive/${framework.toLowerCase()}.ts';
+import type { WebhookEvent } from '../types.ts';
+
+${exported('type EventStore, type ReceiverOptions', '../receive/receiver.ts')}
+${exported('WebhookError, type WebhookFault', '../receive/webhook-error.ts')}
+
+${comment(about)}export const receiver: ${type}<WebhookEvent> = receiverAny;
+`;
+}
+
+const exported = (names: string, from: string): string => `export { ${names} } from '${from}';`;

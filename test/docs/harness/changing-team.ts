@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import type { TestApi } from '../../harness/api.ts';
+import { insertEvaluation, insertScoredTraining, insertTraining } from '../../harness/rows.ts';
+import { makeTeam, type Person, type TestTeam } from '../../harness/team.ts';
+import type { Weather } from './doorway.ts';
+
+/** What happens before a request of a client, and how much time passes. */
+export type Change = { what: What; pick: number; lateMs: number; passesMs: number };
+type What = (typeof kinds)[number];
+const kinds = [
+  ...['begin', 'begin', 'begin', 'begin', 'begin', 'score', 'score', 'score', 'score', 'score'],
+  ...['correct', 'correct', 'correct', 'correct', 'correct', 'correct', 'correct', 'correct'],
+  ...['end', 'end', 'end late', 'end late', 'unassign', 'unassign', 'nothing', 'nothing'],
+  ...['join', 'join', 'remove', 'busy', 'break'],
+] as const;
+
+/** As many changes as a world has. */
+export function changes(least: number, most: number): fc.Arbitrary<Change[]> {
+  const change = fc.record({
+    what: fc.constantFrom(...kinds),
+    pick: fc.nat(),
+    // A change is visible up to 30 seconds after its time.
+    lateMs: fc.nat(30_000),
+    passesMs: fc.integer({ min: 600, max: 20_000 }),
+  });
+  return fc.array(change, { minLength: least, maxLength: most, size: 'max' });
+}
+
+/** What a copy should hold, and what it holds. */
+export type Held = { trainings: object; totals: object };
+
+type Scored = { score: { total: number | null } };
+
+/** What a copy holds, in the form of the truth. */
+export function held(trainings: Record<string, object>, evaluations: Record<string, Scored>): Held {
+  const row = ({ id, status, duration_s, assignment_id }: Record<string, unknown>) => ({
+    id,
+    status,
+    duration_s,
+    assignment_id,
+  });
+  return {
+    trainings: Object.fromEntries(
+      Object.entries(trainings).map(([id, one]) => [id, row(one as Record<string, unknown>)]),
+    ),
+    totals: Object.fromEntries(
+      Object.entries(evaluations).map(([id, { score }]) => [id, score.total]),
+    ),
+  };
+}
+
+/** A team that changes while a client reads it. */
+export class ChangingTeam {
+  readonly #team: TestTeam;
+  readonly #people: Person[];
+
+  private constructor(team: TestTeam, people: Person[]) {
+    this.#team = team;
+    this.#people = people;
+  }
+
+  /** With four people, who share the trainings. */
+  static async open(api: TestApi, trainings: number): Promise<ChangingTeam> {
+    const team = await makeTeam(api, { rateLimit: 100_000 });
+    const people = await Promise.all(Array.from({ length: 4 }, () => team.addMember()));
+    for (let n = 0; n < trainings; n += 1) {
+      await insertScoredTraining(team, { member_id: people[n % 4]?.memberId });
+    }
+    return new ChangingTeam(team, people);
+  }
+
+  get key(): string {
+    return this.#team.key;
+  }
+
+  async make({ what, pick, lateMs, passesMs }: Change): Promise<Weather> {
+    this.#team.api.clock.travel(passesMs);
+    const at = new Date(this.#team.api.clock.now().getTime() - lateMs);
+    const one = (condition: string) => this.#one(condition, pick);
+    if (what === 'begin') await this.#begin(pick);
+    if (what === 'join') this.#people.push(await this.#team.addMember());
+    if (what === 'remove') await this.#remove(pick);
+    if (what === 'score') await this.#score(await one("status <> 'scored'"), at);
+    if (what === 'correct') {
+      await this.#set('evaluation', 'total = $3, updated_at = $4', [
+        await one("status = 'scored'"),
+        pick % 101,
+        at,
+      ]);
+    }
+    if (what === 'end') {
+      await this.#set('training', "status = 'completed'", [await one("status = 'in_progress'")]);
+    }
+    if (what === 'end late') {
+      await this.#set('training', 'duration_s = $3', [await one('true'), pick % 1000]);
+    }
+    if (what === 'unassign') {
+      await this.#set('training', 'assignment_id = null', [await one('true')]);
+    }
+    return what === 'break' || what === 'busy' ? what : 'good';
+  }
+
+  /** A session is handed in late: it has begun up to two days ago. */
+  async #begin(pick: number): Promise<void> {
+    const { memberId } = this.#people[pick % this.#people.length] ?? this.#team.owner;
+    const created_at = new Date(this.#team.api.clock.now().getTime() - (pick % 172_800_000));
+    await insertTraining(this.#team, { member_id: memberId, status: 'in_progress', created_at });
+  }
+
+  async #score(id: string | undefined, at: Date): Promise<void> {
+    if (id === undefined) return;
+    await this.#set('training', "status = 'scored'", [id]);
+    await insertEvaluation(this.#team, id, { created_at: at, updated_at: at });
+  }
+
+  async #remove(pick: number): Promise<void> {
+    const [leaving] = this.#people.splice(pick % Math.max(1, this.#people.length), 1);
+    if (leaving) await this.#team.request('DELETE', `/users/${leaving.memberId}`);
+  }
+
+  async #one(condition: string, pick: number): Promise<string | undefined> {
+    const { rows } = await this.#team.api.sql.query<{ id: string }>(
+      `select id from training where tenant_id = $1 and ${condition} order by id`,
+      [this.#team.tenantId],
+    );
+    return rows[pick % Math.max(1, rows.length)]?.id;
+  }
+
+  async #set(table: string, change: string, [id, ...values]: unknown[]): Promise<void> {
+    const key = table === 'evaluation' ? 'training_id' : 'id';
+    await this.#team.api.sql.query(
+      `update ${table} set ${change} where tenant_id = $1 and ${key} = $2`,
+      [this.#team.tenantId, id, ...values],
+    );
+  }
+
+  /** What a copy should hold. */
+  async truth(): Promise<Held> {
+    const { rows } = await this.#team.api.sql.query<{ id: string; total: number | null }>(
+      `select t.id, t.status, t.duration_s, t.assignment_id, e.total
+       from training t join member m on m.tenant_id = t.tenant_id and m.id = t.member_id
+       left join evaluation e on e.tenant_id = t.tenant_id and e.training_id = t.id
+       where t.tenant_id = $1 and m.status = 'active'`,
+      [this.#team.tenantId],
+    );
+    const scored = rows.filter(({ total }) => total !== null);
+    return {
+      trainings: Object.fromEntries(rows.map(({ total: _, ...row }) => [row.id, row])),
+      totals: Object.fromEntries(scored.map(({ id, total }) => [id, total])),
+    };
+  }
+}

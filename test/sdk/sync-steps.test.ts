@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest';
+import {
+  type Evaluation,
+  NotFoundError,
+  RateLimitedError,
+  type TeamApi,
+  type Training,
+  ValidationError,
+} from '../../dist/sdk/typescript/index.js';
+import {
+  apply,
+  type SyncCopy,
+  type SyncOptions,
+  type SyncState,
+  type SyncStep,
+  sync,
+} from '../../dist/sdk/typescript/sync.js';
+
+// How the steps of a copy follow each other, with a service that can do what a test needs. That
+// nothing is missed is shown with the real one (sync.test.ts).
+
+type Asked = { list: string; [name: string]: unknown };
+
+const failed = { method: 'GET', path: '/evaluations', idempotencyKey: undefined };
+const refused = (pointer: string) =>
+  new ValidationError(
+    {
+      status: 422,
+      headers: new Headers(),
+      problem: {
+        code: 'validation_error',
+        errors: [{ in: 'query', pointer, code: 'unknown', detail: 'not known' }],
+      },
+    },
+    failed,
+  );
+
+/** Trainings t1, t2 …, of which all are scored. */
+class Service {
+  readonly asked: Asked[] = [];
+  now = new Date('2026-11-18T12:00:00Z');
+  ids = ['t1', 't2', 't3'];
+  changed = ['t2', 't3'];
+  gone = new Set<string>();
+  knowsInclude = true;
+  refusesCursors = false;
+  fault: Error | undefined;
+
+  get client(): TeamApi {
+    return {
+      serverTime: async (options: object) => {
+        this.asked.push({ list: 'time', ...options });
+        return this.now;
+      },
+      evaluations: {
+        list: async (query: { include?: string; cursor?: string; limit: number }) => {
+          this.#note('evaluations', query);
+          if (query.include && !this.knowsInclude) throw refused('/include');
+          return this.#page(this.changed, query, query.include === 'evaluation');
+        },
+        get: async (id: string) => {
+          this.asked.push({ list: 'evaluation', id });
+          if (this.gone.has(id)) throw new NotFoundError(notFound, failed);
+          return evaluation(id);
+        },
+      },
+      trainings: {
+        list: async (query: { cursor?: string; limit: number }) => {
+          this.#note('trainings', query);
+          return this.#page(this.ids, query, false);
+        },
+      },
+    } as unknown as TeamApi;
+  }
+
+  #note(list: string, query: { cursor?: string }): void {
+    this.asked.push({ list, ...query });
+    if (this.fault) throw this.fault;
+    if (query.cursor && this.refusesCursors) throw refused('/cursor');
+  }
+
+  #page(ids: string[], { cursor, limit }: { cursor?: string; limit: number }, whole: boolean) {
+    const from = Number(cursor ?? 0);
+    const data = ids
+      .slice(from, from + limit)
+      .map((id) => ({ ...training(id), ...(whole ? { evaluation: evaluation(id) } : {}) }));
+    return { data, next_cursor: from + limit < ids.length ? String(from + limit) : null };
+  }
+}
+
+const notFound = { status: 404, headers: new Headers(), problem: { code: 'not_found' } };
+const training = (id: string) => ({ id, status: 'scored' }) as Training;
+const evaluation = (id: string) => ({ training_id: id, goal: 'reached' }) as Evaluation;
+
+async function stepsOf(
+  service: Service,
+  state?: SyncState | null,
+  options?: SyncOptions,
+): Promise<SyncStep[]> {
+  const steps: SyncStep[] = [];
+  for await (const step of sync(service.client, state, options)) steps.push(step);
+  return steps;
+}
+
+const lastState = (steps: SyncStep[]): SyncState => steps.at(-1)?.state ?? {};
+
+test('first come the evaluations, then all trainings, and the last step is complete', async () => {
+  const service = new Service();
+  const steps = await stepsOf(service, undefined, { pageSize: 2 });
+  expect(steps.map(({ trainings }) => trainings.map(({ id }) => id))).toEqual([
+    ['t2', 't3'],
+    ['t1', 't2'],
+    ['t3'],
+  ]);
+  expect(steps[0]?.evaluations).toEqual([evaluation('t2'), evaluation('t3')]);
+  expect(steps.map(({ complete }) => complete)).toEqual([false, false, true]);
+  expect(new Set(steps.map(({ mark }) => mark)).size).toBe(1);
+  // Five minutes before its start: changes are visible up to 30 seconds after their time.
+  expect(lastState(steps)).toEqual({ updatedSince: '2026-11-18T11:55:00.000Z' });
+});
+
+test('the next pass reads what has changed since the start of the one before', async () => {
+  const service = new Service();
+  const first = await stepsOf(service);
+  expect(service.asked[1]).toMatchObject({ list: 'evaluations', updated_since: undefined });
+  service.asked.length = 0;
+  service.now = new Date('2026-11-18T13:00:00Z');
+  const second = await stepsOf(service, lastState(first));
+  expect(service.asked[1]).toMatchObject({ updated_since: '2026-11-18T11:55:00.000Z' });
+  expect(second[0]?.mark).not.toBe(first[0]?.mark);
+});
+
+test('evaluations come with their list, without a request for each', async () => {
+  const service = new Service();
+  const [step] = await stepsOf(service);
+  expect(service.asked.map(({ list }) => list)).toEqual(['time', 'evaluations', 'trainings']);
+  // The training is as the other list has it.
+  expect(step?.trainings[0]).toEqual(training('t2'));
+});
+
+test('a service that cannot include them is asked for each, and told so after few of them', async () => {
+  const service = new Service();
+  service.knowsInclude = false;
+  service.changed = Array.from({ length: 50 }, (_, n) => `c${n}`);
+  service.gone.add('c1');
+  const steps = await stepsOf(service);
+  const evaluations = steps.flatMap((step) => step.evaluations.map((each) => each.training_id));
+  expect(evaluations).toEqual(service.changed.filter((id) => id !== 'c1'));
+  expect(steps[0]?.trainings.map(({ id }) => id)).not.toContain('c1');
+  expect(steps[0]?.evaluations).toHaveLength(19);
+  const included = service.asked.filter(({ include }) => include !== undefined);
+  expect(included).toHaveLength(1);
+});
+
+test.each([1, 2, 3])(
+  'after step %i it goes on with the next page, then makes a new pass',
+  async (n) => {
+    const service = new Service();
+    const whole = await stepsOf(service, null, { pageSize: 1 });
+    const kept = JSON.parse(JSON.stringify(whole[n - 1]?.state));
+    service.now = new Date('2026-11-18T15:00:00Z');
+    const steps = await stepsOf(service, kept, { pageSize: 1 });
+    const rest = whole.length - n;
+    expect(steps.slice(0, rest)).toEqual(whole.slice(n));
+    expect(steps.slice(rest).map(({ trainings }) => trainings)).toEqual(
+      whole.map(({ trainings }) => trainings),
+    );
+    expect(lastState(steps)).toEqual({ updatedSince: '2026-11-18T14:55:00.000Z' });
+  },
+);
+
+test('a cursor that the service refuses does not stop the copy: a new pass begins', async () => {
+  const service = new Service();
+  const [first] = await stepsOf(service, null, { pageSize: 1 });
+  service.refusesCursors = true;
+  const steps = await stepsOf(service, first?.state);
+  expect(steps.at(-1)?.complete).toBe(true);
+  expect(steps[0]?.mark).not.toBe(first?.mark);
+});
+
+test('a cursor that is refused in the middle of a pass is told', async () => {
+  const service = new Service();
+  service.refusesCursors = true;
+  await expect(stepsOf(service, null, { pageSize: 1 })).rejects.toBeInstanceOf(ValidationError);
+});
+
+test('any other refusal ends the call and leaves the state', async () => {
+  const service = new Service();
+  const [first] = await stepsOf(service, null, { pageSize: 1 });
+  service.fault = new RateLimitedError({ ...notFound, status: 429 }, failed);
+  await expect(stepsOf(service, first?.state)).rejects.toBe(service.fault);
+});
+
+test('a service that has gone back in time is read from the beginning', async () => {
+  const service = new Service();
+  const first = await stepsOf(service);
+  service.now = new Date('2026-11-18T09:00:00Z');
+  service.asked.length = 0;
+  await stepsOf(service, lastState(first));
+  expect(service.asked[1]).toMatchObject({ list: 'evaluations', updated_since: undefined });
+});
+
+test('changesOnly reads no list of all trainings, and never says that the rest is gone', async () => {
+  const service = new Service();
+  const steps = await stepsOf(service, null, { changesOnly: true, pageSize: 1 });
+  expect(service.asked.map(({ list }) => list)).not.toContain('trainings');
+  expect(steps.some(({ complete }) => complete)).toBe(false);
+  expect(lastState(steps)).toEqual({ updatedSince: '2026-11-18T11:55:00.000Z' });
+  // Broken off, it is finished as it was begun; the pass of the new call reads all.
+  const next = await stepsOf(service, steps[0]?.state);
+  expect(next.map(({ complete }) => complete)).toEqual([false, false, true]);
+});
+
+test('its options go with each request', async () => {
+  const service = new Service();
+  await stepsOf(service, null, { pageSize: 7, maxRetries: 9 });
+  expect(service.asked[0]).toMatchObject({ list: 'time', maxRetries: 9 });
+  expect(service.asked[1]).toMatchObject({ limit: 7 });
+});
+
+test('a state that was not read from its JSON is refused, and does not begin from nothing', async () => {
+  const text = '{"updatedSince":"2026-11-18T11:55:00.000Z"}' as unknown as SyncState;
+  await expect(stepsOf(new Service(), text)).rejects.toThrow('The state is an object');
+});
+
+test('apply keeps evaluations while trainings change, and drops what a whole pass has not seen', async () => {
+  const service = new Service();
+  const copy: SyncCopy = {};
+  for await (const step of sync(service.client, copy.state)) apply(copy, step);
+  expect(Object.keys(copy.entries ?? {}).sort()).toEqual(['t1', 't2', 't3']);
+  expect(copy.entries?.t2?.evaluation).toEqual(evaluation('t2'));
+  service.ids = ['t2'];
+  service.changed = [];
+  for await (const step of sync(service.client, copy.state, { changesOnly: true })) {
+    apply(copy, step);
+  }
+  expect(Object.keys(copy.entries ?? {})).toHaveLength(3);
+  for await (const step of sync(service.client, copy.state)) apply(copy, step);
+  expect(Object.keys(copy.entries ?? {})).toEqual(['t2']);
+  expect(copy.entries?.t2?.evaluation).toEqual(evaluation('t2'));
+});

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TeamApi } from '../../dist/sdk/typescript/index.js';
+import { type Change, ChangingTeam, changes } from '../docs/harness/changing-team.ts';
+import { rounds } from '../harness/rounds.ts';
+import { useApi } from '../harness/use-api.ts';
+import { KeptCopy } from './harness/kept-copy.ts';
+
+const api = useApi();
+
+/** How the program ends at a request: killed before it is sent, or before its answer is seen. */
+type End = 'goes on' | 'killed before' | 'killed after';
+
+class Kill extends Error {}
+
+/**
+ * A client of a program that can be killed. `before` is asked before each request. The answers have
+ * the time of the API of the tests.
+ */
+function clientOf(
+  team: ChangingTeam,
+  before: () => Promise<{ end: End; weather: string }>,
+  kill: () => never,
+): TeamApi {
+  return new TeamApi({
+    url: api().url,
+    key: team.key,
+    // What fails ends the program, as a kill does.
+    maxRetries: 0,
+    fetch: async (address, init) => {
+      const { end, weather } = await before();
+      if (end === 'killed before') kill();
+      if (weather === 'break') throw new TypeError('the connection broke');
+      if (weather === 'busy') return new Response('{}', { status: 503 });
+      const answer = await fetch(address, { ...init, signal: null });
+      const text = await answer.text();
+      if (end === 'killed after') kill();
+      const headers = new Headers(answer.headers);
+      headers.set('date', api().clock.now().toUTCString());
+      return new Response(text, { status: answer.status, headers });
+    },
+  });
+}
+
+/** A world: what changes before each request, where the program is killed, and how it writes. */
+const worlds = fc.record({
+  all: changes(60, 90),
+  ends: fc.infiniteStream(
+    fc.constantFrom<End>(...Array<End>(12).fill('goes on'), 'killed before', 'killed after'),
+  ),
+  writing: fc.infiniteStream(fc.nat(12)),
+  pageSize: fc.integer({ min: 1, max: 5 }),
+  changesOnly: fc.infiniteStream(fc.boolean()),
+});
+
+test.each(rounds({ few: 20, all: 500 }))(
+  'round %i: a copy misses nothing, while everything changes and the program is killed between any two requests',
+  async (round) => {
+    const [world] = fc.sample(worlds, { numRuns: 1, seed: round });
+    if (!world) throw new Error('There is no world');
+    const { pageSize } = world;
+    const team = await ChangingTeam.open(api(), 12);
+    const coming: Change[] = [...world.all];
+    const next = <T>(stream: Fluent<T>): T => stream.next().value as T;
+    const copy = new KeptCopy();
+    const run = async (isLast: boolean) => {
+      const stop = new AbortController();
+      const kill = (): never => {
+        stop.abort(new Kill());
+        throw new Kill();
+      };
+      const before = async () => {
+        const change = coming.shift();
+        if (!change) {
+          // No window of the rate limit fills.
+          api().clock.travel(600);
+          return { end: 'goes on', weather: 'good' } as const;
+        }
+        return { end: next(world.ends), weather: await team.make(change) };
+      };
+      const client = clientOf(team, before, kill);
+      const changesOnly = !isLast && next(world.changesOnly);
+      await copy.run(client, { pageSize, changesOnly, signal: stop.signal }, () => {
+        if (!isLast && next(world.writing) === 0) throw new Kill();
+      });
+    };
+    while (coming.length > 0) await run(false).catch(expectEnd);
+    await run(true);
+    expect(copy.held()).toEqual(await team.truth());
+    expect(copy.state).not.toHaveProperty('pass');
+  },
+);
+
+type Fluent<T> = { next(): IteratorResult<T> };
+
+/** Only what the world has done may end the program. */
+function expectEnd(error: unknown): void {
+  if (error instanceof Kill) return;
+  expect(error).toMatchObject({ code: expect.stringMatching(/^(connection|http_503)$/) });
+}
+
+test('a program that is killed again and again, always early, comes to the end', async () => {
+  const team = await ChangingTeam.open(api(), 30);
+  const copy = new KeptCopy();
+  const marks = new Set<string>();
+  let kills = 0;
+  while (copy.state?.updatedSince === undefined) {
+    expect(kills).toBeLessThan(60);
+    let requests = 0;
+    const stop = new AbortController();
+    const kill = (): never => {
+      stop.abort(new Kill());
+      throw new Kill();
+    };
+    const before = async () => {
+      api().clock.travel(600);
+      requests += 1;
+      return { end: requests === 9 ? 'killed before' : 'goes on', weather: 'good' } as const;
+    };
+    const client = clientOf(team, before, kill);
+    const run = copy.run(client, { pageSize: 5, signal: stop.signal }, (_, { mark }) => {
+      if (copy.state?.updatedSince === undefined) marks.add(mark);
+    });
+    await run.catch(expectEnd);
+    kills += 1;
+  }
+  expect(kills).toBeGreaterThan(2);
+  expect(marks.size).toBe(1);
+  expect(copy.held()).toEqual(await team.truth());
+});
