@@ -29,6 +29,7 @@ export function pythonFiles(model: SdkModel = readModel()): Map<string, string> 
     ['errors.py', writeErrors(model)],
     ['client.py', writeClient(model)],
     ['webhooks.py', writeWebhooks()],
+    ['sync.py', writeSync()],
     ['__init__.py', writeInit(model)],
   ];
   return new Map(
@@ -65,29 +66,39 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
-from .core.receiver import FlaskRequest, Receiver, Seen
-from .core.signature import LIFETIME, WebhookError, secrets_of, verified
+from .core.receiver import EventStore, Receiver
+from .core.signature import TOLERANCE, secrets_in, verified
+from .core.webhook_error import WebhookError, WebhookFault
 from .types import WebhookEvent
 
 
 def unwrap(
     raw_body: bytes | str,
     headers: Mapping[Any, Any],
-    secrets: str | Iterable[str],
+    secrets: str | Iterable[str | None] | None,
     *,
-    lifetime: float = LIFETIME,
-    now: float | None = None,
+    tolerance: float = TOLERANCE,
 ) -> WebhookEvent:
-    """The event in a body, or a \`WebhookError\` whose \`step\` says which check has failed.
+    """Gives the event of a request if the request is genuine.
 
-    \`raw_body\` is the body as it came, in bytes, before anything parses it. While a secret is being
-    replaced, give the old and the new one. \`now\` is the time in Unix seconds, for tests.
+    Else it raises a \`WebhookError\`, whose \`code\` says which step has failed. Give the body as it
+    came, before anything parses it, and all secrets while one replaces the other. \`tolerance\` says
+    how many seconds old a signature may be.
     """
-    event = verified(raw_body, headers, secrets_of(secrets), lifetime, now)
+    event = verified(raw_body, headers, secrets_in(secrets), tolerance)
     return cast(WebhookEvent, event)
 
 
-__all__ = ["FlaskRequest", "Receiver", "Seen", "WebhookError", "WebhookEvent", "unwrap"]
+__all__ = ["EventStore", "Receiver", "WebhookError", "WebhookEvent", "WebhookFault", "unwrap"]
+`;
+}
+
+function writeSync(): string {
+  return `"""Keeps a copy of the results of a team up to date."""
+
+from .core.sync import SyncCopy, SyncState, SyncStep, apply, sync
+
+__all__ = ["SyncCopy", "SyncState", "SyncStep", "apply", "sync"]
 `;
 }
 
@@ -103,7 +114,6 @@ function writeInit(model: SdkModel): string {
     ['core.listing', ['Listing']],
     ['core.log', ['LogEntry']],
     ['core.options', ['Pace']],
-    ['core.sync', ['SyncPage', 'SyncState', 'sync']],
     ['core.transport', ['Request', 'Response', 'Transport']],
     ['errors', model.errors.map(({ code }) => errorClass(code))],
   ];
@@ -111,10 +121,10 @@ function writeInit(model: SdkModel): string {
     ([from, names]) =>
       `from .${from} import (\n${names.map((name) => `    ${name},\n`).join('')})\n`,
   );
-  const names = ['types', 'webhooks', ...exported.flatMap(([, each]) => each)].sort();
+  const names = ['sync', 'types', 'webhooks', ...exported.flatMap(([, each]) => each)].sort();
   return `"""The client of the Team API."""
 
-from . import types, webhooks
+from . import sync, types, webhooks
 ${imports.join('')}
 __version__ = "${model.version}"
 

@@ -141,8 +141,7 @@ function methodOf(operation: SdkOperation): string {
 ${indented(argumentsOf(operation).join(''))}) -> ${list ? `Listing[${list.item}, ${answer}]` : answer}:
 ${indented(docString(text))}    call = Call(${call.join(', ')})
     options = CallOptions(${options}${key})
-    return self.${list ? '_send_list' : '_send'}(call, options)
-`;
+${list ? '    return self._send_list(call, options)\n' : `    answer: ${answer} = self._send(call, options)\n    return answer\n`}`;
 }
 
 /** Filters and options share the names of arguments, so none of them may be there twice. */

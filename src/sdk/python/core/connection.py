@@ -7,6 +7,7 @@ import io
 import socket
 import ssl
 import time
+from typing import Any
 
 
 class Connection(http.client.HTTPConnection):
@@ -72,9 +73,9 @@ class _InTime:
         self._sock.settimeout(self._connection.left())
         self._sock.sendall(data)
 
-    def makefile(self, mode: str) -> io.BufferedReader:
+    def makefile(self, _mode: str) -> io.BufferedReader:
         # The file keeps the socket open until the answer is read, even if the connection is closed.
-        raw = self._sock.makefile(mode, buffering=0)  # type: ignore[call-overload]
+        raw = self._sock.makefile("rb", buffering=0)
         return io.BufferedReader(_Reader(raw, self._sock, self._connection))
 
     def is_quiet(self) -> bool:
@@ -92,7 +93,7 @@ class _InTime:
 
 
 class _Reader(io.RawIOBase):
-    def __init__(self, raw: io.RawIOBase, sock: socket.socket, connection: Connection) -> None:
+    def __init__(self, raw: Any, sock: socket.socket, connection: Connection) -> None:
         self._raw = raw
         self._sock = sock
         self._connection = connection
@@ -100,9 +101,10 @@ class _Reader(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: bytearray) -> int | None:  # type: ignore[override]
+    def readinto(self, buffer: Any) -> int | None:
         self._sock.settimeout(self._connection.left())
-        return self._raw.readinto(buffer)
+        count: int | None = self._raw.readinto(buffer)
+        return count
 
     def close(self) -> None:
         self._raw.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NoReturn
 
 
@@ -11,7 +12,7 @@ class Secret:
     __slots__ = ("_reveal",)
 
     def __init__(self, text: str) -> None:
-        self._reveal = lambda: text
+        self._reveal: Callable[[], str] = lambda: text
 
     def reveal(self) -> str:
         return self._reveal()

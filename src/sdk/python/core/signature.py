@@ -8,68 +8,66 @@ import json
 import re
 import time
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from datetime import datetime, timezone
+from typing import Any
 
-Step = Literal["header", "signature", "time", "body"]
+from .webhook_error import WebhookError
 
-LIFETIME = 300
+TOLERANCE = 300
 """Seconds for which a signature counts."""
+LARGEST = 1_000_000
+"""Bytes. The service sends no larger body."""
+HINT = "Verify the bytes as they came, before anything parses them"
 
 
-class WebhookError(Exception):
-    """A request to a webhook that must not be believed. `step` says which check has failed.
-
-    - `header`: `Svc-Signature` is missing, or has not the form `t=…,v1=…`.
-    - `signature`: the body was signed with another secret, or was changed on its way.
-    - `time`: body and secret are right, but by this machine's clock the signature is too old.
-    - `body`: body and secret are right, but the body is no event.
-    """
-
-    def __init__(self, step: Step, reason: str) -> None:
-        super().__init__(step, reason)
-        self.step: Step = step
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"{self.step}: {self.reason}"
-
-
-def secrets_of(given: str | Iterable[str]) -> tuple[bytes, ...]:
-    """With an empty secret anybody could sign: a program must not start without one."""
-    secrets = (given,) if isinstance(given, str) else tuple(given or ())
-    if not secrets or not all(isinstance(each, str) and each.strip() for each in secrets):
-        raise ValueError("the secret of the endpoint is missing: whsec_…")
-    return tuple(each.strip().encode() for each in secrets)
+def secrets_in(given: str | Iterable[str | None] | None) -> tuple[bytes, ...]:
+    """Without a secret anybody could sign: a program must not start without one."""
+    several = (given,) if given is None or isinstance(given, str) else tuple(given)
+    secrets = tuple((each or "").strip().encode() for each in several)
+    if not all(secrets) or not secrets:
+        raise ValueError("the secret of the endpoint is not set: whsec_…")
+    return secrets
 
 
 def verified(
-    raw_body: bytes | str,
-    headers: Mapping[Any, Any],
-    secrets: tuple[bytes, ...],
-    lifetime: float,
-    now: float | None,
+    raw_body: object, headers: Mapping[Any, Any], secrets: tuple[bytes, ...], tolerance: float
 ) -> dict[str, Any]:
     """The event in a body, or a `WebhookError`."""
-    if not isinstance(raw_body, (bytes, bytearray, memoryview, str)):
-        raise TypeError("raw_body must be the body as it came, in bytes, before anything parses it")
-    body = raw_body.encode() if isinstance(raw_body, str) else bytes(raw_body)
+    body = _bytes_of(raw_body)
     moment, signatures = _parts_of(_header(headers, "svc-signature"))
-    if not _is_signed(moment, body, signatures, secrets):
-        raise WebhookError("signature", _reason(moment, body, signatures, secrets))
-    age = (time.time() if now is None else now) - int(moment)
-    if age > lifetime:
-        raise WebhookError(
-            "time",
-            f"by the clock of this machine it was signed {age:.0f} s ago, and {lifetime:g} s are "
-            "allowed: the request was repeated, or the clock of this machine is fast",
-        )
-    try:
-        event = json.loads(body)
-    except ValueError:
-        event = None
-    if not isinstance(event, dict) or not isinstance(event.get("type"), str):
-        raise WebhookError("body", "the body is not an event in JSON")
+    signed = _Signed(moment, signatures)
+    # All are compared, so that the time tells nothing.
+    if not any([signed.fits(body, secret) for secret in secrets]):
+        raise _explained(signed, body, secrets)
+    _require_recent(int(moment), tolerance)
+    event = _event_in(body)
+    if event is None:
+        raise WebhookError("body_changed", "the body is signed, and is no event")
     return event
+
+
+class _Signed:
+    def __init__(self, moment: str, signatures: list[str]) -> None:
+        self._moment = moment.encode()
+        self._signatures = [each.encode("utf-8", "replace") for each in signatures]
+
+    def fits(self, body: bytes, secret: bytes) -> bool:
+        expected = hmac.new(secret, self._moment + b"." + body, hashlib.sha256).hexdigest()
+        same = [hmac.compare_digest(expected.encode(), given) for given in self._signatures]
+        return any(same)
+
+
+def _bytes_of(raw_body: object) -> bytes:
+    if isinstance(raw_body, str):
+        body = raw_body.encode()
+    elif isinstance(raw_body, (bytes, bytearray, memoryview)):
+        body = bytes(raw_body)
+    else:
+        reason = "the body is no longer the bytes that came, because something has parsed it"
+        raise WebhookError("body_parsed", f"{reason}. Give the bytes")
+    if len(body) > LARGEST:
+        raise WebhookError("too_large", "no event is this large")
+    return body
 
 
 def _header(headers: Mapping[Any, Any], wanted: str) -> str:
@@ -77,7 +75,7 @@ def _header(headers: Mapping[Any, Any], wanted: str) -> str:
     for name, value in headers.items():
         if _plain(name).lower().replace("_", "-") in (wanted, f"http-{wanted}"):
             return _plain(value)
-    raise WebhookError("header", "the header Svc-Signature is missing")
+    raise WebhookError("missing_header", "the request has no header Svc-Signature")
 
 
 def _plain(value: object) -> str:
@@ -91,35 +89,62 @@ def _parts_of(header: str) -> tuple[str, list[str]]:
     pairs = [part.strip().partition("=")[::2] for part in header.split(",")]
     moment = next((value for name, value in pairs if name == "t"), "")
     signatures = [value for name, value in pairs if name == "v1"]
-    if not re.fullmatch(r"[0-9]{1,12}", moment) or not signatures:
-        raise WebhookError("header", "Svc-Signature is not t=<unix_time>,v1=<hex>")
+    is_hex = all(re.fullmatch(r"[0-9a-f]{64}", each) for each in signatures)
+    if not re.fullmatch(r"[0-9]{1,12}", moment) or not signatures or not is_hex:
+        form = "t=<unix_time>,v1=<64 hex digits>"
+        raise WebhookError("malformed_signature", f"Svc-Signature has not the form {form}")
     return moment, signatures
 
 
-def _is_signed(
-    moment: str, body: bytes, signatures: list[str], secrets: tuple[bytes, ...]
-) -> bool:
-    is_good = False
-    for secret in secrets:
-        expected = hmac.new(secret, moment.encode() + b"." + body, hashlib.sha256).hexdigest()
-        for given in signatures:
-            is_same = hmac.compare_digest(expected.encode(), given.encode("utf-8", "replace"))
-            is_good = is_good or is_same
-    return is_good
-
-
-def _reason(moment: str, body: bytes, signatures: list[str], secrets: tuple[bytes, ...]) -> str:
-    try:
-        parsed = json.loads(body)
-        again = json.dumps(parsed, separators=(",", ":"), ensure_ascii=False).encode()
-    except ValueError:
-        again = body
-    if again != body and _is_signed(moment, again, signatures, secrets):
-        return (
-            "the body was parsed and written again before it was verified: "
-            "take the bytes of the request as they came"
-        )
-    return (
-        "no secret fits: it belongs to another endpoint, the body is not the one that was sent, "
-        "or the request is forged"
+def _require_recent(seconds: int, tolerance: float) -> None:
+    now = time.time()
+    age = int(now) - seconds
+    if age <= tolerance:
+        return
+    sender = datetime.fromtimestamp(seconds, timezone.utc)
+    receiver = datetime.fromtimestamp(now, timezone.utc)
+    raise WebhookError(
+        "clock",
+        f"the signature is {age} s old and may be {tolerance:g}. The sender signed at "
+        f"{sender.isoformat()}, and the clock of this machine says {receiver.isoformat()}. "
+        "If this clock is right, an old request was sent again",
+        sender,
+        receiver,
     )
+
+
+def _explained(signed: _Signed, body: bytes, secrets: tuple[bytes, ...]) -> WebhookError:
+    """Why no signature matches.
+
+    A cause is proven if it matches with the cause put right; else the form of the body decides.
+    Nobody without the secret learns anything by it.
+    """
+    if not body:
+        return WebhookError("body_changed", f"the body is empty. {HINT}")
+    event = _event_in(body)
+    written = None
+    if event is not None:
+        written = json.dumps(event, separators=(",", ":"), ensure_ascii=False)
+        again = written.encode("utf-8", "replace")
+        if again != body and any(signed.fits(again, secret) for secret in secrets):
+            reason = f"the body was parsed and written anew. {HINT}"
+            return WebhookError("body_changed", reason)
+    bare = [secret for secret in secrets if not secret.startswith(b"whsec_")]
+    if any(signed.fits(body, b"whsec_" + secret) for secret in bare):
+        return WebhookError("wrong_secret", "the secret lacks its beginning, whsec_")
+    if written is not None and written.encode("utf-8", "replace") == body:
+        return WebhookError(
+            "wrong_secret",
+            "the signature does not match. The body looks as it was sent, so the secret is "
+            "probably that of another endpoint, or was cut off",
+        )
+    reason = "the signature does not match, and the body is not as the service writes it"
+    return WebhookError("body_changed", f"{reason}. {HINT}")
+
+
+def _event_in(body: bytes) -> dict[str, Any] | None:
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) and "id" in value and "type" in value else None

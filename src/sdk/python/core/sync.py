@@ -1,186 +1,185 @@
-"""Keeps a copy of the results of a team up to date."""
+"""Reads what a copy of all trainings and evaluations lacks, page after page."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
-from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast
 
-from .errors import ApiError
-from .options import CallOptions
-from .prepare import Call
+from .page_reader import PageReader, refuses
 
 if TYPE_CHECKING:
     from ..client import TeamApi
     from ..types import Evaluation, Training
 
 OVERLAP = timedelta(minutes=5)
-"""A change can be read some seconds after its time, and clocks of servers differ a little."""
+"""A change can be read up to 30 seconds after its time, and the clocks of two servers differ a
+little. So each pass reads from a while before the start of the one before it."""
 
-EVALUATIONS_A_PAGE = 50
-"""Each of them takes a request of its own, so the state is told more often."""
+
+class Pass(TypedDict):
+    """Which list a pass is reading, and how far it is."""
+
+    mark: str
+    """What all trainings of this pass are marked with."""
+    started_at: str
+    """The time of the service before the first page."""
+    changes_only: bool
+    """It ends after the evaluations: the trainings are not compared."""
+    list: Literal["evaluations", "trainings"]
+    cursor: str | None
+    """None before the first page of the list."""
 
 
 class SyncState(TypedDict, total=False):
-    """Where a synchronization stands. Keep it as JSON. An empty one begins from nothing."""
+    """How far a copy is. Keep it as JSON beside the copy, and change nothing in it."""
 
-    updated_since: str
-    """The time from which evaluations are read. Only a complete run moves it."""
-    started_at: str
-    """When the run began, by the clock of the server."""
-    run: str
-    """The mark of the trainings that this run has seen."""
-    step: Literal["evaluations", "trainings"]
-    cursor: str
-    """The page that comes next."""
+    updated_since: str | None
+    """From when on the next pass reads changes. None before the first complete pass."""
+    reading: Pass | None
+    """The pass that is under way, or was broken off."""
 
 
 @dataclass(frozen=True)
-class SyncPage:
-    """What has to be stored after a page. Store `state` with it, in one transaction."""
+class SyncStep:
+    """What one page has brought. Write it into the copy, and the state with it."""
 
+    trainings: list[Training]
+    """Put each in the place of the training with the same `id`."""
+    evaluations: list[Evaluation]
+    """Put each in the place of the evaluation with the same `training_id`."""
+    mark: str
+    """Keep it beside each training of this step."""
+    complete: bool
+    """All has been read: after writing this step, delete every training that has another mark, and
+    its evaluation. The service does not show them any more."""
     state: SyncState
-    """Give it to the next `sync`."""
-    trainings: list[Training] = field(default_factory=list)
-    """Store each with `run`."""
-    evaluations: dict[str, Evaluation] = field(default_factory=dict)
-    """By the id of the training. A later one replaces an earlier one."""
-    run: str = ""
-    complete: bool = False
-    """The run has read everything. Delete what it has not seen, if `drops_others` says so."""
-    drops_others: bool = False
-    """Delete all trainings whose `run` is another one, and evaluations without a training."""
+    """Keep it when the step is written, best in the same transaction, and give it to the next
+    call."""
 
 
 def sync(
     client: TeamApi,
-    state: SyncState | Mapping[str, Any] | None = None,
+    state: SyncState | None = None,
     *,
+    changes_only: bool = False,
+    page_size: int = 200,
     has_evaluation: Callable[[str], bool] | None = None,
-    compare: bool = True,
-) -> Iterator[SyncPage]:
-    """Reads what has changed since the last complete run, page after page.
+) -> Iterator[SyncStep]:
+    """Reads what a copy of all trainings and evaluations lacks, page after page.
 
-    A run may end between any two requests: the next one goes on after the last stored page.
-    `compare=False` leaves out the list of all trainings, and so what was removed: for teams with
-    more than 20,000 trainings, which compare once a day. `has_evaluation` says whether the copy has
-    the evaluation of a training; if it has not, the run reads it, also when it has not changed.
+    Write each step into the copy, and its `state` with it; give the last state to the next call.
+    Wherever the program is stopped, the next call goes on behind the last step that was written.
+    When the loop ends by itself, the copy has everything that could be read when the call began.
+    Only one call at a time may write into a copy.
+
+    `changes_only=True` reads new and corrected evaluations alone: what was removed then stays in the
+    copy, and fields that change without an evaluation stay as they were. `has_evaluation` says
+    whether the copy has the evaluation of a training. If it has not, the list of the trainings
+    brings it too: that of a member who was removed and has come back, for instance.
     """
-    run = _Run(client, _begun(client, dict(state or {})), has_evaluation, compare)
-    if run.state["step"] == "evaluations":
-        yield from run.evaluations()
-    if compare and run.state["step"] == "trainings":
-        yield from run.trainings()
-    yield run.end()
+    if state is not None and not isinstance(state, dict):
+        raise TypeError("the state is a dict, not a text")
+    reader = PageReader(client, page_size, has_evaluation)
+    known: SyncState = state or {}
+    if known.get("reading"):
+        # What was broken off comes first, so that no request of it was in vain. It may show what
+        # has changed since it began, so a pass of this call follows in any case.
+        try:
+            for step in _read_pass(reader, known):
+                yield step
+                known = step.state
+        except Exception as error:
+            if not refuses(error, "cursor"):
+                raise
+    yield from _read_pass(reader, _begun(known, reader.time(), changes_only))
 
 
-def _begun(client: TeamApi, state: dict[str, Any]) -> SyncState:
-    """The state of the run that was broken off, or of a new one."""
-    if state.get("step") in ("evaluations", "trainings") and state.get("started_at"):
-        return SyncState(**state)  # type: ignore[typeddict-item]
-    begun: SyncState = {
-        "started_at": _time_of_server(client),
-        "run": uuid.uuid4().hex,
-        "step": "evaluations",
+def _begun(state: SyncState, now: datetime, changes_only: bool) -> SyncState:
+    """The state at the start of a pass."""
+    since = state.get("updated_since")
+    # A service that has gone back in time, after a restored backup, stamps its changes anew.
+    is_past = bool(since) and _time_in(str(since)) < now
+    reading: Pass = {
+        "mark": str(uuid.uuid4()),
+        "started_at": _text_of(now),
+        "changes_only": changes_only,
+        "list": "evaluations",
+        "cursor": None,
     }
-    if state.get("updated_since"):
-        begun["updated_since"] = state["updated_since"]
-    return begun
+    return {"updated_since": since if is_past else None, "reading": reading}
 
 
-def _time_of_server(client: TeamApi) -> str:
-    """Before the first page is read. Our own clock may be wrong."""
-    answer = client._sender.send(Call("getMe", "GET", "/me"), CallOptions())
-    date = answer.headers.get("date")
-    if not date:
-        raise ValueError("the answer has no header Date: a proxy before the API takes it away")
-    return parsedate_to_datetime(date).astimezone(timezone.utc).isoformat()
-
-
-def _copied(state: SyncState) -> SyncState:
-    return SyncState(**state)
-
-
-class _Run:
-    def __init__(
-        self,
-        client: TeamApi,
-        state: SyncState,
-        has_evaluation: Callable[[str], bool] | None,
-        compare: bool,
-    ) -> None:
-        self._client = client
-        self._has_evaluation = has_evaluation
-        self._compare = compare
-        self.state = state
-
-    def evaluations(self) -> Iterator[SyncPage]:
-        """Those that were saved or corrected since the last complete run."""
-        since = self.state.get("updated_since")
-        query = {"limit": EVALUATIONS_A_PAGE, "updated_since": since}
-        for page in self._pages("listEvaluations", "/evaluations", query):
-            found = self._evaluations_of([training["id"] for training in page["data"]])
-            self._go_on(page, "trainings")
-            # The comparison gives the trainings, and marks those that are still there.
-            trainings = [] if self._compare else page["data"]
-            yield SyncPage(_copied(self.state), trainings, found, self.state["run"])
-
-    def trainings(self) -> Iterator[SyncPage]:
-        """All as they are now. The service shows no other training any more."""
-        for page in self._pages("listTrainings", "/trainings", {"limit": 200}):
-            missing = [t["id"] for t in page["data"] if self._misses(t)]
-            found = self._evaluations_of(missing)
-            if page["next_cursor"]:
-                self._go_on(page, "trainings")
-            yield SyncPage(_copied(self.state), page["data"], found, self.state["run"])
-
-    def end(self) -> SyncPage:
-        """Only a complete run moves the time from which the next one reads."""
-        started_at = datetime.fromisoformat(self.state["started_at"])
-        since = (started_at - OVERLAP).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        run = self.state["run"]
-        return SyncPage({"updated_since": since}, [], {}, run, True, self._compare)
-
-    def _pages(self, operation: str, path: str, query: dict[str, Any]) -> Iterator[Any]:
-        while True:
-            cursor = self.state.get("cursor")
-            call = Call(operation, "GET", path, query={**query, "cursor": cursor})
-            try:
-                page = self._client._send(call, CallOptions())
-            except ApiError as error:
-                if error.code != "validation_error" or cursor is None:
-                    raise
-                # The server no longer knows the cursor: read the step from its beginning, with a
-                # new mark, because what the pages before have marked may be gone by now.
-                del self.state["cursor"]
-                self.state["run"] = uuid.uuid4().hex
-                continue
-            yield page
-            if not page["next_cursor"]:
-                return
-
-    def _go_on(self, page: Any, next_step: Literal["trainings"]) -> None:
-        if page["next_cursor"]:
-            self.state["cursor"] = page["next_cursor"]
+def _read_pass(reader: PageReader, state: SyncState) -> Iterator[SyncStep]:
+    """Reads from where the state is to the end of its pass."""
+    since = state.get("updated_since")
+    reading = state.get("reading")
+    while reading:
+        # What the first list alone has shown is gone: so it gets a mark that does not stay.
+        mark = reading["mark"] if reading["list"] == "trainings" else f"{reading['mark']}?"
+        if reading["list"] == "evaluations":
+            page = reader.changes(since, reading["cursor"])
         else:
-            self.state.pop("cursor", None)
-            self.state["step"] = next_step
+            page = reader.trainings(reading["cursor"])
+        after = _after(since, reading, page.cursor)
+        following = after.get("reading")
+        complete = reading["list"] == "trainings" and following is None
+        trainings = cast("list[Training]", page.trainings)
+        evaluations = cast("list[Evaluation]", page.evaluations)
+        yield SyncStep(trainings, evaluations, mark, complete, after)
+        reading = following
 
-    def _misses(self, training: Any) -> bool:
-        if self._has_evaluation is None or training.get("status") != "scored":
-            return False
-        return not self._has_evaluation(training["id"])
 
-    def _evaluations_of(self, ids: list[str]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for training_id in ids:
-            try:
-                found[training_id] = self._client.evaluations.get(training_id)
-            except ApiError as error:
-                # The member was removed just now.
-                if error.code != "not_found":
-                    raise
-        return found
+def _after(since: str | None, reading: Pass, cursor: str | None) -> SyncState:
+    """The state after a page. The cursor is that of the next page, if there is one."""
+    following = reading.copy()
+    following["cursor"] = cursor
+    if cursor is not None:
+        return {"updated_since": since, "reading": following}
+    if reading["list"] == "evaluations" and not reading["changes_only"]:
+        following["list"] = "trainings"
+        return {"updated_since": since, "reading": following}
+    # Only a complete pass moves the time: what was corrected meanwhile is saved after its start.
+    return {"updated_since": _text_of(_time_in(reading["started_at"]) - OVERLAP), "reading": None}
+
+
+def _text_of(time: datetime) -> str:
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _time_in(text: str) -> datetime:
+    return datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone(timezone.utc)
+
+
+class CopyEntry(TypedDict, total=False):
+    """A training in a copy, with its evaluation once it has one."""
+
+    training: Any
+    evaluation: Any
+    mark: str
+
+
+class SyncCopy(TypedDict, total=False):
+    """A copy as a plain dict, which can be kept as JSON. Begin with `{}`."""
+
+    state: SyncState
+    entries: dict[str, CopyEntry]
+    """The trainings by their ids."""
+
+
+def apply(copy: SyncCopy, step: SyncStep) -> None:
+    """Writes a step into a copy that is a plain dict."""
+    entries = copy.setdefault("entries", {})
+    for training in step.trainings:
+        entry = entries.setdefault(training["id"], {})
+        entry["training"] = training
+        entry["mark"] = step.mark
+    for evaluation in step.evaluations:
+        if evaluation["training_id"] in entries:
+            entries[evaluation["training_id"]]["evaluation"] = evaluation
+    if step.complete:
+        for training_id in [i for i, entry in entries.items() if entry["mark"] != step.mark]:
+            del entries[training_id]
+    copy["state"] = step.state
