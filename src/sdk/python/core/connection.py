@@ -40,7 +40,7 @@ class Connection(http.client.HTTPConnection):
             plain.close()
             raise
         # `http.client` uses no more of a socket than this.
-        self.sock = _InTime(plain, self)  # type: ignore[assignment]
+        self.sock = _InTime(plain, self)
 
     def _dialled(self) -> socket.socket:
         """Tries the addresses of the host in turn, until the deadline."""

@@ -88,14 +88,19 @@ class HttpTransport:
         """After a fork both processes have the same connections: only the parent may use them."""
         if self._process != os.getpid():
             self._process = os.getpid()
-            self._idle.clear()
+            while self._idle:
+                self._idle.pop()[1].close()
 
     def close(self) -> None:
-        with self._lock:
-            self._forget_parent()
-            old, self._idle = self._idle, []
-        for _, connection in old:
-            connection.close()
+        while self._idle:
+            # Another thread may take the last one meanwhile.
+            with self._lock:
+                old = self._idle.pop()[1] if self._idle else None
+            if old is not None:
+                old.close()
+
+    def __del__(self) -> None:
+        self.close()
 
 
 def _unpacked(body: bytes) -> bytes:
