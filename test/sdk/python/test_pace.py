@@ -71,6 +71,8 @@ class Limited:
         if request.method == "POST":
             own = {"ratelimit-remaining": "0", "ratelimit-reset": "3600", "retry-after": "3600"}
             return Response(429, own, b'{"code":"rate_limited"}')
+        if request.timeout < 0.1:
+            raise OSError("there is no time left")
         time.sleep(random.random() / 50)
         with self._lock:
             now = time.monotonic()

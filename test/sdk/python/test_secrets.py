@@ -209,11 +209,13 @@ class Connections(unittest.TestCase):
             self.assertEqual(way.connections, 2)
             idle = client._sender._own_transport._idle[0][1]
             self.assertTrue(idle.is_open())
-        with Way([(200, {"connection": "close"}, "{}")]) as way:
-            client = TeamApi(url=way.url, key=KEY, max_retries=0)
-            client.me()
-            client.me()
-            self.assertEqual(way.connections, 2)
+        for fault in ("leave", (200, {"connection": "close"}, "{}")):
+            with Way([fault]) as way:
+                client = TeamApi(url=way.url, key=KEY, max_retries=0)
+                client.me()
+                way.left.wait(0 if fault != "leave" else 10)
+                client.me()
+                self.assertEqual(way.connections, 2)
 
     def test_a_compressed_answer_is_read_and_a_cut_one_is_not(self) -> None:
         import gzip

@@ -209,11 +209,24 @@ class Syncs(unittest.TestCase):
         program = Program(team)
         program.run()
         team.now += timedelta(minutes=10)
-        team.requests = 0
         program.run()
-        self.assertEqual(team.requests, 3)
-        program.run(changes_only=True)
-        self.assertEqual(team.requests, 5)
+        team.requests = 0
+        program.run(changes_only=True, page_size=5)
+        self.assertEqual(team.requests, 2)
+
+    def test_a_service_that_has_gone_back_in_time_is_read_anew(self) -> None:
+        team = Team(random.Random(3), knows_include=True)
+        for _ in range(100):
+            team.change()
+        program = Program(team)
+        program.run()
+        # A backup from an hour ago is restored, and the team goes on from there.
+        team.now -= timedelta(hours=1)
+        for one in team.saved:
+            team.saved[one] -= timedelta(hours=1)
+            team.evaluations[one] = {"training_id": one, "score": -1}
+        program.run()
+        self.assertEqual(program.shown(), wanted(team))
 
     def test_a_refusal_ends_the_run_and_changes_nothing(self) -> None:
         def closed(_: Request) -> Response:

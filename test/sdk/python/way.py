@@ -14,8 +14,8 @@ BASE = "/api/public/v1"
 
 Fault = Any
 """`refuse` cuts a request before the API has it; `lose` cuts the answer, `half` cuts it in the
-middle; `hang` never answers, `drip` answers a byte at a time; a tuple of status, headers and text is
-answered in the API's place; `none` is no fault."""
+middle; `hang` never answers, `drip` answers a byte at a time; `leave` closes the connection after
+the answer; a tuple of status, headers and text is answered in the API's place; `none` is no fault."""
 
 
 class Api:
@@ -68,6 +68,7 @@ class Way:
         self.seen: list[dict[str, Any]] = []
         self.connections = 0
         self.ended = threading.Event()
+        self.left = threading.Event()
         self._server = _Server(("127.0.0.1", 0), _handler(self))
 
     @property
@@ -144,6 +145,9 @@ def _handler(way: Way) -> type[BaseHTTPRequestHandler]:
                         break
                 return
             self.wfile.write(text)
+            if fault == "leave":
+                self._cut()
+                way.left.set()
 
         def _cut(self) -> None:
             self.close_connection = True
