@@ -129,7 +129,7 @@ test.each(model.operations)('$id is in the client as the routers have it', (oper
   expect(sent.includes('body=body')).toBe(body !== null);
   expect(rest.startsWith(list ? `Listing[${list.item}, ${answer}]:` : `${answer}:`)).toBe(true);
   if (body)
-    expect(fieldsOf(`${id[0]?.toUpperCase()}${id.slice(1)}Body`)).toEqual(named_(body.schema));
+    expect(fieldsOf(`${id[0]?.toUpperCase()}${id.slice(1)}Body`)).toEqual(namesIn(body.schema));
 });
 
 /** The names of the fields, sorted: those that may be missing are in a class of their own. */
@@ -140,14 +140,14 @@ function fieldsOf(name: string): string[] {
   return [...(source + base).matchAll(/^ {4}(\w+): /gm)].map(([, field = '']) => field).sort();
 }
 
-const named_ = ({ properties = {} }: { properties?: object }) => Object.keys(properties).sort();
+const namesIn = ({ properties = {} }: { properties?: object }) => Object.keys(properties).sort();
 
 test.each(Object.entries(model.schemas))('%s is a type with its fields', (name, schema) => {
-  expect(fieldsOf(name)).toEqual(named_(schema));
+  expect(fieldsOf(name)).toEqual(namesIn(schema));
 });
 
 test.each(Object.entries(model.events))('the event %s is a type', (type, { name, schema }) => {
-  expect(fieldsOf(name)).toEqual(named_(schema));
+  expect(fieldsOf(name)).toEqual(namesIn(schema));
   expect(classIn(textOf('types.py'), name)).toMatch(/^TypedDict/);
   expect(textOf('types.py')).toContain(`type: Literal["${type}"]`);
   expect(textOf('types.py').split('WebhookEvent = Union[')[1]).toContain(`    ${name},\n`);

@@ -2,7 +2,7 @@ import type { SdkModel, SdkOperation, SdkSchema } from '../model/sdk-model.ts';
 import { docString, indented, literal, nameInPython, typeName } from './write-text.ts';
 
 /** A request takes exactly what is known; an answer may have more, and other values. */
-export type Side = 'request' | 'answer';
+type Side = 'request' | 'answer';
 
 /**
  * The source of all types: answers, bodies and events. They are dicts with known keys (TypedDict):
