@@ -20,24 +20,44 @@ export const sdkBuild = new Build({
 
 if (process.argv[1] === self) {
   await sdkBuild.make(packagesAsked(), async (folder) => {
-    const [{ readModel }, { packageFiles }, { npmTarball }] = await Promise.all([
-      import('../src/sdk/model/read-model.ts'),
-      import('../src/sdk/typescript/package-files.ts'),
-      import('../src/sdk/tarball.ts'),
-    ]);
+    const { readModel } = await import('../src/sdk/model/read-model.ts');
     const model = readModel();
-    const files = await packageFiles(model);
-    // As npm would unpack it, for the tests.
-    for (const [name, text] of files) {
-      const file = path.join(folder, 'typescript', name);
-      mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    }
-    writeFileSync(path.join(folder, `${model.name}-${model.version}.tgz`), npmTarball(files));
+    await buildForNpm(model, folder);
+    await buildForPip(model, folder);
     if (process.argv.includes('--release')) keepPackages(folder);
     // Customers pin each version by the hash of its file, so it must stay, and stay the same.
     if (existsSync(released)) cpSync(released, folder, { recursive: true });
   });
+}
+
+async function buildForNpm(model, folder) {
+  const [{ packageFiles }, { npmTarball }] = await Promise.all([
+    import('../src/sdk/typescript/package-files.ts'),
+    import('../src/sdk/tarball.ts'),
+  ]);
+  const files = await packageFiles(model);
+  unpack(files, path.join(folder, 'typescript'));
+  writeFileSync(path.join(folder, `${model.name}-${model.version}.tgz`), npmTarball(files));
+}
+
+async function buildForPip(model, folder) {
+  const [{ pythonFiles, pythonMetadata, wheelName }, { wheel }] = await Promise.all([
+    import('../src/sdk/python/package-files.ts'),
+    import('../src/sdk/wheel.ts'),
+  ]);
+  const files = pythonFiles(model);
+  unpack(files, path.join(folder, 'python'));
+  const packed = wheel(model, files, pythonMetadata(model));
+  writeFileSync(path.join(folder, wheelName(model)), packed);
+}
+
+/** As npm or pip would unpack it, for the tests. */
+function unpack(files, folder) {
+  for (const [name, text] of files) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
 }
 
 function keepPackages(folder) {

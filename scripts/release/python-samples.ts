@@ -24,7 +24,7 @@ export async function pythonSamples(
 }
 
 /** Objects of the demo team, and new ones that a sample may change or delete, by the names of their ids. */
-async function objectsOf({ api, key }: DemoServer): Promise<Named> {
+export async function objectsOf({ api, key }: DemoServer): Promise<Named> {
   const call = async (method: string, path: string, body?: object) => {
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
     const sent = body ? { body: JSON.stringify(body) } : {};

@@ -1,0 +1,93 @@
+// Tries the Python package of the SDK with Python itself: its own tests, the blocks of its README, and every operation
+// against a server that is started for it with a demo team. It needs `python3` (3.10 or newer) with `venv`; what is not
+// installed besides, Flask or Starlette, is left out. Before a release: see docs/documentation.md.
+// `PYTHON=/path/to/python3.10` names another one.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readModel } from '../src/sdk/model/read-model.ts';
+import { pythonMetadata, wheelName } from '../src/sdk/python/package-files.ts';
+import { codeBlocks } from '../test/docs/harness/documents.ts';
+import { signatureVectors } from '../test/docs/harness/signature-vectors.ts';
+import { type DemoServer, withDemoServer } from './release/demo-server.ts';
+import { objectsOf } from './release/python-samples.ts';
+import { told } from './release/told.ts';
+
+const { PYTHON = 'python3' } = process.env;
+const model = readModel();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-python-'));
+const venv = path.join(folder, 'venv');
+const python = path.join(venv, 'bin/python');
+const tests = path.resolve('test/sdk/python');
+
+const quiet = { PIP_DISABLE_PIP_VERSION_CHECK: '1', PYTHONDONTWRITEBYTECODE: '1' };
+
+/** Runs a program; anything that it prints to say no is told. */
+function tryRun(
+  name: string,
+  program: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): boolean {
+  const all = { ...process.env, PYTHONPATH: tests, ...quiet, ...env };
+  const run = spawnSync(program, args, { cwd: folder, env: all, encoding: 'utf8' });
+  const isGood = run.status === 0;
+  told(run.error ? 'not installed' : isGood ? 'good' : 'FAILED', name, run.stdout + run.stderr);
+  return isGood;
+}
+
+function tryPackage(): void {
+  const site = ['-c', 'import team_api; print(team_api.__path__[0])'];
+  const installed = spawnSync(python, site, { encoding: 'utf8' }).stdout.trim();
+  tryRun('compiles', python, ['-W', 'error', '-m', 'compileall', '-q', '-f', installed]);
+  tryRun('types', python, ['-W', 'error', path.join(tests, 'try_types.py')]);
+  const vectors = path.join(folder, 'vectors.json');
+  for (const name of ['faults', 'pace', 'secrets', 'sync', 'webhooks']) {
+    // A signature counts for minutes.
+    writeFileSync(vectors, JSON.stringify(signatureVectors()));
+    const args = ['-W', 'error', '-m', 'unittest', '-q', `test_${name}`];
+    tryRun(name, python, args, { VECTORS: vectors, WORLDS: '500' });
+  }
+}
+
+async function tryOperations(server: DemoServer): Promise<void> {
+  const given = { operations: model.operations, objects: await objectsOf(server) };
+  const file = path.join(folder, 'operations.json');
+  writeFileSync(file, JSON.stringify(given));
+  const env = { API: server.api, KEY: server.key };
+  tryRun('operations', python, ['-W', 'error', path.join(tests, 'try_operations.py'), file], env);
+}
+
+/** All blocks of the README are one program, as a reader types it. */
+function tryReadme({ api, key }: DemoServer): void {
+  const blocks = codeBlocks(pythonMetadata(model), 'python');
+  if (blocks.length < 7) throw new Error('The README has lost its blocks');
+  const isFlask = (block: string) => block.includes('flask');
+  const env = { API: api, KEY: key, SIGNING_SECRET: 'whsec_x' };
+  const program = blocks.filter((block) => !isFlask(block)).join('\n');
+  const whole = `${program}\ndb.close()\nclient.close()\npatient.close()`;
+  tryRun('README', python, ['-W', 'error', '-c', whole], env);
+  // What was made with an own key is not made twice, and the copy is there already.
+  tryRun('README, once more', python, ['-W', 'error', '-c', whole], env);
+}
+
+try {
+  const wheel = path.resolve('dist/sdk', wheelName(model));
+  readFileSync(wheel);
+  // What the machine has, such as Flask, may be tried.
+  if (tryRun('venv', PYTHON, ['-m', 'venv', '--system-site-packages', venv])) {
+    const pip = ['-m', 'pip', 'install', '-q', '--no-index', '--force-reinstall'];
+    if (tryRun('pip install <file>', python, [...pip, wheel])) {
+      tryPackage();
+      await withDemoServer(async (server) => {
+        const url = `${new URL(server.api).origin}/docs/sdk/${wheelName(model)}`;
+        tryRun('pip install <PUBLIC_URL>', python, [...pip, url]);
+        await tryOperations(server);
+        tryReadme(server);
+      });
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

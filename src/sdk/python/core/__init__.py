@@ -1,0 +1,1 @@
+"""The part of the package that is written by hand. Import from `team_api` instead."""

@@ -1,0 +1,80 @@
+"""Keeps the requests of a client below the rate limit."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping
+from threading import Condition
+from typing import Literal
+
+Told = Mapping[str, str] | Literal["uncounted", "unanswered"]
+"""How a request has ended: with these headers, with others, or without an answer."""
+
+BLIND = 1.0
+"""Seconds for which the pace lets everybody go if the request that should tell it more got no
+answer."""
+
+
+class Pacer:
+    """Counts down what the last answers say is left.
+
+    The server counts in windows of a minute, and each answer says how much of the window is left.
+    While that is not known, one request goes alone. Several threads may share a pacer.
+    """
+
+    def __init__(self, leave: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._leave = leave
+        self._clock = clock
+        self._left: float | None = None
+        self._ends_at = 0.0
+        self._asks_first = False
+        self._changed = Condition()
+
+    def enter(self) -> Callable[[Told], None]:
+        """Waits for room. Call what it returns once the request has ended."""
+        with self._changed:
+            while True:
+                wait = self._ends_at - self._clock()
+                if wait <= 0:
+                    self._left = None
+                if self._left is None:
+                    if not self._asks_first:
+                        self._asks_first = True
+                        return self._first_ended
+                    self._changed.wait()
+                elif self._left > self._leave:
+                    self._left -= 1
+                    return self._ended
+                else:
+                    self._changed.wait(wait)
+
+    def _first_ended(self, told: Told) -> None:
+        with self._changed:
+            self._note(told)
+            if told == "unanswered":
+                # While the server is silent, the calls must not queue up behind each other's
+                # time limits.
+                self._left = math.inf
+                self._ends_at = self._clock() + BLIND
+            self._asks_first = False
+            self._changed.notify_all()
+
+    def _ended(self, told: Told) -> None:
+        with self._changed:
+            self._note(told)
+
+    def _note(self, told: Told) -> None:
+        """Answers may arrive in another order than they were made: the smallest number counts."""
+        if isinstance(told, str):
+            return
+        remaining, reset = _number(told, "ratelimit-remaining"), _number(told, "ratelimit-reset")
+        if remaining is None or reset is None:
+            return
+        self._left = remaining if self._left is None else min(self._left, remaining)
+        self._ends_at = self._clock() + reset
+
+
+def _number(headers: Mapping[str, str], name: str) -> int | None:
+    text = headers.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() else None

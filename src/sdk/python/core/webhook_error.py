@@ -1,0 +1,54 @@
+"""The error of a request to a webhook that must not be believed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+WebhookFault = Literal[
+    "missing_header",
+    "malformed_signature",
+    "body_parsed",
+    "too_large",
+    "body_changed",
+    "wrong_secret",
+    "clock",
+]
+"""The step that failed.
+
+- `missing_header`: the request has no `Svc-Signature`.
+- `malformed_signature`: the header is there and cannot be read.
+- `body_parsed`: the bytes of the body are gone, because something has parsed them before.
+- `too_large`: the body is larger than any event.
+- `body_changed`: the signature does not match, and the body is not as the service writes it.
+- `wrong_secret`: the signature does not match, and the body looks as it was sent.
+- `clock`: the signature matches and is too old by the clock of this machine.
+"""
+
+
+class WebhookError(Exception):
+    """A request that must not be believed. Its message has neither the secret nor the body."""
+
+    code: WebhookFault
+    """The step that failed. Match on this, never on the message."""
+    sender_time: datetime | None
+    """When the sender signed, by its clock. Only if the code is `clock`."""
+    receiver_time: datetime | None
+    """What the clock of this machine said. Only if the code is `clock`."""
+
+    def __init__(
+        self,
+        code: WebhookFault,
+        reason: str,
+        sender_time: datetime | None = None,
+        receiver_time: datetime | None = None,
+    ) -> None:
+        # A pickle makes the error from these again.
+        super().__init__(code, reason, sender_time, receiver_time)
+        self.code = code
+        self.reason = reason
+        self.sender_time = sender_time
+        self.receiver_time = receiver_time
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.reason}"

@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readModel } from '../model/read-model.ts';
+import type { SdkModel } from '../model/sdk-model.ts';
+import { errorClass } from '../typescript/write-errors.ts';
+import { writeClient } from './write-client.ts';
+import { writeErrors } from './write-errors.ts';
+import { writeTypes } from './write-types.ts';
+
+const core = path.join(import.meta.dirname, 'core');
+
+/** What customers import: `import team_api`. */
+export const moduleName = ({ name }: { name: string }): string => name.replaceAll('-', '_');
+
+/** The name by which pip knows what the file is for: any Python 3, any machine. */
+export const wheelName = (release: { name: string; version: string }): string =>
+  `${moduleName(release)}-${release.version}-py3-none-any.whl`;
+
+/** The files of the Python package by their path in it, in a fixed order. */
+export function pythonFiles(model: SdkModel = readModel()): Map<string, string> {
+  const folder = moduleName(model);
+  const written = readdirSync(core)
+    .filter((name) => name.endsWith('.py'))
+    .map((name): [string, string] => [`core/${name}`, readFileSync(path.join(core, name), 'utf8')]);
+  const files: [string, string][] = [
+    ...written,
+    ['py.typed', ''],
+    ['types.py', writeTypes(model)],
+    ['errors.py', writeErrors(model)],
+    ['client.py', writeClient(model)],
+    ['webhooks.py', writeWebhooks()],
+    ['sync.py', writeSync()],
+    ['__init__.py', writeInit(model)],
+  ];
+  return new Map(
+    files
+      .map(([name, text]): [string, string] => [`${folder}/${name}`, text])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** The text that registries and `pip show` tell of the package. */
+export function pythonMetadata({ name, version }: SdkModel): string {
+  if (!/^\d+(\.\d+)*$/.test(version)) throw new Error(`${version} is no release for pip`);
+  const readme = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8')
+    .replaceAll('<version>', version)
+    .replaceAll('team-api', name)
+    .replaceAll('team_api', moduleName({ name }));
+  return `Metadata-Version: 2.1
+Name: ${name}
+Version: ${version}
+Summary: The client of the Team API for Python.
+Requires-Python: >=3.10
+Classifier: Programming Language :: Python :: 3
+Classifier: Typing :: Typed
+Description-Content-Type: text/markdown
+
+${readme}`;
+}
+
+function writeWebhooks(): string {
+  return `"""Receives webhooks: verifies that a request is genuine, and drops duplicates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+from .core.receiver import EventStore, Receiver
+from .core.signature import TOLERANCE, secrets_in, verified
+from .core.webhook_error import WebhookError, WebhookFault
+from .types import WebhookEvent
+
+
+def unwrap(
+    raw_body: bytes | str,
+    headers: Mapping[Any, Any],
+    secrets: str | Iterable[str | None] | None,
+    *,
+    tolerance: float = TOLERANCE,
+) -> WebhookEvent:
+    """Gives the event of a request if the request is genuine.
+
+    Else it raises a \`WebhookError\`, whose \`code\` says which step has failed. Give the body as it
+    came, before anything parses it, and all secrets while one replaces the other. \`tolerance\` says
+    how many seconds old a signature may be.
+    """
+    event = verified(raw_body, headers, secrets_in(secrets), tolerance)
+    return cast(WebhookEvent, event)
+
+
+__all__ = ["EventStore", "Receiver", "WebhookError", "WebhookEvent", "WebhookFault", "unwrap"]
+`;
+}
+
+function writeSync(): string {
+  return `"""Keeps a copy of the results of a team up to date."""
+
+from .core.sync import SyncCopy, SyncState, SyncStep, apply, sync
+
+__all__ = ["SyncCopy", "SyncState", "SyncStep", "apply", "sync"]
+`;
+}
+
+/** What customers import, by the file that it comes from. */
+function writeInit(model: SdkModel): string {
+  const exported: [from: string, names: string[]][] = [
+    ['client', ['TeamApi']],
+    [
+      'core.errors',
+      ['ApiConnectionError', 'ApiError', 'ApiTimeoutError', 'FieldError', 'TeamApiError'],
+    ],
+    ['core.http_transport', ['HttpTransport']],
+    ['core.listing', ['Listing']],
+    ['core.log', ['LogEntry']],
+    ['core.options', ['Pace']],
+    ['core.transport', ['Request', 'Response', 'Transport']],
+    ['errors', model.errors.map(({ code }) => errorClass(code))],
+  ];
+  const imports = exported.map(
+    ([from, names]) =>
+      `from .${from} import (\n${names.map((name) => `    ${name},\n`).join('')})\n`,
+  );
+  const names = ['sync', 'types', 'webhooks', ...exported.flatMap(([, each]) => each)].sort();
+  return `"""The client of the Team API."""
+
+from . import sync, types, webhooks
+${imports.join('')}
+__version__ = "${model.version}"
+
+__all__ = [
+${names.map((name) => `    "${name}",\n`).join('')}]
+`;
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** 1 January 1980, the first day that zip knows, so that the same files give the same bytes. */
+const MADE_AT = { time: 0, date: 0x21 };
+const UTF8_NAMES = 0x0800;
+const ZIP_2_0 = 20;
+/** Zip 2.0, made on a system of the kind of Unix: only then the rights of a file count. */
+const MADE_BY = (3 << 8) | ZIP_2_0;
+const READABLE = 0o100644;
+
+type Packed = { name: Buffer; content: Buffer; at: number };
+
+/** What pip installs: the files of a package, and what it has to know of them. */
+export function wheel(
+  { name, version }: { name: string; version: string },
+  files: ReadonlyMap<string, string>,
+  metadata: string,
+): Buffer {
+  const info = `${name.replaceAll('-', '_')}-${version}.dist-info`;
+  const all = new Map([
+    ...files,
+    [`${info}/METADATA`, metadata],
+    [
+      `${info}/WHEEL`,
+      'Wheel-Version: 1.0\nGenerator: team-api\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
+    ],
+  ]);
+  // The record comes last, and cannot have its own hash.
+  const record = [...[...all].map(([file, text]) => recordLine(file, text)), `${info}/RECORD,,`];
+  return storedZip(all.set(`${info}/RECORD`, `${record.join('\n')}\n`));
+}
+
+function recordLine(file: string, text: string): string {
+  const hash = createHash('sha256').update(text).digest('base64url');
+  return `${file},sha256=${hash},${Buffer.byteLength(text)}`;
+}
+
+/** A zip file without compression: how a library compresses changes with its version. */
+function storedZip(files: ReadonlyMap<string, string>): Buffer {
+  const packed: Packed[] = [];
+  const parts: Buffer[] = [];
+  let at = 0;
+  for (const [name, text] of files) {
+    const one = { name: Buffer.from(name), content: Buffer.from(text), at };
+    packed.push(one);
+    const part = Buffer.concat([localHeader(one), one.name, one.content]);
+    parts.push(part);
+    at += part.length;
+  }
+  const directory = Buffer.concat(packed.flatMap((one) => [directoryHeader(one), one.name]));
+  return Buffer.concat([...parts, directory, end(packed.length, directory.length, at)]);
+}
+
+/** The fields that both headers of a file have, in their order. */
+function sharedFields(header: Buffer, at: number, { name, content }: Packed): number {
+  let next = header.writeUInt16LE(ZIP_2_0, at);
+  for (const value of [UTF8_NAMES, 0, MADE_AT.time, MADE_AT.date]) {
+    next = header.writeUInt16LE(value, next);
+  }
+  next = header.writeUInt32LE(crc32(content), next);
+  // Packed and unpacked are the same size.
+  next = header.writeUInt32LE(content.length, next);
+  next = header.writeUInt32LE(content.length, next);
+  return header.writeUInt16LE(name.length, next);
+}
+
+function localHeader(one: Packed): Buffer {
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50, 0);
+  sharedFields(header, 4, one);
+  return header;
+}
+
+function directoryHeader(one: Packed): Buffer {
+  const header = Buffer.alloc(46);
+  header.writeUInt32LE(0x02014b50, 0);
+  header.writeUInt16LE(MADE_BY, 4);
+  sharedFields(header, 6, one);
+  header.writeUInt32LE(READABLE * 0x10000, 38);
+  header.writeUInt32LE(one.at, 42);
+  return header;
+}
+
+function end(count: number, size: number, at: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt32LE(0x06054b50, 0);
+  header.writeUInt16LE(count, 8);
+  header.writeUInt16LE(count, 10);
+  header.writeUInt32LE(size, 12);
+  header.writeUInt32LE(at, 16);
+  return header;
+}

@@ -1,0 +1,244 @@
+"""A copy equals the team, whatever changes while it is read and wherever the program is stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import unittest
+from collections.abc import Callable
+from datetime import datetime, timedelta, timezone
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from team_api import ApiError, Request, Response, TeamApi
+from team_api.sync import SyncCopy, SyncState, apply, sync
+
+WORLDS = int(os.environ.get("WORLDS", "150"))
+
+
+class Killed(BaseException):
+    """The program is stopped."""
+
+
+class Team:
+    """A team in memory, with the rules of the service: what is shown, in which order, and when."""
+
+    def __init__(self, chance: random.Random, knows_include: bool) -> None:
+        self.chance = chance
+        self.knows_include = knows_include
+        self.now = datetime(2026, 11, 18, 9, tzinfo=timezone.utc)
+        self.people: dict[str, bool] = {"usr_0": True, "usr_1": True}
+        self.trainings: dict[str, dict[str, Any]] = {}
+        self.evaluations: dict[str, dict[str, Any]] = {}
+        self.saved: dict[str, datetime] = {}
+        self.is_calm = True
+        self.kills = 0.0
+        self.requests = 0
+
+    def change(self) -> None:
+        self.now += timedelta(seconds=self.chance.uniform(0.6, 20))
+        kinds = ["begin"] * 5 + ["score"] * 5 + ["correct"] * 5 + ["end"] * 2 + ["join", "remove", "return"]
+        kind = self.chance.choice(kinds)
+        shown = [t for t in self.trainings.values() if self.people[t["user_id"]]]
+        here = [user for user, is_here in self.people.items() if is_here]
+        if kind == "join":
+            self.people[f"usr_{len(self.people)}"] = True
+        elif kind == "remove" and len(here) > 1:
+            self.people[self.chance.choice(here)] = False
+        elif kind == "return":
+            self.people[self.chance.choice(list(self.people))] = True
+        elif kind == "begin" or not shown:
+            one = f"trn_{len(self.trainings):04}"
+            user = self.chance.choice(here)
+            self.trainings[one] = {"id": one, "user_id": user, "status": "in_progress"}
+        elif kind == "end":
+            self._open(shown)["status"] = "completed"
+        else:
+            training = self.chance.choice(shown)
+            training["status"] = "scored"
+            self._save(training["id"])
+
+    def _open(self, shown: list[Any]) -> Any:
+        return next((t for t in shown if t["status"] == "in_progress"), {})
+
+    def _save(self, one: str) -> None:
+        self.evaluations[one] = {"training_id": one, "score": self.chance.randrange(101)}
+        # A change is visible up to 30 seconds after its time.
+        self.saved[one] = self.now - timedelta(seconds=self.chance.uniform(0, 30))
+
+    def shown(self) -> list[dict[str, Any]]:
+        return [t for t in self.trainings.values() if self.people[t["user_id"]]]
+
+    def __call__(self, request: Request) -> Response:
+        self.requests += 1
+        if self.chance.random() < self.kills:
+            raise Killed
+        if not self.is_calm:
+            self.change()
+        address = urlsplit(request.url)
+        status, body = self._answer(address.path.removeprefix("/api/public/v1"), dict(parse_qsl(address.query)))
+        # The program may also be stopped when the answer is on its way.
+        if self.chance.random() < self.kills:
+            raise Killed
+        date = self.now.strftime("%a, %d %b %Y %H:%M:%S GMT")
+        return Response(status, {"Date": date}, json.dumps(body).encode())
+
+    def _answer(self, path: str, query: dict[str, str]) -> tuple[int, Any]:
+        if path == "/me":
+            return 200, {"tenant_id": "ten_1"}
+        if "include" in query and not self.knows_include:
+            return 422, _refused("/include")
+        if query.get("cursor") == '"forgotten"':
+            return 422, _refused("/cursor")
+        if path == "/evaluations":
+            return 200, self._page(self._scored(query.get("updated_since")), query, self._saved_at)
+        if path == "/trainings":
+            return 200, self._page(self.shown(), query, lambda _: "")
+        one = path.split("/")[2]
+        is_shown = one in self.evaluations and self.people[self.trainings[one]["user_id"]]
+        return (200, self.evaluations[one]) if is_shown else (404, {"code": "not_found"})
+
+    def _scored(self, since: str | None) -> list[dict[str, Any]]:
+        begin = datetime.fromisoformat(since.replace("Z", "+00:00")) if since else None
+        found = [t for t in self.shown() if t["id"] in self.saved]
+        return [t for t in found if begin is None or self.saved[t["id"]] >= begin]
+
+    def _saved_at(self, training: Any) -> str:
+        return self.saved[training["id"]].isoformat(timespec="microseconds")
+
+    def _page(self, found: list[Any], query: dict[str, str], order: Callable[[Any], str]) -> Any:
+        """Newest first. A cursor is a place in the order, not a number of entries."""
+        placed = sorted(([order(t), t["id"], t] for t in found), key=lambda p: p[:2], reverse=True)
+        if "cursor" in query:
+            placed = [p for p in placed if p[:2] < json.loads(query["cursor"])]
+        page = placed[: int(query["limit"])]
+        more = json.dumps(page[-1][:2]) if len(placed) > len(page) else None
+        data = [dict(each) for _, _, each in page]
+        if query.get("include"):
+            data = [{**each, "evaluation": self.evaluations[each["id"]]} for each in data]
+        return {"data": data, "next_cursor": more}
+
+
+def _refused(pointer: str) -> Any:
+    error = {"in": "query", "pointer": pointer, "code": "unknown", "detail": "No"}
+    return {"code": "validation_error", "errors": [error]}
+
+
+class Program:
+    """Keeps a copy as JSON, and loses everything else when it is stopped."""
+
+    def __init__(self, team: Team) -> None:
+        self.client = TeamApi(url="https://team.example", key="k", max_retries=0, transport=team)
+        self.kept = "{}"
+        self.chance = team.chance
+
+    def run(self, **options: Any) -> bool:
+        copy: SyncCopy = json.loads(self.kept)
+        entries = copy.setdefault("entries", {})
+
+        def has_evaluation(one: str) -> bool:
+            return "evaluation" in entries.get(one, {})
+
+        try:
+            state = copy.get("state")
+            for step in sync(self.client, state, has_evaluation=has_evaluation, **options):
+                apply(copy, step)
+                self.kept = json.dumps(copy)
+        except Killed:
+            return False
+        return True
+
+    def forget_cursor(self) -> None:
+        copy = json.loads(self.kept)
+        reading = copy.get("state", {}).get("reading")
+        if reading and reading["cursor"]:
+            reading["cursor"] = '"forgotten"'
+            self.kept = json.dumps(copy)
+
+    def shown(self) -> Any:
+        entries = json.loads(self.kept).get("entries", {})
+        return {one: (entry["training"], entry.get("evaluation")) for one, entry in entries.items()}
+
+
+def wanted(team: Team) -> Any:
+    return {t["id"]: (t, team.evaluations.get(t["id"])) for t in team.shown()}
+
+
+class Syncs(unittest.TestCase):
+    def test_a_copy_misses_nothing_and_heals(self) -> None:
+        killed = 0
+        for seed in range(WORLDS):
+            chance = random.Random(seed)
+            team = Team(chance, knows_include=chance.random() < 0.5)
+            program = Program(team)
+            for _ in range(chance.randrange(10, 150)):
+                team.change()
+            for _ in range(chance.randrange(1, 12)):
+                team.is_calm, team.kills = False, chance.choice([0, 0.02, 0.1])
+                killed += not program.run(
+                    page_size=chance.choice([3, 10, 200]), changes_only=chance.random() < 0.2
+                )
+                if chance.random() < 0.1:
+                    program.forget_cursor()
+            team.is_calm, team.kills = True, 0
+            self.assertTrue(program.run(page_size=7))
+            self.assertEqual(program.shown(), wanted(team), f"world {seed}")
+        self.assertGreater(killed, WORLDS)
+
+    def test_what_was_read_is_not_read_again_after_a_stop(self) -> None:
+        team = Team(random.Random(1), knows_include=True)
+        for _ in range(400):
+            team.change()
+        program = Program(team)
+        whole = -(-len(team._scored(None)) // 3) + -(-len(team.shown()) // 3) + 1
+        team.kills = 0.05
+        stops = 0
+        while not program.run(page_size=3):
+            stops += 1
+            if stops > 500:
+                self.fail("it does not go on")
+        self.assertGreater(stops, 3)
+        # A pass follows the one that was broken off.
+        self.assertLess(team.requests, 3 * whole + 5 * stops + 200)
+
+    def test_a_run_without_changes_reads_little(self) -> None:
+        team = Team(random.Random(2), knows_include=True)
+        for _ in range(100):
+            team.change()
+        program = Program(team)
+        program.run()
+        team.now += timedelta(minutes=10)
+        program.run()
+        team.requests = 0
+        program.run(changes_only=True, page_size=5)
+        self.assertEqual(team.requests, 2)
+
+    def test_a_service_that_has_gone_back_in_time_is_read_anew(self) -> None:
+        team = Team(random.Random(3), knows_include=True)
+        for _ in range(100):
+            team.change()
+        program = Program(team)
+        program.run()
+        # A backup from an hour ago is restored, and the team goes on from there.
+        team.now -= timedelta(hours=1)
+        for one in team.saved:
+            team.saved[one] -= timedelta(hours=1)
+            team.evaluations[one] = {"training_id": one, "score": -1}
+        program.run()
+        self.assertEqual(program.shown(), wanted(team))
+
+    def test_a_refusal_ends_the_run_and_changes_nothing(self) -> None:
+        def closed(_: Request) -> Response:
+            return Response(403, {}, b'{"code":"privacy_restricted"}')
+
+        client = TeamApi(url="https://team.example", key="k", transport=closed)
+        state: SyncState = {"updated_since": "2026-11-18T09:00:00.000Z", "reading": None}
+        with self.assertRaises(ApiError):
+            list(sync(client, state))
+        with self.assertRaisesRegex(TypeError, "a dict, not a text"):
+            list(sync(client, json.dumps(state)))  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    unittest.main()
