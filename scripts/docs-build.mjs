@@ -26,7 +26,8 @@ export const docsBuild = new Build({
   inputs: () => [
     ...filesIn(
       'src',
-      (name) => !/^src\/(db\/generated|sdk\/(?!model\/)|app\/(?!ui\/|text\/|shell\/mark|look))/.test(name),
+      (name) =>
+        !/^src\/(db\/generated|sdk\/(?!model\/)|app\/(?!ui\/|text\/|shell\/mark|look))/.test(name),
     ),
     ...filesIn('docs', (name) => /^docs\/(guides\/|operations|intake)/.test(name)),
     'CHANGELOG.md',

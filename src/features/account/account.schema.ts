@@ -8,13 +8,10 @@ export const me = z
       .nullable()
       .meta({ description: 'The plan of the team.', examples: ['team', 'enterprise'] }),
     scopes: z.array(z.string()).meta({ description: 'The scopes of the key.' }),
-    rate_limit_per_min: z
-      .int()
-      .nullable()
-      .meta({
-        description:
-          'Requests a minute for all keys of the team together. One key alone has 120: `RateLimit-Limit` shows whichever of the two is closer to being reached.',
-      }),
+    rate_limit_per_min: z.int().nullable().meta({
+      description:
+        'Requests a minute for all keys of the team together. One key alone has 120: `RateLimit-Limit` shows whichever of the two is closer to being reached.',
+    }),
     privacy: z
       .object({
         member_detail_enabled: z
