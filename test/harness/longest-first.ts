@@ -52,6 +52,7 @@ export const longest = [
   'processes/plain-driver',
   'browser/two-admins',
   'trpc/exports',
+  'sdk/sync',
 ];
 
 /** Begins with the long files, so that the workers end together. The others follow as Vitest sorts them. */
