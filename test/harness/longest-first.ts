@@ -27,6 +27,7 @@ export const longest = [
   'processes/stop-while-starting',
   'fuzz/fuzz',
   'crm/engine-neighbours',
+  'sdk/sync',
   'crm/engine-stops',
   'crm/provider-kills',
   'browser/failures',

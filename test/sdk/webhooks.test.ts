@@ -34,15 +34,15 @@ test('a genuine request gives its event, with the type of its data', async () =>
   if (event.type === 'member.joined') expect(event.data.team_id).toBe('ten_1');
 });
 
-test.each(signatureVectors().vectors.map(({ name }) => name))('%s', async (name) => {
+test('it believes what the receivers of the guide believe, and nothing else', async () => {
   // Made now: one of them is almost five minutes old.
   const { secret, vectors } = signatureVectors();
-  const vector = vectors.find((each) => each.name === name);
-  if (!vector) throw new Error(`no vector ${name}`);
-  const { header, body, isGenuine } = vector;
-  const given = unwrap(body, { 'svc-signature': header }, secret);
-  if (isGenuine) expect(await given).toMatchObject({ id: 'evt_1' });
-  else await expect(given).rejects.toBeInstanceOf(WebhookError);
+  expect(vectors.length).toBeGreaterThan(20);
+  for (const { name, header, body, isGenuine } of vectors) {
+    const given = unwrap(body, { 'svc-signature': header }, secret);
+    if (isGenuine) expect(await given, name).toMatchObject({ id: 'evt_1' });
+    else await expect(given, name).rejects.toBeInstanceOf(WebhookError);
+  }
 });
 
 test('the body may be bytes or a text, the headers those of any server', async () => {

@@ -22,12 +22,12 @@ export const answerRows: readonly AnswerRow[] = [
     de: {
       asked: 'sdk, sdks, client library, clientbibliothek, client-bibliothek, npm paket',
       title: 'Ein Client für Ihre Sprache',
-      text: 'Einen Client mit Typen macht ein Generator aus openapi.v1.json, in einer Minute. Die Anleitungen haben außerdem ganze Programme in TypeScript und Python, die Sie übernehmen können.',
+      text: 'Diese Installation liefert einen Client für TypeScript und JavaScript und einen für Python, ohne Abhängigkeiten. Für andere Sprachen macht ein Generator einen aus openapi.v1.json.',
     },
     en: {
       asked: 'sdk, sdks, client library, client libraries, npm package, pip package',
       title: 'A client for your language',
-      text: 'A generator makes a client with types from openapi.v1.json, in a minute. The guides also have whole programs in TypeScript and Python that you can copy.',
+      text: 'This installation serves a client for TypeScript and JavaScript, and one for Python, without dependencies. For other languages, a generator makes one from openapi.v1.json.',
     },
   },
   {
