@@ -16,6 +16,10 @@ const right: Record<string, [times: number, why: string]> = {
   'src/features/crm/crm.schema.ts': [1, 'an example of the language of a customer'],
   'src/features/members/members.schema.ts': [1, 'an example'],
   'src/docs/postman/postman-item.ts': [1, 'an example'],
+  // The document is written in English, and the dictionary of the site has its sentences in German.
+  'src/rest/openapi/problem-schema.ts': [1, 'the language of the document'],
+  'src/docs/german/problem.ts': [2, 'a sentence of the document and its German'],
+  'src/sdk/typescript/core/options.ts': [2, 'what the contract lets a client ask for'],
   // Objections are found in German and English. Another language needs a lexicon of its own.
   'src/crm/objections/find-objections.ts': [5, 'the language of a text of a customer'],
   'src/crm/objections/language-of.ts': [8, 'the language of a text of a customer'],

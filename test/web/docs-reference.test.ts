@@ -44,7 +44,8 @@ describe.each(['de', 'en'] as const)('the reference in %s', (language) => {
     const [html, markdown] = await Promise.all([textAt(at), textAt(`${at}.md`)]);
     const { ids, folded } = idsIn(html);
     expect(ids).toEqual([...new Set(ids)]);
-    expect(folded).toEqual([]);
+    // Whoever follows a link to an error that is common to all has its fold opened.
+    expect(folded.filter((id) => !/^(common-errors$|error-)/.test(id))).toEqual([]);
     const codes = operation.responses.flatMap((one) =>
       codesOf(one).map((code) => (code === 'bad_request' ? `${code}-${one.status}` : code)),
     );
