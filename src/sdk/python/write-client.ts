@@ -1,11 +1,7 @@
+import { type Branch, branchesOf } from '../model/branches.ts';
 import type { SdkModel, SdkOperation } from '../model/sdk-model.ts';
 import { className, docString, indented, nameInPython, typeName } from './write-text.ts';
 import { typeOfParameter } from './write-types.ts';
-
-/** The operations below a name, and the names below that one. */
-type Branch = { operations: SdkOperation[]; branches: Map<string, Branch> };
-
-const newBranch = (): Branch => ({ operations: [], branches: new Map() });
 
 /** What every call takes besides its own arguments. */
 const callOptions = [
@@ -17,16 +13,7 @@ const callOptions = [
 
 /** The source of the client: a class for each noun, and one for all. */
 export function writeClient(model: SdkModel): string {
-  const root = newBranch();
-  for (const operation of model.operations) {
-    let branch = root;
-    for (const part of operation.name.slice(0, -1)) {
-      const next = branch.branches.get(part) ?? newBranch();
-      branch.branches.set(part, next);
-      branch = next;
-    }
-    branch.operations.push(operation);
-  }
+  const root = branchesOf(model);
   const classes = [...root.branches].flatMap(([name, branch]) => classesOf([name], branch));
   return `${imports(model)}\n\n${[...classes, topClass(model, root)].join('\n\n')}`;
 }
