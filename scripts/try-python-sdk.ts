@@ -29,12 +29,12 @@ function tryRun(
   program: string,
   args: string[],
   env: NodeJS.ProcessEnv = {},
-): boolean {
+): { isGood: boolean; output: string } {
   const all = { ...process.env, PYTHONPATH: tests, ...quiet, ...env };
   const run = spawnSync(program, args, { cwd: folder, env: all, encoding: 'utf8' });
   const isGood = run.status === 0;
   told(run.error ? 'not installed' : isGood ? 'good' : 'FAILED', name, run.stdout + run.stderr);
-  return isGood;
+  return { isGood, output: run.stdout };
 }
 
 function tryPackage(): void {
@@ -59,6 +59,18 @@ async function tryOperations(server: DemoServer): Promise<void> {
   tryRun('operations', python, ['-W', 'error', path.join(tests, 'try_operations.py'), file], env);
 }
 
+/** A copy follows a member who leaves the team and returns. */
+function tryReturn({ api, key, cli }: DemoServer): void {
+  const file = path.join(tests, 'try_return.py');
+  const args = ['-W', 'error', file, path.join(folder, 'copy.json')];
+  const tryMoment = (moment: string): string =>
+    tryRun(`a member ${moment}`, python, [...args, moment], { API: api, KEY: key }).output.trim();
+  const email = tryMoment('leaves');
+  tryMoment('is gone');
+  cli('member', 'add', '--email', email);
+  tryMoment('is back');
+}
+
 /** All blocks of the README are one program, as a reader types it. */
 function tryReadme({ api, key }: DemoServer): void {
   const blocks = codeBlocks(pythonMetadata(model), 'python');
@@ -76,14 +88,15 @@ try {
   const wheel = path.resolve('dist/sdk', wheelName(model));
   readFileSync(wheel);
   // What the machine has, such as Flask, may be tried.
-  if (tryRun('venv', PYTHON, ['-m', 'venv', '--system-site-packages', venv])) {
+  if (tryRun('venv', PYTHON, ['-m', 'venv', '--system-site-packages', venv]).isGood) {
     const pip = ['-m', 'pip', 'install', '-q', '--no-index', '--force-reinstall'];
-    if (tryRun('pip install <file>', python, [...pip, wheel])) {
+    if (tryRun('pip install <file>', python, [...pip, wheel]).isGood) {
       tryPackage();
       await withDemoServer(async (server) => {
         const url = `${new URL(server.api).origin}/docs/sdk/${wheelName(model)}`;
         tryRun('pip install <PUBLIC_URL>', python, [...pip, url]);
         await tryOperations(server);
+        tryReturn(server);
         tryReadme(server);
       });
     }
