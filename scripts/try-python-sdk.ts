@@ -10,7 +10,7 @@ import { readModel } from '../src/sdk/model/read-model.ts';
 import { pythonMetadata, wheelName } from '../src/sdk/python/package-files.ts';
 import { codeBlocks } from '../test/docs/harness/documents.ts';
 import { signatureVectors } from '../test/docs/harness/signature-vectors.ts';
-import { type DemoServer, withDemoServer } from './release/demo-server.ts';
+import { type DemoServer, NOBODY, withDemoServer } from './release/demo-server.ts';
 import { objectsOf } from './release/python-samples.ts';
 import { told } from './release/told.ts';
 
@@ -77,7 +77,8 @@ function tryReadme({ api, key }: DemoServer): void {
   if (blocks.length < 7) throw new Error('The README has lost its blocks');
   const isFlask = (block: string) => block.includes('flask');
   const env = { API: api, KEY: key, SIGNING_SECRET: 'whsec_x' };
-  const program = blocks.filter((block) => !isFlask(block)).join('\n');
+  const own = blocks.filter((block) => !isFlask(block)).join('\n');
+  const program = own.replace('https://you.example/webhooks', NOBODY);
   const whole = `${program}\ndb.close()\nclient.close()\npatient.close()`;
   tryRun('README', python, ['-W', 'error', '-c', whole], env);
   // What was made with an own key is not made twice, and the copy is there already.

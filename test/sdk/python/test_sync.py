@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, urlsplit
 from team_api import ApiError, Request, Response, TeamApi
 from team_api.sync import SyncCopy, SyncState, apply, sync
 
-WORLDS = int(os.environ.get("WORLDS", "150"))
+WORLDS = int(os.environ.get("WORLDS", "20"))
 
 
 class Killed(BaseException):
