@@ -196,12 +196,12 @@ class Syncs(unittest.TestCase):
         team = Team(random.Random(4))
         for _ in range(100):
             team.change()
-        program = Program(team)
+        leaving = team.members_of[team._scored(None)[0]["id"]]
         copy: SyncCopy = {}
-        for step in sync(program.client, page_size=3):
+        for step in sync(Program(team).client, page_size=3):
             apply(copy, step)
             if step.state["reading"] and step.state["reading"]["list"] == "trainings":
-                team.members[0].is_here = False
+                leaving.is_here = False
         self.assertEqual(set(copy["entries"]), {t["id"] for t in team.shown()})
         self.assertTrue(all(entry["mark"] == step.mark for entry in copy["entries"].values()))
 
