@@ -219,9 +219,9 @@ test('try it on my machine: the line, copied and run, verifies at the receiver o
   const hook = await Hook.to(app().api, { url: 'https://127.0.0.1:2/', team });
   const port = await freePort();
   const code = codeBlocks(documentNamed('docs/guides/en/webhooks.md'), 'ts').find((block) =>
-    block.includes('isGenuine'),
+    block.includes('refusalOf'),
   );
-  const file = path.join(await mkdtemp(path.join(os.tmpdir(), 'receiver-')), 'receiver.mts');
+  const file = path.join(await mkdtemp(path.join(os.tmpdir(), 'receiver-')), 'receiver.mjs');
   await writeFile(file, String(code).replace('listen(8080,', `listen(${port},`));
   const root = path.resolve(import.meta.dirname, '../..');
   const receiver = new Spawned(path.relative(root, file), { SIGNING_SECRET: hook.secret });
