@@ -96,11 +96,25 @@ describe('the check of a signature', () => {
     await page.getByText('Hinter dem Body steht ein Zeilenende.').waitFor();
     expect(await visitor.scrollsSideways()).toBe(false);
     await page.getByRole('button', { name: 'Den Text prüfen' }).click();
-    await page.clock.setSystemTime((Number(/t=(\d+)/.exec(header)?.[1]) + 500) * 1000);
     await page.getByLabel('Body, so wie er angekommen ist').fill(body);
-    await page.getByText('Echt, aber zu alt').waitFor();
-    await page.getByText(/Die Signatur ist 8 Minuten .* alt; erlaubt sind/).waitFor();
+    // What was pasted in time does not grow old while the reader looks at it.
+    const verdict = page.locator('.verdict');
+    await verdict.getByText('Echt', { exact: true }).waitFor();
+    const signedAt = Number(/t=(\d+)/.exec(header)?.[1]);
+    await page.clock.setSystemTime((signedAt + 500) * 1000);
+    await page.getByRole('button', { name: 'Prüfen', exact: true }).click();
+    await verdict.getByText('Echt', { exact: true }).waitFor();
+    const clock = page.getByLabel('Uhr des Empfängers');
+    expect(Math.abs(Date.parse(await clock.inputValue()) / 1000 - signedAt)).toBeLessThan(120);
+    await clock.fill(String(signedAt + 500));
+    await verdict.getByText('Echt, aber zu alt').waitFor();
+    await verdict.getByText(/ist die Signatur 8 Minuten .* alt; erlaubt sind/).waitFor();
+    await clock.fill(new Date((signedAt - 301) * 1000).toISOString());
+    await verdict.getByText('Echt, aber der Uhr des Empfängers voraus').waitFor();
     expect(await visitor.violations()).toEqual([]);
+    expect(await visitor.scrollsSideways()).toBe(false);
+    await clock.fill('09:02');
+    await verdict.getByText('Die Uhrzeit ist so nicht lesbar').waitFor();
   });
 
   test('judges what was pasted before it was loaded', async () => {

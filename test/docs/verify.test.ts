@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inSentOrder } from '../../src/docs/verify/event-fields.ts';
+import { clockText, readClock } from '../../src/docs/verify/read-clock.ts';
 import { LIFETIME_S, type Verdict, verify } from '../../src/docs/verify/verify.ts';
 import { type EventType, events } from '../../src/features/webhooks/events.schema.ts';
 import { SIGNATURE_LIFETIME_S, signatureHeader } from '../../src/features/webhooks/signature.ts';
@@ -28,8 +29,9 @@ const sent = fc.record({ event, secret }).map((drawn) => {
   const body = JSON.stringify(drawn.event);
   return { ...drawn, body, header: signatureHeader(drawn.secret, body, now) };
 });
-/** The edge itself, as often as all others together. */
-const ages = fc.oneof(fc.constantFrom(299, 300, 301), fc.integer({ min: -600, max: 10_000 }));
+/** The edges themselves, as often as all others together. */
+const edges = fc.constantFrom(299, 300, 301, -299, -300, -301);
+const ages = fc.oneof(edges, fc.integer({ min: -600, max: 10_000 }));
 type Sent = { secret: string; header: string; body: string; event: unknown };
 
 function judged(given: { secret: string; header: string; body: string | Uint8Array }, at = now) {
@@ -43,13 +45,54 @@ test('a signature lives as long as the server says', () => {
   expect(LIFETIME_S).toBe(SIGNATURE_LIFETIME_S);
 });
 
+const kindAt = (age: number) => (age > 300 ? 'too_old' : age < -300 ? 'ahead' : 'genuine');
+
 test('a request as it was sent is genuine for five minutes, and then too old, by so many seconds', () =>
   fc.assert(
     fc.property(sent, ages, (drawn, age) => {
-      const kind = age > 300 ? 'too_old' : 'genuine';
-      expect(judged(drawn, now + age)).toEqual({ kind, age });
+      expect(judged(drawn, now + age)).toEqual({ kind: kindAt(age), age });
     }),
   ));
+
+describe('the clock of the receiver', () => {
+  test('counts, and that of this computer does not, however it is written', () => {
+    const ways: ((seconds: number) => string)[] = [
+      String,
+      (seconds) => `${seconds}000`,
+      (seconds) => new Date(seconds * 1000).toISOString(),
+      (seconds) => ` ${clockText(seconds)}\n`,
+      (seconds) => new Date(seconds * 1000).toUTCString(),
+      (seconds) => new Date((seconds + 3600) * 1000).toISOString().replace('Z', '+01:00'),
+    ];
+    return fc.assert(
+      fc.property(sent, ages, fc.constantFrom(...ways), fc.nat(1e6), (drawn, age, write, off) => {
+        const given = { ...drawn, body: bytes(drawn.body), clock: write(now + age) };
+        expect(verify({ ...given, now: now + off })).toEqual({ kind: kindAt(age), age });
+      }),
+    );
+  });
+
+  test.each([
+    '2026-11-23 09:02:48',
+    '09:02',
+    'soon',
+    '12',
+    '2026-11-23T09:02:48 CET',
+    '2026-13-40Z',
+  ])('%s is refused: it could be wrong by hours', (clock) =>
+    always((drawn) => {
+      const given = { ...drawn, body: bytes(drawn.body), clock, now };
+      expect(verify(given)).toEqual({ kind: 'clock' });
+    }),
+  );
+
+  test('is read as `date -u` prints it', () => {
+    expect(readClock('Mon Nov 23 09:02:48 UTC 2026')).toBe(Date.UTC(2026, 10, 23, 9, 2, 48) / 1000);
+    expect(readClock('Mon Nov 23 09:02:48 AM UTC 2026')).toBe(
+      Date.UTC(2026, 10, 23, 9, 2, 48) / 1000,
+    );
+  });
+});
 
 describe('a body that a program has parsed and written again is told, with what was done to it', () => {
   const ascii = (letters: string) =>
