@@ -17,7 +17,7 @@ describe.each(['en', 'de'] as const)('reference and guides say the same: %s', (l
         /corrected evaluation moves to the top|is corrected while you read moves to the top/,
       savedOrCorrected: /saved or corrected/,
       joins: /at the invitation, not at its acceptance|not again when the invitation is accepted/,
-      atOnce: /raises `member\.joined` at once/,
+      atOnce: /raises \[`member\.joined`\]\S+ at once/,
       returns:
         /not even when the person is invited again|stay gone when the person is invited again/,
     },
@@ -27,7 +27,7 @@ describe.each(['en', 'de'] as const)('reference and guides say the same: %s', (l
         /korrigierte Bewertung rückt an den Anfang|rückt ein Eintrag, der korrigiert wird, .* an den Anfang/,
       savedOrCorrected: /gespeichert oder korrigiert/,
       joins: /mit der Einladung, nicht|nicht noch einmal, wenn die Einladung angenommen wird/,
-      atOnce: /löst sofort `member\.joined` aus/,
+      atOnce: /löst sofort \[`member\.joined`\]\S+ aus/,
       returns: /wenn die Person wieder eingeladen wird/,
     },
   }[language];

@@ -1,38 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inSentOrder } from '../../src/docs/verify/event-fields.ts';
-import { clockText, readClock } from '../../src/docs/verify/read-clock.ts';
 import { LIFETIME_S, type Verdict, verify } from '../../src/docs/verify/verify.ts';
-import { type EventType, events } from '../../src/features/webhooks/events.schema.ts';
+import { events } from '../../src/features/webhooks/events.schema.ts';
 import { SIGNATURE_LIFETIME_S, signatureHeader } from '../../src/features/webhooks/signature.ts';
 import { newSecret } from '../../src/features/webhooks/signing-secret.ts';
-
-const now = 1_793_000_000;
-const types = Object.keys(events) as EventType[];
-const bytes = (text: string) => new TextEncoder().encode(text);
-
-/** Texts as events have them, with all that programs write in different ways. */
-const text = fc.string({
-  unit: fc.constantFrom(...'ab 1"\\/<>&\'äßé€😀\n\r\t\u2028{}[]:,'),
-  maxLength: 12,
-});
-const event = fc.constantFrom(...types).chain((type) => {
-  const example = Object(events[type].meta()?.examples?.[0]) as { data: object };
-  const values = Object.entries(example.data).map(([name, value]) => {
-    return [name, typeof value === 'string' ? text : fc.constant(value)] as const;
-  });
-  const data = fc.record(Object.fromEntries(values), { requiredKeys: ['team_id'] });
-  return data.map((drawn) => inSentOrder({ ...example, data: drawn }));
-});
-const secret = fc.constant(undefined).map(newSecret);
-const sent = fc.record({ event, secret }).map((drawn) => {
-  const body = JSON.stringify(drawn.event);
-  return { ...drawn, body, header: signatureHeader(drawn.secret, body, now) };
-});
-/** The edges themselves, as often as all others together. */
-const edges = fc.constantFrom(299, 300, 301, -299, -300, -301);
-const ages = fc.oneof(edges, fc.integer({ min: -600, max: 10_000 }));
-type Sent = { secret: string; header: string; body: string; event: unknown };
+import { ages, bytes, kindAt, now, type Sent, sent, types } from './harness/sent-requests.ts';
 
 function judged(given: { secret: string; header: string; body: string | Uint8Array }, at = now) {
   const body = typeof given.body === 'string' ? bytes(given.body) : given.body;
@@ -45,54 +18,12 @@ test('a signature lives as long as the server says', () => {
   expect(LIFETIME_S).toBe(SIGNATURE_LIFETIME_S);
 });
 
-const kindAt = (age: number) => (age > 300 ? 'too_old' : age < -300 ? 'ahead' : 'genuine');
-
 test('a request as it was sent is genuine for five minutes, and then too old, by so many seconds', () =>
   fc.assert(
     fc.property(sent, ages, (drawn, age) => {
       expect(judged(drawn, now + age)).toEqual({ kind: kindAt(age), age });
     }),
   ));
-
-describe('the clock of the receiver', () => {
-  test('counts, and that of this computer does not, however it is written', () => {
-    const ways: ((seconds: number) => string)[] = [
-      String,
-      (seconds) => `${seconds}000`,
-      (seconds) => new Date(seconds * 1000).toISOString(),
-      (seconds) => ` ${clockText(seconds)}\n`,
-      (seconds) => new Date(seconds * 1000).toUTCString(),
-      (seconds) => new Date((seconds + 3600) * 1000).toISOString().replace('Z', '+01:00'),
-    ];
-    return fc.assert(
-      fc.property(sent, ages, fc.constantFrom(...ways), fc.nat(1e6), (drawn, age, write, off) => {
-        const given = { ...drawn, body: bytes(drawn.body), clock: write(now + age) };
-        expect(verify({ ...given, now: now + off })).toEqual({ kind: kindAt(age), age });
-      }),
-    );
-  });
-
-  test.each([
-    '2026-11-23 09:02:48',
-    '09:02',
-    'soon',
-    '12',
-    '2026-11-23T09:02:48 CET',
-    '2026-13-40Z',
-  ])('%s is refused: it could be wrong by hours', (clock) =>
-    always((drawn) => {
-      const given = { ...drawn, body: bytes(drawn.body), clock, now };
-      expect(verify(given)).toEqual({ kind: 'clock' });
-    }),
-  );
-
-  test('is read as `date -u` prints it', () => {
-    expect(readClock('Mon Nov 23 09:02:48 UTC 2026')).toBe(Date.UTC(2026, 10, 23, 9, 2, 48) / 1000);
-    expect(readClock('Mon Nov 23 09:02:48 AM UTC 2026')).toBe(
-      Date.UTC(2026, 10, 23, 9, 2, 48) / 1000,
-    );
-  });
-});
 
 describe('a body that a program has parsed and written again is told, with what was done to it', () => {
   const ascii = (letters: string) =>
