@@ -11,7 +11,7 @@ export const verifyTexts = defineTexts(
     body: 'Body, so wie er angekommen ist',
     bodyHint: 'Zeichen für Zeichen. Genauer ist eine Datei mit den Bytes.',
     file: 'Body aus einer Datei',
-    clock: 'Uhr des Empfängers (freiwillig)',
+    clock: 'Uhr des Empfängers (optional)',
     clockHint:
       'Was die Uhr Ihres Servers zeigte, als er prüfte: mit Zeitzone oder in Sekunden (date +%s). Ausgefüllt mit der Uhr dieses Rechners, wenn Sie den Header einfügen.',
     fromDelivery:
