@@ -6,6 +6,7 @@ import { apiKeysPage } from '../../src/app/pages/api-keys/page.ts';
 import { keyTexts } from '../../src/app/pages/api-keys/texts.ts';
 import { deliveryTexts } from '../../src/app/pages/webhooks/delivery/texts.ts';
 import { endpointPageTexts } from '../../src/app/pages/webhooks/endpoint/texts.ts';
+import { endpointsPage } from '../../src/app/pages/webhooks/page.ts';
 import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../src/auth/rate-state.ts';
 import { scopes } from '../../src/auth/scopes.ts';
 import { addressOf } from '../../src/docs/page.ts';
@@ -141,7 +142,8 @@ describe.each(languages)(
     test('to try a webhook on the own machine', () => {
       const { more, tryIt: item } = endpointPageTexts[language];
       const section = sectionOf(guide('webhooks'), `### ${tryIt}`);
-      for (const name of [more, item, tryIt, tryMake]) expect(section).toContain(`**${name}**`);
+      const page = endpointsPage.title[language];
+    for (const name of [page, more, item, tryIt, tryMake]) expect(section).toContain(`**${name}**`);
       expect(deliveryTexts[language].tryTargetHint).toContain('receiver.mjs');
     });
   },

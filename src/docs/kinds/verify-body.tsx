@@ -31,7 +31,7 @@ function VerifyForm({ language }: { language: Language }) {
       className="only-js tool my-6 grid gap-4"
       data-island="verify"
     >
-      <p className="text-sm" data-delivery hidden>
+      <p className="callout note text-sm" data-delivery hidden>
         {t.fromDelivery}
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
