@@ -41,20 +41,20 @@ export async function tryReceiver({ name, code }: GuideBlock, run: string[]): Pr
 }
 
 async function wrongAnswers(url: string, hasEnded: () => boolean): Promise<string[]> {
-  const statusOf = async (header: string, body: string) => {
+  const answerTo = async (header: string, body: string) => {
     const headers = { 'svc-signature': header, 'content-type': 'application/json' };
     const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
-    return answer?.status ?? 'nothing';
+    return answer ? `${answer.status} ${(await answer.text()).split(':', 1)[0]}`.trim() : 'nothing';
   };
   // A compiler may take its time.
-  for (let n = 0; n < 240 && (await statusOf('', '{}')) === 'nothing'; n += 1) {
+  for (let n = 0; n < 240 && (await answerTo('', '{}')) === 'nothing'; n += 1) {
     if (hasEnded()) return ['it has ended'];
     await sleep(500);
   }
   const wrong: string[] = [];
-  for (const { name, header, body, isGenuine } of vectors) {
-    const status = await statusOf(header, body);
-    if (status !== (isGenuine ? 204 : 400)) wrong.push(`${name}: answered with ${status}`);
+  for (const { name, header, body, isGenuine, step } of vectors) {
+    const said = await answerTo(header, body);
+    if (said !== (isGenuine ? '204' : `400 ${step}`)) wrong.push(`${name}: answered with ${said}`);
   }
   return wrong;
 }

@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { teamCreate } from '../../src/cli/team-commands.ts';
+import { documentNamed } from '../docs/harness/documents.ts';
+import { makeSession } from '../harness/app.ts';
 import { links, sealKey } from '../harness/mailed-links.ts';
+import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApp } from './harness/use-app.ts';
 
@@ -85,4 +88,30 @@ test('the first owner comes from the printed line to a first API call with a key
   await page.getByRole('button', { name: 'Reporting' }).waitFor();
   expect(await page.content()).not.toContain(key);
   visitor.requireClean();
+});
+
+test('the link of the guide on webhooks opens the dialog with the scopes that the guide needs', async () => {
+  const [, link = ''] =
+    /http:\/\/localhost:3000\/app(\/api-keys\?new=\w+)\)/.exec(
+      documentNamed('docs/guides/en/webhooks.md'),
+    ) ?? [];
+  const team = await makeTeam(app().api);
+  const visitor = await app().visit({ session: await makeSession(team, team.owner) });
+  const { page } = visitor;
+  await visitor.open(link);
+  const dialog = page.getByRole('dialog', { name: 'Schlüssel erstellen' });
+  await dialog.getByLabel('Name').fill('Webhooks');
+  expect(await dialog.getByLabel('Eigene Auswahl').isChecked()).toBe(true);
+  await dialog.getByRole('button', { name: 'Schlüssel erstellen' }).click();
+  const secret = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
+  await Promise.all([
+    secret.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' }),
+    secret.getByRole('button', { name: 'Kopieren' }).first().click(),
+  ]);
+  const key = await page.evaluate(() => navigator.clipboard.readText());
+  const { scopes } = (await app().api.request('GET', '/me', { key })).body;
+  expect(scopes).toEqual([
+    ...['users:read', 'trainings:read', 'evaluations:read', 'assignments:read'],
+    ...['assignments:write', 'cases:read', 'catalog:read', 'analytics:read', 'webhooks:manage'],
+  ]);
 });

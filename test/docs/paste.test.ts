@@ -26,7 +26,7 @@ const [variables = ''] = codeBlocks(documents.first, 'sh');
 const start = `\`\`\`sh\n${variables}\`\`\`\n`;
 
 // The clients that wait and repeat run in programs.test.ts, against an API whose time passes faster.
-const runsElsewhere = ({ code }: Block) => /^node (?:sync|call)\.mts$/.test(code.trim());
+const runsElsewhere = ({ code }: Block) => /^node (?:sync|call)\.mjs$/.test(code.trim());
 
 test('every curl and TypeScript block does what it says, pasted in order', {
   timeout: 240_000,
@@ -68,7 +68,7 @@ test('every curl and TypeScript block does what it says, pasted in order', {
 
   const versioning = await follow(documents.versioning);
   expect(versioning.said('deprecation')).toBe('v1 stays');
-  expect(versioning.said('node trainings.mts')).toMatch(/^\d{4}-\d\d-\d\dT\S+ \w+$/m);
+  expect(versioning.said('node trainings.mjs')).toMatch(/^\d{4}-\d\d-\d\dT\S+ \w+$/m);
 
   const intake = await follow(documents.intake, '');
   const [again = ''] = codeBlocks(documents.intake, 'sh').slice(-1);

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { machinePath } from '../../harness/machine-node.ts';
 import { until } from '../../harness/until.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -41,8 +42,8 @@ export class Reader {
     this.#folder = folder;
     this.#shell = spawn('bash', ['--norc'], {
       cwd: path.join(folder, 'checkout'),
-      // The Node that the guides ask for. In HOME, curl is told to print each status beside the answer.
-      env: { PATH: `${root}/node_modules/.bin:${process.env.PATH}`, ...env, HOME: folder },
+      // With the Node of the machine. In HOME, curl is told to print each status beside the answer.
+      env: { PATH: machinePath(), ...env, HOME: folder },
       detached: true,
     });
     this.#shell.stdout?.setEncoding('utf8').on('data', (text: string) => {

@@ -75,7 +75,11 @@ export function ApiKeysPage() {
         </ListView>
       </Listing>
       {filters.new && mayCreate ? (
-        <CreateKeyDialog onClose={() => setFilters({ new: '' })} onMade={setMade} />
+        <CreateKeyDialog
+          isForWebhooks={filters.new === 'webhooks'}
+          onClose={() => setFilters({ new: '' })}
+          onMade={setMade}
+        />
       ) : null}
       {filters.key ? (
         <KeyDrawer
