@@ -1,0 +1,71 @@
+import { release } from '../model/release.ts';
+import type { SdkOperation } from '../model/sdk-model.ts';
+import { camelCase } from './write-text.ts';
+
+/** A value that is longer than this gets lines of its own. Beside a text there is room for so many. */
+const WIDTH = 56;
+
+/**
+ * A program that calls an operation with the examples of the contract. `API` and `KEY` come from the
+ * environment.
+ */
+export function writeSample(operation: SdkOperation): string {
+  return `import { TeamApi } from '${release.name}';
+
+const client = new TeamApi({
+  url: process.env.API,
+  key: process.env.KEY,
+});
+
+${use(operation)}`;
+}
+
+function use(operation: SdkOperation): string {
+  const { list, answer } = operation;
+  const call = callOf(operation);
+  if (list) {
+    const item = camelCase(nounOf(list.item));
+    return `for await (const ${item} of ${call}) {\n  console.log(${item});\n}`;
+  }
+  // What says nothing but that it is done needs no variable.
+  if (answer === 'Ok') return `await ${call};`;
+  const result = camelCase(nounOf(answer));
+  return `const ${result} = await ${call};\nconsole.log(${result});`;
+}
+
+function callOf({ id, name, ids, query, body }: SdkOperation): string {
+  const needed = query.find(({ isRequired }) => isRequired);
+  if (needed) throw new Error(`The sample of ${id} lacks ${needed.name}`);
+  const given = [
+    ...ids.map(({ schema }) => literal(schema.examples?.[0], '')),
+    ...(body ? [literal(body.example, '')] : []),
+  ];
+  return `client.${name.map(camelCase).join('.')}(${given.join(', ')})`;
+}
+
+/** The last word of a schema's name: `WebhookEndpoint` is `endpoint`. */
+export function nounOf(schema: string): string {
+  const word = /[A-Z][a-z]+$/.exec(schema)?.[0] ?? schema;
+  // A word of both languages cannot name a variable.
+  return word === 'Case' ? 'team_case' : word.toLowerCase();
+}
+
+/** A value of JSON as people write it in JavaScript. */
+function literal(value: unknown, indent: string): string {
+  if (typeof value === 'string') return quoted(value);
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const isList = Array.isArray(value);
+  const parts = isList
+    ? value.map((one) => literal(one, inner))
+    : Object.entries(value).map(([name, one]) => `${keyOf(name)}: ${literal(one, inner)}`);
+  const short = isList ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
+  if (short.length + indent.length <= WIDTH && !short.includes('\n')) return short;
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;
+}
+
+const keyOf = (name: string): string => (/^[a-z_$][\w$]*$/i.test(name) ? name : quoted(name));
+
+const quoted = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
