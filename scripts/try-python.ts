@@ -1,14 +1,19 @@
-// Runs everything that the documentation shows in Python: the sample of every operation, those that change something
-// too, and every block of the guides, against a server that is started for it with a demo team. It needs Python with
-// `requests`. Before a release: see docs/documentation.md.
+// Runs everything that the documentation shows in Python, with our SDK and without it: the samples of every operation,
+// those that change something too, and every block of the guides, against a server that is started for it with a demo
+// team. It needs Python with `requests`; what needs Flask is compiled alone. Before a release: see docs/documentation.md.
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type SdkProgram, sdkPrograms } from '../test/docs/harness/sdk-programs.ts';
 import { type DemoServer, withDemoServer } from './release/demo-server.ts';
 import { type GuideBlock, guideBlocks } from './release/guide-blocks.ts';
-import { pythonSamples } from './release/python-samples.ts';
+import { pythonSamples, sdkPythonSamples } from './release/python-samples.ts';
 import { told } from './release/told.ts';
 import { tryReceiver } from './release/try-receiver.ts';
 
 const ORIGIN = 'http://localhost:3000';
+const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-python-'));
 
 /** Sends one POST twice with the same key, and says how each was answered. */
 const postTwice = `
@@ -29,9 +34,25 @@ const programs: Record<string, { says: RegExp; main?: string }> = {
   idempotency: { main: postTwice, says: /^201 None\n201 true\n$/ },
 };
 
+/** What a program with the SDK prints. */
+const sdkSays: Record<string, RegExp[]> = {
+  'first-request': [/^(mem_\w+ \w+\n)+$/],
+  idempotency: [/^mem_\w+ invited\n$/],
+  index: [/^\{'data': \[\{'id': 'trn_/],
+  limits: [/^(trn_\w+\n){10,}$/],
+  'lists-and-sync': [
+    /^(\d{4}-\d\d-\d\dT\S+ \d+\n){10,}$/,
+    /^\d+ trainings, up to \d{4}-\d\d-\d\dT\S+Z\n$/,
+  ],
+  sdk: [/^ten_\w+ \[[\s\S]*\nno such member\ngetCatalog 200 1\n/],
+};
+
+/** Finds the SDK as it is built, without installing it. */
+const env = { ...process.env, PYTHONPATH: path.resolve('dist/sdk/python') };
+
 function tryProgram(name: string, source: string, { api, key }: DemoServer, says = /./): void {
-  const env = { ...process.env, API: api, KEY: key };
-  const run = spawnSync('python3', ['-c', source], { env, encoding: 'utf8' });
+  const all = { ...env, API: api, KEY: key };
+  const run = spawnSync('python3', ['-c', source], { cwd: folder, env: all, encoding: 'utf8' });
   const { error, status, stdout, stderr } = run;
   const outcome = status === 0 && says.test(stdout) ? 'good' : 'FAILED';
   told(error ? 'not installed' : outcome, name, `${stdout}${stderr}`);
@@ -46,7 +67,38 @@ async function tryBlock(block: GuideBlock, server: DemoServer): Promise<void> {
   tryProgram(name, source, server, program.says);
 }
 
-await withDemoServer(async (server) => {
-  for (const block of guideBlocks('python')) await tryBlock(block, server);
-  for (const { name, source } of await pythonSamples(server)) tryProgram(name, source, server);
-});
+async function trySdkProgram(program: SdkProgram, says: RegExp | undefined, server: DemoServer) {
+  const { guide, code } = program;
+  const name = `${guide}, python sdk`;
+  if (code.includes('flask'))
+    return tryProgram(name, `compile(${JSON.stringify(code)}, "", "exec")`, server, /^$/);
+  if (program.isReceiver)
+    return tryReceiver({ guide, name, code }, ['python3', 'receiver.py'], { env, good: 200 });
+  if (!says) return told('FAILED', name, `sdkSays of try-python.ts lacks a program of ${guide}`);
+  tryProgram(name, code.replaceAll(ORIGIN, new URL(server.api).origin), server, says);
+}
+
+async function trySdkPrograms(server: DemoServer): Promise<void> {
+  const seen: Record<string, number> = {};
+  for (const program of sdkPrograms('python')) {
+    const at = seen[program.guide] ?? 0;
+    await trySdkProgram(program, sdkSays[program.guide]?.[at], server);
+    seen[program.guide] = at + 1;
+  }
+}
+
+try {
+  await withDemoServer(async (server) => {
+    for (const block of guideBlocks('python')) await tryBlock(block, server);
+    await trySdkPrograms(server);
+    for (const { name, source } of await pythonSamples(server)) tryProgram(name, source, server);
+  });
+  // The samples without the SDK have invited the same person.
+  await withDemoServer(async (server) => {
+    for (const { name, source } of await sdkPythonSamples(server)) {
+      tryProgram(name, source, server, /^/);
+    }
+  });
+} finally {
+  rmSync(folder, { recursive: true });
+}
