@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../src/auth/rate-state.ts';
@@ -6,7 +6,9 @@ import { scopes } from '../../src/auth/scopes.ts';
 import { addressOf } from '../../src/docs/page.ts';
 import { allPages } from '../../src/docs/site/all-pages.ts';
 import { errorCatalogue } from '../../src/shared/errors.ts';
+import { linkSdk } from '../sdk/harness/link-sdk.ts';
 import { blocksOf, documentNamed, rowsOf, sectionOf, withoutBlocks } from './harness/documents.ts';
+import { sdkPrograms } from './harness/sdk-programs.ts';
 import { typeErrorsIn } from './harness/type-check.ts';
 
 const namesIn = (folder: string) =>
@@ -61,10 +63,18 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test('the TypeScript in the guides compiles under the strictest options', () => {
+test('the TypeScript in the guides compiles under the strictest options, with the SDK and without it', () => {
   const folder = path.resolve('test-results/guides');
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const files = names.flatMap((name) =>
+  linkSdk(folder);
+  const withSdk = sdkPrograms('ts').map(({ guide, code }, n) => {
+    const file = path.join(folder, `${guide}-sdk-${n}.mts`);
+    writeFileSync(file, code);
+    return file;
+  });
+  expect(withSdk.length).toBeGreaterThan(7);
+  const plain = names.flatMap((name) =>
     blocksOf(english(name))
       .filter(({ language }) => language === 'ts')
       .map(({ code }, n) => {
@@ -76,8 +86,8 @@ test('the TypeScript in the guides compiles under the strictest options', () => 
         return file;
       }),
   );
-  expect(files.length).toBeGreaterThan(4);
-  expect(typeErrorsIn(files)).toBe('');
+  expect(plain.length).toBeGreaterThan(4);
+  expect(typeErrorsIn([...plain, ...withSdk])).toBe('');
 });
 
 test('the scopes are those of the product', () => {

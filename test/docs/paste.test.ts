@@ -10,6 +10,7 @@ const documents = {
   readme: documentNamed('README.md'),
   intake: documentNamed('docs/intake.md'),
   first: guide('first-request'),
+  sdk: guide('sdk'),
   authentication: guide('authentication'),
   lists: guide('lists-and-sync'),
   idempotency: guide('idempotency'),
@@ -45,6 +46,9 @@ test('every curl and TypeScript block does what it says, pasted in order', {
   const { errors, code, status } = JSON.parse(example) as Record<string, unknown>;
   expect(JSON.parse(first.said('?limits=5'))).toMatchObject({ errors, code, status });
   expect(first.said('node first.mjs')).toMatch(/^(?:mem_\w+ \w+\n?)+$/);
+
+  const sdk = await follow(documents.sdk);
+  expect(sdk.said('node first.mjs')).toMatch(/^ten_\w+ \[/);
 
   await follow(documents.authentication);
 

@@ -3,7 +3,7 @@ import type { SdkOperation } from '../model/sdk-model.ts';
 import { nounOf } from '../typescript/write-sample.ts';
 import { literal, moduleName, nameInPython } from './write-text.ts';
 
-/** A value that is longer than this gets lines of its own. Beside a text there is room for so many. */
+/** A longer line is parted, as far as a value can be. Beside a text there is room for so much. */
 const WIDTH = 56;
 
 /**
@@ -40,23 +40,24 @@ function callOf({ id, name, ids, query, body }: SdkOperation): string {
   if (needed) throw new Error(`The sample of ${id} lacks ${needed.name}`);
   const method = `client.${name.map(nameInPython).join('.')}`;
   const given = ids.map(({ schema }) => written(schema.examples?.[0], ''));
-  const all = [...given, ...(body ? [written(body.example, '')] : [])];
-  const short = `${method}(${all.join(', ')})`;
-  if (!short.includes('\n')) return short;
-  const lines = [...given, written(body?.example, '    ')].map((one) => `    ${one},\n`);
+  if (!body) return `${method}(${given.join(', ')})`;
+  const lines = [...given, written(body.example, '    ')].map((one) => `    ${one},\n`);
   return `${method}(\n${lines.join('')})`;
 }
 
-/** A value of JSON as people write it in Python. */
-function written(value: unknown, indent: string): string {
+/** A value of JSON as people write it in Python, behind `before` characters of its line. */
+function written(value: unknown, indent: string, before = indent.length): string {
   if (value === null || typeof value !== 'object') return literal(value);
   const inner = `${indent}    `;
   const isList = Array.isArray(value);
   const parts = isList
     ? value.map((one) => written(one, inner))
-    : Object.entries(value).map(([name, one]) => `${literal(name)}: ${written(one, inner)}`);
+    : Object.entries(value).map(([name, one]) => {
+        const key = `${literal(name)}: `;
+        return key + written(one, inner, inner.length + key.length);
+      });
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   const short = `${open}${parts.join(', ')}${close}`;
-  if (short.length + indent.length <= WIDTH && !short.includes('\n')) return short;
+  if (before + short.length < WIDTH && !short.includes('\n')) return short;
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;
 }

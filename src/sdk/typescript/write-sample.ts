@@ -2,7 +2,7 @@ import { release } from '../model/release.ts';
 import type { SdkOperation } from '../model/sdk-model.ts';
 import { camelCase } from './write-text.ts';
 
-/** A value that is longer than this gets lines of its own. Beside a text there is room for so many. */
+/** A longer line is parted, as far as a value can be. Beside a text there is room for so much. */
 const WIDTH = 56;
 
 /**
@@ -38,7 +38,8 @@ function callOf({ id, name, ids, query, body }: SdkOperation): string {
   if (needed) throw new Error(`The sample of ${id} lacks ${needed.name}`);
   const given = [
     ...ids.map(({ schema }) => literal(schema.examples?.[0], '')),
-    ...(body ? [literal(body.example, '')] : []),
+    // Each field of a body has a line of its own.
+    ...(body ? [literal(body.example, '', WIDTH)] : []),
   ];
   return `client.${name.map(camelCase).join('.')}(${given.join(', ')})`;
 }
@@ -50,17 +51,20 @@ export function nounOf(schema: string): string {
   return word === 'Case' ? 'team_case' : word.toLowerCase();
 }
 
-/** A value of JSON as people write it in JavaScript. */
-function literal(value: unknown, indent: string): string {
+/** A value of JSON as people write it in JavaScript, behind `before` characters of its line. */
+function literal(value: unknown, indent: string, before = indent.length): string {
   if (typeof value === 'string') return quoted(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
   const parts = isList
     ? value.map((one) => literal(one, inner))
-    : Object.entries(value).map(([name, one]) => `${keyOf(name)}: ${literal(one, inner)}`);
+    : Object.entries(value).map(([name, one]) => {
+        const key = `${keyOf(name)}: `;
+        return key + literal(one, inner, inner.length + key.length);
+      });
   const short = isList ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
-  if (short.length + indent.length <= WIDTH && !short.includes('\n')) return short;
+  if (before + short.length < WIDTH && !short.includes('\n')) return short;
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;
 }

@@ -43,16 +43,18 @@ class Walk {
     const { language, code, before } = block;
     this.#server.followed.add(code);
     if (language === 'sh') this.#last = await this.#run(code);
-    if (language.startsWith('ts')) await this.#save(block);
+    if (language === 'ts' || language === 'ts sdk') await this.#save(block);
     // An example right below a command shows its answer.
     if (before.trim() === '') expectLike(block, this.#last);
   }
 
-  async #save({ code, before }: Block): Promise<void> {
+  async #save({ language, code, before }: Block): Promise<void> {
     // Several blocks without a word between them are the same program.
     if (before.trim() !== '') {
       this.#file = /[Ss]ave (?:this|it) (?:there )?as `([\w.]+)`/.exec(before)?.[1] ?? '';
     }
+    // A program with the SDK need not be run here: sdk-programs.test.ts runs it.
+    if (language === 'ts sdk' && this.#file === '') return;
     expect(this.#file, `a file name for:\n${code}`).not.toBe('');
     await this.reader.save(this.#file, this.#server.here(code));
   }
