@@ -43,10 +43,7 @@ const saysOf: Record<string, RegExp[]> = {
   idempotency: [/^mem_\w+ invited\n$/],
   index: [/data: \[\s+\{\s+id: 'trn_[\s\S]*next_cursor: '/],
   limits: [/^(trn_\w+\n){3}$/],
-  'lists-and-sync': [
-    /^(\d{4}-\d\d-\d\dT\S+ \d+\n){3}$/,
-    /^3 trainings, up to \d{4}-\d\d-\d\dT\S+Z\n$/,
-  ],
+  'lists-and-sync': [/^(\d{4}-\d\d-\d\dT\S+ \d+\n){3}$/, /^3 trainings\n$/],
   sdk: [
     /^ten_\w+ \[[\s\S]*\n(trn_\w+ scored\n){3}\d null\nno such member\ngetCatalog 200 1\n[\s\S]*\n3 3 \{[\s\S]*\n3 0 \{/,
   ],
