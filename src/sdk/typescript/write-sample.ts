@@ -10,11 +10,12 @@ const WIDTH = 56;
  * environment.
  */
 export function writeSample(operation: SdkOperation): string {
-  return `import { TeamApi } from '${release.name}';
+  return `import { env } from 'node:process';
+import { TeamApi } from '${release.name}';
 
 const client = new TeamApi({
-  url: process.env.API,
-  key: process.env.KEY,
+  url: env.API,
+  key: env.KEY,
 });
 
 ${use(operation)}`;
