@@ -4,7 +4,7 @@
  * - `auth`: the provider no longer accepts the credentials, or they lack a permission
  * - `unavailable`: no answer, or an error of the provider's server
  * - `contract`: answers that the connector cannot read
- * - `suspicious_deletion`: more than half of the deals would go
+ * - `suspicious_deletion`: more than half of the deals, or of the objections from notes, would go
  * - `internal`: a fault of our own
  */
 export const crmFailureReasons = [
@@ -26,9 +26,10 @@ export type FailureFacts = {
   field?: string;
   /** A permission that is missing, in the provider's words. */
   permission?: string;
-  /** For `suspicious_deletion`: how many of how many deals would go. */
+  /** For `suspicious_deletion`: how many of how many would go. They are deals, or objections from notes. */
   gone?: number;
   of?: number;
+  stream?: 'notes';
 };
 
 export class CrmFailure extends Error {

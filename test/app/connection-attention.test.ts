@@ -39,6 +39,15 @@ describe('a CRM connection needs attention', () => {
       'Im CRM „Vertrieb“ fehlt mehr als die Hälfte der Deals',
     ],
     [
+      'whose deletion of notes is open',
+      {
+        state: 'confirm_deletion',
+        failing_since: ago(MINUTE_MS),
+        failure: { reason: 'suspicious_deletion', gone: 30, of: 40, stream: 'notes' },
+      },
+      'Im CRM „Vertrieb“ fehlt mehr als die Hälfte der Notizen mit Einwänden',
+    ],
+    [
       'that has failed for more than a day',
       { state: 'failing', failing_since: ago(24 * HOUR_MS + MINUTE_MS) },
       'Das CRM „Vertrieb“ lässt sich nicht abgleichen',

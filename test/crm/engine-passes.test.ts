@@ -79,7 +79,9 @@ describe('a suspicious deletion', () => {
     await crm.set('read_again = true');
     expect(await crm.synchronize()).toBe('failed');
     expect(await crm.row()).toMatchObject({ failed_for: 'suspicious_deletion' });
-    expect((await crm.runs()).at(-1)).toMatchObject({ failure: { gone: 23, of: 44 } });
+    expect((await crm.runs()).at(-1)).toMatchObject({
+      failure: { gone: 23, of: 44, stream: 'notes' },
+    });
     expect(await crm.said()).toHaveLength(44);
     crm.notes = notes.slice(0, 22);
     await crm.set('read_again = true');

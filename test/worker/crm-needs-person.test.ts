@@ -73,8 +73,8 @@ test.each([
     'active',
     '24:01',
     'suspicious_deletion',
-    'Ihr CRM zeigt viel weniger Deals: Bitte prüfen Sie es',
-    'Your CRM shows far fewer deals: please check it',
+    'Ihr CRM zeigt viel weniger als bisher: Bitte prüfen Sie es',
+    'Your CRM shows far less than before: please check it',
   ],
 ])('%s for %s (%s): the owner and each admin get one mail', async (state, failing, why, de, en) => {
   const id = await connection(state, failing, why);

@@ -71,8 +71,8 @@ const germanNeeds = {
     does: 'Bis jemand die Verbindung erneuert, kommen keine Änderungen mehr an. Bitte melden Sie sich dort neu an, oder geben Sie einen neuen Token ein:',
   },
   confirmation: {
-    subject: 'Ihr CRM zeigt viel weniger Deals: Bitte prüfen Sie es',
-    says: 'Beim letzten vollständigen Abgleich war mehr als die Hälfte der Deals nicht mehr im CRM. So sieht es auch aus, wenn im CRM ein Recht entzogen wurde. Deshalb haben wir nichts entfernt.',
+    subject: 'Ihr CRM zeigt viel weniger als bisher: Bitte prüfen Sie es',
+    says: 'Beim letzten vollständigen Abgleich war mehr als die Hälfte der Deals oder der Notizen nicht mehr im CRM. So sieht es auch aus, wenn im CRM ein Recht entzogen wurde. Deshalb haben wir nichts entfernt.',
     does: 'Bitte sehen Sie nach, und bestätigen Sie die Löschung, wenn sie richtig ist:',
   },
   look: {
@@ -111,8 +111,8 @@ const englishNeeds = {
     does: 'Until somebody connects it again, no change arrives any more. Please sign in there again, or enter a new token:',
   },
   confirmation: {
-    subject: 'Your CRM shows far fewer deals: please check it',
-    says: 'The last full synchronization did not find more than half of the deals in the CRM. It looks the same when a permission was taken away there. So we have removed nothing.',
+    subject: 'Your CRM shows far less than before: please check it',
+    says: 'The last full synchronization did not find more than half of the deals or of the notes in the CRM. It looks the same when a permission was taken away there. So we have removed nothing.',
     does: 'Please have a look, and confirm the removal if it is right:',
   },
   look: {

@@ -5,6 +5,8 @@ import { dateTimeText, numberText, timeOfDayText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { connectionTexts } from './connections/texts.ts';
+import { thingsOf } from './explain-failure.ts';
+import { failureTexts } from './failure-texts.ts';
 import { hasUsedBudget } from './has-used-budget.ts';
 import { providerNames } from './provider-names.ts';
 
@@ -48,6 +50,7 @@ export function ConnectionLine({ connection }: Props) {
 
 function useLine(connection: ConnectionSummary): string {
   const { lines, deals } = useTexts(connectionTexts);
+  const said = useTexts(failureTexts);
   const language = useLanguage();
   const at = useMoment('at');
   const since = useMoment('since');
@@ -77,7 +80,7 @@ function useLine(connection: ConnectionSummary): string {
       return lines.paused;
     case 'confirm_deletion':
       return failure?.gone !== undefined && failure.of !== undefined
-        ? lines.confirm(count(failure.gone), count(failure.of))
+        ? lines.confirm(count(failure.gone), count(failure.of), thingsOf(failure, said))
         : lines.confirmOpen;
     case 'failing': {
       const from = since(failing_since ?? connection.created_at);

@@ -10,6 +10,11 @@ type Asked = {
   count: (value: number) => string;
 };
 
+/** What `gone` and `of` of a failure count. */
+export function thingsOf({ stream }: Failure, t: (typeof failureTexts)['de']): string {
+  return stream === 'notes' ? t.ofNotes : t.deals;
+}
+
 /** What went wrong, and what a person can do about it. */
 export function explainFailure({ failure, provider, t, count }: Asked): {
   what: string;
@@ -32,7 +37,7 @@ export function explainFailure({ failure, provider, t, count }: Asked): {
       return {
         what:
           gone !== undefined && of !== undefined
-            ? t.deletionOf(count(gone), count(of))
+            ? t.deletionOf(count(gone), count(of), thingsOf(failure, t))
             : t.deletion,
         toDo: t.deletionToDo,
       };

@@ -23,11 +23,13 @@ export const failureTexts = defineTexts(
       `Antworten von ${provider} ließen sich nicht lesen, zuerst das Feld ${field}.`,
     contractToDo:
       'Sehen Sie nach, ob im CRM gerade ein Feld einen anderen Typ bekommen hat. Sonst nennen Sie dem Support die ID dieses Laufs.',
-    deletion: 'Mehr als die Hälfte der Deals ist im CRM nicht mehr zu sehen.',
-    deletionOf: (gone: string, of: string) =>
-      `${gone} von ${of} Deals sind im CRM nicht mehr zu sehen.`,
+    deletion: 'Mehr als die Hälfte ist im CRM nicht mehr zu sehen.',
+    deletionOf: (gone: string, of: string, things: string) =>
+      `${gone} von ${of} ${things} sind im CRM nicht mehr zu sehen.`,
     deletionToDo:
-      'Sehen Sie im CRM nach, ob die Deals wirklich gelöscht sind oder ob ein Recht fehlt. Bestätigen Sie das Entfernen erst dann.',
+      'Sehen Sie im CRM nach, ob sie wirklich gelöscht sind oder ob ein Recht fehlt. Bestätigen Sie das Entfernen erst dann.',
+    deals: 'Deals',
+    ofNotes: 'Einwände aus Notizen',
     settings: 'Die Einrichtung dieser Verbindung lässt sich nicht lesen.',
     settingsToDo:
       'Wählen Sie unter „Einrichtung“ noch einmal, was gelten soll, und speichern Sie. Die Deals bleiben, wie sie sind.',
@@ -55,11 +57,13 @@ export const failureTexts = defineTexts(
       `Answers of ${provider} could not be read, first the field ${field}.`,
     contractToDo:
       'See whether a field in the CRM has just got another type. If not, tell support the ID of this run.',
-    deletion: 'More than half of the deals can no longer be seen in the CRM.',
-    deletionOf: (gone: string, of: string) =>
-      `${gone} of ${of} deals can no longer be seen in the CRM.`,
+    deletion: 'More than half can no longer be seen in the CRM.',
+    deletionOf: (gone: string, of: string, things: string) =>
+      `${gone} of ${of} ${things} can no longer be seen in the CRM.`,
     deletionToDo:
-      'See in the CRM whether the deals are really deleted, or whether a permission is missing. Confirm the removal only then.',
+      'See in the CRM whether they are really deleted, or whether a permission is missing. Confirm the removal only then.',
+    deals: 'deals',
+    ofNotes: 'objections from notes',
     settings: 'The set-up of this connection cannot be read.',
     settingsToDo:
       'Choose again under “Set-up” what shall apply, and save it. The deals stay as they are.',

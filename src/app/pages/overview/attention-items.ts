@@ -53,7 +53,8 @@ function connectionItems({ connections, t }: Asked): Item[] {
       return [{ ...item, title, more: t.crmSignInMore }];
     }
     if (state === 'confirm_deletion') {
-      return [{ ...item, title: t.crmConfirm(name), more: t.crmConfirmMore }];
+      const title = failure?.stream === 'notes' ? t.crmConfirmNotes(name) : t.crmConfirm(name);
+      return [{ ...item, title, more: t.crmConfirmMore }];
     }
     const isLong = failing_since !== null && Date.parse(failing_since) <= Date.now() - DAY_MS;
     if (state !== 'failing' || !isLong) return [];

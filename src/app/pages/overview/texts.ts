@@ -41,6 +41,8 @@ export const overviewTexts = defineTexts(
     crmPermission: (name: string) => `Dem CRM „${name}“ fehlt ein Recht`,
     crmSignInMore: 'Bis dahin bleiben seine Deals, wie sie sind.',
     crmConfirm: (name: string) => `Im CRM „${name}“ fehlt mehr als die Hälfte der Deals`,
+    crmConfirmNotes: (name: string) =>
+      `Im CRM „${name}“ fehlt mehr als die Hälfte der Notizen mit Einwänden`,
     crmConfirmMore: 'Es wurde nichts entfernt. Bitte sagen Sie, ob sie wirklich gelöscht sind.',
     crmFailing: (name: string) => `Das CRM „${name}“ lässt sich nicht abgleichen`,
     crmFailingMore: 'Seit mehr als einem Tag schlägt jeder Versuch fehl.',
@@ -120,6 +122,8 @@ export const overviewTexts = defineTexts(
     crmPermission: (name: string) => `The CRM “${name}” lacks a permission`,
     crmSignInMore: 'Until then its deals stay as they are.',
     crmConfirm: (name: string) => `In the CRM “${name}”, more than half of the deals are missing`,
+    crmConfirmNotes: (name: string) =>
+      `In the CRM “${name}”, more than half of the notes with objections are missing`,
     crmConfirmMore: 'Nothing was removed. Please say whether they are really deleted.',
     crmFailing: (name: string) => `The CRM “${name}” cannot be synchronized`,
     crmFailingMore: 'Every attempt has been failing for more than a day.',

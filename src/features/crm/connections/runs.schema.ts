@@ -14,6 +14,7 @@ export const failure = z.strictObject({
   permission: z.string().optional(),
   gone: z.int().optional(),
   of: z.int().optional(),
+  stream: z.literal('notes').optional(),
 });
 
 /** A synchronization that runs or ran. */

@@ -32,7 +32,9 @@ export async function requireTrustworthy(db: TeamDb, { claimed, cursor }: Pass):
       : await db.row<Counts>(countingNotes, [id, pass, begunAt]);
   const { gone = 0, of = 0 } = row ?? {};
   const mayGo = ALWAYS + Math.floor((deletionConfirmed ?? 0) * CONFIRMED_GROWTH);
-  if (gone > mayGo && gone * 2 > of) throw new CrmFailure('suspicious_deletion', { gone, of });
+  if (gone <= mayGo || gone * 2 <= of) return;
+  const ofNotes = stream === 'notes' ? { stream } : {};
+  throw new CrmFailure('suspicious_deletion', { gone, of, ...ofNotes });
 }
 
 type Counts = { gone: number; of: number };

@@ -12,6 +12,8 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
+import { thingsOf } from '../explain-failure.ts';
+import { failureTexts } from '../failure-texts.ts';
 import { GoneDeals } from './gone-deals.tsx';
 import { connectionPageTexts } from './texts.ts';
 
@@ -22,13 +24,16 @@ export function ConfirmDeletion({ connection }: { connection: ConnectionDetail }
   const mayChange = useMay('change_crm_connections');
   const [asks, setAsks] = useState(false);
   const { id, failure } = connection;
+  const said = useTexts(failureTexts);
+  const things = failure ? thingsOf(failure, said) : said.deals;
   const gone = failure?.gone === undefined ? null : numberText(failure.gone, language);
   const of = failure?.of === undefined ? null : numberText(failure.of, language);
   const confirm = useAction(client.crm.syncNow.mutate, () => showToast(t.confirmed));
   const refuse = useAction(client.crm.readAgain.mutate, () => showToast(t.kept));
-  const what = gone && of ? t.confirmWhat(gone, of) : t.confirmWhatOpen;
+  const what = gone && of ? t.confirmWhat(gone, of, things) : t.confirmWhatOpen;
+  const verb = gone ? t.confirmYes(gone, things) : t.confirmYesOpen;
   return (
-    <Notice title={t.confirmTitle} tone="warn">
+    <Notice title={t.confirmTitle(things)} tone="warn">
       <div className="grid gap-3">
         <p>{what}</p>
         <MissingDeals connection={connection} />
@@ -41,9 +46,7 @@ export function ConfirmDeletion({ connection }: { connection: ConnectionDetail }
             >
               {t.confirmNo}
             </Button>
-            <Button onClick={() => setAsks(true)}>
-              {gone ? t.confirmYes(gone) : t.confirmYesOpen}
-            </Button>
+            <Button onClick={() => setAsks(true)}>{verb}</Button>
           </div>
         ) : null}
         <FailureNotice error={refuse.error} />
@@ -53,10 +56,10 @@ export function ConfirmDeletion({ connection }: { connection: ConnectionDetail }
           action={confirm}
           input={{ connection_id: id, confirm_deletion: true }}
           onClose={() => setAsks(false)}
-          title={gone ? t.confirmYesTitle(gone) : t.confirmYesTitleOpen}
-          verb={gone ? t.confirmYes(gone) : t.confirmYesOpen}
+          title={verb}
+          verb={verb}
         >
-          <p>{t.confirmYesMore}</p>
+          <p>{failure?.stream === 'notes' ? t.confirmYesNotes : t.confirmYesMore}</p>
         </Confirm>
       ) : null}
     </Notice>

@@ -97,18 +97,18 @@ export const connectionPageTexts = defineTexts(
     failingNext: (time: string) => `Der nächste Versuch beginnt ${time}.`,
     failingCount: (count: string) =>
       count === '1' ? 'Bisher ein Versuch.' : `Bisher ${count} Versuche.`,
-    confirmTitle: 'Sind diese Deals wirklich gelöscht?',
-    confirmWhat: (gone: string, of: string) =>
-      `Im CRM sind ${gone} von ${of} Deals nicht mehr zu sehen. Das kann stimmen. Es sieht aber genauso aus, wenn den Zugangsdaten ein Recht oder eine Pipeline entzogen wurde. Darum haben wir nichts entfernt.`,
+    confirmTitle: (things: string) => `Sind diese ${things} wirklich gelöscht?`,
+    confirmWhat: (gone: string, of: string, things: string) =>
+      `Im CRM sind ${gone} von ${of} ${things} nicht mehr zu sehen. Das kann stimmen. Es sieht aber genauso aus, wenn den Zugangsdaten ein Recht oder eine Pipeline entzogen wurde. Darum haben wir nichts entfernt.`,
     confirmWhatOpen:
-      'Im CRM ist mehr als die Hälfte der Deals nicht mehr zu sehen. Das kann stimmen. Es sieht aber genauso aus, wenn den Zugangsdaten ein Recht oder eine Pipeline entzogen wurde. Darum haben wir nichts entfernt.',
-    confirmYes: (gone: string) => `${gone} Deals entfernen`,
-    confirmYesOpen: 'Deals entfernen',
+      'Im CRM ist mehr als die Hälfte nicht mehr zu sehen. Das kann stimmen. Es sieht aber genauso aus, wenn den Zugangsdaten ein Recht oder eine Pipeline entzogen wurde. Darum haben wir nichts entfernt.',
+    confirmYes: (gone: string, things: string) => `${gone} ${things} entfernen`,
+    confirmYesOpen: 'Entfernen',
     confirmNo: 'Behalten und neu prüfen',
-    confirmYesTitle: (gone: string) => `${gone} Deals entfernen`,
-    confirmYesTitleOpen: 'Deals entfernen',
     confirmYesMore:
       'Der nächste Durchgang entfernt die Deals, die im CRM fehlen, mit ihren Einwänden. Taucht ein Deal dort wieder auf, kommt er mit derselben ID zurück.',
+    confirmYesNotes:
+      'Der nächste Durchgang entfernt die Einwände, deren Notizen im CRM fehlen. Die Deals bleiben.',
     confirmed: 'Bestätigt. Der Durchgang beginnt.',
     goneList: 'Deals, die fehlen',
     goneMore: (count: string) => (count === '1' ? 'und ein weiterer' : `und ${count} weitere`),
@@ -213,18 +213,18 @@ export const connectionPageTexts = defineTexts(
     failingNext: (time: string) => `The next attempt begins ${time}.`,
     failingCount: (count: string) =>
       count === '1' ? 'One attempt so far.' : `${count} attempts so far.`,
-    confirmTitle: 'Are these deals really deleted?',
-    confirmWhat: (gone: string, of: string) =>
-      `In the CRM, ${gone} of ${of} deals can no longer be seen. That may be right. But it looks just the same if the credentials have lost a permission or a pipeline. So we have removed nothing.`,
+    confirmTitle: (things: string) => `Are these ${things} really deleted?`,
+    confirmWhat: (gone: string, of: string, things: string) =>
+      `In the CRM, ${gone} of ${of} ${things} can no longer be seen. That may be right. But it looks just the same if the credentials have lost a permission or a pipeline. So we have removed nothing.`,
     confirmWhatOpen:
-      'In the CRM, more than half of the deals can no longer be seen. That may be right. But it looks just the same if the credentials have lost a permission or a pipeline. So we have removed nothing.',
-    confirmYes: (gone: string) => `Remove ${gone} deals`,
-    confirmYesOpen: 'Remove the deals',
+      'In the CRM, more than half can no longer be seen. That may be right. But it looks just the same if the credentials have lost a permission or a pipeline. So we have removed nothing.',
+    confirmYes: (gone: string, things: string) => `Remove ${gone} ${things}`,
+    confirmYesOpen: 'Remove them',
     confirmNo: 'Keep them and check again',
-    confirmYesTitle: (gone: string) => `Remove ${gone} deals`,
-    confirmYesTitleOpen: 'Remove the deals',
     confirmYesMore:
       'The next pass removes the deals that are missing in the CRM, with their objections. If a deal appears there again, it comes back with the same id.',
+    confirmYesNotes:
+      'The next pass removes the objections whose notes are missing in the CRM. The deals stay.',
     confirmed: 'Confirmed. The pass begins.',
     goneList: 'Deals that are missing',
     goneMore: (count: string) => `and ${count} more`,
