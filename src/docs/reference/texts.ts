@@ -105,7 +105,8 @@ export const referenceTexts = defineTexts(
     request: 'Anfrage',
     exampleRequest: 'Beispiel einer Anfrage',
     exampleAnswer: 'Beispiel einer Antwort',
-    variables: '`API` und `KEY` setzen Sie wie in [Erste Anfrage](/docs/de/guides/first-request). Das [SDK](/docs/de/guides/sdk#installieren) installieren Sie von dieser Installation.',
+    variables:
+      '`API` und `KEY` setzen Sie wie in [Erste Anfrage](/docs/de/guides/first-request). Das [SDK](/docs/de/guides/sdk#installieren) installieren Sie von dieser Installation.',
     type: 'Typ',
     events: 'Ereignisse',
     eventsLead:
