@@ -12,14 +12,21 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /**
  * The packages that a reader would install are links to our own. We have two compilers, and which of
  * them npm calls `tsc` depends on the order of their installation. The types of others are not checked:
- * that took most of the time.
+ * that took most of the time. A package of the installation must be there; test/sdk/served.test.ts
+ * installs it.
  */
 const npm = `npm() {
-  case "$1" in
-    init) echo '{}' > package.json ;;
-    install) ln -sfn '${root}/node_modules' node_modules ;;
+  case "$1 $2" in
+    init*) echo '{}' > package.json ;;
+    'install http'*)
+      curl -sfo package.tgz "$2" && mkdir -p "$HOME/node_modules" &&
+        ln -sfn '${root}/dist/sdk/typescript' "$HOME/node_modules/team-api" ;;
+    install*) ln -sfn '${root}/node_modules' node_modules ;;
     *) command npm "$@" ;;
   esac
+}
+pip() {
+  curl -sfo package.whl "$2"
 }
 npx() {
   case "$1" in
