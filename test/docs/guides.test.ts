@@ -143,7 +143,8 @@ describe.each(languages)(
       const { more, tryIt: item } = endpointPageTexts[language];
       const section = sectionOf(guide('webhooks'), `### ${tryIt}`);
       const page = endpointsPage.title[language];
-    for (const name of [page, more, item, tryIt, tryMake]) expect(section).toContain(`**${name}**`);
+      for (const name of [page, more, item, tryIt, tryMake])
+        expect(section).toContain(`**${name}**`);
       expect(deliveryTexts[language].tryTargetHint).toContain('receiver.mjs');
     });
   },
