@@ -1,4 +1,5 @@
 import { idFloor } from '../../db/ids.ts';
+import { UNCONFIRMED_DAYS } from '../../features/technical-contact/announce-contact-request.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { RetentionRule } from './retention-rule.ts';
 import { BATCH, byStatement, YEAR_MS } from './retention-rule.ts';
@@ -28,6 +29,15 @@ export const accountRetention: readonly RetentionRule[] = [
     run: byStatement(`delete from one_time_link where id = any (array(
       select id from one_time_link where expires_at < $1 order by expires_at limit $2
       for update skip locked))`),
+  },
+  {
+    // The mail that asks the contact names this time.
+    name: 'technical contacts that have not agreed',
+    keptMs: UNCONFIRMED_DAYS * DAY_MS,
+    run: byStatement(`update technical_contact set email = null where tenant_id = any (array(
+      select tenant_id from technical_contact
+      where email is not null and confirmed_at is null and asked_at < $1
+      limit $2 for update skip locked))`),
   },
   {
     // The password of that time goes with the address. `former_email_until` says when.

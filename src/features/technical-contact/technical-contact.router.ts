@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { openProcedure, router, teamProcedure } from '../../operation/procedure.ts';
+import { ok } from '../../shared/ok.ts';
+import { linkTokenInput } from '../account/link.schema.ts';
+import { askAgain } from './ask-again.ts';
+import { confirmContact } from './confirm-contact.ts';
+import { getContact } from './get-contact.ts';
+import { removeContact } from './remove-contact.ts';
+import { setContact } from './set-contact.ts';
+import { stopContact } from './stop-contact.ts';
+import { contactVersionInput, setContactInput, technicalContact } from './technical-contact.schema.ts';
+
+export const technicalContactRouter = router({
+  get: teamProcedure('see_technical_contact')
+    .input(z.strictObject({}))
+    .output(technicalContact)
+    .query(({ ctx }) => getContact(ctx)),
+
+  set: teamProcedure('change_technical_contact')
+    .input(setContactInput)
+    .output(technicalContact)
+    .mutation(({ ctx, input }) => setContact(ctx, input)),
+
+  askAgain: teamProcedure('change_technical_contact')
+    .input(z.strictObject({}))
+    .output(technicalContact)
+    .mutation(({ ctx }) => askAgain(ctx)),
+
+  remove: teamProcedure('change_technical_contact')
+    .input(contactVersionInput)
+    .output(technicalContact)
+    .mutation(({ ctx, input }) => removeContact(ctx, input)),
+
+  confirm: openProcedure('visit')
+    .input(linkTokenInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => confirmContact(ctx, input.token)),
+
+  stop: openProcedure('visit')
+    .input(linkTokenInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => stopContact(ctx, input.token)),
+});
