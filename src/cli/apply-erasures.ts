@@ -7,8 +7,8 @@ import { findActiveTeam } from '../features/account/find-active-team.ts';
 import { removeAccount } from '../features/account/remove-account.ts';
 import { erasePerson } from '../features/erasure/erase-person.ts';
 import { listErasures } from '../features/erasure/list-erasures.ts';
-import { eraseContact } from '../features/technical-contact/erase-contact.ts';
 import { removeMember } from '../features/members/remove-member.ts';
+import { eraseContact, listContactErasure } from '../features/technical-contact/erase-contact.ts';
 import { asSystem, systemSteps } from '../operation/system-call.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { CommandContext } from './command.ts';
@@ -104,9 +104,10 @@ async function eraseContactAgain(
   { pool, now }: CommandContext,
   { tenant_id, id }: { tenant_id: string; id: string },
 ): Promise<Outcome> {
-  const isErased = await asSystem(pool, tenant_id, now, (call) =>
-    eraseContact(call, { id }, { action: 'erased' }),
-  );
+  const isErased = await asSystem(pool, tenant_id, now, async (call) => {
+    await listContactErasure(call, id);
+    return eraseContact(call, { id }, { action: 'erased' });
+  });
   return isErased ? 'erased' : 'missing';
 }
 

@@ -46,7 +46,14 @@ export async function announceExpiringKey(
   const { prefix, expires_at } = key;
   const name = theirWords(key.name);
   const daysLeft = Math.ceil((expires_at.getTime() - now.getTime()) / DAY_MS);
-  const facts = { name, prefix, expires_at, daysLeft, usedAt: use?.used_at ?? null, contactOf: null };
+  const facts = {
+    name,
+    prefix,
+    expires_at,
+    daysLeft,
+    usedAt: use?.used_at ?? null,
+    contactOf: null,
+  };
   const timeZone = await timeZoneOf(call);
   // Version 0.3.0 gives this cause to the mail at seven days. Its workers may work beside this one.
   const cause = days === 7 ? `key_expires:${key.id}` : `key_expires:${key.id}:${days}`;

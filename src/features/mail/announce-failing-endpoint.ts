@@ -23,10 +23,10 @@ type FailingEndpoint = z.output<typeof failingEndpoint>;
 
 type Facts = FailingEndpoint &
   ForContact & {
-  url: string;
-  description: string | null;
-  lastError: LastError | null;
-};
+    url: string;
+    description: string | null;
+    lastError: LastError | null;
+  };
 
 /**
  * Writes one mail to each active admin, the owner and the technical contact, once for each period of

@@ -23,11 +23,11 @@ type PausedEndpoint = z.output<typeof pausedEndpoint>;
 
 type Facts = PausedEndpoint &
   ForContact & {
-  url: string;
-  description: string | null;
-  lastError: LastError | null;
-  publicUrl: string;
-};
+    url: string;
+    description: string | null;
+    lastError: LastError | null;
+    publicUrl: string;
+  };
 
 /**
  * Writes one mail to each active admin, the owner and the technical contact, once for each pause

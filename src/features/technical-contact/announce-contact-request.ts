@@ -25,7 +25,8 @@ export async function findAskedAddress(
     select: { email: true },
   });
   const cause = askCause(contact, at);
-  if (!pending?.email || (await prisma.mail.count({ where: { tenant_id, cause } })) > 0) return null;
+  if (!pending?.email || (await prisma.mail.count({ where: { tenant_id, cause } })) > 0)
+    return null;
   return pending.email;
 }
 

@@ -6,9 +6,11 @@ import { asContact, findContactLink } from './find-contact-link.ts';
 
 /** Confirms that the address wants the mails. Whoever reads the mail needs no account for it. */
 export async function confirmContact(visit: Visit, token: string): Promise<Ok> {
-  const { id, email, tenantId: tenant_id } = await findContactLink(visit, token, [
-    'contact_confirm',
-  ]);
+  const {
+    id,
+    email,
+    tenantId: tenant_id,
+  } = await findContactLink(visit, token, ['contact_confirm']);
   await asContact(visit, tenant_id, async (call) => {
     const { prisma, now } = call;
     // The contact comes before its links, in the order of all changes of a contact.

@@ -11,9 +11,8 @@ type How = {
 };
 
 /**
- * Erases the technical contact of the team if it is this one: address, links and mails. Its id goes
- * onto the list of erasures, in the place of a member's id, so that a restored backup loses the
- * address again. Returns false if the team has another contact, or none.
+ * Erases the technical contact of the team if it is this one: address, links and mails. Returns false
+ * if the team has another contact, or none.
  */
 export async function eraseContact(
   call: PrismaCall,
@@ -30,14 +29,11 @@ export async function eraseContact(
     data: { email: null, confirmed_at: null, stopped_at: now },
   });
   const hasLink =
-    link === undefined || (await prisma.oneTimeLink.count({ where: { tenant_id, id: link } })) === 1;
+    link === undefined ||
+    (await prisma.oneTimeLink.count({ where: { tenant_id, id: link } })) === 1;
   if (count === 0 || !hasLink) return false;
   await endContact(call, email);
-  const erasure = { id: newId('ers', now), tenant_id, member_id: id };
-  await prisma.erasure.createMany({
-    data: [{ ...erasure, created_at: now, finished_at: now }],
-    skipDuplicates: true,
-  });
+  await listContactErasure(call, id);
   const changes = { changed: ['email', 'lang'] };
   await recordAudit(call, { action: `technical_contact.${action}`, targetId: tenant_id, changes });
   await db.writeWithJob(
@@ -45,4 +41,19 @@ export async function eraseContact(
     [id],
   );
   return true;
+}
+
+/**
+ * Puts the contact on the list of erasures, so that a restored backup loses the address again. Its id is
+ * in the place of a member's id: a line without one would say that the whole team was deleted (P599).
+ */
+export async function listContactErasure(
+  { db, prisma, now }: PrismaCall,
+  contact: string,
+): Promise<void> {
+  const erasure = { id: newId('ers', now), tenant_id: db.tenantId, member_id: contact };
+  await prisma.erasure.createMany({
+    data: [{ ...erasure, created_at: now, finished_at: now }],
+    skipDuplicates: true,
+  });
 }

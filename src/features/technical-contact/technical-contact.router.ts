@@ -8,7 +8,11 @@ import { getContact } from './get-contact.ts';
 import { removeContact } from './remove-contact.ts';
 import { setContact } from './set-contact.ts';
 import { stopContact } from './stop-contact.ts';
-import { contactVersionInput, setContactInput, technicalContact } from './technical-contact.schema.ts';
+import {
+  contactVersionInput,
+  setContactInput,
+  technicalContact,
+} from './technical-contact.schema.ts';
 
 export const technicalContactRouter = router({
   get: teamProcedure('see_technical_contact')

@@ -22,8 +22,8 @@ import {
   pausedEndpoint,
 } from '../../features/mail/announce-paused-endpoint.ts';
 import type { LinkSeal } from '../../features/mail/seal-link.ts';
-import { askedContact } from '../../features/technical-contact/ask-contact.ts';
 import { noteAttempt, notedAttempt } from '../../features/security-log/note-attempt.ts';
+import { askedContact } from '../../features/technical-contact/ask-contact.ts';
 import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';

@@ -43,7 +43,12 @@ export function ConfirmContact({ token }: Props) {
       <p className="text-soft">{t.what}</p>
       <FailureNotice error={agree.error ?? decline.error} />
       <div className="grid gap-2">
-        <Button isBusy={agree.isBusy} isWide look="primary" onClick={() => void agree.run(undefined)}>
+        <Button
+          isBusy={agree.isBusy}
+          isWide
+          look="primary"
+          onClick={() => void agree.run(undefined)}
+        >
           {t.agree}
         </Button>
         <Button isBusy={decline.isBusy} isWide onClick={() => void decline.run(undefined)}>

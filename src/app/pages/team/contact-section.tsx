@@ -93,10 +93,10 @@ function Somebody({ contact, email, onChange }: Props) {
 function Facts({ contact }: { contact: TechnicalContact }) {
   const t = useTexts(contactTexts);
   const { set_at, asked_at, confirmed_at } = contact;
-  const dates = [
+  const dates: [label: string, at: string | null][] = [
     [t.since, set_at],
     confirmed_at ? [t.agreed, confirmed_at] : [t.asked, asked_at],
-  ] as const;
+  ];
   return (
     <Details isInCard>
       <Detail label={t.language}>{t.languageNames[contact.lang]}</Detail>

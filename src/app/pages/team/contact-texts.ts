@@ -56,8 +56,7 @@ export const contactTexts = defineTexts(
     stopped: 'The last contact has stopped the messages',
     stoppedMore: 'Its address is deleted. You can name another contact.',
     formTitle: 'Technical contact',
-    formMore:
-      'The messages name your team, endpoints and keys, but no members and no results.',
+    formMore: 'The messages name your team, endpoints and keys, but no members and no results.',
     ask: 'Name and ask',
     saved: 'The technical contact is named',
     removeTitle: 'Remove the technical contact',

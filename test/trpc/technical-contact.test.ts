@@ -1,0 +1,316 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../src/shared/durations.ts';
+import { Browser, codeOf, errorOf, makeSession } from '../harness/app.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { mailedToken, mailsTo, runMails, tokenIn } from './harness/mails.ts';
+
+const api = useApi();
+let team: TestTeam;
+let admin: Browser;
+let made = 0;
+
+beforeAll(async () => {
+  await newTeam();
+});
+
+/** A team that has asked nobody yet. */
+async function newTeam(): Promise<Browser> {
+  team = await makeTeam(api());
+  admin = await makeSession(team, await team.addMember({ role: 'admin' }));
+  return admin;
+}
+
+const newAddress = () => `ops-${++made}@agency.example`;
+const read = (by = admin) => by.app.technicalContact.get.query({});
+
+async function set(email: string, by = admin, lang: 'de' | 'en' = 'de') {
+  const { version } = await read(by);
+  return by.app.technicalContact.set.mutate({ version, email, lang });
+}
+
+async function asked(email = newAddress()): Promise<{ email: string; token: string }> {
+  await set(email);
+  return { email, token: await mailedToken(api(), email) };
+}
+
+/** A reader of a mail, who has no account. */
+const reader = () => new Browser(api()).app.technicalContact;
+const confirm = (token: string) => codeOf(reader().confirm.mutate({ token }));
+const stop = (token: string) => codeOf(reader().stop.mutate({ token }));
+
+async function mailsOf(email: string) {
+  await runMails(api());
+  return mailsTo(api(), email);
+}
+
+describe('the link', () => {
+  test('to look at it confirms nothing; a click without an account does, once', async () => {
+    const { email, token } = await asked();
+    const visitor = new Browser(api());
+    expect(await visitor.app.account.inspectLink.mutate({ token })).toEqual({
+      purpose: 'contact_confirm',
+      email,
+      team_name: expect.any(String),
+      next: 'confirm_contact',
+      needs_name: false,
+      expires_at: expect.any(String),
+    });
+    expect(await read()).toMatchObject({ state: 'pending', email, confirmed_at: null });
+    api().clock.travel(1000);
+    expect(await confirm(token)).toBe('ok');
+    expect(await read()).toMatchObject({
+      state: 'confirmed',
+      confirmed_at: api().clock.now().toISOString(),
+    });
+    expect(await confirm(token)).toBe('link_invalid');
+  });
+
+  test('ends after seven days, and with another or no address', async () => {
+    await newTeam();
+    const late = await asked();
+    api().clock.travel(WEEK_MS);
+    expect(await confirm(late.token)).toBe('link_invalid');
+    const changed = await asked();
+    const removed = await asked();
+    expect(await confirm(changed.token)).toBe('link_invalid');
+    const { version } = await read();
+    await admin.app.technicalContact.remove.mutate({ version });
+    expect(await confirm(removed.token)).toBe('link_invalid');
+    expect(await read()).toMatchObject({ state: 'none', email: null });
+    // The same address again is a new question.
+    const again = await asked(changed.email);
+    expect(await confirm(changed.token)).toBe('link_invalid');
+    expect(await confirm(again.token)).toBe('ok');
+  });
+
+  test('a link of an account is none of a contact, and the other way round', async () => {
+    await newTeam();
+    const { token } = await asked();
+    const owner = await makeSession(team, team.owner);
+    expect(await codeOf(owner.app.account.confirmEmailChange.mutate({ token }))).toBe(
+      'link_invalid',
+    );
+    expect(await codeOf(owner.app.team.acceptInvitation.mutate({ token }))).toBe('link_invalid');
+    const password = 'correct horse battery';
+    const accept = new Browser(api()).app.account.acceptLink.mutate({ token, password, name: 'A' });
+    expect(await codeOf(accept)).toBe('link_invalid');
+    const invited = newAddress();
+    await team.request('POST', '/users', { body: { email: invited } });
+    const invitation = await mailedToken(api(), invited);
+    expect([await confirm(invitation), await stop(invitation)]).toEqual([
+      'link_invalid',
+      'link_invalid',
+    ]);
+    expect(await confirm(token)).toBe('ok');
+  });
+});
+
+describe('nobody can flood a stranger', () => {
+  test('an address is asked again once in an hour, and the newest link counts', async () => {
+    await newTeam();
+    const { email, token } = await asked();
+    const again = () => errorOf(admin.app.technicalContact.askAgain.mutate({}));
+    api().clock.travel(HOUR_MS - 60_000);
+    expect(await again()).toMatchObject({ code: 'rate_limited', retry_after: 60 });
+    api().clock.travel(60_000);
+    await admin.app.technicalContact.askAgain.mutate({});
+    expect((await mailsOf(email)).length).toBe(2);
+    expect(await confirm(token)).toBe('link_invalid');
+    expect(await confirm(await mailedToken(api(), email))).toBe('ok');
+    expect(await again()).toMatchObject({ code: 'not_found' });
+  });
+
+  test('a team asks five times in a day, whatever it removes and sets', async () => {
+    await newTeam();
+    for (let n = 0; n < 5; n += 1) {
+      await asked();
+      if (n % 2 === 0) {
+        const { version } = await read();
+        await admin.app.technicalContact.remove.mutate({ version });
+      }
+    }
+    const refused = await errorOf(set(newAddress()));
+    expect(refused).toMatchObject({ code: 'rate_limited' });
+    api().clock.travel(DAY_MS);
+    expect(await codeOf(set(newAddress()))).toBe('ok');
+  });
+
+  test('all teams together ask an address five times in a day; the sixth learns nothing of it', async () => {
+    const victim = newAddress();
+    const answers: unknown[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      await newTeam();
+      const { version: _, ...answer } = await set(victim);
+      answers.push({ ...answer, set_at: null, asked_at: null });
+      await runMails(api());
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await mailsOf(victim)).toHaveLength(5);
+    api().clock.travel(DAY_MS);
+    await admin.app.technicalContact.askAgain.mutate({});
+    expect(await mailsOf(victim)).toHaveLength(6);
+  });
+
+  test.each([
+    'ops@agency.example\r\nBcc: victim@example.com',
+    'ops@agency.example\nSubject: x',
+    `${'a'.repeat(250)}@agency.example`,
+    'öps@agency.example',
+    'ops@аgency.example',
+    'ops@agency.invalid',
+    'Ops <ops@agency.example>',
+    'a@b.example,c@d.example',
+  ])('%j is no address', async (email) => {
+    expect(await codeOf(set(email))).toBe('validation_error');
+  });
+});
+
+test('whether the address has an account changes neither the answer nor the mail', async () => {
+  const stranger = newAddress();
+  await newTeam();
+  const { email: known } = await team.addMember();
+  const told = async (email: string) => {
+    const { version: _, set_at: __, asked_at: ___, ...answer } = await set(email);
+    const [mail] = await mailsOf(email);
+    const text = `${mail?.subject}\n${mail?.body}`.replace(tokenIn(mail?.body) ?? '', '');
+    return JSON.stringify([answer, text]).replaceAll(email, 'E');
+  };
+  expect(await told(known)).toBe(await told(stranger));
+});
+
+test('the language is chosen, by default the first one of the team, and may be changed later', async () => {
+  await newTeam();
+  await api().sql.query(`update tenant set languages = '{en,de}' where id = $1`, [team.tenantId]);
+  expect(await read()).toMatchObject({ state: 'none', lang: 'en' });
+  const email = newAddress();
+  await set(email, admin, 'en');
+  const [mail] = await mailsOf(email);
+  expect(mail?.subject).toBe('Would you like to be the technical contact of a team?');
+  expect(await confirm(tokenIn(mail?.body) ?? '')).toBe('ok');
+  expect(await set(email, admin, 'de')).toMatchObject({ state: 'confirmed', lang: 'de' });
+  expect(await mailsOf(email)).toHaveLength(1);
+});
+
+describe('two admins at once', () => {
+  test('the later one sees what the other has saved, and may save over it', async () => {
+    await newTeam();
+    const owner = await makeSession(team, team.owner);
+    const { version } = await read(owner);
+    api().clock.travel(1000);
+    const theirs = newAddress();
+    await set(theirs);
+    const input = { version, email: newAddress(), lang: 'de' } as const;
+    const refused = await errorOf(owner.app.technicalContact.set.mutate(input));
+    expect(refused).toMatchObject({
+      code: 'stale',
+      changes: [
+        { field: 'email', by: { kind: 'user' } },
+        { field: 'lang', by: { kind: 'user' } },
+      ],
+    });
+    expect(await codeOf(owner.app.technicalContact.remove.mutate({ version }))).toBe('stale');
+    expect(await read()).toMatchObject({ email: theirs });
+    expect(await set(input.email, owner)).toMatchObject({ email: input.email });
+  });
+
+  test('of calls in the same moment one succeeds, and only its address is asked', async () => {
+    await newTeam();
+    const owner = await makeSession(team, team.owner);
+    for (const _ of ['the first contact', 'a change of it']) {
+      const { version } = await read();
+      const emails = [newAddress(), newAddress()];
+      const codes = await Promise.all(
+        emails.map((email, n) =>
+          codeOf(
+            (n === 0 ? owner : admin).app.technicalContact.set.mutate({
+              version,
+              email,
+              lang: 'de',
+            }),
+          ),
+        ),
+      );
+      expect(codes.toSorted()).toEqual(['ok', 'stale']);
+      const mails = await Promise.all(emails.map(mailsOf));
+      expect(mails.map(({ length }) => length)).toEqual(codes.map((code) => Number(code === 'ok')));
+    }
+  });
+
+  test('a confirmation and a removal in the same moment leave no confirmed contact behind', async () => {
+    await newTeam();
+    const { token } = await asked();
+    const { version } = await read();
+    const [, removed] = await Promise.all([
+      confirm(token),
+      codeOf(admin.app.technicalContact.remove.mutate({ version })),
+    ]);
+    expect(removed).toBe('ok');
+    expect(await read()).toMatchObject({ state: 'none', email: null, confirmed_at: null });
+  });
+});
+
+describe('who is asked can decline, and who has agreed can stop', () => {
+  test('without an account: the address is gone, and the admins see that it is', async () => {
+    await newTeam();
+    const declined = await asked();
+    api().clock.travel(1000);
+    expect(await stop(declined.token)).toBe('ok');
+    const at = api().clock.now().toISOString();
+    expect(await read()).toMatchObject({ state: 'stopped', email: null, stopped_at: at });
+    expect(await mailsOf(declined.email)).toEqual([]);
+    expect([await confirm(declined.token), await stop(declined.token)]).toEqual([
+      'link_invalid',
+      'link_invalid',
+    ]);
+    // Another contact may follow.
+    const other = await asked();
+    expect(await confirm(other.token)).toBe('ok');
+    expect(await read()).toMatchObject({ state: 'confirmed', stopped_at: null });
+  });
+
+  test('a stop and a change in the same moment: the stopped address stays gone', async () => {
+    await newTeam();
+    const { email, token } = await asked();
+    const next = newAddress();
+    const { version } = await read();
+    const change = admin.app.technicalContact.set.mutate({ version, email: next, lang: 'de' });
+    await Promise.all([stop(token), codeOf(change)]);
+    const { email: now } = await read();
+    expect([null, next]).toContain(now);
+    expect(await mailsOf(email)).toEqual([]);
+  });
+});
+
+test('the audit log says what happened to the contact, and never the address', async () => {
+  await newTeam();
+  const first = await asked();
+  api().clock.travel(HOUR_MS);
+  await admin.app.technicalContact.askAgain.mutate({});
+  await confirm(await mailedToken(api(), first.email));
+  const second = await asked();
+  await stop(second.token);
+  await asked();
+  const { version } = await read();
+  await admin.app.technicalContact.remove.mutate({ version });
+  const { rows } = await api().sql.query(
+    `select action, actor_kind, ip, a::text as text from audit_entry a
+     where a.tenant_id = $1 and action like 'technical\\_contact.%' order by id`,
+    [team.tenantId],
+  );
+  expect(rows.map(({ action }) => action.split('.')[1])).toEqual([
+    'set',
+    'asked_again',
+    'confirmed',
+    'changed',
+    'stopped',
+    'set',
+    'removed',
+  ]);
+  expect(rows.map(({ text }) => text).join()).not.toContain('@');
+  for (const { actor_kind, ip, action } of rows) {
+    if (/confirmed|stopped/.test(action)) expect([actor_kind, ip]).toEqual(['system', null]);
+  }
+  const { data } = await admin.app.auditLog.list.query({});
+  expect(data[0]).toMatchObject({ action: 'technical_contact.removed' });
+});
