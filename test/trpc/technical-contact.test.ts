@@ -21,10 +21,18 @@ async function newTeam(): Promise<Browser> {
   return admin;
 }
 
+/** Lets time pass, and the admin sign in anew. */
+async function pass(ms: number): Promise<void> {
+  api().clock.travel(ms);
+  admin = await makeSession(team, await team.addMember({ role: 'admin' }));
+}
+
 const newAddress = () => `ops-${++made}@agency.example`;
 const read = (by = admin) => by.app.technicalContact.get.query({});
 
 async function set(email: string, by = admin, lang: 'de' | 'en' = 'de') {
+  // Entries of the audit log sort by their time.
+  api().clock.travel(1);
   const { version } = await read(by);
   return by.app.technicalContact.set.mutate({ version, email, lang });
 }
@@ -69,7 +77,7 @@ describe('the link', () => {
   test('ends after seven days, and with another or no address', async () => {
     await newTeam();
     const late = await asked();
-    api().clock.travel(WEEK_MS);
+    await pass(WEEK_MS);
     expect(await confirm(late.token)).toBe('link_invalid');
     const changed = await asked();
     const removed = await asked();
@@ -132,7 +140,7 @@ describe('nobody can flood a stranger', () => {
     }
     const refused = await errorOf(set(newAddress()));
     expect(refused).toMatchObject({ code: 'rate_limited' });
-    api().clock.travel(DAY_MS);
+    await pass(DAY_MS);
     expect(await codeOf(set(newAddress()))).toBe('ok');
   });
 
@@ -147,7 +155,7 @@ describe('nobody can flood a stranger', () => {
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await mailsOf(victim)).toHaveLength(5);
-    api().clock.travel(DAY_MS);
+    await pass(DAY_MS);
     await admin.app.technicalContact.askAgain.mutate({});
     expect(await mailsOf(victim)).toHaveLength(6);
   });
@@ -232,7 +240,8 @@ describe('two admins at once', () => {
         ),
       );
       expect(codes.toSorted()).toEqual(['ok', 'stale']);
-      const mails = await Promise.all(emails.map(mailsOf));
+      await runMails(api());
+      const mails = await Promise.all(emails.map((email) => mailsTo(api(), email)));
       expect(mails.map(({ length }) => length)).toEqual(codes.map((code) => Number(code === 'ok')));
     }
   });
@@ -287,11 +296,14 @@ test('the audit log says what happened to the contact, and never the address', a
   const first = await asked();
   api().clock.travel(HOUR_MS);
   await admin.app.technicalContact.askAgain.mutate({});
+  api().clock.travel(1);
   await confirm(await mailedToken(api(), first.email));
   const second = await asked();
+  api().clock.travel(1);
   await stop(second.token);
   await asked();
   const { version } = await read();
+  api().clock.travel(1);
   await admin.app.technicalContact.remove.mutate({ version });
   const { rows } = await api().sql.query(
     `select action, actor_kind, ip, a::text as text from audit_entry a

@@ -74,7 +74,7 @@ async function failing(since: string): Promise<void> {
   await query(
     `insert into webhook_endpoint (tenant_id, id, url, events, description, status, secret,
        api_version, created_at, failing_since)
-     values ($1, $2, 'https://hooks.example.com/in?token=t0k3n', '{member.joined}', 'CRM',
+     values ($1, $2, 'https://hooks.example.com/in?token=t0k3n', '{member.joined}', 'Übergabe',
        'active', '', '2026-11', now() - interval '1 y', now() - $3::interval)`,
     [team.tenant_id, newId('whe', NOW), since],
   );
@@ -128,7 +128,7 @@ describe.each(Object.entries(occasions))('%s', (_, happens) => {
     expect(mail?.body).toContain('als technischen Kontakt eingetragen');
     expect(mail?.body).toMatch(/\n {2}https:\/\/app\.example\.com\/app\/link#[\w-]{43}\n/);
     // It names no person, and nothing that is true of members alone.
-    expect(mail?.body).not.toMatch(/@example\.com|Ihres Teams|Admins und an den Owner|t0k3n/);
+    expect(mail?.body).not.toMatch(/@example\.com|Ihres Teams|Admins und an den Owner|t0k3n|Übergabe/);
     const [owner] = await mailsTo('owner@example.com');
     expect(owner?.body).not.toMatch(/technischen Kontakt|app\/link#/);
   });
@@ -219,7 +219,10 @@ test('the address of a contact who does not answer is removed after 30 days', as
   expect(await state()).toEqual([{ email: CONTACT }]);
   await round(30.1);
   expect(await state()).toEqual([{ email: null }]);
-  await query('update technical_contact set email = $1, confirmed_at = asked_at', [CONTACT]);
+  await query(
+    'update technical_contact set email = $2, confirmed_at = asked_at where tenant_id = $1',
+    [team.tenant_id, CONTACT],
+  );
   await round(400);
   expect(await state()).toEqual([{ email: CONTACT }]);
 });

@@ -62,8 +62,9 @@ export async function announceFailingEndpoint(
     const mail = mailIn(lang, texts, facts, timeZone);
     await writeMail(call, { cause, recipient: email, ...mail });
   }
+  // The description is free text, which nobody wrote for readers outside of the team (P596).
   const mail = (lang: Language, contactOf: string) =>
-    mailIn(lang, texts, { ...facts, contactOf }, timeZone);
+    mailIn(lang, texts, { ...facts, description: null, contactOf }, timeZone);
   await writeToContact(call, key, { cause, members, mail });
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/app-errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { asContact, findContactLink } from './find-contact-link.ts';
+import { removeLinks } from './remove-links.ts';
 
 /** Confirms that the address wants the mails. Whoever reads the mail needs no account for it. */
 export async function confirmContact(visit: Visit, token: string): Promise<Ok> {
@@ -18,8 +19,8 @@ export async function confirmContact(visit: Visit, token: string): Promise<Ok> {
       where: { tenant_id, email, confirmed_at: null },
       data: { confirmed_at: now },
     });
-    const used = await prisma.oneTimeLink.deleteMany({ where: { tenant_id, id } });
-    if (count === 0 || used.count === 0) throw new AppError('link_invalid');
+    const used = await removeLinks(call, { id });
+    if (count === 0 || used === 0) throw new AppError('link_invalid');
     await recordAudit(call, { action: 'technical_contact.confirmed', targetId: tenant_id });
   });
   return { ok: true };

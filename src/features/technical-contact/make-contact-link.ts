@@ -2,6 +2,7 @@ import { hashToken, newToken } from '../../auth/token.ts';
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { linkLifetimeMs } from '../account/link.schema.ts';
+import { removeLinks } from './remove-links.ts';
 
 export const contactPurposes = ['contact_confirm', 'contact_stop'] satisfies ContactPurpose[];
 export type ContactPurpose = 'contact_confirm' | 'contact_stop';
@@ -11,13 +12,12 @@ export type ContactPurpose = 'contact_confirm' | 'contact_stop';
  * has a link of its own to stop the mails, because only the hash of a link is stored.
  */
 export async function makeContactLink(
-  { db, prisma, now }: PrismaCall,
+  call: PrismaCall,
   { purpose, email }: { purpose: ContactPurpose; email: string },
 ): Promise<{ id: string; token: string; expiresAt: Date }> {
+  const { db, prisma, now } = call;
   const tenant_id = db.tenantId;
-  if (purpose === 'contact_confirm') {
-    await prisma.oneTimeLink.deleteMany({ where: { tenant_id, purpose } });
-  }
+  if (purpose === 'contact_confirm') await removeLinks(call, { purpose: { in: [purpose] } });
   const id = newId('lnk', now);
   const token = newToken();
   const expiresAt = new Date(now.getTime() + linkLifetimeMs[purpose]);
