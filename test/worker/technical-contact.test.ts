@@ -128,7 +128,9 @@ describe.each(Object.entries(occasions))('%s', (_, happens) => {
     expect(mail?.body).toContain('als technischen Kontakt eingetragen');
     expect(mail?.body).toMatch(/\n {2}https:\/\/app\.example\.com\/app\/link#[\w-]{43}\n/);
     // It names no person, and nothing that is true of members alone.
-    expect(mail?.body).not.toMatch(/@example\.com|Ihres Teams|Admins und an den Owner|t0k3n|Übergabe/);
+    expect(mail?.body).not.toMatch(
+      /@example\.com|Ihres Teams|Admins und an den Owner|t0k3n|Übergabe/,
+    );
     const [owner] = await mailsTo('owner@example.com');
     expect(owner?.body).not.toMatch(/technischen Kontakt|app\/link#/);
   });
@@ -215,10 +217,18 @@ test('the address of a contact who does not answer is removed after 30 days', as
       log: createLogger('silent'),
       links,
     });
+  const at = NOW.toISOString();
+  const id = (
+    await query('select id from technical_contact where tenant_id = $1', [team.tenant_id])
+  )[0].id;
+  await tasks()['mail.contact']?.({ tenant: team.tenant_id, contact: id, at });
+  expect(await mailsTo(CONTACT)).toHaveLength(1);
   await round(30);
+  expect(await mailsTo(CONTACT)).toHaveLength(1);
   expect(await state()).toEqual([{ email: CONTACT }]);
   await round(30.1);
   expect(await state()).toEqual([{ email: null }]);
+  expect(await mailsTo(CONTACT)).toEqual([]);
   await query(
     'update technical_contact set email = $2, confirmed_at = asked_at where tenant_id = $1',
     [team.tenant_id, CONTACT],
