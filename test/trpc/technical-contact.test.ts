@@ -1,56 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../src/shared/durations.ts';
 import { Browser, codeOf, errorOf, makeSession } from '../harness/app.ts';
-import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { contactSteps } from './harness/contact-steps.ts';
 import { mailedToken, mailsTo, runMails, tokenIn } from './harness/mails.ts';
 
 const api = useApi();
-let team: TestTeam;
-let admin: Browser;
-let made = 0;
-
-beforeAll(async () => {
-  await newTeam();
-});
-
-/** A team that has asked nobody yet. */
-async function newTeam(): Promise<Browser> {
-  team = await makeTeam(api());
-  admin = await makeSession(team, await team.addMember({ role: 'admin' }));
-  return admin;
-}
-
-/** Lets time pass, and the admin sign in anew. */
-async function pass(ms: number): Promise<void> {
-  api().clock.travel(ms);
-  admin = await makeSession(team, await team.addMember({ role: 'admin' }));
-}
-
-const newAddress = () => `ops-${++made}@agency.example`;
-const read = (by = admin) => by.app.technicalContact.get.query({});
-
-async function set(email: string, by = admin, lang: 'de' | 'en' = 'de') {
-  // Entries of the audit log sort by their time.
-  api().clock.travel(1);
-  const { version } = await read(by);
-  return by.app.technicalContact.set.mutate({ version, email, lang });
-}
-
-async function asked(email = newAddress()): Promise<{ email: string; token: string }> {
-  await set(email);
-  return { email, token: await mailedToken(api(), email) };
-}
-
-/** A reader of a mail, who has no account. */
-const reader = () => new Browser(api()).app.technicalContact;
-const confirm = (token: string) => codeOf(reader().confirm.mutate({ token }));
-const stop = (token: string) => codeOf(reader().stop.mutate({ token }));
-
-async function mailsOf(email: string) {
-  await runMails(api());
-  return mailsTo(api(), email);
-}
+const steps = contactSteps(api);
+const { newTeam, pass, newAddress, read, set, asked, confirm, stop, mailsOf } = steps;
 
 describe('the link', () => {
   test('to look at it confirms nothing; a click without an account does, once', async () => {
@@ -83,7 +40,7 @@ describe('the link', () => {
     const removed = await asked();
     expect(await confirm(changed.token)).toBe('link_invalid');
     const { version } = await read();
-    await admin.app.technicalContact.remove.mutate({ version });
+    await steps.admin.app.technicalContact.remove.mutate({ version });
     expect(await confirm(removed.token)).toBe('link_invalid');
     expect(await read()).toMatchObject({ state: 'none', email: null });
     // The same address again is a new question.
@@ -95,7 +52,7 @@ describe('the link', () => {
   test('a link of an account is none of a contact, and the other way round', async () => {
     await newTeam();
     const { token } = await asked();
-    const owner = await makeSession(team, team.owner);
+    const owner = await makeSession(steps.team, steps.team.owner);
     expect(await codeOf(owner.app.account.confirmEmailChange.mutate({ token }))).toBe(
       'link_invalid',
     );
@@ -104,7 +61,7 @@ describe('the link', () => {
     const accept = new Browser(api()).app.account.acceptLink.mutate({ token, password, name: 'A' });
     expect(await codeOf(accept)).toBe('link_invalid');
     const invited = newAddress();
-    await team.request('POST', '/users', { body: { email: invited } });
+    await steps.team.request('POST', '/users', { body: { email: invited } });
     const invitation = await mailedToken(api(), invited);
     expect([await confirm(invitation), await stop(invitation)]).toEqual([
       'link_invalid',
@@ -118,11 +75,11 @@ describe('nobody can flood a stranger', () => {
   test('an address is asked again once in an hour, and the newest link counts', async () => {
     await newTeam();
     const { email, token } = await asked();
-    const again = () => errorOf(admin.app.technicalContact.askAgain.mutate({}));
+    const again = () => errorOf(steps.admin.app.technicalContact.askAgain.mutate({}));
     api().clock.travel(HOUR_MS - 60_000);
     expect(await again()).toMatchObject({ code: 'rate_limited', retry_after: 60 });
     api().clock.travel(60_000);
-    await admin.app.technicalContact.askAgain.mutate({});
+    await steps.admin.app.technicalContact.askAgain.mutate({});
     expect((await mailsOf(email)).length).toBe(2);
     expect(await confirm(token)).toBe('link_invalid');
     expect(await confirm(await mailedToken(api(), email))).toBe('ok');
@@ -135,7 +92,7 @@ describe('nobody can flood a stranger', () => {
       await asked();
       if (n % 2 === 0) {
         const { version } = await read();
-        await admin.app.technicalContact.remove.mutate({ version });
+        await steps.admin.app.technicalContact.remove.mutate({ version });
       }
     }
     const refused = await errorOf(set(newAddress()));
@@ -156,7 +113,7 @@ describe('nobody can flood a stranger', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await mailsOf(victim)).toHaveLength(5);
     await pass(DAY_MS);
-    await admin.app.technicalContact.askAgain.mutate({});
+    await steps.admin.app.technicalContact.askAgain.mutate({});
     expect(await mailsOf(victim)).toHaveLength(6);
   });
 
@@ -177,7 +134,7 @@ describe('nobody can flood a stranger', () => {
 test('whether the address has an account changes neither the answer nor the mail', async () => {
   const stranger = newAddress();
   await newTeam();
-  const { email: known } = await team.addMember();
+  const { email: known } = await steps.team.addMember();
   const told = async (email: string) => {
     const { version: _, set_at: __, asked_at: ___, ...answer } = await set(email);
     const [mail] = await mailsOf(email);
@@ -189,21 +146,23 @@ test('whether the address has an account changes neither the answer nor the mail
 
 test('the language is chosen, by default the first one of the team, and may be changed later', async () => {
   await newTeam();
-  await api().sql.query(`update tenant set languages = '{en,de}' where id = $1`, [team.tenantId]);
+  await api().sql.query(`update tenant set languages = '{en,de}' where id = $1`, [
+    steps.team.tenantId,
+  ]);
   expect(await read()).toMatchObject({ state: 'none', lang: 'en' });
   const email = newAddress();
-  await set(email, admin, 'en');
+  await set(email, steps.admin, 'en');
   const [mail] = await mailsOf(email);
   expect(mail?.subject).toBe('Would you like to be the technical contact of a team?');
   expect(await confirm(tokenIn(mail?.body) ?? '')).toBe('ok');
-  expect(await set(email, admin, 'de')).toMatchObject({ state: 'confirmed', lang: 'de' });
+  expect(await set(email, steps.admin, 'de')).toMatchObject({ state: 'confirmed', lang: 'de' });
   expect(await mailsOf(email)).toHaveLength(1);
 });
 
 describe('two admins at once', () => {
   test('the later one sees what the other has saved, and may save over it', async () => {
     await newTeam();
-    const owner = await makeSession(team, team.owner);
+    const owner = await makeSession(steps.team, steps.team.owner);
     const { version } = await read(owner);
     api().clock.travel(1000);
     const theirs = newAddress();
@@ -224,14 +183,14 @@ describe('two admins at once', () => {
 
   test('of calls in the same moment one succeeds, and only its address is asked', async () => {
     await newTeam();
-    const owner = await makeSession(team, team.owner);
+    const owner = await makeSession(steps.team, steps.team.owner);
     for (const _ of ['the first contact', 'a change of it']) {
       const { version } = await read();
       const emails = [newAddress(), newAddress()];
       const codes = await Promise.all(
         emails.map((email, n) =>
           codeOf(
-            (n === 0 ? owner : admin).app.technicalContact.set.mutate({
+            (n === 0 ? owner : steps.admin).app.technicalContact.set.mutate({
               version,
               email,
               lang: 'de',
@@ -252,7 +211,7 @@ describe('two admins at once', () => {
     const { version } = await read();
     const [, removed] = await Promise.all([
       confirm(token),
-      codeOf(admin.app.technicalContact.remove.mutate({ version })),
+      codeOf(steps.admin.app.technicalContact.remove.mutate({ version })),
     ]);
     expect(removed).toBe('ok');
     expect(await read()).toMatchObject({ state: 'none', email: null, confirmed_at: null });
@@ -283,7 +242,11 @@ describe('who is asked can decline, and who has agreed can stop', () => {
     const { email, token } = await asked();
     const next = newAddress();
     const { version } = await read();
-    const change = admin.app.technicalContact.set.mutate({ version, email: next, lang: 'de' });
+    const change = steps.admin.app.technicalContact.set.mutate({
+      version,
+      email: next,
+      lang: 'de',
+    });
     await Promise.all([stop(token), codeOf(change)]);
     const { email: now } = await read();
     expect([null, next]).toContain(now);
@@ -295,7 +258,7 @@ test('the audit log says what happened to the contact, and never the address', a
   await newTeam();
   const first = await asked();
   api().clock.travel(HOUR_MS);
-  await admin.app.technicalContact.askAgain.mutate({});
+  await steps.admin.app.technicalContact.askAgain.mutate({});
   api().clock.travel(1);
   await confirm(await mailedToken(api(), first.email));
   const second = await asked();
@@ -304,11 +267,11 @@ test('the audit log says what happened to the contact, and never the address', a
   await asked();
   const { version } = await read();
   api().clock.travel(1);
-  await admin.app.technicalContact.remove.mutate({ version });
+  await steps.admin.app.technicalContact.remove.mutate({ version });
   const { rows } = await api().sql.query(
     `select action, actor_kind, ip, a::text as text from audit_entry a
      where a.tenant_id = $1 and action like 'technical\\_contact.%' order by id`,
-    [team.tenantId],
+    [steps.team.tenantId],
   );
   expect(rows.map(({ action }) => action.split('.')[1])).toEqual([
     'set',
@@ -323,6 +286,6 @@ test('the audit log says what happened to the contact, and never the address', a
   for (const { actor_kind, ip, action } of rows) {
     if (/confirmed|stopped/.test(action)) expect([actor_kind, ip]).toEqual(['system', null]);
   }
-  const { data } = await admin.app.auditLog.list.query({});
+  const { data } = await steps.admin.app.auditLog.list.query({});
   expect(data[0]).toMatchObject({ action: 'technical_contact.removed' });
 });

@@ -246,10 +246,8 @@ test('a chore that never comes to its end leaves the others their turn, and stop
     },
   });
   const rules = [endless('first'), endless('last')];
-  await runHousekeeping(
-    { pool, clock, log, links },
-    { rules, stopping: stopping.signal, shareMs: 100 },
-  );
+  const round = { rules, stopping: stopping.signal, shareMs: 100 };
+  await runHousekeeping({ pool, clock, log, links }, round);
   expect(turns[0]).toBe('first');
   expect(turns.filter((name) => name === 'last')).toHaveLength(1);
 });

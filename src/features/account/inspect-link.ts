@@ -1,7 +1,6 @@
 import type { Visit } from '../../operation/call.ts';
-import type { ContactPurpose } from '../technical-contact/make-contact-link.ts';
 import { findLink } from './find-link.ts';
-import type { LinkContent, LinkPurpose } from './link.schema.ts';
+import type { ContactPurpose, LinkContent, LinkPurpose } from './link.schema.ts';
 
 /** Shows what a link is for. It stays valid, because programs that scan mails open links too. */
 export async function inspectLink(visit: Visit, token: string): Promise<LinkContent> {

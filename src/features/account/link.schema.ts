@@ -18,6 +18,10 @@ export const linkLifetimeMs = {
 } as const;
 export type LinkPurpose = keyof typeof linkLifetimeMs;
 
+/** The links of technical contacts, who need no account. */
+export const contactPurposes = ['contact_confirm', 'contact_stop'] as const;
+export type ContactPurpose = (typeof contactPurposes)[number];
+
 const token = z.string().regex(tokenPattern, 'The part of the link after #.');
 
 /**

@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
+import { contactPurposes } from '../account/link.schema.ts';
 import { contactCauses } from './contact-mails.ts';
-import { contactPurposes } from './make-contact-link.ts';
 import { removeLinks } from './remove-links.ts';
 
 /**
@@ -10,7 +10,7 @@ import { removeLinks } from './remove-links.ts';
 export async function endContact(call: PrismaCall, email: string): Promise<void> {
   const { db, prisma } = call;
   const tenant_id = db.tenantId;
-  await removeLinks(call, { purpose: { in: contactPurposes } });
+  await removeLinks(call, { purpose: { in: [...contactPurposes] } });
   await prisma.mail.deleteMany({
     where: { tenant_id, recipient: email, cause: { startsWith: contactCauses } },
   });

@@ -1,11 +1,8 @@
 import { hashToken, newToken } from '../../auth/token.ts';
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { linkLifetimeMs } from '../account/link.schema.ts';
+import { type ContactPurpose, linkLifetimeMs } from '../account/link.schema.ts';
 import { removeLinks } from './remove-links.ts';
-
-export const contactPurposes = ['contact_confirm', 'contact_stop'] satisfies ContactPurpose[];
-export type ContactPurpose = 'contact_confirm' | 'contact_stop';
 
 /**
  * Makes a link for the technical contact. A new link to confirm replaces the former one. Each mail

@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import type { ContactPurpose } from './make-contact-link.ts';
+import type { ContactPurpose } from '../account/link.schema.ts';
 
 type Which = { id: string } | { purpose: { in: ContactPurpose[] } };
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { openProcedure, router, teamProcedure } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
+import { confirmContact } from '../account/confirm-contact.ts';
 import { linkTokenInput } from '../account/link.schema.ts';
+import { stopContact } from '../account/stop-contact.ts';
 import { askAgain } from './ask-again.ts';
-import { confirmContact } from './confirm-contact.ts';
 import { getContact } from './get-contact.ts';
 import { removeContact } from './remove-contact.ts';
 import { setContact } from './set-contact.ts';
-import { stopContact } from './stop-contact.ts';
 import {
   contactVersionInput,
   setContactInput,

@@ -1,9 +1,9 @@
 import type { Visit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import type { Ok } from '../../shared/ok.ts';
-import { eraseContact } from './erase-contact.ts';
+import { eraseContact } from '../technical-contact/erase-contact.ts';
 import { asContact, findContactLink } from './find-contact-link.ts';
-import { contactPurposes } from './make-contact-link.ts';
+import { contactPurposes } from './link.schema.ts';
 
 /**
  * Ends the mails and erases the address, for a reader who has confirmed and for one who does not want

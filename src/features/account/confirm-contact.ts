@@ -2,10 +2,10 @@ import type { Visit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { removeLinks } from '../technical-contact/remove-links.ts';
 import { asContact, findContactLink } from './find-contact-link.ts';
-import { removeLinks } from './remove-links.ts';
 
-/** Confirms that the address wants the mails. Whoever reads the mail needs no account for it. */
+/** Confirms that the address wants the mails. The reader of the mail needs no account for it. */
 export async function confirmContact(visit: Visit, token: string): Promise<Ok> {
   const {
     id,

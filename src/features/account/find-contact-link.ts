@@ -1,8 +1,8 @@
 import type { PrismaCall, Visit } from '../../operation/call.ts';
 import { systemCall } from '../../operation/system-call.ts';
 import { AppError } from '../../shared/app-errors.ts';
-import { findLink } from '../account/find-link.ts';
-import type { ContactPurpose } from './make-contact-link.ts';
+import { findLink } from './find-link.ts';
+import type { ContactPurpose } from './link.schema.ts';
 
 type ContactLink = { id: string; email: string; tenantId: string };
 
