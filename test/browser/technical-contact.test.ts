@@ -56,13 +56,14 @@ test('an admin names a contact, which agrees without an account and later stops;
 
   const deprecation = { sunsetAt: new Date('2099-01-31'), link: undefined };
   await team.do((call) => announceDeprecation(call, deprecation, links.key));
-  await reader.open(`/link#${await mailedToken(app().api, CONTACT)}`);
-  await reader.page.getByText(`${CONTACT} ist der technische Kontakt`).waitFor();
-  await looksRight(reader);
-  await reader.page.getByRole('button', { name: 'Nachrichten beenden' }).click();
-  await reader.page.getByText('Die Nachrichten sind beendet').waitFor();
+  const stopper = await app().visit({ theme: 'dark' });
+  await stopper.open(`/link#${await mailedToken(app().api, CONTACT)}`);
+  await stopper.page.getByText(`${CONTACT} ist der technische Kontakt`).waitFor();
+  await looksRight(stopper);
+  await stopper.page.getByRole('button', { name: 'Nachrichten beenden' }).click();
+  await stopper.page.getByText('Die Nachrichten sind beendet').waitFor();
   await admin.open('/team');
-  await page.getByText('Der letzte Kontakt hat die Nachrichten beendet').waitFor();
+  await page.getByText('Der letzte Kontakt ist abgemeldet').waitFor();
   await looksRight(admin);
 });
 

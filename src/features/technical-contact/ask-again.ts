@@ -2,14 +2,13 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { HOUR_MS } from '../../shared/durations.ts';
 import { refuseStale } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
+import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { askContact } from './ask-contact.ts';
 import { countAsk, secondsUntil } from './count-ask.ts';
-import { getContact } from './get-contact.ts';
-import type { TechnicalContact } from './technical-contact.schema.ts';
 
 /** Asks a contact again that has not confirmed yet, once in an hour. The former link ends. */
-export async function askAgain(call: PrismaCall): Promise<TechnicalContact> {
+export async function askAgain(call: PrismaCall): Promise<Ok> {
   const { db, prisma, now } = call;
   const tenant_id = db.tenantId;
   const pending = await prisma.technicalContact.findFirst({
@@ -30,5 +29,5 @@ export async function askAgain(call: PrismaCall): Promise<TechnicalContact> {
   if (count === 0) refuseStale(['email']);
   await recordAudit(call, { action: 'technical_contact.asked_again', targetId: tenant_id });
   await askContact(call, id);
-  return getContact(call);
+  return { ok: true };
 }

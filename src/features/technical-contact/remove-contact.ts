@@ -1,16 +1,16 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { refuseStale } from '../../shared/edit-version.ts';
+import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { endContact } from './end-contact.ts';
-import { getContact } from './get-contact.ts';
-import { editedFields, type TechnicalContact } from './technical-contact.schema.ts';
+import { editedFields } from './technical-contact.schema.ts';
 
 /** Removes the technical contact. Its address is gone at once, and so are its links and mails. */
 export async function removeContact(
   call: PrismaCall,
   { version }: { version: string },
-): Promise<TechnicalContact> {
+): Promise<Ok> {
   const { db, prisma } = call;
   const tenant_id = db.tenantId;
   const stored = await prisma.technicalContact.findUnique({ where: { tenant_id } });
@@ -26,5 +26,5 @@ export async function removeContact(
     const changes = { changed: ['email', 'lang'] };
     await recordAudit(call, { action: 'technical_contact.removed', targetId: tenant_id, changes });
   }
-  return getContact(call);
+  return { ok: true };
 }

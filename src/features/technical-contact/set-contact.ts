@@ -1,17 +1,13 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { refuseStale } from '../../shared/edit-version.ts';
+import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { askContact } from './ask-contact.ts';
 import { countAsk } from './count-ask.ts';
 import { endContact } from './end-contact.ts';
-import { getContact } from './get-contact.ts';
-import {
-  editedFields,
-  type SetContactInput,
-  type TechnicalContact,
-} from './technical-contact.schema.ts';
+import { editedFields, type SetContactInput } from './technical-contact.schema.ts';
 
 type Wanted = Omit<SetContactInput, 'version'>;
 type Stored = NonNullable<Awaited<ReturnType<typeof find>>>;
@@ -23,13 +19,13 @@ type Stored = NonNullable<Awaited<ReturnType<typeof find>>>;
 export async function setContact(
   call: PrismaCall,
   { version, ...wanted }: SetContactInput,
-): Promise<TechnicalContact> {
+): Promise<Ok> {
   const stored = await find(call);
   const fields = editedFields(stored);
   await requireUnchanged(call, { id: call.db.tenantId, fields, version });
   if (stored?.email === wanted.email) await changeLanguage(call, stored, wanted);
   else await changeAddress(call, stored, wanted);
-  return getContact(call);
+  return { ok: true };
 }
 
 function find({ db, prisma }: PrismaCall) {

@@ -20,19 +20,20 @@ export const technicalContactRouter = router({
     .output(technicalContact)
     .query(({ ctx }) => getContact(ctx)),
 
+  // The changes answer without the address, because an answer is stored with its Idempotency-Key.
   set: teamProcedure('change_technical_contact')
     .input(setContactInput)
-    .output(technicalContact)
+    .output(ok)
     .mutation(({ ctx, input }) => setContact(ctx, input)),
 
   askAgain: teamProcedure('change_technical_contact')
     .input(z.strictObject({}))
-    .output(technicalContact)
+    .output(ok)
     .mutation(({ ctx }) => askAgain(ctx)),
 
   remove: teamProcedure('change_technical_contact')
     .input(contactVersionInput)
-    .output(technicalContact)
+    .output(ok)
     .mutation(({ ctx, input }) => removeContact(ctx, input)),
 
   confirm: openProcedure('visit')

@@ -35,7 +35,8 @@ export function contactSteps(api: () => TestApi) {
     // Entries of the audit log sort by their time.
     api().clock.travel(1);
     const { version } = await read(by);
-    return by.app.technicalContact.set.mutate({ version, email, lang });
+    await by.app.technicalContact.set.mutate({ version, email, lang });
+    return read(by);
   }
 
   async function asked(email = newAddress()): Promise<{ email: string; token: string }> {

@@ -4,7 +4,7 @@ export const contactLinkTexts = defineTexts(
   {
     askLead: (team: string, email: string) =>
       `Das Team „${team}“ möchte ${email} als technischen Kontakt eintragen.`,
-    what: 'Sie bekommen dann Nachrichten, bevor eine Version der API abgelöst wird, wenn ein Webhook-Endpunkt des Teams ausfällt oder pausiert wird, und bevor ein API-Schlüssel abläuft. Jede hat einen Link, mit dem Sie die Nachrichten beenden.',
+    what: 'Sie bekommen dann Nachrichten, bevor eine Version der API abgelöst wird, wenn ein Webhook-Endpunkt des Teams ausfällt oder pausiert wird, und bevor ein API-Schlüssel abläuft. Jede Nachricht hat einen Link, mit dem Sie die Nachrichten beenden.',
     agree: 'Zustimmen',
     decline: 'Ablehnen und Adresse löschen',
     agreed: 'Sie sind jetzt technischer Kontakt',
@@ -22,7 +22,7 @@ export const contactLinkTexts = defineTexts(
   {
     askLead: (team: string, email: string) =>
       `The team “${team}” would like to name ${email} as its technical contact.`,
-    what: 'You then get messages before a version of the API is replaced, when a webhook endpoint of the team fails or is paused, and before an API key expires. Each has a link that stops the messages.',
+    what: 'You then get messages before a version of the API is replaced, when a webhook endpoint of the team fails or is paused, and before an API key expires. Each message has a link that stops the messages.',
     agree: 'Agree',
     decline: 'Decline and delete the address',
     agreed: 'You are the technical contact now',

@@ -44,7 +44,7 @@ function Nobody({ contact, onSet }: { contact: TechnicalContact; onSet: () => vo
     <>
       {stopped_at === null ? null : (
         <Notice title={t.stopped}>
-          <Time at={stopped_at} />. {t.stoppedMore}
+          {t.stoppedSince}: <Time at={stopped_at} />. {t.stoppedMore}
         </Notice>
       )}
       <div>

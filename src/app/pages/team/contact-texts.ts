@@ -3,7 +3,7 @@ import { defineTexts } from '../../text/define-texts.ts';
 export const contactTexts = defineTexts(
   {
     title: 'Technischer Kontakt',
-    lead: 'Wer Ihre Integration betreut, erfährt hier, was sie betrifft: bevor eine Version der API abgelöst wird, wenn ein Webhook-Endpunkt ausfällt oder pausiert wird, und bevor ein API-Schlüssel abläuft. Ein Konto ist dafür nicht nötig.',
+    lead: 'Wer Ihre Integration betreut, bekommt eine E-Mail, bevor eine Version der API abgelöst wird, wenn ein Webhook-Endpunkt ausfällt oder pausiert wird, und bevor ein API-Schlüssel abläuft. Ein Konto ist dafür nicht nötig.',
     leadShort:
       'Bekommt neben den Admins die Nachrichten über API-Versionen, Webhook-Endpunkte und ablaufende Schlüssel.',
     set: 'Kontakt eintragen',
@@ -21,7 +21,8 @@ export const contactTexts = defineTexts(
       'Bis zur Zustimmung bekommt die Adresse keine weitere Nachricht. Der Link in der Anfrage gilt sieben Tage.',
     askAgain: 'Noch einmal fragen',
     askedAgain: 'Die Anfrage ist noch einmal gesendet',
-    stopped: 'Der letzte Kontakt hat die Nachrichten beendet',
+    stopped: 'Der letzte Kontakt ist abgemeldet',
+    stoppedSince: 'Abgemeldet',
     stoppedMore: 'Seine Adresse ist gelöscht. Sie können einen anderen Kontakt eintragen.',
     formTitle: 'Technischer Kontakt',
     formMore:
@@ -35,7 +36,7 @@ export const contactTexts = defineTexts(
   },
   {
     title: 'Technical contact',
-    lead: 'Whoever looks after your integration learns here what concerns it: before a version of the API is replaced, when a webhook endpoint fails or is paused, and before an API key expires. No account is needed.',
+    lead: 'Those who look after your integration get an e-mail before a version of the API is replaced, when a webhook endpoint fails or is paused, and before an API key expires. No account is needed.',
     leadShort:
       'Gets the messages about API versions, webhook endpoints and expiring keys, beside the admins.',
     set: 'Name a contact',
@@ -53,7 +54,8 @@ export const contactTexts = defineTexts(
       'Until it agrees, the address gets no other message. The link in the request is valid for seven days.',
     askAgain: 'Ask again',
     askedAgain: 'The request is sent again',
-    stopped: 'The last contact has stopped the messages',
+    stopped: 'The last contact has unsubscribed',
+    stoppedSince: 'Unsubscribed',
     stoppedMore: 'Its address is deleted. You can name another contact.',
     formTitle: 'Technical contact',
     formMore: 'The messages name your team, endpoints and keys, but no members and no results.',
