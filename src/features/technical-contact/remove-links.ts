@@ -7,7 +7,8 @@ type Which = { id: string } | { purpose: { in: ContactPurpose[] } };
 export async function removeLinks({ db, prisma }: PrismaCall, which: Which): Promise<number> {
   const tenant_id = db.tenantId;
   const links = await prisma.oneTimeLink.findMany({
-    where: { tenant_id, ...which },
+    // Links of contacts are removed when they are used.
+    where: { tenant_id, used_at: null, ...which },
     select: { id: true },
   });
   const ids = links.map(({ id }) => id);

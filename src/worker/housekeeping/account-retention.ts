@@ -42,7 +42,7 @@ export const accountRetention: readonly RetentionRule[] = [
       gone as (update technical_contact c set email = null from waited w
         where c.tenant_id = w.tenant_id),
       links as (delete from one_time_link l using waited w
-        where l.tenant_id = w.tenant_id and l.purpose = 'contact_confirm'),
+        where l.tenant_id = w.tenant_id and l.used_at is null and l.purpose = 'contact_confirm'),
       mails as (delete from mail m using waited w
         where m.tenant_id = w.tenant_id and m.recipient = w.email and m.cause like '${contactCauses}%')
       select from waited`),
