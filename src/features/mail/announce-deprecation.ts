@@ -50,11 +50,11 @@ const texts: MailTexts<Facts> = { de: german, en: english };
 function german({ sunsetAt, link, contactOf }: Facts, { date }: Reading): MailText {
   return {
     subject: 'Version 1 der Team-API wird abgelöst',
-    body: `${contactOf === null ? 'Sie haben' : `Das Team „${contactOf}“ hat`} einen aktiven API-Schlüssel. Version 1 der Team-API (v1) wird von Version 2 (v2) abgelöst.
+    body: `${contactOf === null ? 'Sie haben' : `das Team „${contactOf}“ hat`} einen aktiven API-Schlüssel. Version 1 der Team-API (v1) wird von Version 2 (v2) abgelöst.
 
   v1 antwortet noch bis: ${date(sunsetAt)}
 
-Bis dahin laufen beide nebeneinander, und ${contactOf === null ? 'Ihre Anwendung' : 'die Anwendung'} arbeitet weiter wie bisher. Bitte stellen Sie sie vorher um.
+Bis dahin laufen beide nebeneinander, und ${contactOf === null ? 'Ihre Anwendung' : 'seine Anwendung'} arbeitet weiter wie bisher. Bitte stellen Sie sie vorher um.
 ${link ? `\nWas sich ändert und wie der Umstieg gelingt: ${link}\n` : ''}`,
   };
 }
@@ -66,7 +66,7 @@ function english({ sunsetAt, link, contactOf }: Facts, { date }: Reading): MailT
 
   v1 answers until: ${date(sunsetAt)}
 
-Until then both run side by side, and ${contactOf === null ? 'your' : 'the'} application works as before. Please move it to v2 in time.
+Until then both run side by side, and ${contactOf === null ? 'your' : 'its'} application works as before. Please move it to v2 in time.
 ${link ? `\nWhat changes, and how to move: ${link}\n` : ''}`,
   };
 }

@@ -53,7 +53,7 @@ const reasons: InEach<(team: string, since: string) => string> = {
     since,
   ) => `Sie bekommen diese Nachricht, weil das Team „${team}“ diese Adresse als technischen Kontakt eingetragen hat und Sie dem am ${since} zugestimmt haben.
 
-Möchten Sie solche Nachrichten nicht mehr? Auf dieser Seite beenden Sie sie, und Ihre Adresse wird gelöscht:
+Auf dieser Seite beenden Sie solche Nachrichten, und Ihre Adresse wird gelöscht:
 
 ${LINK_LINE}
 `,
@@ -62,7 +62,7 @@ ${LINK_LINE}
     since,
   ) => `You get this message because the team “${team}” has named this address as its technical contact, and you agreed on ${since}.
 
-You do not want such messages any more? Stop them on this page, which also deletes your address:
+Stop such messages on this page, which also deletes your address:
 
 ${LINK_LINE}
 `,

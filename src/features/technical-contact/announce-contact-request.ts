@@ -68,7 +68,7 @@ Auf dieser Seite stimmen Sie zu oder lehnen ab:
 
 ${LINK_LINE}
 
-Der Link gilt einmal und bis zum ${date(expiresAt)}. Ohne Ihre Zustimmung schreiben wir Ihnen nichts davon. Dann müssen Sie nichts tun, und Ihre Adresse wird nach ${UNCONFIRMED_DAYS} Tagen gelöscht.
+Der Link gilt einmal und bis zum ${date(expiresAt)}. Möchten Sie nicht zustimmen, müssen Sie nichts tun: Wir schreiben Ihnen dann nichts davon, und Ihre Adresse wird nach ${UNCONFIRMED_DAYS} Tagen gelöscht.
 `,
   };
 }
@@ -90,7 +90,7 @@ Agree or decline on this page:
 
 ${LINK_LINE}
 
-The link works once, until ${date(expiresAt)}. Unless you agree, we write none of this to you. Then there is nothing to do, and your address is deleted after ${UNCONFIRMED_DAYS} days.
+The link works once, until ${date(expiresAt)}. If you do not want to agree, there is nothing to do: we then write none of this to you, and delete your address after ${UNCONFIRMED_DAYS} days.
 `,
   };
 }
