@@ -1,7 +1,7 @@
 import type { Call } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 
-export type Contact = {
+type Contact = {
   id: string;
   email: string;
   lang: Language;

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 let contacts = 0;
 
 /** Gives the team a technical contact, in place of a former one. Returns the address. */
-export async function insertContact(
+async function insertContact(
   { api, tenantId }: TestTeam,
   confirmed_at: Date | null,
 ): Promise<string> {
