@@ -6,6 +6,7 @@ import { createLogger } from '../../src/shared/log.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { makeSession } from '../harness/app.ts';
+import { links } from '../harness/mailed-links.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -119,7 +120,10 @@ test('days go after 31 days, and the last use stays', async () => {
   const team = await makeTeam(api());
   await use(team, ['198.51.100.1']);
   const days = async () => {
-    await runHousekeeping({ pool: api().sql, clock: api().clock, log }, { rules: retention() });
+    await runHousekeeping(
+      { pool: api().sql, clock: api().clock, log, links },
+      { rules: retention() },
+    );
     const { rowCount } = await api().sql.query('select from api_key_day where key_id = $1', [
       team.keyId,
     ]);

@@ -3,6 +3,7 @@ import { currentTime } from '../../db/current-time.ts';
 import { acrossTeams } from '../../db/transaction.ts';
 import { bodyWithLink, type LinkSeal, openLink } from '../../features/mail/seal-link.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { linkUrl } from '../../shared/sign-in-url.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; mailer: Mailer; links: LinkSeal };
@@ -12,11 +13,13 @@ type Deps = { pool: pg.Pool; clock: Clock; mailer: Mailer; links: LinkSeal };
  * sent, another worker sends the mail again.
  */
 export async function sendMail(deps: Deps, id: string): Promise<void> {
-  const mail = await findMail(deps, id);
-  if (!mail) return;
+  const found = await findMail(deps, id);
+  if (!found) return;
+  const { mail, stops } = found;
   const token = openLink(deps.links, mail);
+  const stopUrl = stops && token ? linkUrl(deps.links.publicUrl, token) : undefined;
   try {
-    await deps.mailer.send({ ...mail, body: bodyWithLink(deps.links, mail, token) });
+    await deps.mailer.send({ ...mail, body: bodyWithLink(deps.links, mail, token), stopUrl });
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     // A server that refuses a mail because of its link may quote the link.
@@ -28,16 +31,21 @@ export async function sendMail(deps: Deps, id: string): Promise<void> {
   await note(deps, id, (now) => ({ sent_at: now, last_error: null, sealed_link: null }));
 }
 
-/** Finds the mail. A mail whose link was used or has expired is left out: it would not help its reader. */
+/**
+ * Finds the mail. A mail whose link was used or has expired is left out: it would not help its reader.
+ * `stops` is true if the link stops such mails: mail programs show it beside the mail (P597).
+ */
 async function findMail({ pool, clock }: Deps, id: string) {
   const now = await currentTime(pool, clock);
   return acrossTeams(pool, async (prisma) => {
     const mail = await prisma.mail.findFirst({ where: { id, sent_at: null } });
-    if (!mail || mail.link_id === null) return mail;
+    if (!mail) return null;
+    if (mail.link_id === null) return { mail, stops: false };
     const link = await prisma.oneTimeLink.findFirst({
       where: { id: mail.link_id, used_at: null, expires_at: { gt: now } },
     });
-    return link && mail.sealed_link ? mail : null;
+    if (!link || !mail.sealed_link) return null;
+    return { mail, stops: link.purpose === 'contact_stop' };
   });
 }
 
