@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a call needs of the person before it can go on. */
-export type QuestionKind = 'proof' | 'sign_in';
+/** What a call or a way out needs of the person before it can go on. */
+export type QuestionKind = 'proof' | 'sign_in' | 'leave';
 
 type Question = {
   kind: QuestionKind;
@@ -12,7 +12,7 @@ type Question = {
 let open: readonly Question[] = [];
 const listeners = new Set<() => void>();
 
-/** Asks once for all calls that wait for the same thing. False if the person has refused. */
+/** Asks once for all that wait for the same thing. False if the person has refused. */
 export function ask(kind: QuestionKind): Promise<boolean> {
   const same = open.find((question) => question.kind === kind);
   if (same) return same.answered;

@@ -1,8 +1,15 @@
 import { type DialogHTMLAttributes, type RefObject, useLayoutEffect, useRef } from 'react';
 import { enterDialog, topDialog } from './top-dialog.ts';
+import { mayClose } from './unsaved.ts';
 
-type Modal = Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClick'> & {
-  ref: RefObject<HTMLDialogElement | null>;
+type Handlers = 'onCancel' | 'onClose' | 'onClick';
+type Modal = {
+  /** What the element takes. */
+  modal: Pick<DialogHTMLAttributes<HTMLDialogElement>, Handlers> & {
+    ref: RefObject<HTMLDialogElement | null>;
+  };
+  /** Closes it, unless changes in it would be lost and the person wants to keep them. */
+  close: () => Promise<void>;
 };
 
 /** The first field of a form gets the focus. The browser would choose the button that closes the dialog. */
@@ -30,14 +37,27 @@ export function useModal(onClose: () => void, closesEasily = true): Modal {
       dialog.close();
     };
   }, []);
+  const close = async () => {
+    if (await mayClose(ref.current)) onClose();
+  };
+  const closeEasily = ({ target }: { target: EventTarget }) => {
+    if (closesEasily && target === ref.current) void close();
+  };
   return {
-    ref,
-    onCancel: (event) => {
-      event.preventDefault();
-      if (closesEasily && event.target === ref.current) onClose();
-    },
-    onClick: (event) => {
-      if (closesEasily && event.target === ref.current) onClose();
+    close,
+    modal: {
+      ref,
+      onCancel: (event) => {
+        event.preventDefault();
+        closeEasily(event);
+      },
+      // A browser lets nobody stop the second Escape in a row, so the dialog opens again.
+      onClose: (event) => {
+        if (event.target !== ref.current || ref.current?.open) return;
+        ref.current.showModal();
+        closeEasily(event);
+      },
+      onClick: closeEasily,
     },
   };
 }

@@ -30,7 +30,11 @@ type Props = {
 export function CreateKeyDialog({ original, onClose, onMade }: Props) {
   const t = useTexts(keyTexts);
   const id = useId();
-  const { form, error, isBusy } = useKeyForm({ onClose, onMade, ...(original && { original }) });
+  const { form, place, error, isBusy } = useKeyForm({
+    onClose,
+    onMade,
+    ...(original && { original }),
+  });
   const { template, scopes } = useStore(form.store, ({ values }) => values);
   const hintId = useId();
   const lacksScopes = template === 'custom' && scopes.length === 0;
@@ -53,7 +57,7 @@ export function CreateKeyDialog({ original, onClose, onMade }: Props) {
       onClose={onClose}
       title={original ? t.duplicateTitle(original.name) : t.create}
     >
-      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <form.AppField name="name">
           {(field) => <field.Text autoComplete="off" hint={t.nameHint} label={t.name} />}
         </form.AppField>
