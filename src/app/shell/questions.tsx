@@ -15,7 +15,10 @@ export function Questions() {
   const question = useQuestion();
   const session = useSession();
   if (!question) return null;
-  if (question.kind === 'leave') return <LeaveQuestion onAnswer={question.answer} />;
+  if (question.kind === 'leave') {
+    // A new question lies above a dialog that was opened since the last one.
+    return <LeaveQuestion key={question.id} onAnswer={question.answer} />;
+  }
   const isProof = question.kind === 'proof';
   const email = session?.person.email;
   const done = async () => {
