@@ -1,16 +1,18 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { makeSession } from '../harness/app.ts';
-import { makeTeam } from '../harness/team.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { startChromium } from './harness/chromium.ts';
 import { useApp } from './harness/use-app.ts';
-import type { Visitor } from './harness/visitor.ts';
+import { Visitor } from './harness/visitor.ts';
 
 const app = useApp();
+let team: TestTeam;
 let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  const team = await makeTeam(app().api);
+  team = await makeTeam(app().api);
   visitor = await app().visit({
     session: await makeSession(team, team.owner),
     expects: /50[34]|429|403|ERR_/,
@@ -55,26 +57,33 @@ test.each(titles)('%s is told by its cause', async (_, answer, title) => {
 });
 
 test('the page stays where it is when a dialog opens, also from a menu', async () => {
-  // Else a browser that a program drives has no scroll bars.
-  const debug = await visitor.context.newCDPSession(page);
-  await debug.send('Emulation.setScrollbarsHidden', { hidden: false });
-  await page.setViewportSize({ width: 1600, height: 500 });
-  const left = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.x;
-  for (const path of ['/api-keys', '/ui']) {
-    await visitor.open(path);
-    const bar = await page.evaluate(() => innerWidth - document.documentElement.clientWidth);
-    expect(bar, 'the width of the scroll bar').toBeGreaterThan(5);
-    const before = await left();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Befehle' }).waitFor();
-    expect(await left(), path).toBe(before);
-    await page.keyboard.press('Escape');
-    await page.getByRole('combobox', { name: 'Befehle' }).waitFor({ state: 'detached' });
-    const account = page.getByRole('navigation').locator('..').getByRole('button').last();
-    await account.click();
-    await page.getByRole('menu').waitFor();
-    expect(await left(), path).toBe(before);
-    await page.keyboard.press('Escape');
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-  }
+  const browser = await startChromium({ hasScrollBars: true });
+  onTestFinished(() => browser.close());
+  const session = await makeSession(team, team.owner);
+  const watched = await Visitor.come(browser, app().origin, { session, width: 1600 });
+  const left = async () =>
+    (await watched.page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? 0;
+  await watched.open('/api-keys');
+  const bar = await watched.page.evaluate(() => innerWidth - document.body.offsetWidth);
+  expect(bar, 'the width of the scroll bar').toBeGreaterThan(5);
+  const before = await left();
+  const opened = async (open: Promise<void>, role: 'dialog' | 'menu') => {
+    await open;
+    await watched.page.getByRole(role).waitFor();
+    await watched.settled(1);
+    return left();
+  };
+  const { keyboard } = watched.page;
+  const account = watched.page.getByRole('navigation').locator('..').getByRole('button').last();
+  const create = watched.page.getByRole('button', { name: 'Schlüssel erstellen' });
+  const found = {
+    palette: await opened(keyboard.press('Control+k'), 'dialog'),
+    closed: await keyboard.press('Escape').then(left),
+    dialog: await opened(create.click(), 'dialog'),
+    closedAgain: await keyboard.press('Escape').then(left),
+    menu: await opened(account.click(), 'menu'),
+    paletteAboveMenu: await opened(keyboard.press('Control+k'), 'dialog'),
+  };
+  expect([...new Set(Object.values(found))], JSON.stringify(found)).toEqual([before]);
+  watched.requireClean();
 });

@@ -15,10 +15,14 @@ type Modal = {
 /** The first field of a form gets the focus. The browser would choose the button that closes the dialog. */
 const FIRST_FIELD = 'form :is(input, select, textarea):not([hidden], [readonly], :disabled)';
 
-/** Tells look.css how wide the scroll bar is. */
+/**
+ * Tells look.css how wide the place of the scroll bar is. A page that does not scroll has it too, and
+ * only the box of the element leaves it out then: `clientWidth` does not.
+ */
 function keepGutter(): void {
-  const { style, clientWidth } = document.documentElement;
-  style.setProperty('--gutter', `${innerWidth - clientWidth}px`);
+  const root = document.documentElement;
+  const { width } = root.getBoundingClientRect();
+  root.style.setProperty('--gutter', `${innerWidth - width}px`);
 }
 
 /** Opens a `dialog` while it is rendered. If it may close easily, Escape and a click outside close it. */
