@@ -7,7 +7,8 @@ import { MAX_BATCH_SIZE } from '../../trpc/max-batch-size.ts';
 import { currentLanguage } from '../text/language.ts';
 import { askLink } from './ask-link.ts';
 import { cursorLink } from './cursor-link.ts';
-import { isOverloaded, isUnreachable } from './failure.ts';
+import { isOverloaded } from './failure.ts';
+import { fetchAnswer, lossOf } from './lost-answer.ts';
 
 const URL = '/trpc';
 
@@ -24,6 +25,7 @@ export const client = createTRPCClient<AppRouter>({
       condition: ({ type }) => type === 'mutation',
       true: httpLink({
         url: URL,
+        fetch: fetchAnswer,
         headers: ({ op }) => {
           const { idempotencyKey } = op.context as CallContext;
           return { ...language(), ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) };
@@ -31,6 +33,7 @@ export const client = createTRPCClient<AppRouter>({
       }),
       false: httpBatchLink({
         url: URL,
+        fetch: fetchAnswer,
         maxItems: MAX_BATCH_SIZE,
         // In an address, a name that somebody searches for would appear in the logs of proxies (P380).
         methodOverride: 'POST',
@@ -40,13 +43,18 @@ export const client = createTRPCClient<AppRouter>({
   ],
 });
 
+function mayPassSoon(error: unknown): boolean {
+  const loss = lossOf(error);
+  return isOverloaded(error) || loss === 'offline' || loss === 'unavailable';
+}
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // What was read a moment ago is shown at once and not asked for again.
       staleTime: 5_000,
       gcTime: 10 * MINUTE_MS,
-      retry: (count, error) => count < 2 && (isUnreachable(error) || isOverloaded(error)),
+      retry: (count, error) => count < 2 && mayPassSoon(error),
       retryDelay: (count) => 500 * 2 ** count,
       networkMode: 'always',
     },

@@ -1,23 +1,27 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a call needs of the person before it can go on. */
-export type QuestionKind = 'proof' | 'sign_in';
+/** What a call or a way out needs of the person before it can go on. */
+export type QuestionKind = 'proof' | 'sign_in' | 'leave';
 
 type Question = {
+  id: number;
   kind: QuestionKind;
   answered: Promise<boolean>;
   answer: (given: boolean) => void;
 };
 
 let open: readonly Question[] = [];
+let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Asks once for all calls that wait for the same thing. False if the person has refused. */
+/** Asks once for all that wait for the same thing. False if the person has refused. */
 export function ask(kind: QuestionKind): Promise<boolean> {
   const same = open.find((question) => question.kind === kind);
   if (same) return same.answered;
   const { promise, resolve } = Promise.withResolvers<boolean>();
+  lastId += 1;
   const question: Question = {
+    id: lastId,
     kind,
     answered: promise,
     answer: (given) => {

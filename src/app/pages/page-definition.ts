@@ -3,7 +3,9 @@ import type { Language } from '../../shared/language.ts';
 import type { TeamRight } from '../session/rights.ts';
 import type { IconName } from '../ui/icon.tsx';
 
-export type NavGroup = 'start' | 'training' | 'own' | 'team' | 'interfaces' | 'settings';
+/** The groups of the navigation, in its order. */
+export const navGroups = ['start', 'training', 'team', 'interfaces', 'settings', 'own'] as const;
+export type NavGroup = (typeof navGroups)[number];
 
 /** All that the app knows of a page. Its code is loaded when it is opened. */
 export type PageDefinition = {

@@ -1,14 +1,12 @@
+import { PartError } from '../api/part-error.ts';
 import { useTexts } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { uiTexts } from '../ui/texts.ts';
+import { PartScreen } from './part-screen.tsx';
 import { Screen } from './screen.tsx';
 import { screenTexts } from './texts.ts';
 
 type Props = { error: unknown; reset?: () => void };
-
-/** True if a page of an older build asks for a part that the new build does not have. */
-const isOldPart = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|importing a module/i.test(error.message);
 
 /** Stands here if a component has thrown. The frame around it still works. */
 export function CrashScreen({ error, reset }: Props) {
@@ -19,13 +17,7 @@ export function CrashScreen({ error, reset }: Props) {
       {ui.reload}
     </Button>
   );
-  if (isOldPart(error)) {
-    return (
-      <Screen actions={reload} icon="refresh" isWhole title={t.newVersion}>
-        <p>{t.newVersionMore}</p>
-      </Screen>
-    );
-  }
+  if (error instanceof PartError) return <PartScreen error={error} reset={reset} />;
   const again = reset ? <Button onClick={reset}>{ui.retry}</Button> : null;
   return (
     <Screen actions={[again, reload]} icon="alert" isWhole title={t.crash}>

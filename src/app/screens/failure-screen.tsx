@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../api/failure.ts';
+import { lossOf } from '../api/lost-answer.ts';
 import { useTexts } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
@@ -12,7 +13,11 @@ type Said = { icon: IconName; title: string; more: string };
 
 function said(error: unknown, t: (typeof screenTexts)['de']): Said {
   const failure = failureOf(error);
-  if (!failure) return { icon: 'alert', title: t.unreachable, more: t.unreachableMore };
+  if (!failure) {
+    const loss = lossOf(error) ?? 'offline';
+    const waits = loss === 'unavailable' || loss === 'late' || loss === 'too_many';
+    return { icon: waits ? 'clock' : 'alert', ...t.losses[loss] };
+  }
   switch (failure.code) {
     case 'forbidden':
     case 'no_team':
@@ -26,10 +31,10 @@ function said(error: unknown, t: (typeof screenTexts)['de']): Said {
     case 'not_found':
       return { icon: 'search', title: t.notFound, more: t.notFoundMore };
     case 'rate_limited':
-      return { icon: 'clock', title: t.tooMany, more: failure.explanation ?? '' };
+      return { icon: 'clock', title: t.losses.too_many.title, more: failure.explanation ?? '' };
     default:
       if (failure.httpStatus === 503) {
-        return { icon: 'clock', title: t.unavailable, more: t.unavailableMore };
+        return { icon: 'clock', ...t.losses.unavailable };
       }
       if (failure.httpStatus < 500) return { icon: 'alert', title: failure.title, more: '' };
       return { icon: 'alert', title: t.broken, more: t.brokenMore };

@@ -12,13 +12,38 @@ export const screenTexts = defineTexts(
       'Der Rest der App funktioniert weiter. Was Sie gespeichert haben, ist nicht betroffen.',
     newVersion: 'Es gibt eine neue Version dieser App',
     newVersionMore: 'Laden Sie die Seite neu, um weiterzuarbeiten.',
-    unreachable: 'Keine Verbindung zum Server',
-    unreachableMore:
-      'Prüfen Sie Ihre Internetverbindung. Es wird nichts verworfen; Sie können es gleich noch einmal versuchen.',
-    unavailable: 'Der Dienst ist gerade nicht erreichbar',
-    unavailableMore: 'Meist dauert das nur wenige Sekunden.',
+    interrupted: 'Die Seite muss neu geladen werden',
+    interruptedMore:
+      'Die Verbindung ist beim Laden abgebrochen, und Ihr Browser holt den fehlenden Teil erst nach einem Neuladen.',
+    partOffline:
+      'Diese Seite war noch nicht geladen. Sie erscheint von selbst, sobald die Verbindung wieder da ist.',
+    losses: {
+      offline: {
+        title: 'Keine Verbindung zum Server',
+        more: 'Prüfen Sie Ihre Internetverbindung. Es wird nichts verworfen; Sie können es gleich noch einmal versuchen.',
+      },
+      late: {
+        title: 'Der Server hat nicht rechtzeitig geantwortet',
+        more: 'Es wird nichts verworfen; Sie können es gleich noch einmal versuchen.',
+      },
+      unavailable: {
+        title: 'Der Dienst ist gerade nicht erreichbar',
+        more: 'Meist dauert das nur wenige Sekunden.',
+      },
+      too_many: {
+        title: 'Zu viele Anfragen',
+        more: 'Warten Sie eine Minute, bevor Sie es noch einmal versuchen.',
+      },
+      refused: {
+        title: 'Die Anfrage ist nicht bis zum Server gekommen',
+        more: 'Ein Proxy oder eine Firewall auf dem Weg dorthin hat sie abgewiesen. Die IT-Abteilung Ihrer Firma kann den Zugang freigeben.',
+      },
+      strange: {
+        title: 'Die Antwort kommt nicht vom Server',
+        more: 'Manche Netze verlangen zuerst eine Anmeldung, etwa in Hotels und Zügen. Öffnen Sie dafür eine andere Seite, und versuchen Sie es dann noch einmal.',
+      },
+    },
     unavailableIn: (seconds: number) => `Nächster Versuch in ${seconds} s.`,
-    tooMany: 'Zu viele Anfragen',
     againIn: (wait: string) => `Der nächste Versuch ist ${wait} möglich.`,
     forbidden: 'Dafür fehlt Ihnen das Recht',
     forbiddenMore:
@@ -59,13 +84,38 @@ export const screenTexts = defineTexts(
     crashMore: 'The rest of the app still works. What you have saved is not affected.',
     newVersion: 'There is a new version of this app',
     newVersionMore: 'Reload the page to continue.',
-    unreachable: 'No connection to the server',
-    unreachableMore:
-      'Check your internet connection. Nothing is discarded; you can try again in a moment.',
-    unavailable: 'The service is not available right now',
-    unavailableMore: 'Usually this takes only a few seconds.',
+    interrupted: 'The page has to be reloaded',
+    interruptedMore:
+      'The connection broke while this page was loading, and your browser fetches the missing part only after a reload.',
+    partOffline:
+      'This page had not been loaded yet. It appears by itself as soon as the connection is back.',
+    losses: {
+      offline: {
+        title: 'No connection to the server',
+        more: 'Check your internet connection. Nothing is discarded; you can try again in a moment.',
+      },
+      late: {
+        title: 'The server did not answer in time',
+        more: 'Nothing is discarded; you can try again in a moment.',
+      },
+      unavailable: {
+        title: 'The service is not available right now',
+        more: 'Usually this takes only a few seconds.',
+      },
+      too_many: {
+        title: 'Too many requests',
+        more: 'Wait a minute before you try again.',
+      },
+      refused: {
+        title: 'The request did not reach the server',
+        more: "A proxy or a firewall on the way has refused it. Your company's IT can allow it.",
+      },
+      strange: {
+        title: 'The answer is not from the server',
+        more: 'Some networks ask you to sign in first, such as those of hotels and trains. Open another page for that, and then try again.',
+      },
+    },
     unavailableIn: (seconds: number) => `Next try in ${seconds} s.`,
-    tooMany: 'Too many requests',
     againIn: (wait: string) => `You can try again ${wait}.`,
     forbidden: 'You do not have the right to do this',
     forbiddenMore: 'Ask the owner of your team if you need this page.',

@@ -9,7 +9,7 @@ type Props = { session: Session; onClose: () => void; onSearch: () => void };
 /** The navigation on a narrow screen. */
 export function NavigationDrawer({ session, onClose, onSearch }: Props) {
   const t = useTexts(shellTexts);
-  const modal = useModal(onClose);
+  const { modal } = useModal(onClose);
   return (
     <dialog
       {...modal}

@@ -3,6 +3,7 @@ import { screenTexts } from '../screens/texts.ts';
 import { useSession } from '../session/session.ts';
 import { useTexts } from '../text/language.ts';
 import { OpenFrame } from './open-frame.tsx';
+import { ShellOutline } from './outline.tsx';
 import { Shell } from './shell.tsx';
 import { useTitle } from './use-title.ts';
 
@@ -11,6 +12,7 @@ export function NotFoundPage() {
   const t = useTexts(screenTexts);
   const session = useSession();
   useTitle(t.notFound);
+  if (session === undefined) return <ShellOutline />;
   if (!session) {
     return (
       <OpenFrame>

@@ -1,12 +1,15 @@
 import { CatchBoundary, Navigate, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import type { PageDefinition } from '../pages/page-definition.ts';
 import { CrashScreen } from '../screens/crash-screen.tsx';
 import { ForbiddenScreen, NoTeamScreen } from '../screens/no-access-screens.tsx';
 import { may } from '../session/rights.ts';
 import { type Session, useSession } from '../session/session.ts';
 import { useLanguage } from '../text/language.ts';
+import { useLoadAhead } from './load-ahead.ts';
 import { OpenFrame } from './open-frame.tsx';
+import { OpenSkeleton, ShellOutline } from './outline.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { Shell } from './shell.tsx';
 import { useTitle } from './use-title.ts';
 
@@ -19,14 +22,25 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   const { href, pathname } = useLocation();
   useTitle(page.title[useLanguage()]);
   useFocus(pathname);
+  useLoadAhead(page, session);
+  if (session === undefined) return outlineOf(page);
   const guarded = (
     <CatchBoundary errorComponent={CrashScreen} getResetKey={() => pathname}>
-      {children}
+      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
     </CatchBoundary>
   );
   if (page.needs === 'nobody') return <OpenFrame>{guarded}</OpenFrame>;
   if (!session) return <Navigate replace search={{ to: href }} to="/sign-in" />;
   return <Shell session={session}>{refusal(page, session) ?? guarded}</Shell>;
+}
+
+function outlineOf({ needs }: PageDefinition): ReactNode {
+  if (needs !== 'nobody') return <ShellOutline />;
+  return (
+    <OpenFrame>
+      <OpenSkeleton />
+    </OpenFrame>
+  );
 }
 
 function refusal({ needs }: PageDefinition, { team }: Session): ReactNode {

@@ -7,9 +7,9 @@ export function PageSkeleton() {
   const t = useTexts(uiTexts);
   return (
     <div aria-busy="true" className="grid gap-6">
-      <p className="hidden-text" role="status">
-        {t.loading}
-      </p>
+      <div className="hidden-text" role="status">
+        <h1>{t.loading}</h1>
+      </div>
       <Skeleton className="h-8 w-48" />
       <Skeleton className="h-64 w-full" />
     </div>

@@ -1,4 +1,4 @@
-import type { PageDefinition } from '../pages/page-definition.ts';
+import { type NavGroup, navGroups, type PageDefinition } from '../pages/page-definition.ts';
 import { pages } from '../pages/registered.ts';
 import { may } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
@@ -6,10 +6,22 @@ import { isDevelopment } from './development.ts';
 
 /** The pages that the person may open from the navigation or the palette. */
 export function pagesOf(session: Session): PageDefinition[] {
-  return pages.filter((page) => {
-    if (page.path.includes('$') || (page.isForDevelopment && !isDevelopment)) return false;
-    if (page.needs === 'nobody') return page.isForDevelopment === true;
-    if (page.needs === 'session') return true;
-    return session.team !== null && may(session.team, page.needs);
-  });
+  return pages.filter((page) => !page.path.includes('$') && mayOpen(page, session));
+}
+
+/** The entries of one group of the navigation. */
+export function pagesIn(group: NavGroup, session: Session): PageDefinition[] {
+  return pagesOf(session).filter(({ nav }) => nav?.group === group);
+}
+
+/** All entries of the navigation, in its order. */
+export function listedPages(session: Session): PageDefinition[] {
+  return navGroups.flatMap((group) => pagesIn(group, session));
+}
+
+export function mayOpen(page: PageDefinition, session: Session): boolean {
+  if (page.isForDevelopment && !isDevelopment) return false;
+  if (page.needs === 'nobody') return page.isForDevelopment === true;
+  if (page.needs === 'session') return true;
+  return session.team !== null && may(session.team, page.needs);
 }

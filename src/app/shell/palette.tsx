@@ -13,7 +13,7 @@ type Props = { session: Session; onClose: () => void };
 /** Every page and command by its name: Ctrl K. */
 export function Palette({ session, onClose }: Props) {
   const t = useTexts(shellTexts);
-  const modal = useModal(onClose);
+  const { modal } = useModal(onClose);
   const listId = useId();
   const { found, chosen, choose, run, search } = usePalette(session, onClose);
   return (

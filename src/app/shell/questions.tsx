@@ -7,13 +7,18 @@ import { sessionTexts } from '../session/texts.ts';
 import { useTexts } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 
-/** Asks for a proof or a new sign-in above everything else, even above an open dialog with a form. */
+/** Asks above everything else, even above an open dialog with a form. */
 export function Questions() {
   const t = useTexts(sessionTexts);
   const question = useQuestion();
   const session = useSession();
   if (!question) return null;
+  if (question.kind === 'leave') {
+    // A new question lies above a dialog that was opened since the last one.
+    return <LeaveQuestion key={question.id} onAnswer={question.answer} />;
+  }
   const isProof = question.kind === 'proof';
   const email = session?.person.email;
   const done = async () => {

@@ -6,10 +6,11 @@ import { sessionQuery } from '../session/session.ts';
 import { TimeZoneOfTeam } from '../session/time-zone.tsx';
 import { followProfile, keepLanguage } from '../text/language.ts';
 import { Toasts } from '../ui/toasts.tsx';
+import { useLeaveGuard } from './leave-question.tsx';
 import { OpenFrame } from './open-frame.tsx';
 import { Questions } from './questions.tsx';
 
-/** Finds out who is here before it shows any page. */
+/** Finds out who is here. Until then, pages have only their frame. */
 export function Root() {
   const { data: session, error, refetch } = useQuery(sessionQuery());
   const lang = session?.person.lang;
@@ -21,12 +22,13 @@ export function Root() {
     else followProfile(lang);
     wasOut.current = false;
   }, [session, lang]);
-  if (session === undefined) {
-    return error ? (
+  useLeaveGuard();
+  if (session === undefined && error) {
+    return (
       <OpenFrame>
         <FailureScreen isWhole error={error} retry={() => void refetch()} />
       </OpenFrame>
-    ) : null;
+    );
   }
   return (
     <TimeZoneOfTeam>

@@ -1,15 +1,11 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { pages } from '../pages/registered.ts';
 import { CrashScreen } from '../screens/crash-screen.tsx';
 import { isDevelopment } from './development.ts';
 import { FirstPage } from './first-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageFrame } from './page-frame.tsx';
+import { partOf } from './page-parts.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { Root } from './root.tsx';
 
@@ -20,7 +16,7 @@ const first = createRoute({ getParentRoute: () => root, path: '/', component: Fi
 const routes = pages
   .filter((page) => isDevelopment || !page.isForDevelopment)
   .map((page) => {
-    const Page = lazyRouteComponent(page.load, 'Page');
+    const Page = partOf(page);
     return createRoute({
       getParentRoute: () => root,
       path: page.path,
@@ -29,7 +25,13 @@ const routes = pages
           <Page />
         </PageFrame>
       ),
-      loader: () => Page.preload?.(),
+      pendingComponent: () => (
+        <PageFrame page={page}>
+          <PageSkeleton />
+        </PageFrame>
+      ),
+      // The page says itself, inside its frame, that it could not be loaded.
+      loader: () => Page.load().catch(() => undefined),
     });
   });
 
@@ -49,7 +51,8 @@ export const router = createRouter({
   routeTree: root.addChildren([first, ...routes]),
   basepath: '/app',
   defaultPreload: 'intent',
-  defaultPendingComponent: PageSkeleton,
+  // A link that was pointed at without a connection must not count as loaded.
+  defaultPreloadStaleTime: 0,
   defaultErrorComponent: CrashScreen,
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,

@@ -7,6 +7,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Mark } from './mark.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { Palette } from './palette.tsx';
+import { content, sideColumn, topBar, withSide } from './shell-look.ts';
 import { Sidebar } from './sidebar.tsx';
 import { shellTexts } from './texts.ts';
 
@@ -20,23 +21,23 @@ export function Shell({ session, children }: { session: Session; children: React
   const search = useCallback(() => setOpen('palette'), []);
   useHotkey('mod+k', search);
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className={withSide}>
       <a
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 text-sm text-white focus:translate-y-0"
         href="#content"
       >
         {t.skip}
       </a>
-      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-side lg:block">
+      <aside className={sideColumn}>
         <Sidebar onSearch={search} session={session} />
       </aside>
-      <header className="sticky top-0 z-30 flex h-12 items-center justify-between border-b border-line bg-ground px-3 lg:hidden">
+      <header className={topBar}>
         <IconButton icon="menu" label={t.openNavigation} onClick={() => setOpen('navigation')} />
         <Mark />
         <IconButton icon="search" label={t.search} onClick={search} />
       </header>
       <main className="min-w-0 outline-none" id="content" tabIndex={-1}>
-        <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6 sm:px-8 sm:py-8">
+        <div className={content}>
           {session.team?.status === 'suspended' ? <Notice tone="warn">{t.suspended}</Notice> : null}
           {children}
         </div>

@@ -1,18 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import type { NavGroup, PageDefinition } from '../pages/page-definition.ts';
+import { navGroups, type PageDefinition } from '../pages/page-definition.ts';
 import type { Session } from '../session/session.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { LegalLinks } from './legal-links.tsx';
-import { pagesOf } from './pages-of.ts';
+import { pagesIn, pagesOf } from './pages-of.ts';
 import { TeamMenu } from './team-menu.tsx';
 import { shellTexts } from './texts.ts';
-
-const groups: readonly NavGroup[] = [
-  ...(['start', 'training', 'team', 'interfaces', 'settings', 'own'] as const),
-];
 
 type Props = { session: Session; onSearch: () => void; onOpen?: () => void };
 
@@ -36,8 +32,8 @@ export function Sidebar({ session, onSearch, onOpen }: Props) {
         aria-label={t.navigation}
         className="fades min-h-0 flex-1 overflow-y-auto px-1 pt-0.5 pb-5"
       >
-        {groups.map((group) => {
-          const ofGroup = open.filter((page) => page.nav?.group === group);
+        {navGroups.map((group) => {
+          const ofGroup = pagesIn(group, session);
           if (ofGroup.length === 0) return null;
           return (
             <section className="mb-2" key={group}>

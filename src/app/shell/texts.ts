@@ -32,6 +32,10 @@ export const shellTexts = defineTexts(
     apiDocs: 'API-Dokumentation',
     docs: 'Dokumentation',
     roles: { owner: 'Inhaber/in', admin: 'Admin', member: 'Mitglied' },
+    leave: 'Änderungen verwerfen?',
+    leaveMore: 'Was Sie eingegeben haben, ist noch nicht gespeichert.',
+    discard: 'Verwerfen',
+    goOn: 'Weiter bearbeiten',
     suspended: 'Dieses Team ist gesperrt. Sie können lesen, aber nichts ändern.',
   },
   {
@@ -65,6 +69,10 @@ export const shellTexts = defineTexts(
     apiDocs: 'API documentation',
     docs: 'Documentation',
     roles: { owner: 'Owner', admin: 'Admin', member: 'Member' },
+    leave: 'Discard your changes?',
+    leaveMore: 'What you have entered is not saved yet.',
+    discard: 'Discard',
+    goOn: 'Keep editing',
     suspended: 'This team is suspended. You can read everything, but not change anything.',
   },
 );

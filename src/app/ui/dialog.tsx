@@ -34,7 +34,7 @@ const middle =
  */
 export function Dialog(props: Props) {
   const { title, onClose, isDrawer = false, size = 'md', closesEasily = true } = props;
-  const modal = useModal(onClose, closesEasily);
+  const { modal, close } = useModal(onClose, closesEasily);
   const titleId = useId();
   const t = useTexts(uiTexts);
   // The buttons of a drawer are in the place of a toast.
@@ -56,7 +56,9 @@ export function Dialog(props: Props) {
           </h2>
           {props.lead ? <div className="text-sm text-soft">{props.lead}</div> : null}
         </div>
-        {closesEasily ? <IconButton icon="close" label={t.close} onClick={onClose} /> : null}
+        {closesEasily ? (
+          <IconButton icon="close" label={t.close} onClick={() => void close()} />
+        ) : null}
       </header>
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto px-5 pb-5">
         {props.children}

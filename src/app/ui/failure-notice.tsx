@@ -1,4 +1,5 @@
 import { failureOf } from '../api/failure.ts';
+import { lossOf } from '../api/lost-answer.ts';
 import { screenTexts } from '../screens/texts.ts';
 import { waitText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
@@ -14,9 +15,10 @@ export function FailureNotice({ error }: { error: unknown }) {
   if (!error) return null;
   const failure = failureOf(error);
   if (!failure) {
+    const { title, more } = t.losses[lossOf(error) ?? 'offline'];
     return (
-      <Notice isUrgent title={t.unreachable} tone="bad">
-        {t.unreachableMore}
+      <Notice isUrgent title={title} tone="bad">
+        {more}
       </Notice>
     );
   }
@@ -24,7 +26,7 @@ export function FailureNotice({ error }: { error: unknown }) {
   const { explanation, retry_after: seconds } = failure;
   const later =
     failure.code === 'rate_limited' && seconds ? t.againIn(waitText(seconds, language)) : null;
-  const more = failure.httpStatus === 503 ? t.unavailableMore : explanation;
+  const more = failure.httpStatus === 503 ? t.losses.unavailable.more : explanation;
   const id =
     isOurs && failure.request_id ? (
       <span className="text-soft">

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { useTexts } from '../text/language.ts';
 import { Button } from './button.tsx';
 import { uiTexts } from './texts.ts';
+import { mayClose } from './unsaved.ts';
 
 type Props = Omit<ComponentProps<typeof Button>, 'children' | 'form'> & {
   /** The id of the form, because the form is outside the footer. */
@@ -14,9 +15,12 @@ type Props = Omit<ComponentProps<typeof Button>, 'children' | 'form'> & {
 /** The footer of a dialog with a form. */
 export function FormButtons({ onCancel, verb, ...submit }: Props) {
   const t = useTexts(uiTexts);
+  const cancel = async () => {
+    if (await mayClose(document.getElementById(submit.form))) onCancel();
+  };
   return (
     <>
-      <Button onClick={onCancel}>{t.cancel}</Button>
+      <Button onClick={() => void cancel()}>{t.cancel}</Button>
       <Button {...submit} look="primary" type="submit">
         {verb ?? t.save}
       </Button>

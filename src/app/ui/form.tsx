@@ -1,5 +1,5 @@
-import { createFormHook, createFormHookContexts } from '@tanstack/react-form';
-import { type ReactNode, useState } from 'react';
+import { createFormHook, createFormHookContexts, useStore } from '@tanstack/react-form';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { codeOf, failureOf } from '../api/failure.ts';
 import { useSession } from '../session/session.ts';
@@ -8,6 +8,7 @@ import { FailureNotice } from './failure-notice.tsx';
 import { AreaField, SelectField, TextField } from './field.tsx';
 import { issueText } from './issue-text.ts';
 import { uiTexts } from './texts.ts';
+import { drafts, useUnsaved } from './unsaved.ts';
 
 const { fieldContext, formContext, useFieldContext } = createFormHookContexts();
 
@@ -52,12 +53,6 @@ const { useAppForm } = createFormHook({
   formComponents: {},
 });
 
-/**
- * The contents of forms, by the person and the name of the form. They survive a crash of the page
- * and a new sign-in of the same person, but no reload.
- */
-const drafts = new Map<string, unknown>();
-
 type Options<T> = {
   /** Keeps the content of the form until it is sent. Never use it for a form with a password. */
   draft?: string;
@@ -71,6 +66,7 @@ type Options<T> = {
 export function useSchemaForm<T extends object>({ draft, defaults, schema, submit }: Options<T>) {
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [saved, setSaved] = useState(defaults);
   const person = useSession()?.person.id;
   const kept = draft ? `${person} ${draft}` : undefined;
   const begun = kept ? (drafts.get(kept) as T | undefined) : undefined;
@@ -87,6 +83,7 @@ export function useSchemaForm<T extends object>({ draft, defaults, schema, submi
       setIsBusy(true);
       try {
         await submit(value);
+        setSaved(value);
         if (kept) drafts.delete(kept);
       } catch (refusal) {
         // The `StaleDialog` asks.
@@ -105,7 +102,18 @@ export function useSchemaForm<T extends object>({ draft, defaults, schema, submi
       }
     },
   });
-  return { form, error, isBusy };
+  const place = useRef<HTMLFormElement>(null);
+  const isChanged = useStore(
+    form.store,
+    ({ values, isSubmitting }) =>
+      !isSubmitting && !isSame(values, defaults) && !isSame(values, saved),
+  );
+  useUnsaved(isChanged, place, kept !== undefined);
+  return { form, place, error, isBusy };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The errors that the server has found, by the name of the field. */
@@ -132,15 +140,23 @@ async function submitAndShow(form: HTMLFormElement, submit: () => unknown): Prom
   });
 }
 
-type FormProps = { id?: string; onSubmit: () => unknown; error: unknown; children: ReactNode };
+type FormProps = {
+  id?: string;
+  /** Of `useSchemaForm`. */
+  place: RefObject<HTMLFormElement | null>;
+  onSubmit: () => unknown;
+  error: unknown;
+  children: ReactNode;
+};
 
 /** A form. If the submit button is outside the form, give it `form={id}`. */
-export function Form({ id, onSubmit, error, children }: FormProps) {
+export function Form({ id, place, onSubmit, error, children }: FormProps) {
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
       id={id}
       noValidate
+      ref={place}
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();

@@ -20,7 +20,7 @@ const schema = z.object({ name: lineText(1, 100) });
 /** Gives something another name. */
 export function NameDialog({ title, label, hint, name, save, onClose, children }: Props) {
   const id = useId();
-  const { form, error, isBusy } = useSchemaForm({
+  const { form, place, error, isBusy } = useSchemaForm({
     defaults: { name },
     schema,
     submit: (given) => save(given.name),
@@ -28,7 +28,7 @@ export function NameDialog({ title, label, hint, name, save, onClose, children }
   const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} />;
   return (
     <Dialog footer={buttons} onClose={onClose} size="sm" title={title}>
-      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <form.AppField name="name">
           {(field) => <field.Text autoComplete="off" hint={hint} label={label} />}
         </form.AppField>

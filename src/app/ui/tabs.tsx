@@ -1,6 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
+import { mayClose } from './unsaved.ts';
 
 type Tab<V extends string> = { value: V; label: string; content: ReactNode };
 type Props<V extends string> = {
@@ -26,8 +27,17 @@ export function Tabs<V extends string>({ label, value, onChange, tabs }: Props<V
     const chosen = list.current?.querySelector(`[data-value="${value}"]`);
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [value]);
+  const root = useRef<HTMLDivElement>(null);
+  const change = async (next: V) => {
+    if (await mayClose(root.current)) onChange(next);
+  };
   return (
-    <Base.Root className="min-w-0" onValueChange={(next) => onChange(next as V)} value={value}>
+    <Base.Root
+      className="min-w-0"
+      onValueChange={(next) => void change(next as V)}
+      ref={root}
+      value={value}
+    >
       <Base.List aria-label={label} className={classes(tabList, 'mb-5')} ref={list}>
         {tabs.map((one) => (
           <Base.Tab className={tab} data-value={one.value} key={one.value} value={one.value}>

@@ -1,17 +1,69 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 
 type Filters<N extends string> = Partial<Record<N, string>>;
+type Search = Record<string, string | undefined>;
+type SetFilters<N extends string> = (change: Filters<N>, isDrillDown?: boolean) => void;
 
-/** Filters, tabs and open dialogs in the address: they survive a reload and can be sent to others. */
+/** Names that are no filters. */
+type Kinds<N extends string> = {
+  tabs?: readonly N[];
+  /** Dialogs too. */
+  drawers?: readonly N[];
+};
+
+/** What an entry of the history knows of how it was made. */
+type Made = {
+  /** The filters of the entry below, if it is the same page. */
+  madeFrom?: string | undefined;
+  byFilters?: boolean;
+};
+
+/**
+ * Filters, tabs and open dialogs in the address: they survive a reload and can be sent to others.
+ *
+ * To turn to a tab, to open a drawer and to drill down are steps of the history (P602). Filters that
+ * follow one another are one step together. Whoever closes a drawer is back where it was opened.
+ */
 export function useFilters<N extends string>(
   names: readonly N[],
-): [Filters<N>, (change: Filters<N>) => void] {
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  { tabs = [], drawers = [] }: Kinds<N> = {},
+): [Filters<N>, SetFilters<N>] {
+  const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
+  const { history } = useRouter();
   const known = names.filter((name) => search[name]).map((name) => [name, search[name]]);
-  const set = (change: Filters<N>) => {
-    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value);
-    void navigate({ to: '.', search: Object.fromEntries(next), replace: true });
+  const set: SetFilters<N> = (change, isDrillDown = false) => {
+    const next = filled({ ...search, ...change });
+    const [from, to] = [textOf(filled(search)), textOf(next)];
+    if (from === to) return;
+    const { madeFrom, byFilters } = history.location.state as Made;
+    const go = (replace: boolean, made: Made) =>
+      void navigate({
+        to: '.',
+        search: next as never,
+        replace,
+        resetScroll: false,
+        state: made as never,
+      });
+    const changed = (name: N) => search[name] !== next[name];
+    const opened = drawers.some((name) => !search[name] && next[name]);
+    if (isDrillDown || opened || tabs.some(changed)) go(false, { madeFrom: from });
+    else if (drawers.some(changed)) {
+      const isClosed = drawers.every((name) => !next[name]);
+      // Who closes a drawer has been asked already whether changes in it may be lost.
+      if (isClosed && to === madeFrom) history.back({ ignoreBlocker: true });
+      else go(true, isClosed ? {} : { madeFrom });
+    } else if (byFilters) go(true, { madeFrom, byFilters });
+    else go(false, { madeFrom: from, byFilters: true });
   };
   return [Object.fromEntries(known) as Filters<N>, set];
+}
+
+function filled(search: Search): Search {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value));
+}
+
+/** The same for each order. */
+function textOf(search: Search): string {
+  return JSON.stringify(Object.entries(search).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,17 +1,28 @@
 import { type DialogHTMLAttributes, type RefObject, useLayoutEffect, useRef } from 'react';
 import { enterDialog, topDialog } from './top-dialog.ts';
+import { mayClose } from './unsaved.ts';
 
-type Modal = Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClick'> & {
-  ref: RefObject<HTMLDialogElement | null>;
+type Handlers = 'onCancel' | 'onClose' | 'onClick';
+type Modal = {
+  /** What the element takes. */
+  modal: Pick<DialogHTMLAttributes<HTMLDialogElement>, Handlers> & {
+    ref: RefObject<HTMLDialogElement | null>;
+  };
+  /** Closes it, unless changes in it would be lost and the person wants to keep them. */
+  close: () => Promise<void>;
 };
 
 /** The first field of a form gets the focus. The browser would choose the button that closes the dialog. */
 const FIRST_FIELD = 'form :is(input, select, textarea):not([hidden], [readonly], :disabled)';
 
-/** Tells look.css how wide the scroll bar is. */
+/**
+ * Tells look.css how wide the place of the scroll bar is. A page that does not scroll has it too, and
+ * only the box of the element leaves it out then: `clientWidth` does not.
+ */
 function keepGutter(): void {
-  const { style, clientWidth } = document.documentElement;
-  style.setProperty('--gutter', `${innerWidth - clientWidth}px`);
+  const root = document.documentElement;
+  const { width } = root.getBoundingClientRect();
+  root.style.setProperty('--gutter', `${innerWidth - width}px`);
 }
 
 /** Opens a `dialog` while it is rendered. If it may close easily, Escape and a click outside close it. */
@@ -30,14 +41,27 @@ export function useModal(onClose: () => void, closesEasily = true): Modal {
       dialog.close();
     };
   }, []);
+  const close = async () => {
+    if (await mayClose(ref.current)) onClose();
+  };
+  const closeEasily = ({ target }: { target: EventTarget }) => {
+    if (closesEasily && target === ref.current) void close();
+  };
   return {
-    ref,
-    onCancel: (event) => {
-      event.preventDefault();
-      if (closesEasily && event.target === ref.current) onClose();
-    },
-    onClick: (event) => {
-      if (closesEasily && event.target === ref.current) onClose();
+    close,
+    modal: {
+      ref,
+      onCancel: (event) => {
+        event.preventDefault();
+        closeEasily(event);
+      },
+      // A browser lets nobody stop the second Escape in a row, so the dialog opens again.
+      onClose: (event) => {
+        if (event.target !== ref.current || ref.current?.open) return;
+        ref.current.showModal();
+        closeEasily(event);
+      },
+      onClick: closeEasily,
     },
   };
 }

@@ -21,11 +21,18 @@ const isWanted = (flag: string) =>
     flag,
   );
 
+const noBars = '--hide-scrollbars';
+
 /** Starts the Chromium of the npm package. It sends nothing to its maker. */
-export async function startChromium(): Promise<Browser> {
+export async function startChromium({ hasScrollBars = false } = {}): Promise<Browser> {
   return chromium.launch({
+    ...(hasScrollBars && { ignoreDefaultArgs: [noBars] }),
     executablePath: await unpacked(),
-    args: [...bundled.args.filter(isWanted), ...quiet, '--font-render-hinting=none'],
+    args: [
+      ...bundled.args.filter((flag) => isWanted(flag) && !(hasScrollBars && flag === noBars)),
+      ...quiet,
+      '--font-render-hinting=none',
+    ],
     // Root cannot use the sandbox, and CI runs as root.
     chromiumSandbox: false,
   });

@@ -26,7 +26,7 @@ export function ApiKeysPage() {
   const t = useTexts(keyTexts);
   const title = apiKeysPage.title[useLanguage()];
   const mayCreate = useMay('make_api_keys');
-  const [filters, setFilters] = useFilters(['show', 'key', 'new']);
+  const [filters, setFilters] = useFilters(['show', 'key', 'new'], { drawers: ['key', 'new'] });
   const [made, setMade] = useState<NewKey | null>(null);
   const show = shows.find((one) => one === filters.show) ?? 'all';
   const list = useInfiniteQuery(

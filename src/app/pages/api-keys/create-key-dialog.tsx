@@ -34,7 +34,7 @@ export function CreateKeyDialog(props: Props) {
   const { original, onClose } = props;
   const t = useTexts(keyTexts);
   const id = useId();
-  const { form, error, isBusy } = useKeyForm(props);
+  const { form, place, error, isBusy } = useKeyForm(props);
   const { template, scopes } = useStore(form.store, ({ values }) => values);
   const hintId = useId();
   const lacksScopes = template === 'custom' && scopes.length === 0;
@@ -57,7 +57,7 @@ export function CreateKeyDialog(props: Props) {
       onClose={onClose}
       title={original ? t.duplicateTitle(original.name) : t.create}
     >
-      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <form.AppField name="name">
           {(field) => <field.Text autoComplete="off" hint={t.nameHint} label={t.name} />}
         </form.AppField>

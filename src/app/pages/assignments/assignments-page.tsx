@@ -24,7 +24,9 @@ export function AssignmentsPage() {
   const t = useTexts(assignmentTexts);
   const language = useLanguage();
   const mayChange = useMay('change_assignments');
-  const [filters, setFilters] = useFilters(['status', 'member', 'assignment', 'new']);
+  const [filters, setFilters] = useFilters(['status', 'member', 'assignment', 'new'], {
+    drawers: ['assignment', 'new'],
+  });
   const status = statuses.find((one) => one === filters.status);
   const list = useInfiniteQuery(
     trpc.assignments.find.infiniteQueryOptions(

@@ -34,7 +34,7 @@ export function CreateDialog({ memberId, onClose }: Props) {
     showToast(t.created);
     onClose();
   });
-  const { form, error, isBusy } = useSchemaForm<AssignmentForm>({
+  const { form, place, error, isBusy } = useSchemaForm<AssignmentForm>({
     draft: 'new-assignment',
     defaults: {
       title: '',
@@ -73,7 +73,7 @@ export function CreateDialog({ memberId, onClose }: Props) {
   );
   return (
     <Dialog footer={buttons} isDrawer onClose={onClose} title={t.create}>
-      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <MemberSelect
           hint={chosen.member_id ? t.chooseMemberHint : t.teamPolicy}
           isField

@@ -32,7 +32,7 @@ export function EditDialog({ assignment, onClose }: Props) {
       onClose();
     },
   });
-  const { form, error, isBusy } = useSchemaForm<AssignmentForm>({
+  const { form, place, error, isBusy } = useSchemaForm<AssignmentForm>({
     defaults: formOf(assignment),
     schema: editForm,
     submit: (values) => edit.save(values, version),
@@ -40,7 +40,7 @@ export function EditDialog({ assignment, onClose }: Props) {
   const buttons = <FormButtons form={formId} isBusy={isBusy} onCancel={onClose} />;
   return (
     <Dialog footer={buttons} onClose={onClose} title={t.editTitle}>
-      <Form error={error} id={formId} onSubmit={form.handleSubmit}>
+      <Form error={error} id={formId} onSubmit={form.handleSubmit} place={place}>
         <ChangeableFields form={form} noteRows={5} />
       </Form>
       <StaleDialog

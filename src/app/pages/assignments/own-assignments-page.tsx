@@ -19,7 +19,7 @@ const statuses = ['open', 'done'] as const;
 export function OwnAssignmentsPage() {
   const t = useTexts(assignmentTexts);
   const language = useLanguage();
-  const [filters, setFilters] = useFilters(['status', 'assignment']);
+  const [filters, setFilters] = useFilters(['status', 'assignment'], { drawers: ['assignment'] });
   const status = statuses.find((one) => one === filters.status);
   const list = useInfiniteQuery(
     trpc.assignments.listOwn.infiniteQueryOptions(

@@ -10,7 +10,7 @@ const names = [
   ...(['object', 'actor', 'target_id', 'request_id', 'action', 'period', 'entry'] as const),
 ] as const;
 export type AuditFilters = Partial<Record<(typeof names)[number], string>>;
-export type SetFilters = (change: AuditFilters) => void;
+export type SetFilters = (change: AuditFilters, isDrillDown?: boolean) => void;
 
 export const noFilters: AuditFilters = {
   object: '',
@@ -23,7 +23,7 @@ export const noFilters: AuditFilters = {
 
 /** The filters that the page keeps in the address, and the part of them that the server uses. */
 export function useAuditFilters() {
-  const [filters, setFilters] = useFilters(names);
+  const [filters, setFilters] = useFilters(names, { drawers: ['entry'] });
   // The beginning of "24 hours" stays the same until the page is opened again.
   const [openedAt] = useState(() => Date.now());
   const { object, actor, target_id, request_id, action } = filters;

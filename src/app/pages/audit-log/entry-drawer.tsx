@@ -21,7 +21,7 @@ export function EntryDrawer({ entry, setFilters }: Props) {
   const t = useTexts(auditTexts);
   const { actor, target } = entry;
   const show = (change: Parameters<SetFilters>[0]) =>
-    setFilters({ ...noFilters, ...change, entry: '' });
+    setFilters({ ...noFilters, ...change, entry: '' }, true);
   const buttons = (
     <>
       <Button onClick={() => show({ actor: actor.id })}>{t.ofActor}</Button>

@@ -24,7 +24,7 @@ export function CasesPage() {
   const team = useTexts(teamTexts);
   const language = useLanguage();
   const mayChange = useMay('change_cases');
-  const [filters, setFilters] = useFilters(['user', 'case', 'new']);
+  const [filters, setFilters] = useFilters(['user', 'case', 'new'], { drawers: ['case', 'new'] });
   const list = useInfiniteQuery(
     trpc.cases.list.infiniteQueryOptions(
       { limit: '50', ...(filters.user && { user_id: filters.user }) },

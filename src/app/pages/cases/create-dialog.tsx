@@ -27,7 +27,7 @@ export function CreateDialog({ isOwn = false, onClose }: Props) {
   };
   const create = useAction(client.cases.create.mutate, done);
   const createOwn = useAction(client.cases.createOwn.mutate, done);
-  const { form, error, isBusy } = useSchemaForm({
+  const { form, place, error, isBusy } = useSchemaForm({
     draft: isOwn ? 'new-own-case' : 'new-case',
     defaults: emptyForm,
     schema: caseForm,
@@ -49,7 +49,7 @@ export function CreateDialog({ isOwn = false, onClose }: Props) {
   );
   return (
     <Dialog footer={buttons} isDrawer onClose={onClose} title={t.create}>
-      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         {isOwn ? null : (
           <form.AppField name="user_id">
             {(field) => (

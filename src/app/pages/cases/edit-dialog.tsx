@@ -30,7 +30,7 @@ export function EditDialog({ case: edited, isOwn, onClose }: Props) {
       onClose();
     },
   });
-  const { form, error, isBusy } = useSchemaForm({
+  const { form, place, error, isBusy } = useSchemaForm({
     defaults: before,
     schema: caseForm,
     submit: (now) => edit.save(now, version),
@@ -38,7 +38,7 @@ export function EditDialog({ case: edited, isOwn, onClose }: Props) {
   const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} />;
   return (
     <Dialog footer={buttons} isDrawer onClose={onClose} title={t.editTitle}>
-      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <CaseFields form={form} />
       </Form>
       <StaleDialog

@@ -16,7 +16,7 @@ import { caseTexts } from './texts.ts';
 export function OwnCasesPage() {
   const t = useTexts(caseTexts);
   const language = useLanguage();
-  const [filters, setFilters] = useFilters(['case', 'new']);
+  const [filters, setFilters] = useFilters(['case', 'new'], { drawers: ['case', 'new'] });
   const list = useInfiniteQuery(
     trpc.cases.listOwn.infiniteQueryOptions(
       { limit: '50' },

@@ -23,7 +23,7 @@ export function AddEntryDialog({ dimension, onClose }: Props) {
     showToast(t.added);
     onClose();
   });
-  const { form, error, isBusy } = useSchemaForm({
+  const { form, place, error, isBusy } = useSchemaForm({
     draft: `new-entry ${dimension}`,
     defaults: { de: '', en: '', sort_key: '1000', dimension },
     schema: entryForm,
@@ -32,7 +32,7 @@ export function AddEntryDialog({ dimension, onClose }: Props) {
   const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} verb={t.add} />;
   return (
     <Dialog footer={buttons} lead={t.addHint} onClose={onClose} title={t.addTitle}>
-      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <form.AppField name="dimension">
           {(field) => (
             <field.Select label={t.list}>

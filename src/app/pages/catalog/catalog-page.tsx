@@ -18,7 +18,7 @@ export function CatalogPage() {
   const t = useTexts(catalogTexts);
   const team = useTexts(teamTexts);
   const title = catalogPage.title[useLanguage()];
-  const [filters, setFilters] = useFilters(['list']);
+  const [filters, setFilters] = useFilters(['list'], { tabs: ['list'] });
   const [isAdding, setIsAdding] = useState(false);
   const dimension = catalogDimensions.find((one) => one === filters.list) ?? 'situation';
   const isRules = filters.list === 'rules';

@@ -32,7 +32,7 @@ export function EditEntryDialog({ entry, onClose }: Props) {
       onClose();
     },
   });
-  const { form, error, isBusy } = useSchemaForm<EntryForm>({
+  const { form, place, error, isBusy } = useSchemaForm<EntryForm>({
     defaults: { de: names.de ?? '', en: names.en ?? '', sort_key: `${sort_key}`, dimension },
     schema: entryForm,
     submit: (values) => edit.save(values, version),
@@ -40,7 +40,7 @@ export function EditEntryDialog({ entry, onClose }: Props) {
   const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} />;
   return (
     <Dialog footer={buttons} onClose={onClose} title={t.editTitle}>
-      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <EntryFields form={form} />
       </Form>
       <StaleDialog

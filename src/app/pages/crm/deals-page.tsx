@@ -14,7 +14,7 @@ import { type FoundDeal, NO_MEMBER, useDeals } from './use-deals.ts';
 export function DealsPage() {
   const t = useTexts(crmTexts);
   const title = dealsPage.title[useLanguage()];
-  const [{ deal: chosen }, setFilters] = useFilters(['deal']);
+  const [{ deal: chosen }, setFilters] = useFilters(['deal'], { drawers: ['deal'] });
   const deals = useDeals();
   const { list, values } = deals;
   const seen = list.data?.pages

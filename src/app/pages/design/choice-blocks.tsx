@@ -27,7 +27,9 @@ const many = {
 
 export function ChoiceBlocks() {
   const [isOn, setIsOn] = useState(true);
-  const [filters, setFilters] = useFilters(['tab', 'search', 'show', 'request_id']);
+  const [filters, setFilters] = useFilters(['tab', 'search', 'show', 'request_id'], {
+    tabs: ['tab'],
+  });
   const tab = filters.tab === 'second' ? 'second' : 'first';
   return (
     <>

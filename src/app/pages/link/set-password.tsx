@@ -16,7 +16,7 @@ const withName = withoutName.extend({ name: lineText(1, 200) });
 export function SetPassword({ link, token }: { link: LinkContent; token: string }) {
   const t = useTexts(linkTexts);
   const navigate = useNavigate();
-  const { form, error, isBusy } = useSchemaForm({
+  const { form, place, error, isBusy } = useSchemaForm({
     defaults: { name: '', password: '' },
     schema: link.needs_name ? withName : withoutName,
     submit: async ({ name, password }) => {
@@ -27,7 +27,7 @@ export function SetPassword({ link, token }: { link: LinkContent; token: string 
     },
   });
   return (
-    <Form error={error} onSubmit={form.handleSubmit}>
+    <Form error={error} onSubmit={form.handleSubmit} place={place}>
       <input autoComplete="username" hidden readOnly type="email" value={link.email} />
       {link.needs_name ? (
         <form.AppField name="name">

@@ -58,7 +58,7 @@ const schema = z.object({ password: z.string().min(1).max(1000) });
 
 function WithPassword({ email, token, onDone }: Props & { email: string }) {
   const t = useTexts(linkTexts);
-  const { form, error, isBusy } = useSchemaForm({
+  const { form, place, error, isBusy } = useSchemaForm({
     defaults: { password: '' },
     schema,
     submit: async (proof) => {
@@ -67,7 +67,7 @@ function WithPassword({ email, token, onDone }: Props & { email: string }) {
     },
   });
   return (
-    <Form error={error} onSubmit={form.handleSubmit}>
+    <Form error={error} onSubmit={form.handleSubmit} place={place}>
       <input autoComplete="username" hidden readOnly type="email" value={email} />
       <form.AppField name="password">
         {(field) => (

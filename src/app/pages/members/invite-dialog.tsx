@@ -31,7 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     showToast(t.invited);
     onClose();
   });
-  const { form, error, isBusy } = useSchemaForm<Invitation>({
+  const { form, place, error, isBusy } = useSchemaForm<Invitation>({
     draft: 'invitation',
     defaults: { email: '', role: 'member', lang: team?.languages[0] ?? language },
     schema,
@@ -45,7 +45,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t.inviteTitle}
     >
-      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <form.AppField name="email">
           {(field) => <field.Text autoComplete="off" label={t.email} type="email" />}
         </form.AppField>

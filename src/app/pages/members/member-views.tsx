@@ -10,7 +10,7 @@ import { formerTexts } from './former-texts.ts';
 export function MemberViews({ children }: { children: ReactNode }) {
   const t = useTexts(formerTexts);
   const seesFormer = useMay('see_former_members');
-  const [{ view }, setFilters] = useFilters(['view']);
+  const [{ view }, setFilters] = useFilters(['view'], { tabs: ['view'] });
   if (!seesFormer) return children;
   return (
     <Tabs

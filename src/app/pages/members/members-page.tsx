@@ -21,7 +21,9 @@ export function MembersPage() {
   const t = useTexts(memberTexts);
   const language = useLanguage();
   const mayInvite = useMay('invite_members');
-  const [filters, setFilters] = useFilters(['search', 'role', 'status', 'member', 'invite']);
+  const [filters, setFilters] = useFilters(['search', 'role', 'status', 'member', 'invite'], {
+    drawers: ['member', 'invite'],
+  });
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
   const role = roles.find((one) => one === filters.role);
   const status = states.find((one) => one === filters.status);

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { catalogDimensions } from '../../../features/catalog/catalog-dimensions.ts';
 import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
 import { trpc } from '../../api/client.ts';
@@ -12,6 +13,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
+import { mayClose } from '../../ui/unsaved.ts';
 import { PolicyEditor } from './policy-editor.tsx';
 import { policyTexts } from './texts.ts';
 
@@ -20,13 +22,17 @@ type Props = { memberId: string; onChoose: (memberId: string) => void };
 /** The members who have policies of their own, and the policies of the chosen member. */
 export function MemberPolicies({ memberId, onChoose }: Props) {
   const t = useTexts(policyTexts);
+  const place = useRef<HTMLDivElement>(null);
+  const choose = async (id: string) => {
+    if (await mayClose(place.current)) onChoose(id);
+  };
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4" ref={place}>
       <div className="flex flex-col gap-2 sm:w-72">
         <MemberSelect
           label={t.member}
           nobody={t.chooseMember}
-          onChange={onChoose}
+          onChange={(id) => void choose(id)}
           value={memberId}
         />
       </div>

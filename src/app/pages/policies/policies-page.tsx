@@ -13,7 +13,7 @@ const views = ['team', 'members', 'why'] as const;
 export function PoliciesPage() {
   const t = useTexts(policyTexts);
   const title = policiesPage.title[useLanguage()];
-  const [filters, setFilters] = useFilters(['view', 'member']);
+  const [filters, setFilters] = useFilters(['view', 'member'], { tabs: ['view', 'member'] });
   const view = views.find((one) => one === filters.view) ?? 'team';
   const contents = {
     team: <PolicyEditor memberId={null} />,

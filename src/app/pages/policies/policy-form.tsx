@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { catalogDimensions } from '../../../features/catalog/catalog-dimensions.ts';
 import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
 import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { type Chosen, chosenOf, isSame } from './chosen.ts';
 import { DimensionPolicy } from './dimension-policy.tsx';
 import { Preview } from './preview.tsx';
@@ -30,6 +31,8 @@ export function PolicyForm({ memberId, policies, entries }: Props) {
   const [seen, setSeen] = useState({ chosen: chosenOf(policies), version: policies.version });
   const [chosen, setChosen] = useState<Chosen>(seen.chosen);
   const isChanged = !isSame(chosen, seen.chosen);
+  const place = useRef<HTMLDivElement>(null);
+  useUnsaved(isChanged, place);
   const take = (saved: SubjectPolicies) => {
     setSeen({ chosen: chosenOf(saved), version: saved.version });
     setChosen(chosenOf(saved));
@@ -45,7 +48,7 @@ export function PolicyForm({ memberId, policies, entries }: Props) {
     },
   });
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4" ref={place}>
       {catalogDimensions.map((dimension) => (
         <DimensionPolicy
           chosen={chosen[dimension]}

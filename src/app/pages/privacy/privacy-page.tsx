@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PrivacyInput } from '../../../features/team/privacy.schema.ts';
 import type { OwnTeam } from '../../../features/team/team.schema.ts';
 import { trpc } from '../../api/client.ts';
@@ -9,6 +9,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { privacyPage } from './page.ts';
 import { Preview } from './preview.tsx';
 import { privacyTexts } from './texts.ts';
@@ -35,13 +36,18 @@ export function PrivacyPage() {
 function Switches({ team }: { team: OwnTeam }) {
   const t = useTexts(privacyTexts);
   const [asked, setAsked] = useState<PrivacyInput>({});
+  const place = useRef<HTMLElement>(null);
+  useUnsaved(Object.keys(asked).length > 0, place);
   const turn = (name: (typeof names)[number], isOn: boolean) => {
     const { [name]: _, ...others } = asked;
     setAsked(isOn === team[name] ? others : { ...others, [name]: isOn });
   };
   return (
     <>
-      <section className="divide-y divide-line rounded-xl border border-line bg-card shadow-sm">
+      <section
+        className="divide-y divide-line rounded-xl border border-line bg-card shadow-sm"
+        ref={place}
+      >
         {names.map((name) => (
           <div className="p-4" key={name}>
             <Switch

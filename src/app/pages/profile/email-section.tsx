@@ -28,7 +28,7 @@ export function EmailSection({ profile }: { profile: Profile }) {
     await reload();
     showToast(t.emailAsked);
   });
-  const { form, error, isBusy } = useSchemaForm({
+  const { form, place, error, isBusy } = useSchemaForm({
     draft: 'new-email',
     defaults: { email: '' },
     schema,
@@ -42,7 +42,7 @@ export function EmailSection({ profile }: { profile: Profile }) {
       {waiting && waiting !== profile.email ? (
         <Notice title={t.emailWaits(waiting)}>{t.emailWaitsMore}</Notice>
       ) : null}
-      <Form error={error} onSubmit={form.handleSubmit}>
+      <Form error={error} onSubmit={form.handleSubmit} place={place}>
         <form.AppField name="email">
           {(field) => (
             <field.Text autoComplete="email" hint={t.emailHint} label={t.newEmail} type="email" />

@@ -20,7 +20,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
     await reload();
     showToast(t.passwordChanged);
   });
-  const { form, error, isBusy } = useSchemaForm({
+  const { form, place, error, isBusy } = useSchemaForm({
     defaults: { password: '' },
     schema,
     submit: async (value) => {
@@ -35,7 +35,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   ) : null;
   return (
     <Section lead={lead} title={t.password}>
-      <Form error={error} onSubmit={form.handleSubmit}>
+      <Form error={error} onSubmit={form.handleSubmit} place={place}>
         <input autoComplete="username" hidden readOnly type="email" value={profile.email} />
         <form.AppField name="password">
           {(field) => (

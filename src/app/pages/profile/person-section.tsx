@@ -32,7 +32,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
       showToast(t.saved);
     },
   });
-  const { form, error, isBusy } = useSchemaForm<Values>({
+  const { form, place, error, isBusy } = useSchemaForm<Values>({
     defaults: { name: profile.name ?? '', lang: profile.lang },
     schema,
     submit: (values) => edit.save(values, seen.version),
@@ -44,9 +44,14 @@ export function PersonSection({ profile }: { profile: Profile }) {
     setSeen(profile);
     form.setFieldValue('lang', profile.lang);
   }, [profile, seen.name, form]);
+  const showNew = async () => {
+    const now = await client.account.profile.query({});
+    setSeen(now);
+    form.reset({ name: now.name ?? '', lang: now.lang });
+  };
   return (
     <Section title={t.person}>
-      <Form error={error} onSubmit={form.handleSubmit}>
+      <Form error={error} onSubmit={form.handleSubmit} place={place}>
         <div className="grid gap-4 sm:grid-cols-2">
           <form.AppField name="name">
             {(field) => <field.Text autoComplete="name" label={t.name} />}
@@ -71,7 +76,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
       </Form>
       <StaleDialog
         fields={{ name: t.name, lang: t.language }}
-        onReload={() => location.reload()}
+        onReload={showNew}
         stale={edit.stale}
       />
     </Section>

@@ -27,7 +27,8 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
   const asked = { since: since ?? month, ...(until && { until }), ...(key_id && { key_id }) };
   const read = useQuery(trpc.requestLog.errors.queryOptions(asked));
   const { data } = read;
-  const show = ({ code, route }: ErrorGroup) => setFilters({ view: '', code, route: route ?? '' });
+  const show = ({ code, route }: ErrorGroup) =>
+    setFilters({ view: '', code, route: route ?? '' }, true);
   return (
     <Listing
       filters={

@@ -14,11 +14,11 @@ const names = [
   ...(['period', 'since', 'until', 'line', 'live', 'days'] as const),
 ];
 export type LogFilters = Partial<Record<(typeof names)[number], string>>;
-export type SetFilters = (change: LogFilters) => void;
+export type SetFilters = (change: LogFilters, isDrillDown?: boolean) => void;
 
 /** All that the page keeps in the address, and the part of it that the server filters by. */
 export function useLogFilters() {
-  const [filters, setFilters] = useFilters(names);
+  const [filters, setFilters] = useFilters(names, { tabs: ['view'], drawers: ['line'] });
   // The beginning of "the last hour" stays the same until the page is opened again.
   const [openedAt] = useState(() => Date.now());
   const status_class = statuses.find((one) => one === filters.status);

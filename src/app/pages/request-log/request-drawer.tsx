@@ -115,7 +115,7 @@ function Similar({ line, setFilters }: { line: LoggedRequest; setFilters: SetFil
   const { code, route, key } = line;
   const hasChanged = line.method !== 'GET' && line.status < 300;
   const show = (change: Parameters<SetFilters>[0]) =>
-    setFilters({ ...noFilters, ...change, line: '', view: '' });
+    setFilters({ ...noFilters, ...change, line: '', view: '' }, true);
   return (
     <>
       {hasChanged && maySeeChanges ? (

@@ -33,7 +33,7 @@ export function UsageView({ filters, setFilters }: Props) {
   const span = (first: number, last: number) => {
     const [since = from, until = to] = [days[first], days[last]];
     const times = { since: `${since}T00:00:00Z`, until: `${dayAfter(until)}T00:00:00Z` };
-    setFilters({ view: '', period: '', ...times });
+    setFilters({ view: '', period: '', ...times }, true);
   };
   return (
     <Listing

@@ -18,7 +18,7 @@ export function ResetPage() {
   const t = useTexts(resetTexts);
   const title = resetPage.title[useLanguage()];
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { form, error, isBusy } = useSchemaForm({
+  const { form, place, error, isBusy } = useSchemaForm({
     defaults: { email: '' },
     schema,
     submit: async ({ email }) => {
@@ -43,7 +43,7 @@ export function ResetPage() {
   }
   return (
     <OpenCard lead={t.lead} title={title}>
-      <Form error={error} onSubmit={form.handleSubmit}>
+      <Form error={error} onSubmit={form.handleSubmit} place={place}>
         <form.AppField name="email">
           {(field) => <field.Text autoComplete="username" autoFocus label={t.email} type="email" />}
         </form.AppField>

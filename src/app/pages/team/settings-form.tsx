@@ -77,7 +77,7 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
       showToast(t.saved);
     },
   });
-  const { form, error, isBusy } = useSchemaForm<Values>({
+  const { form, place, error, isBusy } = useSchemaForm<Values>({
     draft: 'team-settings',
     defaults: valuesOf(team),
     schema,
@@ -92,7 +92,7 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
   const link = { hint: t.linkHint, invalid: t.linkInvalid };
   return (
     <Section title={t.settings}>
-      <Form error={error} onSubmit={form.handleSubmit}>
+      <Form error={error} onSubmit={form.handleSubmit} place={place}>
         <form.AppField name="name">
           {(field) => <field.Text autoComplete="organization" label={t.name} />}
         </form.AppField>

@@ -20,7 +20,9 @@ import { TrainingTable } from './training-table.tsx';
 export function OwnTrainingsPage() {
   const t = useTexts(trainingTexts);
   const language = useLanguage();
-  const [filters, setFilters] = useFilters(['status', 'assignment', 'training']);
+  const [filters, setFilters] = useFilters(['status', 'assignment', 'training'], {
+    drawers: ['training'],
+  });
   const { training, ...values } = filters;
   const list = useInfiniteQuery(
     trpc.trainings.listOwn.infiniteQueryOptions(

@@ -19,7 +19,9 @@ const next = { getNextPageParam: (page: { next_cursor: string | null }) => page.
 export function TrainingsPage() {
   const t = useTexts(trainingTexts);
   const language = useLanguage();
-  const [filters, setFilters] = useFilters(['list', 'user', 'status', 'days', 'assignment']);
+  const [filters, setFilters] = useFilters(['list', 'user', 'status', 'days', 'assignment'], {
+    tabs: ['list'],
+  });
   const { list, ...values } = filters;
   const tabs = [
     { value: 'all', label: t.all, content: <All onChange={setFilters} values={values} /> },

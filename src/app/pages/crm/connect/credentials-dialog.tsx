@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Form, useSchemaForm } from '../../../ui/form.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
+import { mayClose } from '../../../ui/unsaved.ts';
 import { providerNames } from '../provider-names.ts';
 import {
   credentialForm,
@@ -42,14 +43,19 @@ export function CredentialsDialog({ offered, title, again, onBack, onClose, onFo
   const test = useAction(client.crm.testCredentials.mutate, (account, { credentials }) =>
     onFound(account, credentials),
   );
-  const { form, error, isBusy } = useSchemaForm<Record<string, string>>({
+  const { form, place, error, isBusy } = useSchemaForm<Record<string, string>>({
     defaults: Object.fromEntries(fields.map((name) => [name, ''])),
     schema: credentialForm(fields),
     submit: (values) => test.orThrow({ provider, credentials: trimmed(values) }),
   });
+  const cancel = async () => {
+    if (!(await mayClose(place.current))) return;
+    if (onBack) onBack();
+    else onClose();
+  };
   const buttons = (
     <>
-      <Button onClick={onBack ?? onClose}>{onBack ? t.back : ui.cancel}</Button>
+      <Button onClick={() => void cancel()}>{onBack ? t.back : ui.cancel}</Button>
       {entersToken ? (
         <Button form={id} isBusy={isBusy} look="primary" type="submit">
           {t.test}
@@ -70,7 +76,7 @@ export function CredentialsDialog({ offered, title, again, onBack, onClose, onFo
       {entersToken ? (
         <>
           <WhereToFind provider={provider} />
-          <Form error={error} id={id} onSubmit={form.handleSubmit}>
+          <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
             {fields.map((name) => (
               <form.AppField key={name} name={name}>
                 {(field) => (

@@ -14,6 +14,7 @@ import { Detail, Details } from '../../../ui/details.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { mayClose } from '../../../ui/unsaved.ts';
 import { providerNames } from '../provider-names.ts';
 import { connectTexts } from './texts.ts';
 
@@ -35,15 +36,18 @@ export function FoundDialog(props: Props) {
   const t = useTexts(connectTexts);
   const id = useId();
   const name = account.connected_as?.ended ? account.connected_as.name : (account.name ?? '');
-  const { form, error, isBusy } = useSchemaForm({
+  const { form, place, error, isBusy } = useSchemaForm({
     defaults: { name },
     schema,
     submit: (values) => store(values.name.trim()),
   });
   const isRefused = refusalOf(account, again) !== null;
+  const goBack = async () => {
+    if (await mayClose(place.current)) onBack();
+  };
   const buttons = (
     <>
-      <Button onClick={onBack}>{t.back}</Button>
+      <Button onClick={() => void goBack()}>{t.back}</Button>
       <Button disabled={isRefused} form={id} isBusy={isBusy} look="primary" type="submit">
         {t.connect}
       </Button>
@@ -56,7 +60,7 @@ export function FoundDialog(props: Props) {
       {account.connected_as?.ended && !again ? (
         <Notice title={t.revives(account.connected_as.name)}>{t.revivesMore}</Notice>
       ) : null}
-      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         {again || isRefused ? null : (
           <form.AppField name="name">
             {(field) => <field.Text autoComplete="off" hint={t.nameHint} label={t.name} />}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
 import { trpc } from '../../../api/client.ts';
 import { codeOf } from '../../../api/failure.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -24,7 +25,7 @@ import { StateCard } from './state-card.tsx';
 import { connectionPageTexts } from './texts.ts';
 
 /** Its code has forms and choices that few visits need. */
-const SetUp = lazy(() => import('../set-up/set-up.tsx').then((file) => ({ default: file.SetUp })));
+const SetUp = lazyPart(async () => (await import('../set-up/set-up.tsx')).SetUp);
 
 export function ConnectionPage() {
   const t = useTexts(connectionPageTexts);
@@ -67,7 +68,7 @@ const views = ['runs', 'setup'] as const;
 function Connection({ connection }: { connection: ConnectionDetail }) {
   const t = useTexts(connectionPageTexts);
   const names = providerNames[useLanguage()];
-  const [filters, setFilters] = useFilters(['view']);
+  const [filters, setFilters] = useFilters(['view'], { tabs: ['view'] });
   const { id, name, state, provider } = connection;
   const isOver = state === 'ended' || state === 'removing';
   // Any other state has a card of its own below.

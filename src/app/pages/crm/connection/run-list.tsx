@@ -24,7 +24,7 @@ import { runTexts } from './run-texts.ts';
 /** The synchronizations of a connection, the latest first. While one runs, the list follows it. */
 export function RunList({ connection }: { connection: ConnectionDetail }) {
   const t = useTexts(runTexts);
-  const [filters, setFilters] = useFilters(['run']);
+  const [filters, setFilters] = useFilters(['run'], { drawers: ['run'] });
   const list = useInfiniteQuery(
     trpc.crm.runs.infiniteQueryOptions(
       { connection_id: connection.id, limit: '50' },

@@ -20,7 +20,7 @@ export function ConnectionsPage() {
   const t = useTexts(connectionTexts);
   const title = connectionsPage.title[useLanguage()];
   const mayConnect = useMay('connect_crm');
-  const [filters, setFilters] = useFilters(['new']);
+  const [filters, setFilters] = useFilters(['new'], { drawers: ['new'] });
   const list = useQuery(
     trpc.crm.connections.queryOptions(
       {},

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
 import { client } from '../../../api/client.ts';
 import { useEdit } from '../../../api/use-edit.ts';
@@ -10,6 +10,7 @@ import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { StaleDialog } from '../../../ui/stale-dialog.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
+import { useUnsaved } from '../../../ui/unsaved.ts';
 import { type Owner, ownerName } from './owners.tsx';
 import { useFieldNames } from './set-up.tsx';
 import { setUpTexts } from './texts.ts';
@@ -24,6 +25,7 @@ export function AssignDialog({ connection, owner, onClose }: Props) {
   const [seen] = useState(connection);
   const [userId, setUserId] = useState(owner.user_id ?? '');
   const connection_id = seen.id;
+  const place = useRef<HTMLFormElement>(null);
   const edit = useEdit({
     send: (user: string | null, version, options) => {
       const owners = { [owner.external_id]: user };
@@ -35,6 +37,7 @@ export function AssignDialog({ connection, owner, onClose }: Props) {
       onClose();
     },
   });
+  useUnsaved(userId !== (owner.user_id ?? '') && !edit.isBusy, place);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (userId) void edit.run(userId, seen.version);
@@ -56,7 +59,7 @@ export function AssignDialog({ connection, owner, onClose }: Props) {
       onClose={onClose}
       title={t.assignTitle(ownerName(owner))}
     >
-      <form className="grid gap-4" id={id} onSubmit={submit}>
+      <form className="grid gap-4" id={id} onSubmit={submit} ref={place}>
         <MemberSelect
           by="user_id"
           isField

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
 import { client } from '../../../api/client.ts';
 import { useEdit } from '../../../api/use-edit.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { StaleDialog } from '../../../ui/stale-dialog.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
+import { useUnsaved } from '../../../ui/unsaved.ts';
 import { connectionPageTexts } from '../connection/texts.ts';
 import { Extent } from './extent.tsx';
 import { Fields } from './fields.tsx';
@@ -47,6 +48,8 @@ function Choices({ connection }: { connection: ConnectionDetail }) {
     },
   });
   const isChanged = !isSame(values, seen.values);
+  const place = useRef<HTMLDivElement>(null);
+  useUnsaved(isChanged, place);
   // Names and owners are changed elsewhere: without entries of its own, the form follows them.
   if (!isChanged && !edit.isBusy && connection.version !== seen.version) {
     setSeen({ values: valuesOf(connection), version: connection.version });
@@ -60,7 +63,7 @@ function Choices({ connection }: { connection: ConnectionDetail }) {
   const isValid = budgetOf(values.budget) !== undefined && values.pipelines?.length !== 0;
   const shown = { connection, values, onChange: setValues, isReadOnly: !mayChange };
   return (
-    <>
+    <div className="grid gap-4" ref={place}>
       <Extent {...shown} />
       <Fields {...shown} />
       <FailureNotice error={edit.error} />
@@ -78,7 +81,7 @@ function Choices({ connection }: { connection: ConnectionDetail }) {
         </div>
       ) : null}
       <StaleDialog fields={useFieldNames()} onReload={showNew} stale={edit.stale} />
-    </>
+    </div>
   );
 }
 

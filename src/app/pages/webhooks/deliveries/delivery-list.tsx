@@ -28,7 +28,7 @@ type Props = {
 export function DeliveryList({ endpointId, urls }: Props) {
   const t = useTexts(listTexts);
   const filters = useDeliveryFilters(endpointId);
-  const [{ delivery }, open] = useFilters(['delivery']);
+  const [{ delivery }, open] = useFilters(['delivery'], { drawers: ['delivery'] });
   const { filter, status, isFiltered } = filters;
   const list = useInfiniteQuery(
     trpc.webhooks.findDeliveries.infiniteQueryOptions(

@@ -38,7 +38,7 @@ export function EditEndpointDialog({ endpoint, onClose }: Props) {
       onClose();
     },
   });
-  const { form, error, isBusy } = useSchemaForm<EndpointForm>({
+  const { form, place, error, isBusy } = useSchemaForm<EndpointForm>({
     defaults: {
       url: seen.url,
       description: seen.description ?? '',
@@ -53,7 +53,7 @@ export function EditEndpointDialog({ endpoint, onClose }: Props) {
   );
   return (
     <Dialog footer={buttons} onClose={onClose} title={t.edit}>
-      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <EndpointFields form={form} />
       </Form>
       <StaleDialog fields={fieldNames(list)} onReload={onClose} stale={edit.stale} />

@@ -54,7 +54,8 @@ function Bars({ health }: { health: EndpointHealth['data'][number] }) {
   const show = (first: number, last: number) => {
     const [from, end] = [hours[first]?.at, hours[last]?.at];
     if (!from || !end) return;
-    setFilters({ from, to: new Date(Date.parse(end) + HOUR_MS).toISOString(), span: '' });
+    const to = new Date(Date.parse(end) + HOUR_MS).toISOString();
+    setFilters({ from, to, span: '' }, true);
   };
   const sums = [
     [t.ok, numberText(ok, language), ''],

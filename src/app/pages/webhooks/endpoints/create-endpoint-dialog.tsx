@@ -19,7 +19,7 @@ export function CreateEndpointDialog({ onClose, onMade }: Props) {
   const create = useAction(client.webhooks.createEndpoint.mutate, (answer) => {
     onMade({ endpointId: answer.id, secret: answer.secret ?? '' });
   });
-  const { form, error, isBusy } = useSchemaForm<EndpointForm>({
+  const { form, place, error, isBusy } = useSchemaForm<EndpointForm>({
     draft: 'new-endpoint',
     defaults: { url: 'https://', description: '', events: [] },
     schema: endpointForm,
@@ -38,7 +38,7 @@ export function CreateEndpointDialog({ onClose, onMade }: Props) {
   );
   return (
     <Dialog footer={buttons} onClose={onClose} title={t.create}>
-      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <EndpointFields form={form} />
       </Form>
     </Dialog>

@@ -25,7 +25,7 @@ export function EndpointsPage() {
   const title = endpointsPage.title[useLanguage()];
   const mayCreate = useMay('make_webhook_secrets');
   const navigate = useNavigate();
-  const [filters, setFilters] = useFilters(['new']);
+  const [filters, setFilters] = useFilters(['new'], { drawers: ['new'] });
   const [made, setMade] = useState<MadeSecret | null>(null);
   const open = (id: string) => void navigate({ to: `/webhooks/${id}` });
   // The browser's "back" then leads to the list, not to the dialog.

@@ -11,7 +11,7 @@ import { retryTexts } from './texts.ts';
 export function RetryMany({ endpointId }: { endpointId?: string }) {
   const t = useTexts(retryTexts);
   const mayChange = useMay('change_webhooks');
-  const [{ retry }, set] = useFilters(['retry']);
+  const [{ retry }, set] = useFilters(['retry'], { drawers: ['retry'] });
   const { filter, isFiltered } = useDeliveryFilters(endpointId);
   return (
     <>

@@ -1,0 +1,94 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+let visitor: Visitor;
+/** How often the browser has loaded the whole app. */
+let loads = 0;
+
+beforeAll(async () => {
+  const team = await makeTeam(app().api);
+  visitor = await app().visit({
+    session: await makeSession(team, team.owner),
+    expects: /ERR_INTERNET|404|could not be loaded|dynamically imported/,
+  });
+  visitor.page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+});
+
+beforeEach(async () => {
+  await visitor.page.unrouteAll();
+});
+
+const link = (name: string) => visitor.page.getByRole('link', { name, exact: true }).first();
+const heading = (name: string) => visitor.page.getByRole('heading', { name });
+
+test('offline, a page that is not loaded yet says so, and appears when the connection is back', async () => {
+  const { page, context } = visitor;
+  await visitor.open('/team');
+  const before = loads;
+  await page.getByLabel('Name', { exact: true }).fill('Typed offline');
+  await context.setOffline(true);
+  await link('Auswertung').click();
+  await heading('Keine Verbindung zum Server').waitFor();
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(true);
+  expect(await visitor.violations()).toEqual([]);
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await heading('Keine Verbindung zum Server').waitFor();
+  await page.goBack();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed offline');
+  await page.goForward();
+  await heading('Keine Verbindung zum Server').waitFor();
+  await context.setOffline(false);
+  await heading('Auswertung').waitFor();
+  expect(loads).toBe(before);
+});
+
+test('a part of an older build reloads the app, but not while something is unsaved', async () => {
+  const { page } = visitor;
+  await page.route('**/app/assets/policies-page-*', (route) => route.fulfill({ status: 404 }));
+  await page.route(`${visitor.origin}/app/`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/new.js">' }),
+  );
+  await visitor.open('/team');
+  await page.getByLabel('Name', { exact: true }).fill('Typed before');
+  const before = loads;
+  await link('Vorgaben').click();
+  await heading('Es gibt eine neue Version dieser App').waitFor();
+  expect(await visitor.violations()).toEqual([]);
+  expect(loads).toBe(before);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Neu laden' }).click();
+  await heading('Vorgaben').first().waitFor();
+  await page.route('**/app/assets/privacy-page-*', (route) => route.fulfill({ status: 404 }));
+  const reloaded = page.waitForEvent('domcontentloaded');
+  await link('Datenschutz').click();
+  await page.unroute('**/app/assets/privacy-page-*');
+  await reloaded;
+  await heading('Datenschutz').first().waitFor();
+});
+
+test('the pages next to the present one are loaded ahead, unless the person saves data', async () => {
+  const { page } = visitor;
+  const isAsked = new Set<string>();
+  page.on('request', (request) => isAsked.add(new URL(request.url()).pathname));
+  const asked = (name: string) => [...isAsked].some((one) => one.includes(`/${name}-page-`));
+  await visitor.open('/webhooks');
+  await until('the neighbours to be there', async () => asked('endpoint') && asked('api-keys'));
+  expect(asked('catalog')).toBe(false);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  isAsked.clear();
+  await page.clock.install();
+  await page.reload();
+  await visitor.settled();
+  await page.clock.fastForward(60_000);
+  await visitor.settled();
+  expect(asked('api-keys')).toBe(false);
+});

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  const team = await makeTeam(app().api);
+  for (let count = 0; count < 3; count += 1) await team.request('GET', '/trainings?limit=0');
+  await until('the lines are written', async () => {
+    const sql = 'select from request_log_line where tenant_id = $1';
+    return (await app().api.sql.query(sql, [team.tenantId])).rowCount === 3;
+  });
+  visitor = await app().visit({ session: await makeSession(team, team.owner) });
+  ({ page } = visitor);
+});
+
+const search = () => new URL(page.url()).search;
+
+async function back(to: RegExp): Promise<void> {
+  await page.goBack();
+  await until(`the step ${to}`, async () => to.test(page.url()));
+}
+
+test('tabs, a drill-down and a drawer are steps, and each step back undoes one', async () => {
+  await visitor.open('/members');
+  await page.getByRole('link', { name: 'API-Anfragen', exact: true }).click();
+  await page.getByRole('tab', { name: 'Fehler' }).click();
+  await until('the group', async () => (await page.getByRole('row').count()) > 1);
+  await page.getByRole('row').nth(1).getByRole('button').first().click();
+  await until('the requests of the group', async () => search().includes('code='));
+  await page.getByRole('row').nth(1).getByRole('button').first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.waitFor();
+  await back(/code=[^&]*(?!.*line=)/);
+  await drawer.waitFor({ state: 'detached' });
+  await back(/request-log\?view=errors$/);
+  await back(/request-log$/);
+  await back(/members$/);
+});
+
+test('who closes a drawer is where it was opened, with one step less', async () => {
+  await visitor.open('/members');
+  await page.getByRole('link', { name: 'API-Schlüssel', exact: true }).click();
+  await page.getByRole('row').nth(1).getByRole('button').first().click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(search()).toBe('');
+  await back(/members$/);
+});
+
+test('filters typed in a row are one step', async () => {
+  await visitor.open('/api-keys');
+  await page.getByRole('link', { name: 'Mitglieder', exact: true }).click();
+  const field = page.getByRole('searchbox');
+  for (const text of ['a', 'an', 'ann']) {
+    await field.fill(text);
+    await until('the search', async () => search() === `?search=${text}`);
+  }
+  await page.getByLabel('Rolle').selectOption('owner');
+  await until('both filters', async () => search().includes('role=owner'));
+  await back(/members$/);
+  expect(await field.inputValue()).toBe('');
+  await back(/api-keys$/);
+});
