@@ -57,6 +57,20 @@ test('a row opens from any cell, says the reason of the API, and has seconds and
   await page.keyboard.press('Escape');
 });
 
+test('times are in the zone of the team from the first paint, before anything else has answered', async () => {
+  await app().api.sql.query(`update team set time_zone = 'Asia/Tokyo' where id = $1`, [
+    team.tenantId,
+  ]);
+  const { page } = owner;
+  // Of all that the page asks for, only who is here is answered.
+  await page.route(/\/trpc\//, (route) =>
+    route.request().url().includes('session.current') ? route.continue() : undefined,
+  );
+  await page.goto(`${app().origin}/app/request-log`);
+  await page.getByText('Times in Asia/Tokyo.').waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('a 401 is found by its request id, with the reason and a line that repeats it', async () => {
   const { key, key_id } = await team.createKey({});
   await team.revokeKey(key_id);
@@ -71,7 +85,7 @@ test('a 401 is found by its request id, with the reason and a line that repeats 
   await rows.getByRole('button').first().click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('The key is revoked.').waitFor();
-  expect(await drawer.innerText()).toContain('Authorization: Bearer svck_live_…');
+  expect(await drawer.innerText()).toContain('"Authorization: Bearer $KEY"');
   expect(await drawer.innerText()).not.toContain(key);
   expect(await owner.violations()).toEqual([]);
   // The address of the page opens the same line for others.

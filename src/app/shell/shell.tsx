@@ -4,13 +4,16 @@ import { useTexts } from '../text/language.ts';
 import { IconButton } from '../ui/button.tsx';
 import { useHotkey } from '../ui/hotkey.ts';
 import { Notice } from '../ui/notice.tsx';
+import { enterRows } from '../ui/open-lists.ts';
 import { Mark } from './mark.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { Palette } from './palette.tsx';
+import { searchList } from './search-list.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { shellTexts } from './texts.ts';
 
-type Open = 'nothing' | 'palette' | 'navigation';
+type Open = 'nothing' | 'palette' | 'navigation' | 'shortcuts';
 
 /** The frame of every page for people who are signed in. */
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
@@ -18,7 +21,14 @@ export function Shell({ session, children }: { session: Session; children: React
   const [open, setOpen] = useState<Open>('nothing');
   const close = useCallback(() => setOpen('nothing'), []);
   const search = useCallback(() => setOpen('palette'), []);
+  const showShortcuts = useCallback(() => setOpen('shortcuts'), []);
   useHotkey('mod+k', search);
+  useHotkey('?', showShortcuts);
+  useHotkey(
+    '/',
+    useCallback(() => searchList(search), [search]),
+  );
+  useHotkey('j', enterRows);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -28,7 +38,7 @@ export function Shell({ session, children }: { session: Session; children: React
         {t.skip}
       </a>
       <aside className="sticky top-0 hidden h-dvh border-r border-line bg-side lg:block">
-        <Sidebar onSearch={search} session={session} />
+        <Sidebar onSearch={search} onShortcuts={showShortcuts} session={session} />
       </aside>
       <header className="sticky top-0 z-30 flex h-12 items-center justify-between border-b border-line bg-ground px-3 lg:hidden">
         <IconButton icon="menu" label={t.openNavigation} onClick={() => setOpen('navigation')} />
@@ -42,9 +52,17 @@ export function Shell({ session, children }: { session: Session; children: React
         </div>
       </main>
       {open === 'navigation' ? (
-        <NavigationDrawer onClose={close} onSearch={search} session={session} />
+        <NavigationDrawer
+          onClose={close}
+          onSearch={search}
+          onShortcuts={showShortcuts}
+          session={session}
+        />
       ) : null}
-      {open === 'palette' ? <Palette onClose={close} session={session} /> : null}
+      {open === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+      {open === 'palette' ? (
+        <Palette onClose={close} onShortcuts={showShortcuts} session={session} />
+      ) : null}
     </div>
   );
 }

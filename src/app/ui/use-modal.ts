@@ -1,4 +1,5 @@
 import { type DialogHTMLAttributes, type RefObject, useLayoutEffect, useRef } from 'react';
+import { landOnRow } from './open-lists.ts';
 import { enterDialog, topDialog } from './top-dialog.ts';
 
 type Modal = Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClick'> & {
@@ -28,6 +29,7 @@ export function useModal(onClose: () => void, closesEasily = true): Modal {
     return () => {
       leave();
       dialog.close();
+      if (!topDialog()) landOnRow();
     };
   }, []);
   return {

@@ -8,12 +8,12 @@ import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { CopyLine } from '../../ui/copy-line.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { RestLine } from '../../ui/rest-line.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { noFilters, type SetFilters } from './line-filter.ts';
 import { Reason } from './reason.tsx';
@@ -86,7 +86,7 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
       </Details>
       <section className="grid gap-2">
         <h3 className="font-medium">{t.repeat}</h3>
-        <CopyLine text={again(line)} />
+        <RestLine text={again(line)} />
         <p className="text-sm text-soft">{t.repeatMore}</p>
       </section>
     </>
