@@ -3,12 +3,19 @@ import { dateInput, dateTimeInput } from '../../shared/date-time.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
 
+/** In place of a route, a check or a reason: the lines that have none. */
+export const NONE = 'none';
+
 /** The filter of the list and of its export. */
 const lineFilter = {
   status_class: z.enum(['2xx', '3xx', '4xx', '5xx']).optional(),
   code: text(100).optional(),
+  method: text(20).optional(),
   /** The route as the document names it, such as `/users/{member_id}`. */
   route: text(200).optional(),
+  /** What refused the request, and why the key was not valid. */
+  check: text(100).optional(),
+  reason: text(100).optional(),
   key_id: text(100).optional(),
   request_id: z.uuid().optional(),
   /** From `since` on, and before `until`. */

@@ -14,6 +14,11 @@ export function daysOf(range: Range, now: number): string[] {
   return Array.from({ length: count }, (_, at) => dayText((today - count + 1 + at) * DAY_MS));
 }
 
+/** The first day of which the log still has all requests. */
+export function firstKept(now: number): string {
+  return daysOf('30', now)[0] ?? '';
+}
+
 export function dayAfter(day: string): string {
   return dayText(Date.parse(day) + DAY_MS);
 }
