@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ALL_SINCE, filterOfGroup } from '../../src/app/pages/request-log/group-filter.ts';
-import { dayAfter, totalOf } from '../../src/app/pages/request-log/usage-days.ts';
+import { dayAfter } from '../../src/app/pages/request-log/usage-days.ts';
 import { newKey } from '../../src/auth/key-format.ts';
 import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
+import { requestsOf } from '../../src/shared/figures.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import type { ApiResponse } from '../harness/response.ts';
 import { insertEndpoint } from '../harness/rows.ts';
@@ -313,7 +314,7 @@ describe('a number leads to as many requests as it says', () => {
         expect([key_id, day, await found({ ...of, ...span })]).toEqual([
           key_id,
           day,
-          totalOf(sums),
+          requestsOf(sums),
         ]);
         const limited = await found({ ...of, ...span, code: 'rate_limited' });
         expect([key_id, day, limited]).toEqual([key_id, day, sums.limited]);

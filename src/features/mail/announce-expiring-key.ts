@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { DAY_MS } from '../../shared/durations.ts';
+import { daysLeft, figureWords } from '../../shared/figures.ts';
 import { listRecipients } from './list-recipients.ts';
 import { timeZoneOf } from './long-date.ts';
 import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
@@ -14,8 +14,8 @@ type Facts = {
   name: string;
   prefix: string;
   expires_at: Date;
-  /** Whole days that are left, rounded up. */
-  daysLeft: number;
+  /** The days that are left. */
+  left: number;
   /** Null if no use is known. */
   usedAt: Date | null;
 };
@@ -41,8 +41,8 @@ export async function announceExpiringKey(
   const use = await prisma.apiKeyUse.findFirst({ where: { tenant_id, key_id: keyId } });
   const { prefix, expires_at } = key;
   const name = theirWords(key.name);
-  const daysLeft = Math.ceil((expires_at.getTime() - now.getTime()) / DAY_MS);
-  const facts = { name, prefix, expires_at, daysLeft, usedAt: use?.used_at ?? null };
+  const left = daysLeft(expires_at, now.getTime());
+  const facts = { name, prefix, expires_at, left, usedAt: use?.used_at ?? null };
   const mail = mailIn(lang, texts, facts, await timeZoneOf(call));
   // Version 0.3.0 gives this cause to the mail at seven days. Its workers may work beside this one.
   const cause = days === 7 ? `key_expires:${key.id}` : `key_expires:${key.id}:${days}`;
@@ -52,10 +52,10 @@ export async function announceExpiringKey(
 const texts: MailTexts<Facts> = { de: german, en: english };
 
 function german(
-  { name, prefix, expires_at, daysLeft, usedAt }: Facts,
+  { name, prefix, expires_at, left: days, usedAt }: Facts,
   { date }: Reading,
 ): MailText {
-  const left = daysLeft > 1 ? `in ${daysLeft} Tagen` : 'innerhalb von 24 Stunden';
+  const left = days > 1 ? figureWords.de.daysLeft(days) : 'innerhalb von 24 Stunden';
   const end = date(expires_at);
   return {
     subject: `Der API-Schlüssel „${name}“ läuft ${left} ab`,
@@ -75,10 +75,10 @@ Wird er nicht mehr gebraucht, müssen Sie nichts tun.
 }
 
 function english(
-  { name, prefix, expires_at, daysLeft, usedAt }: Facts,
+  { name, prefix, expires_at, left: days, usedAt }: Facts,
   { date }: Reading,
 ): MailText {
-  const left = daysLeft > 1 ? `in ${daysLeft} days` : 'within 24 hours';
+  const left = days > 1 ? figureWords.en.daysLeft(days) : 'within 24 hours';
   const end = date(expires_at);
   return {
     subject: `The API key “${name}” expires ${left}`,

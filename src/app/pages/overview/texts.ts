@@ -1,3 +1,4 @@
+import { figureWords } from '../../../shared/figures.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 
 export const overviewTexts = defineTexts(
@@ -75,8 +76,8 @@ export const overviewTexts = defineTexts(
     deliveriesMore: 'in 24 Stunden',
     sessions: 'Trainings',
     sessionsMore: 'in vier Wochen',
-    score: 'Ø Ergebnis',
-    scoreMore: 'von 100 Punkten',
+    score: figureWords.de.score,
+    scoreMore: figureWords.de.ofAllTrainings,
     scoreHidden: 'ausgeblendet',
     interfacesMissing: 'Schnittstellen',
     interfacesMissingMore:
@@ -154,8 +155,8 @@ export const overviewTexts = defineTexts(
     deliveriesMore: 'in 24 hours',
     sessions: 'Trainings',
     sessionsMore: 'in four weeks',
-    score: 'Avg. score',
-    scoreMore: 'of 100 points',
+    score: figureWords.en.score,
+    scoreMore: figureWords.en.ofAllTrainings,
     scoreHidden: 'hidden',
     interfacesMissing: 'Interfaces',
     interfacesMissingMore:

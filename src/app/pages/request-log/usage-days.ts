@@ -5,7 +5,6 @@ export const ranges = ['7', '30', '90'] as const;
 export type Range = (typeof ranges)[number];
 
 type Day = Usage['days'][number];
-export type Sums = Omit<Day, 'day'>;
 
 /** The days of a range up to today, in UTC as the server counts them, oldest first. */
 export function daysOf(range: Range, now: number): string[] {
@@ -24,10 +23,6 @@ export function dayAfter(day: string): string {
 }
 
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
-
-export function totalOf({ ok, client_errors, refused, limited, server_errors }: Sums): number {
-  return ok + client_errors + refused + limited + server_errors;
-}
 
 /** How the requests of each day ended; a day without requests has zeros. */
 export function endingsOf(days: readonly string[], { days: counted }: Pick<Usage, 'days'>) {

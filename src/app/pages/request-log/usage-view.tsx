@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
+import { requestsOf } from '../../../shared/figures.ts';
 import { trpc } from '../../api/client.ts';
 import { dateText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -14,7 +15,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { type LogFilters, noFilters, type SetFilters } from './line-filter.ts';
 import { KeyChoice } from './request-filters.tsx';
 import { requestLogTexts } from './texts.ts';
-import { dayAfter, daysOf, endingsOf, firstKept, ranges, totalOf } from './usage-days.ts';
+import { dayAfter, daysOf, endingsOf, firstKept, ranges } from './usage-days.ts';
 import { UsageTable } from './usage-table.tsx';
 
 type Props = { filters: LogFilters; setFilters: SetFilters };
@@ -78,7 +79,7 @@ function UsageChart({ days, usage, onSpan }: ChartProps) {
   const t = useTexts(requestLogTexts);
   const language = useLanguage();
   const { ok, rejected, limited, server } = endingsOf(days, usage);
-  const total = usage.days.reduce((sum, day) => sum + totalOf(day), 0);
+  const total = usage.days.reduce((sum, day) => sum + requestsOf(day), 0);
   const shown = (day: string | undefined) =>
     day ? dateText(day, { language, timeZone: 'UTC' }) : '';
   return (
