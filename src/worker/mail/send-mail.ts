@@ -1,11 +1,13 @@
 import type pg from 'pg';
 import { currentTime } from '../../db/current-time.ts';
 import { acrossTeams } from '../../db/transaction.ts';
+import { NO_SMTP } from '../../features/mail/no-smtp.ts';
 import { bodyWithLink, type LinkSeal, openLink } from '../../features/mail/seal-link.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 
-type Deps = { pool: pg.Pool; clock: Clock; mailer: Mailer; links: LinkSeal };
+type Noting = { pool: pg.Pool; clock: Clock };
+type Deps = Noting & { mailer: Mailer; links: LinkSeal };
 
 /**
  * Sends a mail. No transaction is open while it is sent. If a worker is killed before it marks the mail as
@@ -28,6 +30,11 @@ export async function sendMail(deps: Deps, id: string): Promise<void> {
   await note(deps, id, (now) => ({ sent_at: now, last_error: null, sealed_link: null }));
 }
 
+/** Notes why a mail stays in the outbox: the app and `mail list` say so. */
+export async function leaveMail(deps: Noting, id: string): Promise<void> {
+  await note(deps, id, () => ({ last_error: NO_SMTP }));
+}
+
 /** Finds the mail. A mail whose link was used or has expired is left out: it would not help its reader. */
 async function findMail({ pool, clock }: Deps, id: string) {
   const now = await currentTime(pool, clock);
@@ -43,7 +50,7 @@ async function findMail({ pool, clock }: Deps, id: string) {
 
 type Outcome = { sent_at?: Date; last_error: string | null; sealed_link?: null };
 
-async function note({ pool, clock }: Deps, id: string, outcome: (now: Date) => Outcome) {
+async function note({ pool, clock }: Noting, id: string, outcome: (now: Date) => Outcome) {
   const now = await currentTime(pool, clock);
   await acrossTeams(pool, (prisma) =>
     prisma.mail.updateMany({ where: { id, sent_at: null }, data: outcome(now) }),

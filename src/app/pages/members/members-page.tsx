@@ -1,4 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { numberText } from '../../text/formats.ts';
@@ -16,6 +18,14 @@ import { MemberTable } from './member-table.tsx';
 import { MemberViews } from './member-views.tsx';
 import { membersPage } from './page.ts';
 import { memberTexts } from './texts.ts';
+import { UnsentNotice } from './unsent-notice.tsx';
+
+const LOOK_MS = 2_000;
+
+/** True for an invitation of the last minute whose mail has neither been sent nor refused. */
+function isBeingSent({ invitation }: DirectoryEntry): boolean {
+  return invitation?.mail === 'waiting' && Date.now() - Date.parse(invitation.sent_at) < MINUTE_MS;
+}
 
 export function MembersPage() {
   const t = useTexts(memberTexts);
@@ -33,7 +43,11 @@ export function MembersPage() {
         ...(role && { role }),
         ...(status && { status }),
       },
-      { getNextPageParam: (page) => page.next_cursor },
+      {
+        getNextPageParam: (page) => page.next_cursor,
+        refetchInterval: ({ state }) =>
+          state.data?.pages.some(({ data }) => data.some(isBeingSent)) ? LOOK_MS : false,
+      },
     ),
   );
   const opened = list.data?.pages
@@ -64,7 +78,12 @@ export function MembersPage() {
             }
             list={list}
           >
-            {(rows) => <MemberTable onOpen={({ id }) => setFilters({ member: id })} rows={rows} />}
+            {(rows) => (
+              <>
+                <UnsentNotice members={rows} />
+                <MemberTable onOpen={({ id }) => setFilters({ member: id })} rows={rows} />
+              </>
+            )}
           </ListView>
         </Listing>
       </MemberViews>
