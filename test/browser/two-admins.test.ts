@@ -50,7 +50,9 @@ describe('two admins rename the same key', () => {
     const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
     const change = stale.getByRole('listitem');
     await change.getByText('Theirs').waitFor();
-    const [field, now, theirs, entry, mine, by] = (await change.innerText()).split('\n');
+    const [field, now, theirs, entry, mine, by] = (await change.innerText())
+      .split('\n')
+      .filter(Boolean);
     expect([field, now, theirs]).toEqual(['Name', 'Jetzt gespeichert', 'Theirs']);
     expect([entry, mine]).toEqual(['Ihre Eingabe', 'Mine']);
     expect(by).toMatch(/^A person, \d/);

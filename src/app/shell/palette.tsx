@@ -82,7 +82,10 @@ function usePalette({ session, onClose, onShortcuts }: Props) {
       event.preventDefault();
       choose((chosen + step + found.length) % Math.max(1, found.length));
     }
-    if (event.key === 'Enter') run(found[chosen]);
+    if (event.key !== 'Enter') return;
+    // Otherwise the same key presses the first button of a dialog that opens now.
+    event.preventDefault();
+    run(found[chosen]);
   };
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setText(target.value);

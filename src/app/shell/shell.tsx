@@ -3,15 +3,19 @@ import type { Session } from '../session/session.ts';
 import { useTexts } from '../text/language.ts';
 import { IconButton } from '../ui/button.tsx';
 import { useHotkey } from '../ui/hotkey.ts';
+import { late } from '../ui/late.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { enterRows } from '../ui/open-lists.ts';
 import { Mark } from './mark.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { Palette } from './palette.tsx';
 import { searchList } from './search-list.ts';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { shellTexts } from './texts.ts';
+
+const ShortcutsDialog = late(() =>
+  import('./shortcuts-dialog.tsx').then((part) => part.ShortcutsDialog),
+);
 
 type Open = 'nothing' | 'palette' | 'navigation' | 'shortcuts';
 

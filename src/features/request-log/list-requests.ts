@@ -7,13 +7,8 @@ import { explanationOfLogged } from '../../shared/because.ts';
 import type { Language } from '../../shared/language.ts';
 import { type Span, timeAround } from '../../shared/request-id.ts';
 import { findKeys } from './find-keys.ts';
-import {
-  type LineFilter,
-  type ListRequests,
-  type LoggedRequest,
-  NONE,
-  type RequestPage,
-} from './request-log.schema.ts';
+import { NONE } from './none.schema.ts';
+import type { LineFilter, ListRequests, LoggedRequest, RequestPage } from './request-log.schema.ts';
 
 /** If nothing is wrong, a line is written at most this long after its request. */
 const WRITTEN_WITHIN_MS = 15_000;

@@ -3,9 +3,6 @@ import { dateInput, dateTimeInput } from '../../shared/date-time.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
 
-/** In place of a route, a check or a reason: the lines that have none. */
-export const NONE = 'none';
-
 /** The filter of the list and of its export. */
 const lineFilter = {
   status_class: z.enum(['2xx', '3xx', '4xx', '5xx']).optional(),

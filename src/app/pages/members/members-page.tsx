@@ -7,11 +7,11 @@ import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDrawer } from './member-drawer.tsx';
 import { MemberFilters, roles, states } from './member-filters.tsx';
 import { MemberTable } from './member-table.tsx';
@@ -19,6 +19,8 @@ import { MemberViews } from './member-views.tsx';
 import { membersPage } from './page.ts';
 import { memberTexts } from './texts.ts';
 import { UnsentNotice } from './unsent-notice.tsx';
+
+const InviteDialog = late(() => import('./invite-dialog.tsx').then((part) => part.InviteDialog));
 
 const LOOK_MS = 2_000;
 

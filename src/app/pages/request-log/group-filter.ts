@@ -1,4 +1,5 @@
-import { type ErrorGroup, NONE } from '../../../features/request-log/request-log.schema.ts';
+import { NONE } from '../../../features/request-log/none.schema.ts';
+import type { ErrorGroup } from '../../../features/request-log/request-log.schema.ts';
 
 type Group = Pick<ErrorGroup, 'code' | 'method' | 'route' | 'check' | 'reason'>;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { NONE } from '../../../features/request-log/request-log.schema.ts';
+import { NONE } from '../../../features/request-log/none.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { dateTimeText } from '../../text/formats.ts';
