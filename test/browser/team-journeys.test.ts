@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePerson, makeSession, PASSWORD } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { mailedToken } from '../trpc/harness/mails.ts';
@@ -11,6 +11,12 @@ const app = useApp();
 let team: TestTeam;
 let owner: Visitor;
 let page: Page;
+
+// The page looks again for a while after an invitation, by the time of the browser.
+beforeAll(() => {
+  const { clock } = app().api;
+  clock.travel(Date.now() - clock.now().getTime());
+});
 
 beforeEach(async () => {
   team = await makeTeam(app().api);

@@ -66,7 +66,7 @@ function Asked({ stale, fields, show, onReload }: Props & { stale: Stale }) {
     <Dialog footer={buttons} lead={t.lead} onClose={stale.close} title={t.title}>
       <NotLoaded read={read} />
       <ul className="grid gap-2">
-        {(failureOf(stale.error)?.changes ?? []).map((change) => (
+        {inOrder(failureOf(stale.error)?.changes ?? [], fields).map((change) => (
           <li className="grid gap-1.5 rounded-lg border border-line px-3 py-2" key={change.field}>
             <p className="font-medium">{fields[change.field] ?? change.field}</p>
             {now ? <Values change={change} mine={stale.mine} now={now.fields} show={show} /> : null}
@@ -77,6 +77,12 @@ function Asked({ stale, fields, show, onReload }: Props & { stale: Stale }) {
       <FailureNotice error={stale.failure} />
     </Dialog>
   );
+}
+
+/** As the page has its fields. */
+function inOrder(changes: readonly StaleField[], fields: Props['fields']): StaleField[] {
+  const names = Object.keys(fields);
+  return changes.toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field));
 }
 
 type ValuesProps = {

@@ -109,8 +109,16 @@ function seatItems({ settings, invited, expired, t, count }: Asked): Item[] {
   }
   if (invited.length > 0) {
     const title = t.openInvitations(count(invited.length), invited.length === 1);
-    const more = t.openInvitationsMore(invited.length === 1);
-    items.push({ id: 'invited', tone: 'plain', title, more, to, search: { status: 'invited' } });
+    const isUnsent = invited.some(({ invitation }) => invitation?.mail === 'unsent');
+    const more = isUnsent ? t.unsentInvitationsMore : t.openInvitationsMore(invited.length === 1);
+    items.push({
+      id: 'invited',
+      tone: isUnsent ? 'warn' : 'plain',
+      title,
+      more,
+      to,
+      search: { status: 'invited' },
+    });
   }
   return items;
 }
