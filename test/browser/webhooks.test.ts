@@ -148,7 +148,7 @@ describe('an edit of an endpoint', () => {
     await page.getByLabel('Beschreibung').fill('Data Warehouse');
     await button('Speichern').click();
     await shows('Inzwischen hat jemand etwas geändert');
-    await button('Meine Eingaben speichern').click();
+    await button('Mit meinen Eingaben überschreiben').click();
     await shows('Die Änderung ist gespeichert.');
     await shows('Data Warehouse');
   });

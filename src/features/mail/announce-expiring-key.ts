@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { PrismaCall } from '../../operation/call.ts';
-import { DAY_MS } from '../../shared/durations.ts';
+import { daysLeft, figureWords } from '../../shared/figures.ts';
 import type { Language } from '../../shared/language.ts';
 import { type ForContact, ofTeam } from './contact-words.ts';
 import { listRecipients } from './list-recipients.ts';
@@ -18,8 +18,8 @@ type Facts = ForContact & {
   name: string;
   prefix: string;
   expires_at: Date;
-  /** Whole days that are left, rounded up. */
-  daysLeft: number;
+  /** The days that are left. */
+  left: number;
   /** Null if no use is known. */
   usedAt: Date | null;
 };
@@ -45,15 +45,8 @@ export async function announceExpiringKey(
   const use = await prisma.apiKeyUse.findFirst({ where: { tenant_id, key_id: keyId } });
   const { prefix, expires_at } = key;
   const name = theirWords(key.name);
-  const daysLeft = Math.ceil((expires_at.getTime() - now.getTime()) / DAY_MS);
-  const facts = {
-    name,
-    prefix,
-    expires_at,
-    daysLeft,
-    usedAt: use?.used_at ?? null,
-    contactOf: null,
-  };
+  const left = daysLeft(expires_at, now.getTime());
+  const facts = { name, prefix, expires_at, left, usedAt: use?.used_at ?? null, contactOf: null };
   const timeZone = await timeZoneOf(call);
   // Version 0.3.0 gives this cause to the mail at seven days. Its workers may work beside this one.
   const cause = days === 7 ? `key_expires:${key.id}` : `key_expires:${key.id}:${days}`;
@@ -66,8 +59,8 @@ export async function announceExpiringKey(
 const texts: MailTexts<Facts> = { de: german, en: english };
 
 function german(facts: Facts, { date }: Reading): MailText {
-  const { name, prefix, expires_at, daysLeft, usedAt, contactOf } = facts;
-  const left = daysLeft > 1 ? `in ${daysLeft} Tagen` : 'innerhalb von 24 Stunden';
+  const { name, prefix, expires_at, left: days, usedAt, contactOf } = facts;
+  const left = days > 1 ? figureWords.de.daysLeft(days) : 'innerhalb von 24 Stunden';
   const end = date(expires_at);
   const rotates =
     contactOf === null
@@ -91,8 +84,8 @@ Wird er nicht mehr gebraucht, müssen Sie nichts tun.
 }
 
 function english(facts: Facts, { date }: Reading): MailText {
-  const { name, prefix, expires_at, daysLeft, usedAt, contactOf } = facts;
-  const left = daysLeft > 1 ? `in ${daysLeft} days` : 'within 24 hours';
+  const { name, prefix, expires_at, left: days, usedAt, contactOf } = facts;
+  const left = days > 1 ? figureWords.en.daysLeft(days) : 'within 24 hours';
   const end = date(expires_at);
   const rotates =
     contactOf === null

@@ -29,12 +29,12 @@ import type { Clock } from '../../shared/clock.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
 import { askTechnicalContact } from './ask-technical-contact.ts';
 import type { Mailer } from './mailer.ts';
-import { sendMail } from './send-mail.ts';
+import { leaveMail, sendMail } from './send-mail.ts';
 
 type Deps = {
   pool: pg.Pool;
   clock: Clock;
-  /** Null without SMTP_URL. Mails then stay in the outbox, and no worker sends them later. */
+  /** Null without SMTP_URL. Mails then stay in the outbox with this cause, and no worker sends them later. */
   mailer: Mailer | null;
   links: LinkSeal;
 };
@@ -50,6 +50,7 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
   return {
     ...defineTask('mail.send', mailJob, async ({ mail }) => {
       if (mailer) await sendMail({ pool, clock, mailer, links }, mail);
+      else await leaveMail({ pool, clock }, mail);
     }),
     ...defineTask('mail.invite', invitationJob, async ({ tenant, ...invitation }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>

@@ -37,12 +37,13 @@ export function ContactDialog({
         options,
       ),
     newest: () => client.technicalContact.get.query({}),
+    mine: (values) => values,
     done: () => {
       showToast(t.saved);
       onClose();
     },
   });
-  const { form, error, isBusy } = useSchemaForm<Values>({
+  const { form, place, error, isBusy } = useSchemaForm<Values>({
     defaults: { email: seen.email ?? '', lang: seen.lang },
     schema,
     submit: (values) => edit.save(values, seen.version),
@@ -56,7 +57,7 @@ export function ContactDialog({
       size="sm"
       title={t.formTitle}
     >
-      <Form error={error} id={id} onSubmit={form.handleSubmit}>
+      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <form.AppField name="email">
           {(field) => (
             <field.Text
@@ -83,6 +84,9 @@ export function ContactDialog({
       <StaleDialog
         fields={{ email: t.email, lang: t.language }}
         onReload={onClose}
+        show={(field, value) =>
+          field === 'lang' ? t.languageNames[value as keyof typeof t.languageNames] : undefined
+        }
         stale={edit.stale}
       />
     </Dialog>
