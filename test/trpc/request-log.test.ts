@@ -1,9 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ALL_SINCE, filterOfGroup } from '../../src/app/pages/request-log/group-filter.ts';
-import { dayAfter } from '../../src/app/pages/request-log/usage-days.ts';
 import { newKey } from '../../src/auth/key-format.ts';
-import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
-import { requestsOf } from '../../src/shared/figures.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import type { ApiResponse } from '../harness/response.ts';
 import { insertEndpoint } from '../harness/rows.ts';
@@ -273,52 +269,3 @@ async function countLines(): Promise<number> {
   const { rows } = await api().sql.query('select count(*)::int as n from request_log_line');
   return rows[0].n;
 }
-
-/** All requests of this file, with each reason for which a request can be refused. */
-describe('a number leads to as many requests as it says', () => {
-  async function found(filter: LineFilter): Promise<number> {
-    let count = 0;
-    let cursor: string | undefined;
-    do {
-      const asked = { ...filter, limit: '200', ...(cursor && { cursor }) };
-      const page = await owner.app.requestLog.list.query(asked);
-      count += page.data.length;
-      cursor = page.next_cursor ?? undefined;
-    } while (cursor);
-    return count;
-  }
-
-  beforeAll(async () => {
-    await linesOf([await world.team.request('GET', '/me')], owner);
-  });
-
-  test('each group of errors', async () => {
-    const { data } = await owner.app.requestLog.errors.query({ since: ALL_SINCE });
-    // Groups with the same code and route, that only the reason tells apart.
-    expect(new Set(data.map(({ code, route }) => `${code} ${route}`)).size).toBeLessThan(
-      data.length,
-    );
-    for (const group of data) {
-      expect([group, await found(filterOfGroup(group))]).toEqual([group, group.requests]);
-    }
-  });
-
-  test('each day of the usage, of all keys and of each', async () => {
-    const all = await owner.app.requestLog.usage.query({});
-    expect(all.keys.length).toBeGreaterThan(3);
-    for (const key_id of [undefined, ...all.keys.flatMap(({ key }) => key?.id ?? [])]) {
-      const of = key_id === undefined ? {} : { key_id };
-      const { days } = await owner.app.requestLog.usage.query(of);
-      for (const { day, ...sums } of days) {
-        const span = { since: `${day}T00:00:00Z`, until: `${dayAfter(day)}T00:00:00Z` };
-        expect([key_id, day, await found({ ...of, ...span })]).toEqual([
-          key_id,
-          day,
-          requestsOf(sums),
-        ]);
-        const limited = await found({ ...of, ...span, code: 'rate_limited' });
-        expect([key_id, day, limited]).toEqual([key_id, day, sums.limited]);
-      }
-    }
-  });
-});
