@@ -68,7 +68,7 @@ Auf dieser Seite stimmen Sie zu oder lehnen ab:
 
 ${LINK_LINE}
 
-Der Link gilt einmal und bis zum ${date(expiresAt)}. Möchten Sie nicht zustimmen, müssen Sie nichts tun: Wir schreiben Ihnen dann nichts davon, und Ihre Adresse wird nach ${UNCONFIRMED_DAYS} Tagen gelöscht.
+Sie können bis zum ${date(expiresAt)} zustimmen. Haben Sie zugestimmt, beenden Sie mit demselben Link die Nachrichten. Möchten Sie nicht zustimmen, müssen Sie nichts tun: Wir schreiben Ihnen dann nichts davon, und Ihre Adresse wird nach ${UNCONFIRMED_DAYS} Tagen gelöscht.
 `,
   };
 }
@@ -90,7 +90,7 @@ Agree or decline on this page:
 
 ${LINK_LINE}
 
-The link works once, until ${date(expiresAt)}. If you do not want to agree, there is nothing to do: we then write none of this to you, and delete your address after ${UNCONFIRMED_DAYS} days.
+You can agree until ${date(expiresAt)}. Once you have agreed, the same link stops the messages. If you do not want to agree, there is nothing to do: we then write none of this to you, and delete your address after ${UNCONFIRMED_DAYS} days.
 `,
   };
 }

@@ -8,7 +8,8 @@ export const contactLinkTexts = defineTexts(
     agree: 'Zustimmen',
     decline: 'Ablehnen und Adresse löschen',
     agreed: 'Sie sind jetzt technischer Kontakt',
-    agreedMore: 'Sie müssen nichts weiter tun und können diese Seite schließen.',
+    agreedMore:
+      'Sie müssen nichts weiter tun und können diese Seite schließen. Mit demselben Link aus der E-Mail beenden Sie die Nachrichten.',
     declined: 'Ihre Adresse ist gelöscht',
     declinedMore: 'Sie bekommen keine Nachrichten dieses Teams. Sie können diese Seite schließen.',
     stopLead: (team: string, email: string) =>
@@ -26,7 +27,8 @@ export const contactLinkTexts = defineTexts(
     agree: 'Agree',
     decline: 'Decline and delete the address',
     agreed: 'You are the technical contact now',
-    agreedMore: 'There is nothing else to do. You can close this page.',
+    agreedMore:
+      'There is nothing else to do. You can close this page. The same link from the e-mail stops the messages.',
     declined: 'Your address is deleted',
     declinedMore: 'You get no messages of this team. You can close this page.',
     stopLead: (team: string, email: string) =>
