@@ -31,6 +31,13 @@ test('the first page is less than 220 kB of JavaScript, gzipped', () => {
   expect(gzipped(files)).toBeLessThan(220_000);
 });
 
+test('all pages together add less than 260 kB, so that it costs little to load some ahead', () => {
+  const known = filesOf('index.html');
+  const pages = Object.keys(manifest).filter((name) => /^pages\/.*-page\.tsx$/.test(name));
+  const all = pages.reduce((seen, name) => filesOf(name, seen), new Set<string>());
+  expect(gzipped(all.difference(known))).toBeLessThan(260_000);
+});
+
 test('each other page adds less than 90 kB', () => {
   const known = filesOf('index.html');
   const pages = Object.keys(manifest).filter((name) => /^pages\/.*-page\.tsx$/.test(name));
