@@ -1,5 +1,5 @@
 import { type DialogHTMLAttributes, type RefObject, useLayoutEffect, useRef } from 'react';
-import { enterDialog, topDialog } from './top-dialog.ts';
+import { enterDialog, openAgain, topDialog } from './top-dialog.ts';
 import { mayClose } from './unsaved.ts';
 
 type Handlers = 'onCancel' | 'onClose' | 'onClick';
@@ -49,7 +49,8 @@ export function useModal(onClose: () => void, closesEasily = true): Modal {
     if (await mayClose(ref.current)) onClose();
   };
   const closeEasily = ({ target }: { target: EventTarget }) => {
-    if (closesEasily && target === ref.current) void close();
+    const isAsked = target === ref.current && topDialog() === target;
+    if (closesEasily && isAsked) void close();
   };
   return {
     close,
@@ -63,7 +64,7 @@ export function useModal(onClose: () => void, closesEasily = true): Modal {
       // A browser lets nobody stop the second Escape in a row.
       onClose: (event) => {
         if (event.target !== ref.current || ref.current?.open) return;
-        ref.current.showModal();
+        openAgain(ref.current);
         closeEasily(event);
       },
       onClick: closeEasily,
