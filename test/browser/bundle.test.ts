@@ -35,3 +35,9 @@ test('each page, opened by its address, is less than 220 kB of JavaScript, gzipp
 test('what every page needs is less than 160 kB', () => {
   expect(gzipped(filesOf('index.html'))).toBeLessThan(160_000);
 });
+
+test('all pages together add less than 260 kB, so that it costs little to load some ahead', () => {
+  const known = filesOf('index.html');
+  const all = pages.reduce((seen, name) => filesOf(name, seen), new Set<string>());
+  expect(gzipped(all.difference(known))).toBeLessThan(260_000);
+});

@@ -81,7 +81,7 @@ test('what another admin has saved meanwhile is shown, and overwritten only on p
   await form.getByRole('button', { name: 'Eintragen und fragen' }).click();
   const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
   await stale.waitFor();
-  await stale.getByRole('button', { name: 'Neuen Stand zeigen' }).click();
+  await stale.getByRole('button', { name: 'Gespeichertes behalten' }).click();
   await page.getByText(email).waitFor();
   await page.getByRole('button', { name: 'Entfernen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Technischen Kontakt entfernen' });

@@ -11,7 +11,7 @@ export function LeaveQuestion({ onAnswer }: { onAnswer: (leaves: boolean) => voi
   const buttons = (
     <>
       <Button onClick={() => onAnswer(true)}>{t.discard}</Button>
-      <Button look="primary" onClick={() => onAnswer(false)}>
+      <Button data-first="" look="primary" onClick={() => onAnswer(false)}>
         {t.goOn}
       </Button>
     </>

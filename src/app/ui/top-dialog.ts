@@ -9,6 +9,14 @@ export function enterDialog(dialog: HTMLDialogElement): () => void {
   return () => change(open.filter((other) => other !== dialog));
 }
 
+/** Opens a dialog that the browser has closed, and then those above it, which must stay above it. */
+export function openAgain(dialog: HTMLDialogElement): void {
+  for (const one of open.slice(open.indexOf(dialog))) {
+    one.close();
+    one.showModal();
+  }
+}
+
 /** The dialog above everything else. Nobody can see or use what is outside it. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useSyncExternalStore(subscribe, topDialog);

@@ -1,6 +1,6 @@
 import { type DialogHTMLAttributes, type RefObject, useLayoutEffect, useRef } from 'react';
 import { landOnRow } from './open-lists.ts';
-import { enterDialog, topDialog } from './top-dialog.ts';
+import { enterDialog, openAgain, topDialog } from './top-dialog.ts';
 import { mayClose } from './unsaved.ts';
 
 type Handlers = 'onCancel' | 'onClose' | 'onClick';
@@ -13,8 +13,12 @@ type Modal = {
   close: () => Promise<void>;
 };
 
-/** The first field of a form gets the focus. The browser would choose the button that closes the dialog. */
-const FIRST_FIELD = 'form :is(input, select, textarea):not([hidden], [readonly], :disabled)';
+/**
+ * The first field of a form gets the focus, or what a dialog without one names. The browser would
+ * choose the button that closes the dialog.
+ */
+const FIRST_FIELD =
+  'form :is(input, select, textarea):not([hidden], [readonly], :disabled), [data-first]';
 
 /**
  * Tells look.css how wide the place of the scroll bar is. A page that does not scroll has it too, and
@@ -47,7 +51,8 @@ export function useModal(onClose: () => void, closesEasily = true): Modal {
     if (await mayClose(ref.current)) onClose();
   };
   const closeEasily = ({ target }: { target: EventTarget }) => {
-    if (closesEasily && target === ref.current) void close();
+    const isAsked = target === ref.current && topDialog() === target;
+    if (closesEasily && isAsked) void close();
   };
   return {
     close,
@@ -55,12 +60,13 @@ export function useModal(onClose: () => void, closesEasily = true): Modal {
       ref,
       onCancel: (event) => {
         event.preventDefault();
-        closeEasily(event);
+        // Else it is closed all the same, and the next handler opens it again and asks.
+        if (event.cancelable) closeEasily(event);
       },
-      // A browser lets nobody stop the second Escape in a row, so the dialog opens again.
+      // A browser lets nobody stop the second Escape in a row.
       onClose: (event) => {
         if (event.target !== ref.current || ref.current?.open) return;
-        ref.current.showModal();
+        openAgain(ref.current);
         closeEasily(event);
       },
       onClick: closeEasily,
