@@ -29,7 +29,14 @@ export async function askTechnicalContact(
   if (email === null) return;
   const subject = `contact_day:${hashed(email)}`;
   const counts = [{ subject, limit: ASKS_PER_DAY, window: 'day' as const }];
-  const [soFar] = await new SignInThrottle(pool).charge(counts, now);
+  const throttle = new SignInThrottle(pool);
+  const [soFar] = await throttle.charge(counts, now);
   if (soFar?.isOver) return;
-  await asSystem(pool, tenant, now, (call) => announceContactRequest(call, asked, links.key));
+  try {
+    await asSystem(pool, tenant, now, (call) => announceContactRequest(call, asked, links.key));
+  } catch (error) {
+    // The queue repeats the job. Otherwise its repetitions would use up the day of the address.
+    await throttle.takeBack([subject], null);
+    throw error;
+  }
 }
