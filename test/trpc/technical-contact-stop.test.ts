@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { WEEK_MS } from '../../src/shared/durations.ts';
-import { Browser } from '../harness/app.ts';
+import { DAY_MS, WEEK_MS } from '../../src/shared/durations.ts';
+import { Browser, codeOf } from '../harness/app.ts';
 import { useApi } from '../harness/use-api.ts';
 import { contactSteps } from './harness/contact-steps.ts';
 
 const api = useApi();
 const steps = contactSteps(api);
-const { newTeam, pass, read, asked, confirm, stop, mailsOf } = steps;
+const { newTeam, pass, read, set, asked, confirm, stop, mailsOf } = steps;
 
 test('the link that has confirmed stops the mails, although no other mail has come', async () => {
   await newTeam();
@@ -35,4 +35,13 @@ test('a team that has ended keeps the address, so the link still erases it, and 
   const { token } = await asked();
   await end('ended');
   expect(await confirm(token)).toBe('link_invalid');
+});
+
+test('after a contact has declined, the team asks nobody for a day, and is told so', async () => {
+  await newTeam();
+  const { email, token } = await asked();
+  expect(await stop(token)).toBe('ok');
+  expect(await codeOf(set(email))).toBe('rate_limited');
+  await pass(DAY_MS);
+  expect(await codeOf(set(email))).toBe('ok');
 });

@@ -2,6 +2,7 @@ import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { endContact } from './end-contact.ts';
+import { ASKS_PER_DAY } from './technical-contact.schema.ts';
 
 type How = {
   /** Who wanted it: the contact with a link, or the operator. */
@@ -23,10 +24,13 @@ export async function eraseContact(
   const tenant_id = db.tenantId;
   const stored = await prisma.technicalContact.findFirst({ where: { tenant_id, ...which } });
   if (!stored?.email) return false;
-  const { id, email } = stored;
+  const { id, email, confirmed_at } = stored;
+  // Whoever declines is not asked again on this day, and the team is told so (P594).
+  const isDeclined = action === 'stopped' && confirmed_at === null;
+  const asks = isDeclined ? { asks_since: now, asks: ASKS_PER_DAY } : {};
   const { count } = await prisma.technicalContact.updateMany({
     where: { tenant_id, id, email },
-    data: { email: null, confirmed_at: null, stopped_at: now },
+    data: { email: null, confirmed_at: null, stopped_at: now, ...asks },
   });
   const hasLink =
     link === undefined ||

@@ -51,8 +51,8 @@ export const teamRefusals = {
     de: 'Der technische Kontakt wird höchstens einmal in der Stunde gefragt.',
   },
   too_many_contact_mails: {
-    en: 'A team asks technical contacts at most {} times in a day.',
-    de: 'Ein Team fragt technische Kontakte höchstens {} Mal am Tag.',
+    en: 'A team asks technical contacts at most {} times in a day, and no more on a day on which one has declined.',
+    de: 'Ein Team fragt technische Kontakte höchstens {} Mal am Tag, und nach einer Absage einen Tag lang nicht mehr.',
   },
   too_many_rules: {
     en: 'A team has at most {} rules. Remove one that is not needed.',
