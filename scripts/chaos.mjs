@@ -1,5 +1,6 @@
 // What `npm run chaos` runs: every test file that uses `rounds` or `runs` (test/harness/rounds.ts),
-// with all of them. `npm test` runs a few. Arguments go to vitest: `npm run chaos -- -t "round 7:"`.
+// with all of them, and five hundred worlds of `sync` in Python. `npm test` runs a few, and needs no
+// Python. Arguments go to vitest, and leave out Python: `npm run chaos -- -t "round 7:"`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,10 +8,30 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 const repeats = (file) => readFileSync(path.join(root, file), 'utf8').includes('/rounds.ts');
-const files = globSync('test/**/*.test.ts', { cwd: root }).filter(repeats).sort();
-const { status } = spawnSync(
-  process.execPath,
-  [vitest, 'run', ...files, ...process.argv.slice(2)],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, CHAOS: 'all' } },
-);
-process.exit(status ?? 1);
+
+function runTests(args) {
+  const files = globSync('test/**/*.test.ts', { cwd: root }).filter(repeats).sort();
+  const env = { ...process.env, CHAOS: 'all' };
+  const command = [vitest, 'run', ...files, ...args];
+  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env }).status === 0;
+}
+
+function runPython() {
+  const { PYTHON = 'python3' } = process.env;
+  const env = {
+    ...process.env,
+    PYTHONPATH: path.join(root, 'dist/sdk/python'),
+    PYTHONDONTWRITEBYTECODE: '1',
+    WORLDS: '500',
+  };
+  const cwd = path.join(root, 'test/sdk/python');
+  console.log('sync in Python, in 500 worlds');
+  const args = ['-W', 'error', '-m', 'unittest', 'test_sync'];
+  const { status, error } = spawnSync(PYTHON, args, { cwd, stdio: 'inherit', env });
+  if (error) console.error(`${PYTHON} cannot run (${error.code}): PYTHON names another Python`);
+  return status === 0;
+}
+
+const asked = process.argv.slice(2);
+const outcomes = [runTests(asked), asked.length > 0 || runPython()];
+process.exit(outcomes.every(Boolean) ? 0 : 1);

@@ -22,12 +22,14 @@ export const docsBuild = new Build({
   script: self,
   output: 'dist/docs',
   // The OpenAPI document comes from the whole server; of the app only its look is taken, and of the
-  // SDK what it calls each operation.
+  // SDK what it calls each operation and how a program says it.
   inputs: () => [
     ...filesIn(
       'src',
       (name) =>
-        !/^src\/(db\/generated|sdk\/(?!model\/)|app\/(?!ui\/|text\/|shell\/mark|look))/.test(name),
+        !/^src\/(db\/generated|sdk\/(?!model\/|\w+\/write-)|app\/(?!ui\/|text\/|shell\/mark|look))/.test(
+          name,
+        ),
     ),
     ...filesIn('docs', (name) => /^docs\/(guides\/|operations|intake)/.test(name)),
     'CHANGELOG.md',

@@ -10,7 +10,7 @@ import { readModel } from '../src/sdk/model/read-model.ts';
 import { pythonMetadata, wheelName } from '../src/sdk/python/package-files.ts';
 import { codeBlocks } from '../test/docs/harness/documents.ts';
 import { signatureVectors } from '../test/docs/harness/signature-vectors.ts';
-import { type DemoServer, withDemoServer } from './release/demo-server.ts';
+import { type DemoServer, NOBODY, withDemoServer } from './release/demo-server.ts';
 import { objectsOf } from './release/python-samples.ts';
 import { told } from './release/told.ts';
 
@@ -29,12 +29,12 @@ function tryRun(
   program: string,
   args: string[],
   env: NodeJS.ProcessEnv = {},
-): boolean {
+): { isGood: boolean; output: string } {
   const all = { ...process.env, PYTHONPATH: tests, ...quiet, ...env };
   const run = spawnSync(program, args, { cwd: folder, env: all, encoding: 'utf8' });
   const isGood = run.status === 0;
   told(run.error ? 'not installed' : isGood ? 'good' : 'FAILED', name, run.stdout + run.stderr);
-  return isGood;
+  return { isGood, output: run.stdout };
 }
 
 function tryPackage(): void {
@@ -59,13 +59,26 @@ async function tryOperations(server: DemoServer): Promise<void> {
   tryRun('operations', python, ['-W', 'error', path.join(tests, 'try_operations.py'), file], env);
 }
 
+/** A copy follows a member who leaves the team and returns. */
+function tryReturn({ api, key, cli }: DemoServer): void {
+  const file = path.join(tests, 'try_return.py');
+  const args = ['-W', 'error', file, path.join(folder, 'copy.json')];
+  const tryMoment = (moment: string): string =>
+    tryRun(`a member ${moment}`, python, [...args, moment], { API: api, KEY: key }).output.trim();
+  const email = tryMoment('leaves');
+  tryMoment('is gone');
+  cli('member', 'add', '--email', email);
+  tryMoment('is back');
+}
+
 /** All blocks of the README are one program, as a reader types it. */
 function tryReadme({ api, key }: DemoServer): void {
   const blocks = codeBlocks(pythonMetadata(model), 'python');
   if (blocks.length < 7) throw new Error('The README has lost its blocks');
   const isFlask = (block: string) => block.includes('flask');
   const env = { API: api, KEY: key, SIGNING_SECRET: 'whsec_x' };
-  const program = blocks.filter((block) => !isFlask(block)).join('\n');
+  const own = blocks.filter((block) => !isFlask(block)).join('\n');
+  const program = own.replace('https://you.example/webhooks', NOBODY);
   const whole = `${program}\ndb.close()\nclient.close()\npatient.close()`;
   tryRun('README', python, ['-W', 'error', '-c', whole], env);
   // What was made with an own key is not made twice, and the copy is there already.
@@ -76,14 +89,15 @@ try {
   const wheel = path.resolve('dist/sdk', wheelName(model));
   readFileSync(wheel);
   // What the machine has, such as Flask, may be tried.
-  if (tryRun('venv', PYTHON, ['-m', 'venv', '--system-site-packages', venv])) {
+  if (tryRun('venv', PYTHON, ['-m', 'venv', '--system-site-packages', venv]).isGood) {
     const pip = ['-m', 'pip', 'install', '-q', '--no-index', '--force-reinstall'];
-    if (tryRun('pip install <file>', python, [...pip, wheel])) {
+    if (tryRun('pip install <file>', python, [...pip, wheel]).isGood) {
       tryPackage();
       await withDemoServer(async (server) => {
         const url = `${new URL(server.api).origin}/docs/sdk/${wheelName(model)}`;
         tryRun('pip install <PUBLIC_URL>', python, [...pip, url]);
         await tryOperations(server);
+        tryReturn(server);
         tryReadme(server);
       });
     }

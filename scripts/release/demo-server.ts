@@ -1,30 +1,42 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../src/embedded-postgres/free-port.ts';
 
-/** `api` is the base URL, and `key` that of the demo team. */
-export type DemoServer = { api: string; key: string };
+/** `api` is the base URL, and `key` that of the demo team. `cli` runs a command of the operator about the team. */
+export type DemoServer = { api: string; key: string; cli: (...args: string[]) => void };
 
 /** Where nobody listens: what is sent there fails at once. */
 export const NOBODY = 'https://127.0.0.1:2/';
 
 /** Starts the product with a new demo team, for the time of the work. Webhooks may go to this machine. */
-export async function withDemoServer(work: (server: DemoServer) => Promise<void>): Promise<void> {
+export async function withDemoServer(
+  work: (server: DemoServer) => Promise<void>,
+  more: Record<string, string> = {},
+): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-release-'));
-  const settings = { DATA_DIR: folder, WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' };
+  const settings = { DATA_DIR: folder, WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8', ...more };
   try {
-    await withServer(settings, (api) => work({ api, key: demoKeyIn(folder) }));
+    await withServer(settings, (api) => work({ api, ...demoIn(folder) }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 export function demoKeyIn(dataFolder: string): string {
+  return demoIn(dataFolder).key;
+}
+
+function demoIn(dataFolder: string): Omit<DemoServer, 'api'> {
   const kept = readFileSync(path.join(dataFolder, 'demo.json'), 'utf8');
-  return (JSON.parse(kept) as { key: string }).key;
+  const { key, tenant_id } = JSON.parse(kept) as { key: string; tenant_id: string };
+  const cli = (...args: string[]) => {
+    const env = { ...process.env, DATA_DIR: dataFolder };
+    execFileSync(process.execPath, ['src/cli.ts', ...args, '--team', tenant_id], { env });
+  };
+  return { key, cli };
 }
 
 /** Starts the product with these settings, for the time of the work, which gets the base URL of the API. */

@@ -1,3 +1,4 @@
+import { sdkSamples } from '../../src/docs/reference/sdk-samples.ts';
 import { type DemoServer, NOBODY } from './demo-server.ts';
 
 type Parameter = { in?: string; name?: string; schema?: { examples?: string[] } };
@@ -10,17 +11,36 @@ type Operation = {
 type Document = { paths: Record<string, Record<string, Operation>> };
 type Named = Record<string, string>;
 
+type Sample = { name: string; source: string };
+
 /** The Python sample of every operation, with objects that exist. What deletes comes last. */
-export async function pythonSamples(
+export function pythonSamples(server: DemoServer): Promise<Sample[]> {
+  return samplesFrom(server, (operation) => {
+    const sample = operation['x-codeSamples'].find(({ lang }) => lang === 'Python');
+    return { name: operation.operationId, source: sample?.source ?? '' };
+  });
+}
+
+/** The same with our SDK. */
+export function sdkPythonSamples(server: DemoServer): Promise<Sample[]> {
+  return samplesFrom(server, ({ operationId }) => {
+    const sample = sdkSamples(operationId).find(({ language }) => language === 'python');
+    return { name: `${operationId} with the SDK`, source: sample?.code ?? '' };
+  });
+}
+
+async function samplesFrom(
   server: DemoServer,
-): Promise<{ name: string; source: string }[]> {
+  sampleOf: (operation: Operation) => Sample,
+): Promise<Sample[]> {
   const document = await fetch(`${server.api}/openapi.v1.json`);
   const operations = ordered((await document.json()) as Document);
   const objects = await objectsOf(server);
-  return operations.map((operation) => ({
-    name: operation.operationId,
-    source: withObjects(operation, objects),
-  }));
+  return operations.map((operation) => {
+    const { name, source } = sampleOf(operation);
+    if (source === '') throw new Error(`${name} has no sample in Python`);
+    return { name, source: withObjects(operation, objects, source) };
+  });
 }
 
 /** Objects of the demo team, and new ones that a sample may change or delete, by the names of their ids. */
@@ -54,16 +74,14 @@ export async function objectsOf({ api, key }: DemoServer): Promise<Named> {
 }
 
 /** The sample with what exists in the place of its examples. */
-function withObjects(operation: Operation, objects: Named): string {
-  const sample = operation['x-codeSamples'].find(({ lang }) => lang === 'Python');
-  if (!sample) throw new Error(`${operation.operationId} has no sample in Python`);
+function withObjects(operation: Operation, objects: Named, source: string): string {
   const inPath = (operation.parameters ?? []).flatMap(({ name, schema }) =>
     name && objects[name] && schema?.examples ? [[name, schema.examples[0]] as const] : [],
   );
   const inBody = Object.entries(operation.requestBody?.content['application/json']?.example ?? {});
   return [...inPath, ...inBody].reduce(
     (text, [name, example]) => text.replaceAll(String(example), objects[name] ?? String(example)),
-    sample.source,
+    source,
   );
 }
 

@@ -28,6 +28,14 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
     de: 'Name, Sprachen, Zeitzone und Links des Teams ändern',
     en: 'Change the name, languages, time zone and links of the team',
   },
+  see_technical_contact: {
+    de: 'Den technischen Kontakt des Teams sehen',
+    en: 'See the technical contact of the team',
+  },
+  change_technical_contact: {
+    de: 'Den technischen Kontakt eintragen, ändern und entfernen',
+    en: 'Name, change and remove the technical contact',
+  },
   see_members: { de: 'Alle Mitglieder sehen', en: 'See all members' },
   invite_members: {
     de: 'Mitglieder einladen und Einladungen zurückziehen',

@@ -42,6 +42,8 @@ export const rights = {
   accept_ownership: { who: 'member', proof: 'fresh' },
 
   change_team: { who: 'admin', proof: 'work' },
+  see_technical_contact: { who: 'admin', proof: 'reads' },
+  change_technical_contact: { who: 'admin', proof: 'work' },
   see_members: { who: 'admin', proof: 'reads' },
   invite_members: { who: 'admin', proof: 'invites' },
   change_members: { who: 'admin', proof: 'fresh' },

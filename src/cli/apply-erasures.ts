@@ -8,6 +8,7 @@ import { removeAccount } from '../features/account/remove-account.ts';
 import { erasePerson } from '../features/erasure/erase-person.ts';
 import { listErasures } from '../features/erasure/list-erasures.ts';
 import { removeMember } from '../features/members/remove-member.ts';
+import { eraseContact, listContactErasure } from '../features/technical-contact/erase-contact.ts';
 import { asSystem, systemSteps } from '../operation/system-call.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { CommandContext } from './command.ts';
@@ -56,6 +57,9 @@ async function apply(context: CommandContext, erasure: ListedErasure): Promise<O
   const team = await asSystem(context.pool, tenant_id, context.now, ({ prisma }) =>
     prisma.tenant.findUnique({ where: { id: tenant_id } }),
   );
+  if (member_id?.startsWith('tco_')) {
+    return team ? eraseContactAgain(context, { tenant_id, id: member_id }) : 'missing';
+  }
   if (member_id)
     return team
       ? eraseMemberAgain(context, { tenant_id, member_id, leftSince: leftSinceOf(erasure) })
@@ -93,6 +97,18 @@ async function eraseMemberAgain(
     if (error instanceof ApiError) return { refused: error.message };
     throw error;
   }
+}
+
+/** Erases the contact if the team has this one again. Its id is listed in the place of a member's. */
+async function eraseContactAgain(
+  { pool, now }: CommandContext,
+  { tenant_id, id }: { tenant_id: string; id: string },
+): Promise<Outcome> {
+  const isErased = await asSystem(pool, tenant_id, now, async (call) => {
+    await listContactErasure(call, id);
+    return eraseContact(call, { id }, { action: 'erased' });
+  });
+  return isErased ? 'erased' : 'missing';
 }
 
 /** Erases again an account that its person has removed while in no team. */

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { contactErase, contactList } from './contact-commands.ts';
 import { crmList, crmSync } from './crm-commands.ts';
 import { demo } from './demo-command.ts';
 import { teamDelete, teamExport } from './ended-team-commands.ts';
@@ -24,6 +25,8 @@ export const commands: readonly Command[] = [
   keyList,
   trainingRecord,
   trainingWaiting,
+  contactList,
+  contactErase,
   crmList,
   crmSync,
   mailList,

@@ -15,6 +15,7 @@ export const erasureList = command({
   flags: { out: newFile },
   notes: [
     'Each line is {tenant_id, member_id, person_id, at}, and left_since if the owner left names in texts.',
+    'A member_id that begins with tco_ is that of a technical contact.',
     'Keep the file beside your backups.',
   ],
   async run(context, { out }) {

@@ -70,7 +70,7 @@ function tokenOf(links: LinkSeal, mail: Row): string | null {
 
 export const mailAnnounceDeprecation = command({
   name: 'mail announce-deprecation',
-  summary: 'tell every admin with an active key, once, that v1 ends',
+  summary: 'tell admins with an active key and technical contacts, once, that v1 ends',
   result: '{mails}: how many were written now',
   flags: {
     'sunset-at': required(
@@ -85,14 +85,14 @@ export const mailAnnounceDeprecation = command({
     ),
   },
   notes: ['A mail is sent by the worker. A later call reaches those who have got a key since.'],
-  async run({ pool, now }, { 'sunset-at': sunsetAt, link }) {
+  async run({ pool, now, links }, { 'sunset-at': sunsetAt, link }) {
     const teams = await acrossTeams(pool, (prisma) =>
       prisma.tenant.findMany({ where: { status: 'active' }, orderBy: { id: 'asc' } }),
     );
     let mails = 0;
     for (const team of teams) {
       mails += await asSystem(pool, team.id, now, (call) =>
-        announceInTeam(call, { sunsetAt, link }),
+        announceInTeam(call, { sunsetAt, link }, links.key),
       );
     }
     return { mails };

@@ -24,6 +24,7 @@ export type ListedErasure = z.output<typeof ofList>;
 /** The log lines of workers about erasures. All other log lines are about something else. */
 const ofLog = new Map<string, z.ZodType<ListedErasure>>([
   ['a member was erased', ofMember],
+  ['a technical contact was erased', ofMember],
   ['a team was deleted', ofTeam],
   ['an account was removed', ofAccount],
 ]);

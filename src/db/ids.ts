@@ -26,6 +26,7 @@ export type IdPrefix =
   | 'chl'
   | 'ers'
   | 'con'
+  | 'tco'
   | 'run';
 
 // Crockford's digits, without i, l, o and u. They are in ASCII order, so ids sort by time in the C

@@ -21,6 +21,7 @@ import { requestLogExport } from './request-log/export-requests.ts';
 import { requestLogRouter } from './request-log/request-log.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { teamRouter } from './team/team.router.ts';
+import { technicalContactRouter } from './technical-contact/technical-contact.router.ts';
 import { intakeRouter } from './trainings/intake.router.ts';
 import { trainingsRouter } from './trainings/trainings.router.ts';
 import { deliveriesRouter } from './webhooks/deliveries.router.ts';
@@ -31,6 +32,7 @@ export const appRouter = router({
   session: sessionRouter,
   account: accountRouter,
   team: teamRouter,
+  technicalContact: technicalContactRouter,
   apiKeys: apiKeysRouter,
   members: mergeRouters(membersRouter, directoryRouter),
   trainings: mergeRouters(trainingsRouter, intakeRouter),

@@ -89,7 +89,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     pauseAfterMs: config.webhookPauseAfterMs,
     log,
   });
-  const housekeeping = startHousekeeping({ pool, clock, log });
+  const housekeeping = startHousekeeping({ pool, clock, log, links: linkSeal(config) });
   const keepingSums = startKeepingSums({ pool, clock, log });
   const telling = startTelling({ pool, log });
   const onlineMigrations = startOnlineMigrations({ databaseUrl, log });

@@ -34,7 +34,7 @@ const wide = { width: 1280, height: 900 };
 const narrow = { width: 390, height: 844 };
 
 async function open(path: string): Promise<Visitor['page']> {
-  await owner.page.setViewportSize(wide);
+  await owner.resize(wide);
   await owner.page.emulateMedia({ colorScheme: 'light' });
   await owner.open(path);
   return owner.page;

@@ -74,7 +74,7 @@ describe.each(['de', 'en'] as const)('every page of the documentation in %s', (l
     async (address, page, at) => {
       const [first, ...more] = looksOf(page, at);
       // A page that is opened as it is looked at need not be drawn twice.
-      await visitor.page.setViewportSize({ width: first.width, height: 900 });
+      await visitor.resize({ width: first.width, height: 900 });
       await visitor.page.emulateMedia({ colorScheme: first.theme });
       await visitor.page.goto(`${app().origin}${address}`);
       const { title, text, ...rest } = await visitor.page.evaluate(readPage);
@@ -86,7 +86,7 @@ describe.each(['de', 'en'] as const)('every page of the documentation in %s', (l
         await visitor.show({ width, height: 900 }, theme);
         expect([theme, width, await visitor.violations({ atLook })]).toEqual([theme, width, []]);
       }
-      await visitor.page.setViewportSize({ width: 390, height: 900 });
+      await visitor.resize({ width: 390, height: 900 });
       expect(await visitor.scrollsSideways()).toBe(false);
     },
   );

@@ -73,12 +73,33 @@ describe('a block of code', () => {
     const group = page.locator('[data-variants]').first();
     await group.getByRole('tab', { name: 'Python' }).click();
     expect(await group.locator('[data-panel=python]').isVisible()).toBe(true);
-    expect(await group.locator('[data-panel]:visible').count()).toBe(1);
+    expect(await group.locator('> [data-panel]:visible').count()).toBe(1);
+    const language = group.locator('> [role=tablist]').getByRole('tab', { selected: true });
     await page.keyboard.press('ArrowRight');
-    expect(await group.getByRole('tab', { selected: true }).textContent()).not.toBe('Python');
+    expect(await language.textContent()).not.toBe('Python');
     await page.keyboard.press('ArrowLeft');
     await page.reload();
-    expect(await group.getByRole('tab', { selected: true }).textContent()).toBe('Python');
+    expect(await language.textContent()).toBe('Python');
+  });
+
+  test('P584: with the SDK or without it is a choice of its own, in all languages and on other pages too', async () => {
+    const { page } = await come('/docs/en/reference/list-members');
+    const group = page.locator('[data-variants=code]').first();
+    const shown = () => group.locator('code:visible').textContent();
+    expect(await shown()).toMatch(/^curl /);
+    await group.getByRole('tab', { name: 'TypeScript' }).click();
+    expect(await shown()).toContain('client.users.list()');
+    await group.getByRole('tab', { name: 'Without SDK' }).click();
+    expect(await shown()).toContain('await fetch(');
+    await group.getByRole('tab', { name: 'Python' }).click();
+    expect(await shown()).toContain('import os, requests');
+    await page.goto(`${app().origin}/docs/en/reference/create-case`);
+    expect(await shown()).toContain('requests.post(');
+    await group.getByRole('tab', { name: 'Without SDK' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await shown()).toContain('client.cases.create(');
+    await group.getByRole('tab', { name: 'TypeScript' }).click();
+    expect(await shown()).toContain('await client.cases.create({');
   });
 });
 

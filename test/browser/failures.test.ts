@@ -50,7 +50,7 @@ async function requireFilled(): Promise<void> {
 
 /** The same form, sent once more, does what it should. */
 async function requireSent(): Promise<void> {
-  await page.getByText('Die Einladung ist unterwegs.').waitFor();
+  await page.getByText('Die Einladung ist angelegt.').waitFor();
   await page.getByRole('button', { name: EMAIL }).waitFor();
 }
 

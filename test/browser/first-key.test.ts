@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { teamCreate } from '../../src/cli/team-commands.ts';
+import { documentNamed } from '../docs/harness/documents.ts';
+import { makeSession } from '../harness/app.ts';
 import { links, sealKey } from '../harness/mailed-links.ts';
+import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApp } from './harness/use-app.ts';
 
@@ -28,6 +31,12 @@ test('the first owner comes from the printed line to a first API call with a key
   await page.getByLabel('Neues Passwort').fill('a good long password');
   await page.getByRole('button', { name: 'Passwort speichern und anmelden' }).click();
   await page.getByRole('link', { name: 'API-Schlüssel' }).click();
+  // The line of the empty list, for later.
+  await page.getByRole('button', { name: 'Kopieren' }).click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await until('the line is copied', async () => (await copied()).startsWith('curl'));
+  const emptyLine = await copied();
+  await page.getByRole('link', { name: 'Schlüssel erstellen' }).waitFor();
   await page.getByRole('button', { name: 'Schlüssel erstellen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schlüssel erstellen' });
   await dialog.getByLabel('Name').fill('Reporting');
@@ -74,15 +83,43 @@ test('the first owner comes from the printed line to a first API call with a key
   const lines: string[] = [];
   for (const at of [1, 2]) {
     await secret.getByRole('button', { name: 'Kopieren' }).nth(at).click();
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await until('another line is copied', async () => !lines.concat(key).includes(await copied()));
     lines.push(await copied());
   }
-  // Both lines, pasted into a shell one after the other.
-  const pasted = await promisify(execFile)('sh', ['-c', `${lines.join('\n')} -s`]);
-  expect(JSON.parse(pasted.stdout).scopes).toContain('webhooks:manage');
+  // Both lines, pasted into a shell one after the other, and then that of the empty list.
+  const sh = async (text: string) => (await promisify(execFile)('sh', ['-c', text])).stdout;
+  const [first = ''] = lines;
+  for (const pasted of [lines.join('\n'), `${first}\n${emptyLine}`]) {
+    expect(JSON.parse(await sh(`${pasted} -s`)).scopes).toContain('webhooks:manage');
+  }
   await secret.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
   await page.getByRole('button', { name: 'Reporting' }).waitFor();
   expect(await page.content()).not.toContain(key);
   visitor.requireClean();
+});
+
+test('the link of the guide on webhooks opens the dialog with the scopes that the guide needs', async () => {
+  const [, link = ''] =
+    /http:\/\/localhost:3000\/app(\/api-keys\?new=\w+)\)/.exec(
+      documentNamed('docs/guides/en/webhooks.md'),
+    ) ?? [];
+  const team = await makeTeam(app().api);
+  const visitor = await app().visit({ session: await makeSession(team, team.owner) });
+  const { page } = visitor;
+  await visitor.open(link);
+  const dialog = page.getByRole('dialog', { name: 'Schlüssel erstellen' });
+  await dialog.getByLabel('Name').fill('Webhooks');
+  expect(await dialog.getByLabel('Eigene Auswahl').isChecked()).toBe(true);
+  await dialog.getByRole('button', { name: 'Schlüssel erstellen' }).click();
+  const secret = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
+  await Promise.all([
+    secret.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' }),
+    secret.getByRole('button', { name: 'Kopieren' }).first().click(),
+  ]);
+  const key = await page.evaluate(() => navigator.clipboard.readText());
+  const { scopes } = (await app().api.request('GET', '/me', { key })).body;
+  expect(scopes).toEqual([
+    ...['users:read', 'trainings:read', 'evaluations:read', 'assignments:read'],
+    ...['assignments:write', 'cases:read', 'catalog:read', 'analytics:read', 'webhooks:manage'],
+  ]);
 });

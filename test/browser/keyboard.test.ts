@@ -43,6 +43,71 @@ test('the members are gone through, opened and closed by keys alone', async () =
   expect(await focused()).toBe(-1);
 });
 
+test('in a drawer j and k open what is after and before it, and leave the keyboard there', async () => {
+  const { page } = visitor;
+  await visitor.open('/members');
+  await page.locator('[data-row]').first().waitFor();
+  const ids = await page
+    .locator('[data-row]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row') ?? ''));
+  const isOpen = (id = '') => page.waitForURL((url) => url.searchParams.get('member') === id);
+  // Nothing has the focus yet: j begins at the first row.
+  await page.keyboard.press('j');
+  expect(await focused()).toBe(0);
+  await page.keyboard.press('Enter');
+  await isOpen(ids[0]);
+  for (const [key, id] of [
+    ['j', ids[1]],
+    ['j', ids[2]],
+    ['j', ids[2]],
+    ['k', ids[1]],
+  ] as const) {
+    await page.keyboard.press(key);
+    await isOpen(id);
+    await page
+      .getByRole('dialog')
+      .getByText(id ?? '')
+      .waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await focused()).toBe(1);
+});
+
+test('/ goes to the search, ? shows all keys, and both can be turned off', async () => {
+  const { page } = visitor;
+  await visitor.open('/members');
+  const search = page.getByRole('searchbox', { name: 'Name oder E-Mail suchen' });
+  await page.keyboard.press('/');
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+  // In a field these are letters.
+  await page.keyboard.type('?/');
+  expect(await search.inputValue()).toBe('?/');
+  await search.fill('');
+  await search.blur();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Tastenkürzel' });
+  await sheet.getByText('Nächsten Eintrag der Liste öffnen').waitFor();
+  expect(await visitor.violations()).toEqual([]);
+  expect(await visitor.scrollsSideways()).toBe(false);
+  await sheet.getByRole('switch', { name: 'Kürzel aus einem einzelnen Zeichen' }).uncheck();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  for (const key of ['?', '/', 'j']) await page.keyboard.press(key);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await focused()).toBe(-1);
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(false);
+  // The palette leads to the sheet without such a key. A page without a list has the palette behind /.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Tastenk');
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('switch').check();
+  await page.keyboard.press('Escape');
+  await visitor.open('/profile');
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Befehle' }).waitFor();
+});
+
 test('dialogs fit into 390 pixels', async () => {
   const { page } = visitor;
   for (const path of ['/members?invite=1', '/api-keys?new=1', `/api-keys?key=${keyId}`]) {

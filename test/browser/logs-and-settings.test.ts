@@ -22,7 +22,7 @@ test('a new team is led to its first request, and sees it arrive', async () => {
   await team.addMember();
   await owner.open('/overview');
   await page.getByText('Send the first request').first().waitFor();
-  await page.getByText(/curl -H 'Authorization: Bearer svck_live_…'/).waitFor();
+  await page.getByText(/curl -H "Authorization: Bearer \$KEY"/).waitFor();
   expect(await page.getByText('2 of 5 done').count()).toBe(1);
   await team.request('GET', '/me');
   // Nobody touches the page.
@@ -66,7 +66,7 @@ test('what others have saved in the meantime is shown, and overwritten only on p
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Somebody has changed something since').waitFor();
-  await dialog.getByRole('button', { name: 'Save my entries' }).click();
+  await dialog.getByRole('button', { name: 'Overwrite with my entries' }).click();
   await page.getByText('The settings are saved').waitFor();
   expect((await other.app.team.get.query({})).name).toBe('Mine');
 });

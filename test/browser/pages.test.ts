@@ -2,7 +2,9 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PageDefinition } from '../../src/app/pages/page-definition.ts';
 import { pages } from '../../src/app/pages/registered.ts';
 import { makeSession } from '../harness/app.ts';
-import { makeWorld } from '../harness/world.ts';
+import { makeTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { makeWorld, type World } from '../harness/world.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
 
@@ -21,6 +23,25 @@ const visits = [
   { language: 'en', theme: 'dark', other: 'light', goes: true },
 ] as const;
 
+/** What the tabs of pages show is looked at too. */
+const tabs: Record<string, readonly string[]> = {
+  '/request-log': ['?view=errors', '?view=usage'],
+  '/trainings': ['?list=scored'],
+};
+const addresses = pages.flatMap((page) =>
+  ['', ...(tabs[page.path] ?? [])].map((tab) => ({ page, tab, name: page.path + tab })),
+);
+
+/** Requests of both endings, so that the tabs of the request log have something to show. */
+async function sendRequests({ team }: World): Promise<void> {
+  await team.request('GET', '/me');
+  await team.request('GET', '/trainings?limit=x');
+  await until('the requests are counted', async () => {
+    const sql = 'select from request_day where tenant_id = $1 and ok > 0 and client_errors > 0';
+    return (await app().api.sql.query(sql, [team.tenantId])).rowCount === 1;
+  });
+}
+
 type Look = { size: { width: number; height: number }; theme: 'light' | 'dark' };
 
 async function requireFaultless(visitor: Visitor, { size, theme }: Look): Promise<void> {
@@ -38,7 +59,10 @@ describe.each(visits)('every page in $language, $theme and $other', (visit) => {
   beforeAll(async () => {
     const world = await makeWorld(app().api);
     const session = await makeSession(world.team, world.team.owner);
-    const { userId } = world.team.owner;
+    const { userId, email } = world.team.owner;
+    // With two teams, each page has the menu that switches between them.
+    if (language === 'en') await (await makeTeam(app().api)).addMember({ email });
+    await sendRequests(world);
     await app().api.sql.query('update person set lang = $2 where id = $1', [userId, language]);
     ids = Object.fromEntries(
       Object.entries(world).filter(
@@ -56,20 +80,22 @@ describe.each(visits)('every page in $language, $theme and $other', (visit) => {
     stranger.requireClean();
   });
 
-  const pathOf = ({ path, example }: PageDefinition) => example?.(ids) ?? path;
+  const pathOf = ({ path, example }: PageDefinition, tab: string) => (example?.(ids) ?? path) + tab;
 
   const looks = [
     { size: wide, theme },
     { size: narrow, theme: other },
   ] as const;
 
-  test.each(pages.map((page, at) => ({ ...page, at })))('$path', async ({ at, ...page }) => {
+  test.each(addresses.map((address, at) => ({ ...address, at })))('$name', async (opened) => {
+    const { page, tab, at } = opened;
     const visitor = page.needs === 'nobody' ? stranger : owner;
+    const path = pathOf(page, tab);
     // Every second page is opened narrow: as the window is, so that nothing is drawn for nobody.
     const [first, second] = at % 2 === 0 ? looks : looks.toReversed();
-    await visitor.page.setViewportSize(first.size);
+    await visitor.resize(first.size);
     await visitor.page.emulateMedia({ colorScheme: first.theme });
-    await (goes && visitor === owner ? visitor.go(pathOf(page)) : visitor.open(pathOf(page)));
+    await (goes && visitor === owner ? visitor.go(path) : visitor.open(path));
     expect(await visitor.page.title()).toBe(`${page.title[language]} · Team API`);
     expect(await visitor.page.locator('h1').count()).toBe(1);
     expect(await visitor.page.locator('html').getAttribute('lang')).toBe(language);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePerson, makeSession, PASSWORD } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { mailedToken } from '../trpc/harness/mails.ts';
@@ -11,6 +11,12 @@ const app = useApp();
 let team: TestTeam;
 let owner: Visitor;
 let page: Page;
+
+// The page looks again for a while after an invitation, by the time of the browser.
+beforeAll(() => {
+  const { clock } = app().api;
+  clock.travel(Date.now() - clock.now().getTime());
+});
 
 beforeEach(async () => {
   team = await makeTeam(app().api);
@@ -29,10 +35,20 @@ test('somebody invited signs up, and lands on the pages of a member', async () =
   const form = page.getByRole('dialog', { name: 'Mitglied einladen' });
   await form.getByLabel('E-Mail').fill(email);
   await form.getByRole('button', { name: 'Einladen' }).click();
-  await page.getByText('Die Einladung ist unterwegs.').waitFor();
+  await page.getByText('Die Einladung ist angelegt.').waitFor();
+
+  // No mail server is set: the page says so, and whom to ask for the link, which it does not show.
+  const token = await mailedToken(app().api, email);
+  await page.getByText('Einladungen werden hier nicht per E-Mail gesendet').waitFor();
+  await page.getByText(`mail list --team ${team.tenantId} --state unsent`).waitFor();
+  expect(await page.content()).not.toContain(token);
+  await page.getByRole('button', { name: email }).click();
+  const drawer = page.getByRole('dialog', { name: email });
+  await drawer.getByText('nicht gesendet', { exact: true }).waitFor();
+  expect(await owner.violations()).toEqual([]);
 
   const invited = await app().visit();
-  await invited.page.goto(`${app().origin}/app/link#${await mailedToken(app().api, email)}`);
+  await invited.page.goto(`${app().origin}/app/link#${token}`);
   await invited.page.getByText('Treten Sie dem Team „Team under test“ bei.').waitFor();
   expect(await invited.violations()).toEqual([]);
   await invited.page.getByLabel('Ihr Name').fill('Lea Vogel');

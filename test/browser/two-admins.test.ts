@@ -48,19 +48,40 @@ describe('two admins rename the same key', () => {
     const visitor = await renamedByBoth();
     const { page } = visitor;
     const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
-    await stale.getByText(other.email).waitFor();
-    expect(await stale.getByRole('listitem').allInnerTexts()).toHaveLength(1);
+    const change = stale.getByRole('listitem');
+    await change.getByText('Theirs').waitFor();
+    const [field, now, theirs, entry, mine, by] = (await change.innerText())
+      .split('\n')
+      .filter(Boolean);
+    expect([field, now, theirs]).toEqual(['Name', 'Jetzt gespeichert', 'Theirs']);
+    expect([entry, mine]).toEqual(['Ihre Eingabe', 'Mine']);
+    expect(by).toMatch(/^A person, \d/);
     expect(await visitor.violations()).toEqual([]);
     expect(await nameOfKey()).toBe('Theirs');
-    await stale.getByRole('button', { name: 'Meine Eingaben speichern' }).click();
+    await stale.getByRole('button', { name: 'Mit meinen Eingaben überschreiben' }).click();
     await page.getByText('Der Name ist gespeichert.').waitFor();
     expect(await nameOfKey()).toBe('Mine');
   });
 
-  test('or keeps what the other has saved', async () => {
+  test('and asks again if somebody has saved a third name while the dialog was open', async () => {
     const { page } = await renamedByBoth();
     const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
-    await stale.getByRole('button', { name: 'Neuen Stand zeigen' }).click();
+    await stale.getByText('Theirs').waitFor();
+    const { version } = await elsewhere.app.apiKeys.get.query({ key_id: team.keyId });
+    await elsewhere.app.apiKeys.rename.mutate({ key_id: team.keyId, name: 'Third', version });
+    await stale.getByRole('button', { name: 'Mit meinen Eingaben überschreiben' }).click();
+    await stale.getByText('Third').waitFor();
+    expect(await nameOfKey()).toBe('Third');
+    await stale.getByRole('button', { name: 'Mit meinen Eingaben überschreiben' }).click();
+    await page.getByText('Der Name ist gespeichert.').waitFor();
+    expect(await nameOfKey()).toBe('Mine');
+  });
+
+  test('or keeps what the other has saved, which Enter alone does', async () => {
+    const { page } = await renamedByBoth();
+    const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
+    await stale.getByText('Theirs').waitFor();
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Theirs' }).waitFor();
     expect(await nameOfKey()).toBe('Theirs');
   });
@@ -80,8 +101,8 @@ test('a role that another admin has changed in the meantime is not overwritten u
   const drawer = page.getByRole('dialog', { name: 'A person' });
   await drawer.getByLabel('Rolle', { exact: true }).selectOption('admin');
   const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
-  await stale.getByText(other.email).waitFor();
-  await stale.getByRole('button', { name: 'Neuen Stand zeigen' }).click();
+  await stale.getByText('A person').waitFor();
+  await stale.getByRole('button', { name: 'Gespeichertes behalten' }).click();
   await stale.waitFor({ state: 'detached' });
   expect(await drawer.getByLabel('Rolle', { exact: true }).inputValue()).toBe('admin');
 });

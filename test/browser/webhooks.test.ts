@@ -148,7 +148,7 @@ describe('an edit of an endpoint', () => {
     await page.getByLabel('Beschreibung').fill('Data Warehouse');
     await button('Speichern').click();
     await shows('Inzwischen hat jemand etwas geändert');
-    await button('Meine Eingaben speichern').click();
+    await button('Mit meinen Eingaben überschreiben').click();
     await shows('Die Änderung ist gespeichert.');
     await shows('Data Warehouse');
   });
@@ -215,13 +215,50 @@ describe('the deliveries of an endpoint', () => {
   });
 });
 
+test('a refused delivery leads to the check of its signature, with its time and header and no secret', async () => {
+  const receiver = await openReceiver((_, response) => {
+    response.writeHead(400).end('old timestamp: 412 s by the clock of this receiver, at most 300');
+  });
+  const hook = await Hook.to(app().api, { url: receiver.url(), team });
+  const id = await hook.happen();
+  await hook.attempted(id, 1);
+  // The app shows no signature that a receiver would still accept (P201).
+  await app().api.sql.query(
+    "update webhook_attempt set signed_at = signed_at - interval '6 minutes' where delivery_id = $1",
+    [id],
+  );
+  const { page } = owner;
+  await owner.open(`/deliveries/${id}`);
+  await shows('old timestamp: 412 s');
+  expect(await owner.violations()).toEqual([]);
+  const link = page.getByRole('link', { name: 'Signatur prüfen' });
+  const address = await link.getAttribute('href');
+  expect(address).toMatch(/^\/docs\/de\/verify#sent=[^&]+&header=t%3D\d+%2Cv1%3D[\da-f]{64}$/);
+  const docs = await app().visit();
+  const asked: string[] = [];
+  docs.page.on('request', (request) => asked.push(request.url()));
+  await docs.page.goto(`${docs.origin}${address}`);
+  await docs.page.getByText(/^Aus der Zustellung kommen der Header/).waitFor();
+  const header = await docs.page.getByLabel('Header Svc-Signature').inputValue();
+  const clock = docs.page.getByLabel('Uhr des Empfängers (optional)');
+  expect(Date.parse(await clock.inputValue())).toBeGreaterThan(Date.now() - 300_000);
+  await docs.page.getByLabel('Secret des Endpunkts', { exact: true }).fill(hook.secret);
+  await docs.page.getByLabel('Body, so wie er').fill(String(receiver.requests[0]?.rawBody));
+  await clock.fill(String(Number(/\d+/.exec(header)?.[0]) + 412));
+  const verdict = docs.page.locator('.verdict');
+  await verdict.getByText('Echt, aber zu alt').waitFor();
+  await verdict.getByText(/6 Minuten 52 Sekunden alt/).waitFor();
+  expect(await docs.violations()).toEqual([]);
+  expect(asked.join()).not.toMatch(/sent=|header=|v1/);
+});
+
 test('try it on my machine: the line, copied and run, verifies at the receiver of the guide', async () => {
   const hook = await Hook.to(app().api, { url: 'https://127.0.0.1:2/', team });
   const port = await freePort();
   const code = codeBlocks(documentNamed('docs/guides/en/webhooks.md'), 'ts').find((block) =>
-    block.includes('isGenuine'),
+    block.includes('refusalOf'),
   );
-  const file = path.join(await mkdtemp(path.join(os.tmpdir(), 'receiver-')), 'receiver.mts');
+  const file = path.join(await mkdtemp(path.join(os.tmpdir(), 'receiver-')), 'receiver.mjs');
   await writeFile(file, String(code).replace('listen(8080,', `listen(${port},`));
   const root = path.resolve(import.meta.dirname, '../..');
   const receiver = new Spawned(path.relative(root, file), { SIGNING_SECRET: hook.secret });

@@ -3,12 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sdkSamples } from '../../src/docs/reference/sdk-samples.ts';
 import { type Route, routes } from '../../src/rest/routes.ts';
+import { typeErrorsIn } from '../docs/harness/type-check.ts';
 import { operationAt } from '../harness/document.ts';
 import { named } from '../harness/routes.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest } from '../harness/valid-requests.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { linkSdk } from '../sdk/harness/link-sdk.ts';
 
 const run = promisify(execFile);
 const api = useApi();
@@ -22,30 +25,52 @@ beforeAll(async () => {
   folder = mkdtempSync(path.resolve('test-results/code-samples-'));
   // curl fails for a status that is not a success.
   writeFileSync(path.join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n');
+  linkSdk(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function sampleOf({ method, template }: Route, label: string): string {
-  const operation = operationAt(inject('document'), method, `/api/public/v1${template}`);
-  const sample = operation?.object['x-codeSamples'].find((given) => given.label === label);
+const operationOf = ({ method, template }: Route) =>
+  operationAt(inject('document'), method, `/api/public/v1${template}`)?.object;
+
+function sampleOf(route: Route, label: string): string {
+  const { method, template } = route;
+  const sample = operationOf(route)?.['x-codeSamples'].find((given) => given.label === label);
   if (!sample) throw new Error(`${method} ${template} has no sample for ${label}`);
   return sample.source;
 }
 
+const exampleOf = (route: Route, name: string): string =>
+  String(route.input.shape[name]?.meta()?.examples?.[0]);
+
 /** The sample with existing ids instead of those of the example. */
 async function withIds(of: World, route: Route, sample: string): Promise<string> {
   const valid = await validRequest(route, of);
-  const example = (route.input.meta()?.examples?.[0] ?? {}) as Record<string, unknown>;
   const segments = route.template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    String(route.input.shape[name]?.meta()?.examples?.[0]),
+    exampleOf(route, name),
   );
   expect(sample).toContain(segments);
+  return withIdsInBody(route, valid.body, sample.replace(segments, valid.path));
+}
+
+function withIdsInBody(route: Route, body: Record<string, unknown> | undefined, sample: string) {
+  const example = (route.input.meta()?.examples?.[0] ?? {}) as Record<string, unknown>;
   return Object.entries(example)
     .filter(([name]) => name.endsWith('_id') && name !== 'persona_id')
-    .reduce(
-      (text, [name, id]) => text.replaceAll(String(id), String(valid.body?.[name])),
-      sample.replace(segments, valid.path),
-    );
+    .reduce((text, [name, id]) => text.replaceAll(String(id), String(body?.[name])), sample);
+}
+
+/** The same for a sample with the SDK, which has the ids of the path one by one. */
+async function withIdsForSdk(of: World, route: Route, sample: string): Promise<string> {
+  const valid = await validRequest(route, of);
+  const given = valid.path.split('/');
+  const filled = route.template.split('/').reduce((text, segment, at) => {
+    const [, name] = /^\{(\w+)\}$/.exec(segment) ?? [];
+    if (name === undefined) return text;
+    const id = `('${exampleOf(route, name)}'`;
+    expect(text).toContain(id);
+    return text.replace(id, `('${given[at]}'`);
+  }, sample);
+  return withIdsInBody(route, valid.body, filled);
 }
 
 const envOf = ({ team }: World) => ({
@@ -61,20 +86,36 @@ test.each(named(routes))('the curl sample of $name succeeds as it stands', async
   expect(JSON.parse(stdout)).toBeTypeOf('object');
 });
 
-test('the TypeScript samples of all operations succeed as they stand', async () => {
+type SampleOf = (of: World, route: Route) => Promise<string>;
+
+/** Writes the samples of all operations into files, and runs one after the other. */
+async function runAll(name: string, sample: SampleOf): Promise<string[]> {
   const fresh = await makeWorld(api());
   const files = await Promise.all(
     routes.map(async (route, i) => {
-      const file = path.join(folder, `sample-${i}.mts`);
-      writeFileSync(file, await withIds(fresh, route, sampleOf(route, 'TypeScript')));
+      const file = path.join(folder, `${name}-${i}.mts`);
+      writeFileSync(file, await sample(fresh, route));
       return file;
     }),
   );
   const all = files.map((file) => `await import(${JSON.stringify(file)});\n`).join('');
-  const entry = path.join(folder, 'all.mts');
+  const entry = path.join(folder, `${name}.mts`);
   writeFileSync(entry, `${all}console.log('all of them');\n`);
   const { stdout } = await run(process.execPath, [entry], { env: envOf(fresh) });
   expect(stdout).toContain('all of them');
+  return files;
+}
+
+test('the TypeScript samples of all operations succeed as they stand', async () => {
+  await runAll('plain', (of, route) => withIds(of, route, sampleOf(route, 'TypeScript')));
+});
+
+test('P583: the samples of all operations with the SDK succeed as they stand, and have its types', async () => {
+  const files = await runAll('sdk', async (of, route) => {
+    const [sample] = sdkSamples(operationOf(route)?.operationId ?? '');
+    return withIdsForSdk(of, route, sample?.code ?? '');
+  });
+  expect(typeErrorsIn(files)).toBe('');
 });
 
 test('every Python sample says what it needs, and shows the problem that it gets', () => {

@@ -4,6 +4,7 @@ import { databaseClock } from '../../src/shared/clock.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { strayRows } from '../harness/delivery-rows.ts';
+import { links } from '../harness/mailed-links.ts';
 import { runs } from '../harness/rounds.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -82,7 +83,12 @@ test(`D166: deleted with ${WAITING} waiting and two workers at it: nothing more 
   expect(late.length).toBeLessThanOrEqual(WORKERS * MAX_PER_ENDPOINT);
   expect(receiver.requests.length).toBeLessThanOrEqual(left.leases);
 
-  await runHousekeeping({ pool: api().sql, clock: databaseClock, log: createLogger('fatal') });
+  await runHousekeeping({
+    pool: api().sql,
+    clock: databaseClock,
+    log: createLogger('fatal'),
+    links,
+  });
   const nothing = { rows: 0, leases: null, attempts: null, recorded: 0, waiting: 0 };
   expect(await footprint(hook)).toEqual(nothing);
   expect(await strayRows(api().sql)).toEqual([]);

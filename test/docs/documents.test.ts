@@ -38,7 +38,10 @@ const checkout = globSync(['*', '{.ci,docs,openapi,prisma,scripts,src,test}/**/*
   file.split(path.sep).join('/'),
 );
 const ofDevelopers = documents.filter(
-  ({ file }) => !/^(CHANGELOG\.md|docs\/(guides\/|contract\/|intake\.md))/.test(file),
+  ({ file }) =>
+    !/^(CHANGELOG\.md|docs\/(guides\/|contract\/|intake\.md)|src\/sdk\/(typescript|python)\/README)/.test(
+      file,
+    ),
 );
 
 // The documents leave out the beginning of a path where the text says in which folder it is.

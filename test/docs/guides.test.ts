@@ -1,13 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { apiKeysPage } from '../../src/app/pages/api-keys/page.ts';
+import { keyTexts } from '../../src/app/pages/api-keys/texts.ts';
+import { deliveryTexts } from '../../src/app/pages/webhooks/delivery/texts.ts';
+import { endpointPageTexts } from '../../src/app/pages/webhooks/endpoint/texts.ts';
+import { endpointsPage } from '../../src/app/pages/webhooks/page.ts';
 import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../src/auth/rate-state.ts';
 import { scopes } from '../../src/auth/scopes.ts';
 import { addressOf } from '../../src/docs/page.ts';
 import { allPages } from '../../src/docs/site/all-pages.ts';
 import { errorCatalogue } from '../../src/shared/errors.ts';
+import { languages } from '../../src/shared/language.ts';
+import { machineNode } from '../harness/machine-node.ts';
+import { linkSdk } from '../sdk/harness/link-sdk.ts';
 import { blocksOf, documentNamed, rowsOf, sectionOf, withoutBlocks } from './harness/documents.ts';
+import { sdkPrograms } from './harness/sdk-programs.ts';
+import { typeErrorsIn } from './harness/type-check.ts';
 
 const namesIn = (folder: string) =>
   globSync(`${folder}/*.md`)
@@ -55,16 +65,25 @@ describe.each(names)('%s', (name) => {
       '/docs/postman.json',
       '/llms.txt',
       '/api/public/v1/openapi.v1.json',
+      '/app/api-keys?new=webhooks',
     ];
     const links = [...text.matchAll(/\]\(http:\/\/localhost:3000([^)\s]+)\)/g)];
     for (const [, link = ''] of links) expect(known).toContain(link);
   });
 });
 
-test('the TypeScript in the guides compiles under the strictest options', () => {
+test('the TypeScript in the guides compiles under the strictest options, with the SDK and without it', () => {
   const folder = path.resolve('test-results/guides');
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const files = names.flatMap((name) =>
+  linkSdk(folder);
+  const withSdk = sdkPrograms('ts').map(({ guide, code }, n) => {
+    const file = path.join(folder, `${guide}-sdk-${n}.mts`);
+    writeFileSync(file, code);
+    return file;
+  });
+  expect(withSdk.length).toBeGreaterThan(7);
+  const plain = names.flatMap((name) =>
     blocksOf(english(name))
       .filter(({ language }) => language === 'ts')
       .map(({ code }, n) => {
@@ -76,15 +95,65 @@ test('the TypeScript in the guides compiles under the strictest options', () => 
         return file;
       }),
   );
-  expect(files.length).toBeGreaterThan(4);
-  const options =
-    '--ignoreConfig --noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess ' +
-    '--erasableSyntaxOnly --module nodenext --target es2024 --types node ' +
-    '--allowImportingTsExtensions --skipLibCheck';
-  const args = ['node_modules/typescript-7/bin/tsc', ...options.split(' '), ...files];
-  const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
+  expect(plain.length).toBeGreaterThan(4);
+  expect(typeErrorsIn([...plain, ...withSdk])).toBe('');
 });
+
+test('P589: every program that is not for the compiler is JavaScript, for the Node of the README', () => {
+  const folder = path.resolve('test-results/guides-js');
+  mkdirSync(folder, { recursive: true });
+  const programs = names.flatMap((name) =>
+    blocksOf(english(name)).flatMap(({ language, code, before }, n) =>
+      language === 'ts' && !/`\w+\.mts`/.test(before) ? [{ name: `${name}-${n}.mjs`, code }] : [],
+    ),
+  );
+  expect(programs.length).toBeGreaterThan(4);
+  for (const { name, code } of programs) {
+    const file = path.join(folder, name);
+    writeFileSync(file, code);
+    const { stderr, status } = spawnSync(machineNode(), ['--check', file], { encoding: 'utf8' });
+    expect({ name, stderr, status }).toEqual({ name, stderr: '', status: 0 });
+  }
+});
+
+test('P589: all texts name the same Node, and the compiler alone reads a file of TypeScript', () => {
+  const [, needed] = /and Node (\d+) or newer/.exec(documentNamed('README.md')) ?? [];
+  expect(needed).toBe('20');
+  const texts = [
+    ...names.flatMap((name) => [english(name), german(name)]),
+    ...globSync('src/app/**/*texts.ts').map(documentNamed),
+  ];
+  for (const text of texts) {
+    const versions = [...text.matchAll(/\bNode (?:ab )?(\d[\d.]*)/g)].map(([, each]) => each);
+    expect(versions.filter((each) => each?.replace(/\.$/, '') !== needed)).toEqual([]);
+    expect(text).not.toMatch(/\bnode (?!scripts\/)\S+\.m?ts\b|(?<!scripts\/)receiver\.m?ts\b/);
+  }
+});
+
+describe.each(languages)(
+  'in %s, what is to be clicked in the app has the names of the app',
+  (language) => {
+    const guide = (name: string) => documentNamed(`docs/guides/${language}/${name}.md`);
+    const { create, templates, withWebhooks } = keyTexts[language];
+    const { tryIt, tryMake } = deliveryTexts[language];
+
+    test('for a key, and for one with the scope for webhooks', () => {
+      const first = [apiKeysPage.title[language], create, templates.read_and_assignments];
+      for (const name of first) expect(guide('first-request')).toContain(`**${name}**`);
+      for (const name of [...first, withWebhooks])
+        expect(guide('webhooks')).toContain(`**${name}**`);
+    });
+
+    test('to try a webhook on the own machine', () => {
+      const { more, tryIt: item } = endpointPageTexts[language];
+      const section = sectionOf(guide('webhooks'), `### ${tryIt}`);
+      const page = endpointsPage.title[language];
+      for (const name of [page, more, item, tryIt, tryMake])
+        expect(section).toContain(`**${name}**`);
+      expect(deliveryTexts[language].tryTargetHint).toContain('receiver.mjs');
+    });
+  },
+);
 
 test('the scopes are those of the product', () => {
   const rows = rowsOf(sectionOf(english('authentication.md'), '## Scopes'));

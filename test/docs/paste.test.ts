@@ -10,6 +10,7 @@ const documents = {
   readme: documentNamed('README.md'),
   intake: documentNamed('docs/intake.md'),
   first: guide('first-request'),
+  sdk: guide('sdk'),
   authentication: guide('authentication'),
   lists: guide('lists-and-sync'),
   idempotency: guide('idempotency'),
@@ -26,7 +27,8 @@ const [variables = ''] = codeBlocks(documents.first, 'sh');
 const start = `\`\`\`sh\n${variables}\`\`\`\n`;
 
 // The clients that wait and repeat run in programs.test.ts, against an API whose time passes faster.
-const runsElsewhere = ({ code }: Block) => /^node (?:sync|call)\.mts$/.test(code.trim());
+// Those with the SDK run in sdk-programs.test.ts.
+const runsElsewhere = ({ code }: Block) => /^node (?:sync|call)\.mjs$/.test(code.trim());
 
 test('every curl and TypeScript block does what it says, pasted in order', {
   timeout: 240_000,
@@ -43,12 +45,17 @@ test('every curl and TypeScript block does what it says, pasted in order', {
   const example = codeBlocks(documents.first, 'json').at(-1) ?? '';
   const { errors, code, status } = JSON.parse(example) as Record<string, unknown>;
   expect(JSON.parse(first.said('?limits=5'))).toMatchObject({ errors, code, status });
+  expect(first.said('node first.mjs')).toMatch(/^(?:mem_\w+ \w+\n?)+$/);
+
+  const sdk = await follow(documents.sdk);
+  expect(sdk.said('node first.mjs')).toMatch(/^ten_\w+ \[/);
 
   await follow(documents.authentication);
 
-  const [list, program, , ...shown] = blocksOf(documents.index);
+  const inIndex = blocksOf(documents.index);
+  const program = inIndex.find(({ language }) => language === 'ts');
   const index = await follow('');
-  await index.followAll([list, ...shown].filter((block) => block !== undefined));
+  await index.followAll(inIndex.filter(({ language }) => !language.startsWith('ts')));
   await index.reader.save('list.mjs', server.here(program?.code ?? ''));
   const { stdout } = await index.reader.paste('node list.mjs');
   expect(stdout).toMatch(/data: \[\s+\{\s+id: 'trn_/);
@@ -68,7 +75,7 @@ test('every curl and TypeScript block does what it says, pasted in order', {
 
   const versioning = await follow(documents.versioning);
   expect(versioning.said('deprecation')).toBe('v1 stays');
-  expect(versioning.said('node trainings.mts')).toMatch(/^\d{4}-\d\d-\d\dT\S+ \w+$/m);
+  expect(versioning.said('node trainings.mjs')).toMatch(/^\d{4}-\d\d-\d\dT\S+ \w+$/m);
 
   const intake = await follow(documents.intake, '');
   const [again = ''] = codeBlocks(documents.intake, 'sh').slice(-1);

@@ -37,7 +37,7 @@ async function run(name: string, code: string, { key }: TestTeam, doorway: Doorw
 
 /** The program of a guide with shorter seconds. */
 function hurried(code: string, msOfSecond = 10): string {
-  const shorter = code.replaceAll(/\bwait\(seconds \* 1000\)/g, `wait(seconds * ${msOfSecond})`);
+  const shorter = code.replaceAll('+ Math.random()) * 1000', `+ Math.random()) * ${msOfSecond}`);
   expect(shorter).not.toBe(code);
   return shorter;
 }
@@ -49,7 +49,7 @@ test('limits: the client waits as long as Retry-After says, for a limit and for 
   expect((await team.request('GET', '/me')).headers['retry-after']).toBe('20');
   // One is refused by the limit, then one by the service, then the window has passed.
   const doorway = await through(['good', 'busy'], 20_000);
-  const { code, stdout } = await run('call.mts', hurried(codeOf('limits'), 100), team, doorway);
+  const { code, stdout } = await run('call.mjs', hurried(codeOf('limits'), 100), team, doorway);
   expect([code, stdout.trim()]).toEqual([0, '200 119']);
   expect(doorway.asked).toEqual(['GET /me', 'GET /me', 'GET /me']);
   // Without Retry-After it would wait one second.
@@ -64,7 +64,7 @@ test.each(['limits', 'lists-and-sync'])(
   async (name) => {
     const doorway = await through(['silent', 'silent']);
     const program = hurried(codeOf(name), 200);
-    const { code } = await run('program.mts', program, await makeTeam(api()), doorway);
+    const { code } = await run('program.mjs', program, await makeTeam(api()), doorway);
     expect(code).toBe(0);
     const [, first = 0, second = 0] = doorway.waitedMs;
     expect(first).toBeGreaterThan(190);
@@ -75,10 +75,34 @@ test.each(['limits', 'lists-and-sync'])(
 test.each(['limits', 'lists-and-sync'])('%s: the client gives up in the end', async (name) => {
   const doorway = await nothingElse();
   const code = hurried(codeOf(name));
-  const { stdout, stderr } = await run('program.mts', code, await makeTeam(api()), doorway);
+  const { stdout, stderr } = await run('program.mjs', code, await makeTeam(api()), doorway);
   expect(doorway.asked).toHaveLength(8);
-  expect(name === 'limits' ? stdout : stderr).toMatch(name === 'limits' ? /^503 / : /\/me: \{\}/);
+  expect(name === 'limits' ? stdout : stderr).toMatch(
+    name === 'limits' ? /^503 / : /\/me: 503 \{\}/,
+  );
 });
+
+test.each(['limits', 'lists-and-sync'])(
+  '%s: a connection that breaks is tried again, before and after the request, and in the answer',
+  async (name) => {
+    const doorway = await through(['break', 'lose', 'cut']);
+    const program = hurried(codeOf(name));
+    const { code, stderr } = await run('program.mjs', program, await makeTeam(api()), doorway);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(doorway.asked.slice(0, 4)).toEqual(Array(4).fill('GET /me'));
+  },
+);
+
+test.each(['limits', 'lists-and-sync'])(
+  '%s: a service that is never reached ends the program, after eight attempts',
+  async (name) => {
+    const doorway = await Doorway.open(api(), async () => 'break');
+    const program = hurried(codeOf(name));
+    const { code, stderr } = await run('program.mjs', program, await makeTeam(api()), doorway);
+    expect([code, doorway.asked.length]).toEqual([1, 8]);
+    expect(stderr).toMatch(/fetch failed/);
+  },
+);
 
 test('idempotency: the client waits a second without Retry-After, and gives up in the end', async () => {
   const team = await makeTeam(api());
@@ -108,13 +132,13 @@ async function post(
   doorway: Doorway,
   change = (code: string) => code,
 ) {
-  await writeFile(path.join(folder, 'post.mts'), change(codeOf('idempotency')));
+  await writeFile(path.join(folder, 'post.mjs'), change(codeOf('idempotency')));
   const [at, body] = what.map((part) => JSON.stringify(part));
-  const main = `import { post } from './post.mts';
+  const main = `import { post } from './post.mjs';
 const answer = await post(${at}, ${body}, 'task-4711');
 console.log(answer.status, answer.headers.get('Idempotency-Replayed'));
 `;
-  return (await run('main.mts', main, team, doorway)).stdout.trim();
+  return (await run('main.mjs', main, team, doorway)).stdout.trim();
 }
 
 test('idempotency: the client repeats until there is an answer, and the action runs once', async () => {
@@ -122,10 +146,12 @@ test('idempotency: the client repeats until there is an answer, and the action r
   await insertCatalogEntry(api(), 'per_analyst', 'personality');
   await insertCatalogEntry(api(), 'ind_software', 'industry');
   const team = await makeTeam(api());
-  const doorway = await through(['break', 'lose', 'busy']);
+  const doorway = await through(['break', 'lose', 'cut', 'busy']);
   const body = assignment(team.owner.memberId);
-  expect(await post(team, ['/assignments', body], doorway)).toBe('201 true');
-  expect(doorway.asked).toHaveLength(4);
+  expect(await post(team, ['/assignments', body], doorway, (code) => hurried(code))).toBe(
+    '201 true',
+  );
+  expect(doorway.asked).toHaveLength(5);
   expect((await team.request('GET', '/assignments')).body.data).toHaveLength(1);
 });
 

@@ -43,8 +43,27 @@ test('a signature from the future is genuine, and the clock is named', () => {
   const said = sayVerdict({ kind: 'genuine', age: -120 }, 'de');
   expect([said.tone, said.paragraphs[0]]).toEqual([
     'good',
-    expect.stringContaining('(2 Minuten): die Uhr dieses Rechners geht nach.'),
+    expect.stringContaining('(2 Minuten): die Uhr des Empfängers geht nach.'),
   ]);
+});
+
+test('a genuine request says for which clocks it is so, and a wrong clock that it is the cause', () => {
+  const signedAt = Date.parse('2026-11-23T09:00:00Z') / 1000;
+  const genuine = sayVerdict({ kind: 'genuine', age: 12 }, 'en', signedAt);
+  expect(genuine.paragraphs[0]).toContain('By the clock of the receiver');
+  expect(genuine.paragraphs[1]).toMatch(/2026-11-23T09:05:00Z .* too old.*2026-11-23T08:55:00Z/);
+  const fast = sayVerdict({ kind: 'too_old', age: 400 }, 'en', signedAt);
+  expect([fast.tone, fast.paragraphs.join(' ')]).toEqual([
+    'warn',
+    expect.stringMatching(/6 minutes 40 seconds old.*clock of your server is fast.*NTP/),
+  ]);
+  const slow = sayVerdict({ kind: 'ahead', age: -400 }, 'en', signedAt);
+  expect([slow.tone, slow.paragraphs.join(' ')]).toEqual([
+    'warn',
+    expect.stringMatching(/6 minutes 40 seconds ahead.*clock is slow.*NTP.*Standard Webhooks/),
+  ]);
+  const unread = sayVerdict({ kind: 'clock' }, 'en', signedAt);
+  expect([unread.tone, unread.paragraphs[0]]).toEqual(['bad', expect.stringContaining('date +%s')]);
 });
 
 test('no two causes have the same words', () => {

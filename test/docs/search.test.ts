@@ -74,7 +74,7 @@ describe('the search of the documentation', () => {
     ['en', 'api key', 'guides/authentication'],
     ['en', 'pagination', 'guides/lists-and-sync'],
     ['en', 'paging', 'guides/lists-and-sync'],
-    ['en', 'SDK', 'guides/versioning'],
+    ['en', 'SDK', 'guides/sdk'],
     ['en', 'GDPR', 'guides/privacy'],
     ['en', 'sandbox', 'guides/webhooks'],
     ['en', 'test mode', 'guides/webhooks'],
@@ -90,7 +90,7 @@ describe('the search of the documentation', () => {
     ['de', 'Ratenbegrenzung', 'guides/limits'],
     ['de', 'DSGVO', 'guides/privacy'],
     ['de', 'Testmodus', 'guides/webhooks'],
-    ['de', 'SDK', 'guides/versioning'],
+    ['de', 'SDK', 'guides/sdk'],
     ['de', 'Ueberblick', ''],
   ] as const)('%s: %s finds %s among the first three', (language, asked, path) => {
     const first = finders[language](asked).slice(0, 3);

@@ -10,7 +10,10 @@ const names = globSync('**/*.html', { cwd: build }).map((name) => name.replaceAl
 const pages = allPages();
 
 /** What other parts of the server answer. */
-const elsewhere = ['/', '/app/', '/app/icon.svg', '/api/public/v1/openapi.v1.json', '/llms.txt'];
+const elsewhere = [
+  ...['/', '/app/', '/app/icon.svg', '/app/api-keys?new=webhooks'],
+  ...['/api/public/v1/openapi.v1.json', '/llms.txt'],
+];
 /** Pages of others that a text may lead to. */
 const outside = /^https:\/\/(www\.)?(rfc-editor\.org|npmjs\.com|postman\.com|github\.com)\//;
 

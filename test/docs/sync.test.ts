@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,39 +9,121 @@ import { runProgram } from '../harness/run-program.ts';
 import { useApi } from '../harness/use-api.ts';
 import { ChangingTeam, changes, type Held, held } from './harness/changing-team.ts';
 import { codeBlocks, documentNamed } from './harness/documents.ts';
-import { Doorway } from './harness/doorway.ts';
+import { Doorway, type Weather } from './harness/doorway.ts';
 
 const api = useApi();
 const [shown = ''] = codeBlocks(documentNamed('docs/guides/en/lists-and-sync.md'), 'ts');
 
-async function heldIn(file: string): Promise<Held> {
-  const { trainings, evaluations } = JSON.parse(await readFile(file, 'utf8'));
-  return held(trainings, evaluations);
-}
+/** How the client ends at a request: killed before the service gets it, or before its answer is seen. */
+type End = 'goes on' | 'killed before' | 'killed after';
 
-test('the client of lists-and-sync misses nothing, while everything changes between its requests', {
-  timeout: 240_000,
-}, async () => {
-  const property = fc.asyncProperty(changes(150, 200), async (all) => {
+/** The client of the guide in a folder of its own, which may be killed at each request. */
+class Client {
+  readonly #folder: string;
+  readonly #key: string;
+  #doorway: Doorway | undefined;
+  #child: ChildProcess | undefined;
+
+  private constructor(folder: string, key: string) {
+    this.#folder = folder;
+    this.#key = key;
+  }
+
+  static async of(
+    { key }: ChangingTeam,
+    before: () => Promise<{ end: End; weather: Weather }>,
+  ): Promise<Client> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-sync-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     // Small pages, so that much changes between them, and short waits.
     const hurried = shown.replace("limit: '200'", "limit: '3'").replace('* 1000', '* 10');
-    await writeFile(path.join(folder, 'sync.mts'), hurried);
+    await writeFile(path.join(folder, 'sync.mjs'), hurried);
+    const client = new Client(folder, key);
+    client.#doorway = await Doorway.open(api(), async () => {
+      const { end, weather } = await before();
+      if (end === 'goes on') return weather;
+      client.#child?.kill('SIGKILL');
+      return end === 'killed before' ? 'break' : 'lose';
+    });
+    return client;
+  }
+
+  get asked(): string[] {
+    return this.#doorway?.asked ?? [];
+  }
+
+  run() {
+    return runProgram('sync.mjs', {
+      cwd: this.#folder,
+      env: { API: this.#doorway?.url ?? '', KEY: this.#key },
+      begun: (child) => {
+        this.#child = child;
+      },
+    });
+  }
+
+  async held(): Promise<Held> {
+    const copy = JSON.parse(await readFile(path.join(this.#folder, 'copy.json'), 'utf8'));
+    expect(Object.keys(copy)).toEqual(['updatedSince', 'trainings', 'evaluations']);
+    return held(copy.trainings, copy.evaluations);
+  }
+}
+
+test('the client of lists-and-sync misses nothing, while everything changes, connections break and it is killed between its requests', {
+  timeout: 240_000,
+}, async () => {
+  const world = fc.record({
+    all: changes(150, 200),
+    ends: fc.infiniteStream(
+      fc.constantFrom<End>(...Array<End>(20).fill('goes on'), 'killed before', 'killed after'),
+    ),
+  });
+  const property = fc.asyncProperty(world, async ({ all, ends }) => {
     const changing = await ChangingTeam.open(api(), 24);
     const waiting = [...all];
-    const doorway = await Doorway.open(api(), async () => {
+    const client = await Client.of(changing, async () => {
       const next = waiting.shift();
-      if (next) return changing.make(next);
+      if (next) return { end: ends.next().value as End, weather: await changing.make(next) };
       // The last run takes as long, so that no window of the rate limit fills.
       api().clock.travel(600);
-      return 'good';
+      return { end: 'goes on', weather: 'good' };
     });
-    const run = () =>
-      runProgram('sync.mts', { cwd: folder, env: { API: doorway.url, KEY: changing.key } });
-    while (waiting.length > 0) await run();
-    expect(await run()).toMatchObject({ code: 0 });
-    expect(await heldIn(path.join(folder, 'copy.json'))).toEqual(await changing.truth());
+    while (waiting.length > 0) {
+      const { code, stderr } = await client.run();
+      // Null: it was killed. A broken connection alone ends no run.
+      expect([null, 0], stderr).toContain(code);
+    }
+    expect(await client.run()).toMatchObject({ code: 0 });
+    expect(await client.held()).toEqual(await changing.truth());
   });
-  await fc.assert(property, { numRuns: runs({ few: 1, all: 2 }), endOnFailure: true });
+  await fc.assert(property, { numRuns: runs({ few: 1, all: 3 }), endOnFailure: true });
+});
+
+test('the client of lists-and-sync goes on with the page at which it was killed, then reads what is new', async () => {
+  const changing = await ChangingTeam.open(api(), 9);
+  let requests = 0;
+  const client = await Client.of(changing, async () => {
+    requests += 1;
+    return { end: requests === 7 ? 'killed after' : 'goes on', weather: 'good' };
+  });
+  expect((await client.run()).code).toBeNull();
+  expect((await client.run()).code).toBe(0);
+  const lists = client.asked.map((line) => /\/(me|evaluations|trainings)/.exec(line)?.[1]);
+  const one = ['me', ...Array(3).fill('evaluations'), ...Array(3).fill('trainings')];
+  // The new run reads the evaluations of the last five minutes again.
+  expect(lists).toEqual([...one, 'trainings', ...one]);
+  expect(client.asked[7]).toBe(client.asked[6]);
+  expect(await client.held()).toEqual(await changing.truth());
+});
+
+test('the client of lists-and-sync tries a broken connection again, without a new start', async () => {
+  const changing = await ChangingTeam.open(api(), 9);
+  const coming: Weather[] = ['good', 'break', 'lose', 'busy', 'good', 'break', 'silent'];
+  const client = await Client.of(changing, async () => ({
+    end: 'goes on',
+    weather: coming.shift() ?? 'good',
+  }));
+  expect(await client.run()).toMatchObject({ code: 0 });
+  expect(client.asked).toHaveLength(7 + 5);
+  expect(await client.held()).toEqual(await changing.truth());
 });

@@ -96,12 +96,29 @@ test('the TypeScript receiver, which is JavaScript too, believes what is signed,
   const receiver = new Spawned(file, { SIGNING_SECRET: secret });
   const answerTo = async (header: string, body: string) => {
     const options = { method: 'POST', headers: { 'svc-signature': header }, body };
-    return (await fetch(`http://127.0.0.1:${port}/`, options)).status;
+    const answer = await fetch(`http://127.0.0.1:${port}/`, options);
+    return { status: answer.status, text: await answer.text() };
   };
   await until('the receiver', () => answerTo('', '{}').catch(() => null));
   // Made now: one of them is almost five minutes old, and the receiver may have started slowly.
-  for (const { name, header, body, isGenuine } of signatureVectors().vectors) {
-    expect([name, await answerTo(header, body)]).toEqual([name, isGenuine ? 204 : 400]);
+  for (const { name, header, body, isGenuine, step } of signatureVectors().vectors) {
+    const { status, text } = await answerTo(header, body);
+    const expected = isGenuine ? [204, ''] : [400, step];
+    expect([name, status, text.split(':', 1)[0]]).toEqual([name, ...expected]);
+    // What it says is shown in the app, and to whoever has sent the request.
+    expect(text).not.toMatch(/whsec_|[\da-f]{16}/);
   }
   await receiver.says('ping evt_1');
+});
+
+test.each(['en', 'de'])('what a receiver answers is explained, with the clock: %s', (language) => {
+  const text = documentNamed(`docs/guides/${language}/webhooks.md`);
+  const refusals = signatureVectors().vectors.filter(({ isGenuine }) => !isGenuine);
+  const steps = [...new Set(refusals.map(({ step }) => step))].toSorted();
+  const described = rowsOf(text).map(([cell]) => unquoted(cell));
+  expect(described.filter((cell) => steps.includes(cell)).toSorted()).toEqual(steps);
+  for (const code of ['ts', 'python', 'go', 'php'].flatMap((each) => codeBlocks(text, each))) {
+    if (code.includes('refusal')) for (const step of steps) expect(code).toContain(`${step}: `);
+  }
+  for (const word of ['NTP', 'timedatectl']) expect(text).toContain(word);
 });

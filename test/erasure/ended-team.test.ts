@@ -12,6 +12,7 @@ import { createLogger } from '../../src/shared/log.ts';
 import { revokeTasks } from '../../src/worker/crm/revoke-tasks.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
+import { links } from '../harness/mailed-links.ts';
 import { insert } from '../harness/rows.ts';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
@@ -176,7 +177,7 @@ test('a line of the request log that arrives after its team was deleted is remov
   }
   const [late] = retention().filter(({ name }) => name === 'late lines of deleted teams');
   await runHousekeeping(
-    { pool: api().sql, clock: api().clock, log },
+    { pool: api().sql, clock: api().clock, log, links },
     { rules: late ? [late] : [] },
   );
   const left = await rowsWith(api().sql, [tenantId, ...person.words]);

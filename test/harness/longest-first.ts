@@ -45,6 +45,7 @@ export const longest = [
   'erasure/kill-worker',
   'trpc/exports',
   'browser/docs-tools',
+  'browser/docs-verify',
   'erasure/steps',
   'db/online-migration',
   'processes/plain-driver',

@@ -1,13 +1,22 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { machineNode } from './machine-node.ts';
 
-/** Runs a program to its end, with the Node of the tests. */
+type Options = {
+  cwd: string;
+  env: Record<string, string>;
+  /** Is given the process at its start, to end it early. */
+  begun?: (child: ChildProcess) => void;
+};
+
+/** Runs a program of a customer to its end, with the Node of the machine. */
 export async function runProgram(
   file: string,
-  options: { cwd: string; env: Record<string, string> },
+  { begun, ...options }: Options,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [file], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(machineNode(), [file], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  begun?.(child);
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

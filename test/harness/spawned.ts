@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { inject, onTestFinished } from 'vitest';
+import { inject, onTestFailed, onTestFinished } from 'vitest';
 import { clusterUrl } from '../../src/embedded-postgres/cluster.ts';
 import { findLocation, removeLocation } from '../../src/embedded-postgres/location.ts';
 import { findPostmaster, type Postmaster } from '../../src/embedded-postgres/postmaster.ts';
@@ -56,6 +56,8 @@ export class Spawned {
       this.stderr += text;
     });
     this.ended = once(this.child, 'close').then(([code, signal]) => ({ code, signal }));
+    // Only inside a test: a process that tests share says too much.
+    if (atEnd === onTestFinished) onTestFailed(() => console.log(this.#lastLines()));
     atEnd(async () => {
       this.child.kill('SIGKILL');
       await this.ended;
@@ -79,6 +81,11 @@ export class Spawned {
     };
     await until(`"${text}"`, said, SAY_LIMIT_MS);
     return this;
+  }
+
+  #lastLines(): string {
+    const lines = [...this.stdout.split('\n'), ...this.stderr.split('\n')].filter(Boolean);
+    return `${this.child.spawnargs.join(' ')} said last:\n${lines.slice(-40).join('\n')}`;
   }
 
   #said(text: string): boolean {

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { cloneDatabase } from '../harness/database.ts';
+import { links } from '../harness/mailed-links.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
 
 const log = createLogger('silent');
@@ -18,7 +19,7 @@ async function worker() {
   const clock = new ManualClock();
   const left = async (table: string) =>
     (await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
-  return { pool, clock, left, round: () => runHousekeeping({ pool, clock, log }) };
+  return { pool, clock, left, round: () => runHousekeeping({ pool, clock, log, links }) };
 }
 
 test('D54: a rate window stays for as long as it counts', async () => {

@@ -136,6 +136,7 @@ const copy: SyncCopy = JSON.parse('{}');
 for await (const step of sync(client, copy.state, { changesOnly: true })) {
   step.trainings[0]?.status satisfies string | undefined;
   step.evaluations[0]?.score.total satisfies number | null | undefined;
+  for (const { evaluated_at } of step.evaluations) evaluated_at satisfies string;
   apply(copy, step);
 }
 import { unwrap } from '${release.name}/webhooks';

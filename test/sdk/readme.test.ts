@@ -1,24 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SyncCopy } from '../../dist/sdk/typescript/sync.js';
 import { signatureHeader } from '../../src/features/webhooks/signature.ts';
-import { release } from '../../src/sdk/model/release.ts';
 import { ChangingTeam, held } from '../docs/harness/changing-team.ts';
 import { codeBlocks } from '../docs/harness/documents.ts';
 import { Doorway } from '../docs/harness/doorway.ts';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
+import { linkSdk } from './harness/link-sdk.ts';
 
 // The two programs of the README, as customers copy them.
 
 const api = useApi();
-const root = path.resolve(import.meta.dirname, '../..');
-const unpacked = path.join(root, 'dist/sdk/typescript');
+const unpacked = path.resolve(import.meta.dirname, '../../dist/sdk/typescript');
 
 async function programWith(part: string): Promise<{ folder: string; code: string }> {
   const readme = await readFile(path.join(unpacked, 'README.md'), 'utf8');
@@ -26,10 +25,7 @@ async function programWith(part: string): Promise<{ folder: string; code: string
   if (!code) throw new Error(`The README has no program with ${part}`);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-readme-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(path.join(folder, 'node_modules'));
-  await symlink(unpacked, path.join(folder, 'node_modules', release.name));
-  const express = path.join(root, 'node_modules/express');
-  await symlink(express, path.join(folder, 'node_modules/express'));
+  linkSdk(folder);
   return { folder, code };
 }
 

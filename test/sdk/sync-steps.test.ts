@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  type Evaluation,
-  NotFoundError,
+  type ListedEvaluation,
   RateLimitedError,
   type TeamApi,
   type Training,
@@ -41,8 +40,7 @@ class Service {
   now = new Date('2026-11-18T12:00:00Z');
   ids = ['t1', 't2', 't3'];
   changed = ['t2', 't3'];
-  gone = new Set<string>();
-  knowsInclude = true;
+  includes = true;
   refusesCursors = false;
   fault: Error | undefined;
 
@@ -55,13 +53,7 @@ class Service {
       evaluations: {
         list: async (query: { include?: string; cursor?: string; limit: number }) => {
           this.#note('evaluations', query);
-          if (query.include && !this.knowsInclude) throw refused('/include');
-          return this.#page(this.changed, query, query.include === 'evaluation');
-        },
-        get: async (id: string) => {
-          this.asked.push({ list: 'evaluation', id });
-          if (this.gone.has(id)) throw new NotFoundError(notFound, failed);
-          return evaluation(id);
+          return this.#page(this.changed, query, query.include === 'evaluation' && this.includes);
         },
       },
       trainings: {
@@ -88,9 +80,9 @@ class Service {
   }
 }
 
-const notFound = { status: 404, headers: new Headers(), problem: { code: 'not_found' } };
+const limited = { status: 429, headers: new Headers(), problem: { code: 'rate_limited' } };
 const training = (id: string) => ({ id, status: 'scored' }) as Training;
-const evaluation = (id: string) => ({ training_id: id, goal: 'reached' }) as Evaluation;
+const evaluation = (id: string) => ({ training_id: id, goal: 'reached' }) as ListedEvaluation;
 
 async function stepsOf(
   service: Service,
@@ -114,7 +106,10 @@ test('first come the evaluations, then all trainings, and the last step is compl
   ]);
   expect(steps[0]?.evaluations).toEqual([evaluation('t2'), evaluation('t3')]);
   expect(steps.map(({ complete }) => complete)).toEqual([false, false, true]);
-  expect(new Set(steps.map(({ mark }) => mark)).size).toBe(1);
+  const [first, ...others] = steps.map(({ mark }) => mark);
+  expect(new Set(others).size).toBe(1);
+  // What stays is marked by the second list alone.
+  expect(first).toBe(`${others[0]}?`);
   // Five minutes before its start: changes are visible up to 30 seconds after their time.
   expect(lastState(steps)).toEqual({ updatedSince: '2026-11-18T11:55:00.000Z' });
 });
@@ -138,18 +133,20 @@ test('evaluations come with their list, without a request for each', async () =>
   expect(step?.trainings[0]).toEqual(training('t2'));
 });
 
-test('a service that cannot include them is asked for each, and told so after few of them', async () => {
+test('an evaluation that the list keeps back stops the copy, and leaves no hole in it', async () => {
   const service = new Service();
-  service.knowsInclude = false;
-  service.changed = Array.from({ length: 50 }, (_, n) => `c${n}`);
-  service.gone.add('c1');
-  const steps = await stepsOf(service);
-  const evaluations = steps.flatMap((step) => step.evaluations.map((each) => each.training_id));
-  expect(evaluations).toEqual(service.changed.filter((id) => id !== 'c1'));
-  expect(steps[0]?.trainings.map(({ id }) => id)).not.toContain('c1');
-  expect(steps[0]?.evaluations).toHaveLength(19);
-  const included = service.asked.filter(({ include }) => include !== undefined);
-  expect(included).toHaveLength(1);
+  service.includes = false;
+  await expect(stepsOf(service)).rejects.toThrow('t2 came without evaluation');
+});
+
+test('what only the list of evaluations has shown does not stay: its member was removed meanwhile', async () => {
+  const service = new Service();
+  const copy: SyncCopy = {};
+  for await (const step of sync(service.client, null, { pageSize: 1 })) {
+    apply(copy, step);
+    service.ids = ['t1', 't3'];
+  }
+  expect(Object.keys(copy.entries ?? {}).sort()).toEqual(['t1', 't3']);
 });
 
 test.each([1, 2, 3])(
@@ -187,7 +184,7 @@ test('a cursor that is refused in the middle of a pass is told', async () => {
 test('any other refusal ends the call and leaves the state', async () => {
   const service = new Service();
   const [first] = await stepsOf(service, null, { pageSize: 1 });
-  service.fault = new RateLimitedError({ ...notFound, status: 429 }, failed);
+  service.fault = new RateLimitedError(limited, failed);
   await expect(stepsOf(service, first?.state)).rejects.toBe(service.fault);
 });
 

@@ -5,12 +5,8 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readModel } from '../../src/sdk/model/read-model.ts';
 import type { SdkOperation } from '../../src/sdk/model/sdk-model.ts';
-import {
-  moduleName,
-  pythonFiles,
-  pythonMetadata,
-  wheelName,
-} from '../../src/sdk/python/package-files.ts';
+import { pythonFiles, pythonMetadata, wheelName } from '../../src/sdk/python/package-files.ts';
+import { moduleName } from '../../src/sdk/python/write-text.ts';
 import { errorClass } from '../../src/sdk/typescript/write-errors.ts';
 import { wheel } from '../../src/sdk/wheel.ts';
 import { useApi } from '../harness/use-api.ts';

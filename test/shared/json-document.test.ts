@@ -245,10 +245,7 @@ describe('the JSON body', () => {
       `{"a":[${Array.from({ length: count }, (_, n) => item(n)).join()}]}`;
     const levels = 130_000;
 
-    /**
-     * Of several runs, because the time is measured in large steps. The least of three measurements, because
-     * others on the machine and the garbage of other tests can only add to it.
-     */
+    /** Of ten runs, because time is measured in large steps. The least of three, because others only add to it. */
     function costOf(work: () => unknown): number {
       for (let n = 0; n < 3; n += 1) work();
       const measured = Array.from({ length: 3 }, () => {

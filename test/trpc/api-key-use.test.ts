@@ -2,10 +2,12 @@ import type { QueryConfig } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { KeyUses } from '../../src/auth/key-uses.ts';
 import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
+import { requestsOf } from '../../src/shared/figures.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { makeSession } from '../harness/app.ts';
+import { links } from '../harness/mailed-links.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -42,7 +44,7 @@ test('the list shows when and from where a key was last used, and each of thirty
   expect(limited).toBe(0);
 });
 
-test('requests over the limit count apart, and those without the right key or address not at all', async () => {
+test('requests over the limit count apart, and one from a wrong address is no use but a request, as in the usage', async () => {
   const team = await makeTeam(api(), { ipRanges: ['198.51.100.0/24'] });
   await use(team, ['203.0.113.1']);
   expect((await shown(team)).last_use).toBe(null);
@@ -52,7 +54,10 @@ test('requests over the limit count apart, and those without the right key or ad
   }
   await process.close();
   const { requests_by_day, limited } = await shown(team);
-  expect([requests_by_day.at(-1), limited]).toEqual([125, 5]);
+  expect([requests_by_day.at(-1), limited]).toEqual([126, 5]);
+  const owner = await makeSession(team, team.owner);
+  const { keys } = await owner.app.requestLog.usage.query({});
+  expect(keys.map((sums) => [sums.key?.id, requestsOf(sums)])).toEqual([[team.keyId, 126]]);
 });
 
 test('several processes add up, and an older use that is written later does not replace a newer one', async () => {
@@ -101,8 +106,12 @@ test('while the database is away uses wait, and then count once', async () => {
   away = false;
   uses.note({ tenantId, keyId, at, ip: '198.51.100.2', requests: 1, limited: 0 });
   await uses.stop();
-  expect(await shown(team)).toMatchObject({ last_use: { ip: '198.51.100.2' }, limited: 1 });
-  expect((await shown(team)).requests_by_day.at(-1)).toBe(4);
+  expect(await shown(team)).toMatchObject({ last_use: { ip: '198.51.100.2' } });
+  const { rows } = await api().sql.query(
+    'select requests, limited from api_key_day where key_id = $1',
+    [keyId],
+  );
+  expect(rows).toEqual([{ requests: 4, limited: 1 }]);
 });
 
 test('memory is bounded: keys beyond 50,000 are not noted until the others are written', async () => {
@@ -119,7 +128,10 @@ test('days go after 31 days, and the last use stays', async () => {
   const team = await makeTeam(api());
   await use(team, ['198.51.100.1']);
   const days = async () => {
-    await runHousekeeping({ pool: api().sql, clock: api().clock, log }, { rules: retention() });
+    await runHousekeeping(
+      { pool: api().sql, clock: api().clock, log, links },
+      { rules: retention() },
+    );
     const { rowCount } = await api().sql.query('select from api_key_day where key_id = $1', [
       team.keyId,
     ]);

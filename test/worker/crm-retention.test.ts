@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
+import { links } from '../harness/mailed-links.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { insertConnection } from '../trpc/harness/crm-inputs.ts';
@@ -27,7 +28,7 @@ test('a consent goes after an hour, a synchronization that is over after 90 days
   );
   const left = async () => {
     await runHousekeeping(
-      { pool: api().sql, clock: api().clock, log: createLogger('silent') },
+      { pool: api().sql, clock: api().clock, log: createLogger('silent'), links },
       { rules: retention() },
     );
     const tables = ['crm_consent', 'crm_sync_run'];
@@ -54,7 +55,7 @@ test('the title of a deal that is gone goes after 90 days, and its id stays', as
   );
   const titles = async () => {
     await runHousekeeping(
-      { pool: api().sql, clock: api().clock, log: createLogger('silent') },
+      { pool: api().sql, clock: api().clock, log: createLogger('silent'), links },
       { rules: retention() },
     );
     const text = 'select id, title from crm_former_deal where tenant_id = $1 order by 1';

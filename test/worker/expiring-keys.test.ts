@@ -9,6 +9,7 @@ import { DAY_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { later, NOW, newTeam } from '../cli/harness/team.ts';
+import { links } from '../harness/mailed-links.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();
@@ -30,6 +31,7 @@ const round = (after: number) =>
     pool: database().pool,
     clock: { ...databaseClock, stoppedAt: () => later(after) },
     log,
+    links,
   });
 
 async function mails() {

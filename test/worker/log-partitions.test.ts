@@ -7,6 +7,7 @@ import { createLogger } from '../../src/shared/log.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { cloneDatabase } from '../harness/database.ts';
+import { links } from '../harness/mailed-links.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
 
 async function setUp() {
@@ -39,7 +40,7 @@ async function setUp() {
     warnings,
     /** The name of the partition of a day, counted from today. */
     named: (offset: number) => `request_log_d${dayOf(offset)}`,
-    round: () => runHousekeeping({ pool, clock, log }, { rules }),
+    round: () => runHousekeeping({ pool, clock, log, links }, { rules }),
     insert: (at = clock.now()) =>
       pool.query(
         `insert into request_log (tenant_id, slot, id, key_id, failed, lines)

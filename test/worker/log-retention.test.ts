@@ -6,6 +6,7 @@ import { createLogger } from '../../src/shared/log.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { cloneDatabase } from '../harness/database.ts';
+import { links } from '../harness/mailed-links.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
 
 const TWO_YEARS = 2 * 365 * DAY_MS;
@@ -30,7 +31,7 @@ async function setUp() {
     clock,
     warnings,
     ago: (ms: number) => new Date(clock.now().getTime() - ms),
-    round: () => runHousekeeping({ pool, clock, log }, { rules }),
+    round: () => runHousekeeping({ pool, clock, log, links }, { rules }),
     left: async (table: string) =>
       (await pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n,
   };

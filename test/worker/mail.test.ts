@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { NO_SMTP } from '../../src/features/mail/no-smtp.ts';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
 import { NOW } from '../cli/harness/team.ts';
 import { readMail, startSmtp } from '../harness/smtp.ts';
@@ -32,7 +33,7 @@ describe('a mail is written in the transaction of its cause', () => {
   test('without SMTP_URL it stays in the outbox, and nothing waits to be sent late', async () => {
     await write();
     await runJobs(pool(), tasks(null));
-    expect(await rows()).toMatchObject([{ sent_at: null, last_error: null }]);
+    expect(await rows()).toMatchObject([{ sent_at: null, last_error: NO_SMTP }]);
     await expect.poll(jobs).toEqual([]);
   });
 });

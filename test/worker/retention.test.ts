@@ -10,6 +10,7 @@ import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { insertDeliveryRow, strayRows } from '../harness/delivery-rows.ts';
+import { links } from '../harness/mailed-links.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
 import { WebhookRows } from './harness/webhook-rows.ts';
 
@@ -36,7 +37,7 @@ async function setUp() {
     rows,
     warnings,
     ago: (ms: number) => new Date(clock.now().getTime() - ms),
-    round: () => runHousekeeping({ pool, clock, log }, { rules }),
+    round: () => runHousekeeping({ pool, clock, log, links }, { rules }),
     ids: async (table: string) => {
       const { rows: left } = await pool.query<{ id: string }>(
         `select id from ${table} order by id`,
@@ -245,7 +246,8 @@ test('a chore that never comes to its end leaves the others their turn, and stop
     },
   });
   const rules = [endless('first'), endless('last')];
-  await runHousekeeping({ pool, clock, log }, { rules, stopping: stopping.signal, shareMs: 100 });
+  const round = { rules, stopping: stopping.signal, shareMs: 100 };
+  await runHousekeeping({ pool, clock, log, links }, round);
   expect(turns[0]).toBe('first');
   expect(turns.filter((name) => name === 'last')).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { createLogger } from '../../src/shared/log.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { makeSession } from '../harness/app.ts';
+import { links } from '../harness/mailed-links.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -32,7 +33,7 @@ test('sessions, links, failed sign-ins and counts of a day go when they have run
   );
   const left = async () => {
     await runHousekeeping(
-      { pool: api().sql, clock: api().clock, log: createLogger('silent') },
+      { pool: api().sql, clock: api().clock, log: createLogger('silent'), links },
       { rules: retention() },
     );
     const tables = ['session', 'sign_in_challenge', 'sign_in_throttle', 'one_time_link'];
@@ -64,7 +65,12 @@ test('the security log and a known device are kept for a year', async () => {
     values,
   );
   const left = async () => {
-    await runHousekeeping({ pool: api().sql, clock: api().clock, log: createLogger('silent') });
+    await runHousekeeping({
+      pool: api().sql,
+      clock: api().clock,
+      log: createLogger('silent'),
+      links,
+    });
     const { rows } = await api().sql.query(
       `select 'log' as kept from security_log where person_id = $1
        union all select 'device' from known_device where person_id = $1`,
@@ -96,7 +102,12 @@ test('a mail keeps the token of a link that is valid, and of none that is used, 
      from unnest('{valid,used,over,gone}'::text[]) as m (name)`,
     [tenantId, now],
   );
-  await runHousekeeping({ pool: api().sql, clock: api().clock, log: createLogger('silent') });
+  await runHousekeeping({
+    pool: api().sql,
+    clock: api().clock,
+    log: createLogger('silent'),
+    links,
+  });
   const { rows } = await api().sql.query(
     'select id from mail where tenant_id = $1 and sealed_link is not null',
     [tenantId],

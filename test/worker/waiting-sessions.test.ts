@@ -20,7 +20,7 @@ async function metric(name: string): Promise<number> {
 
 test('a session that waits for its start is counted and listed, and deleted after seven days', async () => {
   const [team, other] = [await makeTeam(api()), await makeTeam(api())];
-  const round = () => runHousekeeping({ pool: api().sql, clock: api().clock, log });
+  const round = () => runHousekeeping({ pool: api().sql, clock: api().clock, log, links });
   const list = async (...flags: string[]) => {
     const context = {
       pool: api().sql,

@@ -2,11 +2,18 @@ import { useRef } from 'react';
 import { codeOf } from './failure.ts';
 import { useAction, type WorkOptions } from './use-action.ts';
 
-type Options<V, O> = {
+/** What an object has or would get, by the names of its fields. */
+export type FieldValues = Record<string, unknown>;
+
+type Options<V, O, N> = {
   /** Saves the values, unless others have saved something over that version. */
   send: (values: V, version: string, options: WorkOptions) => Promise<O>;
-  /** Reads the object again, for its version. */
-  newest: () => Promise<{ version?: string | null } | undefined>;
+  /** Reads the object again, with its version. */
+  newest: () => Promise<N | undefined>;
+  /** The fields that `send` would save. */
+  mine: (values: V) => FieldValues;
+  /** The fields of the object, if it does not have them by these names. */
+  theirs?: (object: N) => FieldValues;
   done: (answer: O) => unknown;
 };
 
@@ -14,8 +21,12 @@ type Options<V, O> = {
 export type Stale = {
   /** Says what they have saved. */
   error: unknown;
-  /** Saves the person's entries over theirs. */
-  overwrite: () => Promise<unknown>;
+  /** What the person has entered. */
+  mine: FieldValues;
+  /** Reads what is saved now, and its version. */
+  newest: () => Promise<{ fields: FieldValues; version: string } | null>;
+  /** Saves the person's entries over the version that the person has seen since. */
+  overwrite: (version: string) => Promise<unknown>;
   /** Why that has failed. */
   failure: unknown;
   close: () => void;
@@ -32,22 +43,29 @@ type Edit<V> = {
 };
 
 /** Changes something that others may change at the same time. */
-export function useEdit<V, O>({ send, newest, done }: Options<V, O>): Edit<V> {
+export function useEdit<V, O, N extends { version?: string | null }>(
+  options: Options<V, O, N>,
+): Edit<V> {
+  const { send, newest, mine, theirs, done } = options;
   type Edited = { values: V; version: string };
   const entered = useRef<V>(undefined);
-  const work = ({ values, version }: Edited, options: WorkOptions) => {
+  const work = ({ values, version }: Edited, call: WorkOptions) => {
     entered.current = values;
-    return send(values, version, options);
+    return send(values, version, call);
   };
   const first = useAction(work, done);
   const over = useAction(work, (answer) => {
     first.reset();
     return done(answer);
   });
-  const overwrite = async () => {
-    const version = (await newest())?.version;
+  const overwrite = async (version: string) => {
     const values = entered.current;
-    if (version && values !== undefined) await over.run({ values, version });
+    if (values !== undefined) await over.run({ values, version });
+  };
+  const readNewest = async () => {
+    const object = await newest();
+    if (!object?.version) return null;
+    return { fields: theirs?.(object) ?? { ...object }, version: object.version };
   };
   const close = () => {
     first.reset();
@@ -57,11 +75,12 @@ export function useEdit<V, O>({ send, newest, done }: Options<V, O>): Edit<V> {
   const isStaleAgain = codeOf(over.error) === 'stale';
   const error = isStaleAgain ? over.error : first.error;
   const failure = isStaleAgain ? null : over.error;
+  const mineNow = entered.current === undefined ? {} : mine(entered.current);
   return {
     save: (values, version) => first.orThrow({ values, version }),
     run: (values, version) => first.run({ values, version }),
     isBusy: first.isBusy || over.isBusy,
     error: isStale ? null : first.error,
-    stale: isStale ? { error, overwrite, failure, close } : null,
+    stale: isStale ? { error, mine: mineNow, newest: readNewest, overwrite, failure, close } : null,
   };
 }

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
-import { trpc } from '../api/client.ts';
 import { useTeam } from './session.ts';
 
 const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -8,12 +6,10 @@ const TimeZone = createContext(ofBrowser);
 
 /** Provides the team's time zone to all times in the app. */
 export function TimeZoneOfTeam({ children }: { children: ReactNode }) {
-  const team = useTeam();
-  const { data } = useQuery({ ...trpc.team.get.queryOptions({}), enabled: team !== null });
-  return <TimeZone value={data?.time_zone ?? ofBrowser}>{children}</TimeZone>;
+  return <TimeZone value={useTeam()?.time_zone ?? ofBrowser}>{children}</TimeZone>;
 }
 
-/** The team's time zone, in which all times are shown. Until it is known, the browser's. */
+/** The team's time zone, in which all times are shown. Without a team it is that of the browser. */
 export function useTimeZone(): string {
   return useContext(TimeZone);
 }

@@ -1,8 +1,11 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { dateText, dateTimeText, relativeText, secondText } from '../text/formats.ts';
 import { useLanguage } from '../text/language.ts';
-import { TimePopover } from './time-popover.tsx';
+import { latePart } from '../ui/late-part.ts';
+import { useOpening } from '../ui/use-opening.ts';
 import { useTimeZone } from './time-zone.tsx';
+
+const popover = latePart(() => import('./time-popover.tsx'));
 
 type Props = {
   at: string;
@@ -19,7 +22,7 @@ const look = 'tabular rounded-sm text-left decoration-dotted underline-offset-4 
  * and in UTC. A long table has hundreds of times, so each is a bare button until somebody opens it.
  */
 export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
-  const [wasOpened, setWasOpened] = useState(false);
+  const { opened, open } = useOpening(popover);
   const language = useLanguage();
   const timeZone = useTimeZone();
   const relative = useRelative(at);
@@ -37,11 +40,11 @@ export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
       ) : null}
     </time>
   );
-  if (wasOpened) {
+  if (opened) {
     return (
-      <TimePopover at={at} className={look} relative={relative}>
+      <opened.TimePopover at={at} className={look} relative={relative}>
         {time}
-      </TimePopover>
+      </opened.TimePopover>
     );
   }
   return (
@@ -49,7 +52,7 @@ export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
       aria-expanded={false}
       aria-haspopup="dialog"
       className={look}
-      onClick={() => setWasOpened(true)}
+      onClick={open}
       type="button"
     >
       {time}

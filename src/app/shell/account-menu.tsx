@@ -14,7 +14,9 @@ import { setTheme, type Theme, themes, useTheme } from './theme.ts';
 
 const themeIcons: Record<Theme, IconName> = { system: 'screen', light: 'sun', dark: 'moon' };
 
-export function AccountMenu({ session }: { session: Session }) {
+type Props = { session: Session; onShortcuts: () => void };
+
+export function AccountMenu({ session, onShortcuts }: Props) {
   const t = useTexts(shellTexts);
   const language = useLanguage();
   const other = nextLanguage(language);
@@ -43,6 +45,9 @@ export function AccountMenu({ session }: { session: Session }) {
         <MenuLink href={docsAddress(language)} icon="book">
           {t.docs}
         </MenuLink>
+        <MenuItem icon="keyboard" onSelect={onShortcuts}>
+          {t.shortcuts}
+        </MenuItem>
       </MenuGroup>
       <MenuLine />
       <MenuGroup label={t.theme}>

@@ -24,10 +24,11 @@ type About = {
   language: Language;
   t: (typeof shellTexts)['de'];
   open: (path: string, search?: string) => void;
+  onShortcuts: () => void;
 };
 
 /** All that the palette offers: pages, teams and commands. */
-export function commandsOf({ session, language, t, open }: About): Command[] {
+export function commandsOf({ session, language, t, open, onShortcuts }: About): Command[] {
   const pages = pagesOf(session).map(
     (page): Command => ({
       id: page.path,
@@ -81,11 +82,13 @@ export function commandsOf({ session, language, t, open }: About): Command[] {
     words: 'logout abmelden sign out',
     run: () => void signOut(),
   };
-  return [...pages, ...begun, ...teams, ...fromMenu({ language, t }), ...looks, out];
+  return [...pages, ...begun, ...teams, ...fromMenu({ language, t, onShortcuts }), ...looks, out];
 }
 
+type FromMenu = Pick<About, 'language' | 't' | 'onShortcuts'>;
+
 /** The commands that the user menu has too. */
-function fromMenu({ language, t }: Pick<About, 'language' | 't'>): Command[] {
+function fromMenu({ language, t, onShortcuts }: FromMenu): Command[] {
   const docs: Command = {
     id: 'docs',
     label: t.docs,
@@ -103,7 +106,15 @@ function fromMenu({ language, t }: Pick<About, 'language' | 't'>): Command[] {
     words: 'language sprache english englisch german deutsch',
     run: () => void switchLanguage(other, language),
   };
-  return [docs, speak];
+  const keys: Command = {
+    id: 'shortcuts',
+    label: t.shortcuts,
+    group: t.paletteActions,
+    icon: 'keyboard',
+    words: 'tastatur tasten kürzel keyboard keys shortcuts hotkeys',
+    run: onShortcuts,
+  };
+  return [docs, speak, keys];
 }
 
 /**

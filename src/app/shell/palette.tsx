@@ -8,14 +8,15 @@ import { useModal } from '../ui/use-modal.ts';
 import { type Command, commandsOf, matching } from './commands.ts';
 import { shellTexts } from './texts.ts';
 
-type Props = { session: Session; onClose: () => void };
+type Props = { session: Session; onClose: () => void; onShortcuts: () => void };
 
 /** Every page and command by its name: Ctrl K. */
-export function Palette({ session, onClose }: Props) {
+export function Palette(props: Props) {
+  const { onClose } = props;
   const t = useTexts(shellTexts);
   const { modal } = useModal(onClose);
   const listId = useId();
-  const { found, chosen, choose, run, search } = usePalette(session, onClose);
+  const { found, chosen, choose, run, search } = usePalette(props);
   return (
     <dialog
       {...modal}
@@ -61,7 +62,7 @@ export function Palette({ session, onClose }: Props) {
 }
 
 /** The commands that match the text, and the one that Enter runs. */
-function usePalette(session: Session, onClose: () => void) {
+function usePalette({ session, onClose, onShortcuts }: Props) {
   const t = useTexts(shellTexts);
   const language = useLanguage();
   const navigate = useNavigate();
@@ -69,7 +70,7 @@ function usePalette(session: Session, onClose: () => void) {
   const [chosen, choose] = useState(0);
   const open = (path: string, search = '') =>
     void navigate({ to: path, search: Object.fromEntries(new URLSearchParams(search)) as never });
-  const found = matching(commandsOf({ session, language, t, open }), text);
+  const found = matching(commandsOf({ session, language, t, open, onShortcuts }), text);
   const run = (command: Command | undefined) => {
     if (!command) return;
     onClose();
@@ -81,7 +82,10 @@ function usePalette(session: Session, onClose: () => void) {
       event.preventDefault();
       choose((chosen + step + found.length) % Math.max(1, found.length));
     }
-    if (event.key === 'Enter') run(found[chosen]);
+    if (event.key !== 'Enter') return;
+    // Otherwise the same key presses the first button of a dialog that opens now.
+    event.preventDefault();
+    run(found[chosen]);
   };
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setText(target.value);

@@ -3,15 +3,22 @@ import type { Session } from '../session/session.ts';
 import { useTexts } from '../text/language.ts';
 import { IconButton } from '../ui/button.tsx';
 import { useHotkey } from '../ui/hotkey.ts';
+import { late } from '../ui/late.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { enterRows } from '../ui/open-lists.ts';
 import { Mark } from './mark.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { Palette } from './palette.tsx';
+import { searchList } from './search-list.ts';
 import { content, sideColumn, topBar, withSide } from './shell-look.ts';
 import { Sidebar } from './sidebar.tsx';
 import { shellTexts } from './texts.ts';
 
-type Open = 'nothing' | 'palette' | 'navigation';
+const ShortcutsDialog = late(() =>
+  import('./shortcuts-dialog.tsx').then((part) => part.ShortcutsDialog),
+);
+
+type Open = 'nothing' | 'palette' | 'navigation' | 'shortcuts';
 
 /** The frame of every page for people who are signed in. */
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
@@ -19,7 +26,14 @@ export function Shell({ session, children }: { session: Session; children: React
   const [open, setOpen] = useState<Open>('nothing');
   const close = useCallback(() => setOpen('nothing'), []);
   const search = useCallback(() => setOpen('palette'), []);
+  const showShortcuts = useCallback(() => setOpen('shortcuts'), []);
   useHotkey('mod+k', search);
+  useHotkey('?', showShortcuts);
+  useHotkey(
+    '/',
+    useCallback(() => searchList(search), [search]),
+  );
+  useHotkey('j', enterRows);
   return (
     <div className={withSide}>
       <a
@@ -29,7 +43,7 @@ export function Shell({ session, children }: { session: Session; children: React
         {t.skip}
       </a>
       <aside className={sideColumn}>
-        <Sidebar onSearch={search} session={session} />
+        <Sidebar onSearch={search} onShortcuts={showShortcuts} session={session} />
       </aside>
       <header className={topBar}>
         <IconButton icon="menu" label={t.openNavigation} onClick={() => setOpen('navigation')} />
@@ -43,9 +57,17 @@ export function Shell({ session, children }: { session: Session; children: React
         </div>
       </main>
       {open === 'navigation' ? (
-        <NavigationDrawer onClose={close} onSearch={search} session={session} />
+        <NavigationDrawer
+          onClose={close}
+          onSearch={search}
+          onShortcuts={showShortcuts}
+          session={session}
+        />
       ) : null}
-      {open === 'palette' ? <Palette onClose={close} session={session} /> : null}
+      {open === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+      {open === 'palette' ? (
+        <Palette onClose={close} onShortcuts={showShortcuts} session={session} />
+      ) : null}
     </div>
   );
 }

@@ -5,14 +5,20 @@ import { useLanguage, useTexts } from '../text/language.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { isMac } from './is-mac.ts';
 import { LegalLinks } from './legal-links.tsx';
 import { pagesIn, pagesOf } from './pages-of.ts';
 import { TeamMenu } from './team-menu.tsx';
 import { shellTexts } from './texts.ts';
 
-type Props = { session: Session; onSearch: () => void; onOpen?: () => void };
+type Props = {
+  session: Session;
+  onSearch: () => void;
+  onShortcuts: () => void;
+  onOpen?: () => void;
+};
 
-export function Sidebar({ session, onSearch, onOpen }: Props) {
+export function Sidebar({ session, onSearch, onShortcuts, onOpen }: Props) {
   const t = useTexts(shellTexts);
   const open = pagesOf(session);
   const current = useCurrent(open);
@@ -53,7 +59,7 @@ export function Sidebar({ session, onSearch, onOpen }: Props) {
         })}
       </nav>
       <LegalLinks />
-      <AccountMenu session={session} />
+      <AccountMenu onShortcuts={onShortcuts} session={session} />
     </div>
   );
 }
@@ -87,5 +93,3 @@ function NavLink({ page, isCurrent, onOpen }: NavLinkProps) {
     </Link>
   );
 }
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);

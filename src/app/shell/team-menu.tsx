@@ -28,11 +28,8 @@ export function TeamMenu({ session: { team, teams } }: { session: Session }) {
     return <div className={box}>{team ? <TeamName name={team.name} /> : <Mark />}</div>;
   }
   const trigger = (
-    <button
-      aria-label={`${t.switchTeam}: ${team?.name ?? ''}`}
-      className={`${box} hover:bg-hover data-[popup-open]:bg-hover`}
-      type="button"
-    >
+    <button className={`${box} hover:bg-hover data-[popup-open]:bg-hover`} type="button">
+      {team ? <span className="hidden-text">{t.switchTeam}: </span> : null}
       <TeamName name={team?.name ?? t.switchTeam} />
       <Icon className="text-soft" name="sort" />
     </button>

@@ -1,3 +1,4 @@
+import { daysLeft, figureWords } from '../../shared/figures.ts';
 import type { Language } from '../../shared/language.ts';
 import { dateFormat, numberFormat, relativeFormat } from './formatters.ts';
 
@@ -57,9 +58,15 @@ const steps = [
   ['minute', 60],
 ] as const;
 
+/** Beyond it, what is to come is said in months. */
+const LONGEST_IN_DAYS = 59;
+
 /** A text such as "vor 3 Stunden" or "in 2 days". */
 export function relativeText(at: string | Date, now: number, language: Language): string {
   const seconds = (new Date(at).getTime() - now) / 1000;
+  // What ends is said in the words of the mail about it. A day that has begun counts.
+  const days = daysLeft(new Date(at), now);
+  if (days > 1 && days <= LONGEST_IN_DAYS) return figureWords[language].daysLeft(days);
   const format = relativeFormat(language, { numeric: 'auto' });
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   if (unit === 'second') return format.format(0, 'second');

@@ -1,23 +1,24 @@
 import { BASE_PATH } from '../../rest/base-path.ts';
 import { curlCommand } from '../../shared/curl-command.ts';
 
-/** A placeholder, because nobody can show the key again. */
-const KEY_PLACEHOLDER = 'svck_live_…';
+const bearer = { Authorization: 'Bearer $KEY' };
+const BEARER = `Authorization: ${bearer.Authorization}`;
 
 type Request = { method?: string; path: string; body?: object };
 
-/** A line that sends a request to the REST API with curl. */
-export function restCommand(
-  { method = 'GET', path, body }: Request,
-  key = KEY_PLACEHOLDER,
-): string {
-  const authorization = { Authorization: `Bearer ${key}` };
-  return curlCommand({
+/**
+ * A line that sends a request to the REST API with curl. The shell puts in the key, because nobody can
+ * show it again.
+ */
+export function restCommand({ method = 'GET', path, body }: Request): string {
+  const line = curlCommand({
     method,
     url: `${location.origin}${BASE_PATH}${path}`,
-    headers: body ? { ...authorization, 'Content-Type': 'application/json' } : authorization,
+    headers: body ? { ...bearer, 'Content-Type': 'application/json' } : bearer,
     body: body && JSON.stringify(body),
   });
+  // Between single quotes a shell would send the name of the variable.
+  return line.replace(`'${BEARER}'`, () => `"${BEARER}"`);
 }
 
 /** The names that the commands of the guides use. */

@@ -1,9 +1,12 @@
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../text/language.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
+import { isCommand } from './hotkey.ts';
+import { openBeside, takesPlace } from './open-lists.ts';
 import { uiTexts } from './texts.ts';
 import { Toasts } from './toasts.tsx';
+import { topDialog } from './top-dialog.ts';
 import { useModal } from './use-modal.ts';
 
 type Props = {
@@ -24,7 +27,7 @@ type Props = {
 const sizes = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-2xl' };
 
 const drawer =
-  'slide ml-auto mr-0 my-0 h-dvh max-h-dvh w-full max-w-xl border-l border-line sm:rounded-l-xl';
+  'ml-auto mr-0 my-0 h-dvh max-h-dvh w-full max-w-xl border-l border-line sm:rounded-l-xl';
 const middle =
   'rise m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-xl sm:mt-[12vh] sm:max-h-[80dvh]';
 
@@ -36,6 +39,7 @@ export function Dialog(props: Props) {
   const { title, onClose, isDrawer = false, size = 'md', closesEasily = true } = props;
   const { modal, close } = useModal(onClose, closesEasily);
   const titleId = useId();
+  const [slides] = useState(() => !takesPlace());
   const t = useTexts(uiTexts);
   // The buttons of a drawer are in the place of a toast.
   const isAbove = isDrawer && Boolean(props.footer);
@@ -44,9 +48,10 @@ export function Dialog(props: Props) {
     <dialog
       {...modal}
       aria-labelledby={titleId}
+      onKeyDown={isDrawer ? goToRow : undefined}
       className={classes(
         'flex-col overflow-hidden bg-card p-0 text-ink shadow-lg open:flex',
-        isDrawer ? drawer : classes(middle, sizes[size]),
+        isDrawer ? classes(drawer, slides && 'slide') : classes(middle, sizes[size]),
       )}
     >
       <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-3">
@@ -72,4 +77,16 @@ export function Dialog(props: Props) {
       {isAbove ? null : toasts}
     </dialog>
   );
+}
+
+const steps: Record<string, number> = { j: 1, k: -1 };
+
+/** In a drawer, j and k open what is after or before it in the list behind. */
+function goToRow(event: KeyboardEvent<HTMLDialogElement>): void {
+  const step = steps[event.key];
+  if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || topDialog() !== event.currentTarget) return;
+  if (!isCommand(event.target)) return;
+  event.preventDefault();
+  openBeside(step);
 }

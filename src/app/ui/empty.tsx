@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { CopyLine } from './copy-line.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { RestLine } from './rest-line.tsx';
 
 type Props = {
   icon: IconName;
   title: string;
   children?: ReactNode;
-  /** A command that works when the person pastes it into a shell. */
+  /** A command that works when the person pastes it into a shell in which `$KEY` is set. */
   line?: string;
   action?: ReactNode;
 };
@@ -20,7 +20,7 @@ export function Empty({ icon, title, children, line, action }: Props) {
       {children ? <div className="max-w-md text-balance text-soft">{children}</div> : null}
       {line ? (
         <div className="w-full max-w-xl text-left">
-          <CopyLine text={line} />
+          <RestLine text={line} />
         </div>
       ) : null}
       {action}

@@ -1,90 +1,44 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
-import { classes } from './classes.ts';
-import { Icon, type IconName } from './icon.tsx';
-import { topDialogRef } from './top-dialog.ts';
+import { cloneElement, type KeyboardEvent } from 'react';
+import { latePart } from './late-part.ts';
+import type { GroupProps, ItemProps, LinkProps, MenuProps } from './menu-parts.tsx';
+import { useOpening } from './use-opening.ts';
 
-type Props = {
-  /** The button that opens it. */
-  trigger: ReactElement;
-  align?: 'start' | 'end';
-  side?: 'top' | 'bottom';
-  children: ReactNode;
-};
+const parts = latePart(() => import('./menu-parts.tsx'));
 
-/** A menu with the keys that all menus have: arrows, letters, Home, End, Escape. */
-export function Menu({ trigger, align = 'end', side = 'bottom', children }: Props) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal container={topDialogRef}>
-        <Base.Positioner
-          align={align}
-          className="z-40 outline-none"
-          positionMethod="fixed"
-          side={side}
-          sideOffset={4}
-        >
-          <Base.Popup className="rise min-w-48 max-w-72 rounded-lg bg-card p-1 text-sm shadow-lg outline-none">
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+/**
+ * A menu with the keys that all menus have: arrows, letters, Home, End, Escape. Until it is opened for the
+ * first time it is a bare button, because its code is as large as half the shell.
+ */
+export function Menu(props: MenuProps) {
+  const { opened, open } = useOpening(parts);
+  if (opened) return <opened.OpenMenu {...props} />;
+  return cloneElement(props.trigger, {
+    'aria-expanded': false,
+    'aria-haspopup': 'menu',
+    onClick: open,
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowDown') open();
+    },
+  });
 }
-
-const item =
-  'flex h-8 w-full cursor-default items-center gap-2 rounded-md px-2 outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover';
-
-type ItemProps = {
-  icon?: IconName;
-  onSelect: () => void;
-  isDangerous?: boolean;
-  isDisabled?: boolean;
-  isChosen?: boolean;
-  children: ReactNode;
-};
 
 export function MenuItem(props: ItemProps) {
-  const { icon, onSelect, isDangerous = false, isDisabled = false, isChosen, children } = props;
-  return (
-    <Base.Item
-      className={classes(item, isDangerous ? 'text-bad' : 'text-ink')}
-      disabled={isDisabled}
-      onClick={onSelect}
-    >
-      {icon ? <Icon className={isDangerous ? '' : 'text-soft'} name={icon} /> : null}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      {isChosen ? <Icon name="check" /> : null}
-    </Base.Item>
-  );
+  const Part = parts.loaded()?.MenuItem;
+  return Part ? <Part {...props} /> : null;
 }
 
-type LinkProps = { icon: IconName; href: string; children: ReactNode };
-
 /** A link out of the app, in a new tab. */
-export function MenuLink({ icon, href, children }: LinkProps) {
-  return (
-    <Base.LinkItem className={classes(item, 'text-ink')} href={href} rel="noopener" target="_blank">
-      <Icon className="text-soft" name={icon} />
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      <Icon className="text-faint" name="external" size={14} />
-    </Base.LinkItem>
-  );
+export function MenuLink(props: LinkProps) {
+  const Part = parts.loaded()?.MenuLink;
+  return Part ? <Part {...props} /> : null;
 }
 
 export function MenuLine() {
-  return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
+  const Part = parts.loaded()?.MenuLine;
+  return Part ? <Part /> : null;
 }
 
-export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Base.Group>
-      <Base.GroupLabel className="px-2 py-1.5 text-xs font-medium text-soft">
-        {label}
-      </Base.GroupLabel>
-      {children}
-    </Base.Group>
-  );
+export function MenuGroup(props: GroupProps) {
+  const Part = parts.loaded()?.MenuGroup;
+  return Part ? <Part {...props} /> : null;
 }

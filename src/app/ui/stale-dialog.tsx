@@ -1,48 +1,75 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
 import type { StaleField } from '../../shared/app-errors.ts';
-import { reload, trpc } from '../api/client.ts';
+import { reload } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import type { Stale } from '../api/use-edit.ts';
+import type { FieldValues, Stale } from '../api/use-edit.ts';
 import { useTimeZone } from '../session/time-zone.tsx';
+import { useMembersById } from '../team/members-by-id.ts';
 import { dateTimeText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { Button } from './button.tsx';
-import { CopyableId } from './copyable-id.tsx';
 import { Dialog } from './dialog.tsx';
 import { FailureNotice } from './failure-notice.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 import { staleTexts } from './stale-texts.ts';
+import { useValueText } from './value-text.ts';
+
+/** The text of a value, if it is to be shown in other words than it is saved. */
+export type ShowValue = (field: string, value: unknown) => string | undefined;
 
 type Props = {
   stale: Stale | null;
   /** The names of the fields as the page shows them. */
   fields: Record<string, string>;
+  show?: ShowValue;
   /** Shows what others have saved, which has been read by then; the person's own entries are gone. */
   onReload: () => unknown;
 };
 
 /** Others have saved something since the page was read: what, who and when. */
-export function StaleDialog({ stale, fields, onReload }: Props) {
+export function StaleDialog({ stale, ...rest }: Props) {
+  return stale ? <Asked {...rest} key={idOf(stale)} stale={stale} /> : null;
+}
+
+/** Each refusal has another one: what has been saved since is read for it. */
+const idOf = ({ error }: Stale) => failureOf(error)?.request_id ?? '';
+
+function Asked({ stale, fields, show, onReload }: Props & { stale: Stale }) {
   const t = useTexts(staleTexts);
-  if (!stale) return null;
-  const showNew = async () => {
+  const keepId = useId();
+  const read = useQuery({
+    queryKey: ['stale', idOf(stale)],
+    queryFn: stale.newest,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { data: now } = read;
+  // Whoever only presses Enter loses nothing of what others have done.
+  useEffect(() => document.getElementById(keepId)?.focus(), [keepId]);
+  const keep = async () => {
     await reload();
     await onReload();
     stale.close();
   };
   const buttons = (
     <>
-      <Button onClick={() => void showNew()}>{t.reload}</Button>
-      <Button look="primary" onClick={() => void stale.overwrite()}>
+      <Button disabled={!now} onClick={() => now && void stale.overwrite(now.version)}>
         {t.overwrite}
+      </Button>
+      <Button id={keepId} look="primary" onClick={() => void keep()}>
+        {t.keep}
       </Button>
     </>
   );
   return (
-    <Dialog footer={buttons} lead={t.lead} onClose={stale.close} size="sm" title={t.title}>
+    <Dialog footer={buttons} lead={t.lead} onClose={stale.close} title={t.title}>
+      <NotLoaded read={read} />
       <ul className="grid gap-2">
-        {(failureOf(stale.error)?.changes ?? []).map((change) => (
-          <li className="rounded-lg border border-line px-3 py-2" key={change.field}>
+        {inOrder(failureOf(stale.error)?.changes ?? [], fields).map((change) => (
+          <li className="grid gap-1.5 rounded-lg border border-line px-3 py-2" key={change.field}>
             <p className="font-medium">{fields[change.field] ?? change.field}</p>
+            {now ? <Values change={change} mine={stale.mine} now={now.fields} show={show} /> : null}
             <ChangedBy change={change} />
           </li>
         ))}
@@ -52,21 +79,53 @@ export function StaleDialog({ stale, fields, onReload }: Props) {
   );
 }
 
+/** As the page has its fields. */
+function inOrder(changes: readonly StaleField[], fields: Props['fields']): StaleField[] {
+  const names = Object.keys(fields);
+  return changes.toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field));
+}
+
+type ValuesProps = {
+  change: StaleField;
+  mine: FieldValues;
+  now: FieldValues;
+  show: ShowValue | undefined;
+};
+
+/** What is saved now, and what the person has entered. */
+function Values({ change: { field }, mine, now, show }: ValuesProps) {
+  const t = useTexts(staleTexts);
+  const textOf = useValueText();
+  const shown = (value: unknown) => show?.(field, value) ?? textOf(value);
+  const isEntered = Object.hasOwn(mine, field);
+  const rows = [
+    [t.now, shown(now[field])],
+    [t.mine, isEntered ? shown(mine[field]) : t.untouched],
+  ] as const;
+  return (
+    <dl className="grid gap-x-3 gap-y-1 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
+      {rows.map(([label, text]) => (
+        <div className="contents" key={label}>
+          <dt className="text-soft">{label}</dt>
+          <dd className="max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function ChangedBy({ change: { by, at } }: { change: StaleField }) {
   const t = useTexts(staleTexts);
   const timeZone = useTimeZone();
   const language = useLanguage();
-  const isUser = by?.kind === 'user';
-  const member = useQuery({
-    ...trpc.members.get.queryOptions({ member_id: by?.id ?? '' }),
-    enabled: isUser,
-    retry: false,
-  });
+  const id = by?.kind === 'user' ? by.id : null;
+  const member = useMembersById([id], 'id').get(id ?? '');
   if (!by && !at) return <p className="text-sm text-soft">{t.unknown}</p>;
+  const name = member?.name ?? member?.email;
   return (
-    <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-soft">
-      {by ? <span>{t.by[by.kind]}</span> : null}
-      {by ? <CopyableId id={member.data?.email ?? by.id} /> : null}
+    <p className="text-sm text-soft">
+      {by ? (name ?? t.by[by.kind](by.id)) : null}
+      {by && at ? ', ' : null}
       {at ? <time dateTime={at}>{dateTimeText(at, { language, timeZone })}</time> : null}
     </p>
   );

@@ -19,6 +19,8 @@ type Props<R> = {
   /** The number of the row in the table, in which the titles are the first. */
   place: number;
   columns: readonly Column<R>[];
+  /** What the row is known by. */
+  name: string;
   onOpen: ((row: R) => void) | undefined;
 };
 
@@ -28,7 +30,7 @@ export function cellClass<R>({ from: width, align, width: own }: Column<R>): str
   return classes('px-3 first:pl-4 last:pr-4', width && from[width], align && 'text-right', own);
 }
 
-function RowOnce<R>({ row, place, columns, onOpen }: Props<R>) {
+function RowOnce<R>({ row, place, columns, name, onOpen }: Props<R>) {
   return (
     <tr
       aria-rowindex={place}
@@ -43,7 +45,7 @@ function RowOnce<R>({ row, place, columns, onOpen }: Props<R>) {
           {at === 0 && onOpen ? (
             <button
               className="block w-full truncate rounded-sm text-left"
-              data-row=""
+              data-row={name}
               onClick={() => onOpen(row)}
               type="button"
             >

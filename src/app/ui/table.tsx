@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
+import { hasLetterKeys } from './letter-keys.ts';
+import { enterList } from './open-lists.ts';
 import { type Column, cellClass, TableRow } from './table-row.tsx';
 import { ROW_HEIGHT, useVisibleRows } from './visible-rows.ts';
 
@@ -19,9 +21,21 @@ type Props<R> = {
  */
 export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
   const { ref, first, last } = useVisibleRows(rows.length);
-  const newest = useRef(onOpen);
-  newest.current = onOpen;
-  const open = useCallback((row: R) => newest.current?.(row), []);
+  const newest = useRef({ rows, keyOf, onOpen });
+  newest.current = { rows, keyOf, onOpen };
+  const open = useCallback((row: R) => newest.current.onOpen?.(row), []);
+  const opens = onOpen !== undefined;
+  useEffect(() => {
+    if (!opens) return undefined;
+    const keyed = () => newest.current.rows.map((row) => [newest.current.keyOf(row), row] as const);
+    return enterList({
+      keys: () => keyed().map(([key]) => key),
+      open: (wanted) => {
+        const found = keyed().find(([key]) => key === wanted);
+        if (found) open(found[1]);
+      },
+    });
+  }, [opens, open]);
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-card shadow-sm">
       <table aria-rowcount={rows.length + 1} className="w-full table-fixed text-sm">
@@ -47,6 +61,7 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
             <TableRow
               columns={columns}
               key={keyOf(row)}
+              name={keyOf(row)}
               onOpen={onOpen && open}
               place={first + at + 2}
               row={row}
@@ -75,7 +90,7 @@ function goToRow(event: KeyboardEvent<HTMLElement>): void {
   if (!(event.target instanceof HTMLElement) || event.target.dataset.row === undefined) return;
   if (event.key === 'Escape') event.target.blur();
   const step = steps[event.key];
-  if (!step) return;
+  if (!step || (event.key.length === 1 && !hasLetterKeys())) return;
   event.preventDefault();
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
   all[all.indexOf(event.target) + step]?.focus();

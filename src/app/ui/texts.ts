@@ -6,6 +6,7 @@ export const uiTexts = defineTexts(
     cancel: 'Abbrechen',
     save: 'Speichern',
     retry: 'Noch einmal versuchen',
+    partMissing: 'Das ließ sich nicht laden. Bitte prüfen Sie Ihre Verbindung.',
     reload: 'Neu laden',
     copy: 'Kopieren',
     copied: 'Kopiert',
@@ -45,6 +46,10 @@ export const uiTexts = defineTexts(
     secretCloseAnyway: 'Ohne Kopie schließen',
     secretKept: 'Ich habe ihn gespeichert',
     secretWarning: 'Wenn Sie jetzt schließen, kann niemand ihn mehr anzeigen.',
+    keyVariable:
+      'Für $KEY setzt die Shell Ihren API-Schlüssel ein. Wer einen Schlüssel erstellt, bekommt dazu die Zeile, die $KEY setzt.',
+    makeKey: 'Schlüssel erstellen',
+    askForKey: 'Einen Schlüssel erstellen Inhaber/in und Admins mit diesem Recht.',
     typeName: (name: string) => `Geben Sie zur Bestätigung „${name}“ ein`,
   },
   {
@@ -52,6 +57,7 @@ export const uiTexts = defineTexts(
     cancel: 'Cancel',
     save: 'Save',
     retry: 'Try again',
+    partMissing: 'This could not be loaded. Please check your connection.',
     reload: 'Reload',
     copy: 'Copy',
     copied: 'Copied',
@@ -89,6 +95,10 @@ export const uiTexts = defineTexts(
     secretCloseAnyway: 'Close without a copy',
     secretKept: 'I have stored it',
     secretWarning: 'If you close now, nobody can show it again.',
+    keyVariable:
+      'The shell puts your API key in for $KEY. Whoever creates a key also gets the line that sets $KEY.',
+    makeKey: 'Create a key',
+    askForKey: 'The owner, and admins with this right, create keys.',
     typeName: (name: string) => `Type “${name}” to confirm`,
   },
 );

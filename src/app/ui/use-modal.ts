@@ -1,4 +1,5 @@
 import { type DialogHTMLAttributes, type RefObject, useLayoutEffect, useRef } from 'react';
+import { landOnRow } from './open-lists.ts';
 import { enterDialog, openAgain, topDialog } from './top-dialog.ts';
 import { mayClose } from './unsaved.ts';
 
@@ -43,6 +44,7 @@ export function useModal(onClose: () => void, closesEasily = true): Modal {
     return () => {
       leave();
       dialog.close();
+      if (!topDialog()) landOnRow();
     };
   }, []);
   const close = async () => {

@@ -1,51 +1,58 @@
 import { keep, kept } from './kept.ts';
 
-const KEPT = 'docs-code';
-
-/** Blocks in several programming languages: one choice holds for all of them, on every page. */
+/**
+ * Blocks with tabs: of programming languages (`code`), and inside of a language with the SDK or
+ * without it (`way`). A choice holds for all blocks, on every page.
+ */
 export function showVariants(): void {
-  const chosen = kept(KEPT);
   for (const group of groups()) {
+    const chosen = kept(keptName(group));
     if (chosen !== null) show(group, chosen);
-    group.addEventListener('click', (event) => {
+    const tabs = group.querySelector(':scope > [role=tablist]');
+    tabs?.addEventListener('click', (event) => {
       const tab = (event.target as Element).closest<HTMLElement>('[data-tab]');
-      if (tab) choose(tab);
+      if (tab) choose(group, tab);
     });
-    group.querySelector('[role=tablist]')?.addEventListener('keydown', (event) => {
+    tabs?.addEventListener('keydown', (event) => {
       const tab = neighbourOf(event as KeyboardEvent);
       if (!tab) return;
       event.preventDefault();
-      choose(tab);
+      choose(group, tab);
       tab.focus();
     });
   }
 }
 
-function groups(): NodeListOf<HTMLElement> {
-  return document.querySelectorAll<HTMLElement>('[data-variants]');
+function groups(choice?: string): NodeListOf<HTMLElement> {
+  const value = choice === undefined ? '' : `="${CSS.escape(choice)}"`;
+  return document.querySelectorAll<HTMLElement>(`[data-variants${value}]`);
 }
 
+const keptName = ({ dataset }: HTMLElement): string => `docs-${dataset.variants}`;
+
 /**
- * Shows a language. The block keeps its place on the screen, although blocks above it change their
+ * Shows a variant. The block keeps its place on the screen, although blocks above it change their
  * height.
  */
-function choose(tab: HTMLElement): void {
+function choose(group: HTMLElement, tab: HTMLElement): void {
   const before = tab.getBoundingClientRect().top;
-  const language = tab.dataset.tab ?? '';
-  keep(KEPT, language);
-  for (const group of groups()) show(group, language);
+  const name = tab.dataset.tab ?? '';
+  keep(keptName(group), name);
+  for (const other of groups(group.dataset.variants)) show(other, name);
   scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
 }
 
-function show(group: HTMLElement, language: string): void {
-  if (!group.querySelector(`[data-tab="${CSS.escape(language)}"]`)) return;
-  for (const tab of group.querySelectorAll<HTMLElement>('[data-tab]')) {
-    const isChosen = tab.dataset.tab === language;
+/** A block without this variant stays as it is. */
+function show(group: HTMLElement, name: string): void {
+  const tabs = group.querySelectorAll<HTMLElement>(':scope > [role=tablist] > [data-tab]');
+  if (![...tabs].some((tab) => tab.dataset.tab === name)) return;
+  for (const tab of tabs) {
+    const isChosen = tab.dataset.tab === name;
     tab.setAttribute('aria-selected', String(isChosen));
     tab.tabIndex = isChosen ? 0 : -1;
   }
-  for (const panel of group.querySelectorAll<HTMLElement>('[data-panel]')) {
-    panel.toggleAttribute('data-open', panel.dataset.panel === language);
+  for (const panel of group.querySelectorAll<HTMLElement>(':scope > [data-panel]')) {
+    panel.toggleAttribute('data-open', panel.dataset.panel === name);
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Language } from '../../shared/language.ts';
 import type { Cause } from '../verify/cause-texts.ts';
+import { clockText } from '../verify/read-clock.ts';
 import { type Said, sayComputed, sayVerdict } from '../verify/say-verdict.ts';
 import { rawBodies, verifyTexts } from '../verify/texts.ts';
-import { type Computed, compute, MAX_BODY_BYTES, verify } from '../verify/verify.ts';
+import { type Computed, compute, MAX_BODY_BYTES, signedAt, verify } from '../verify/verify.ts';
 import { element } from './element.ts';
 import { shownLanguage } from './shown-language.ts';
 
@@ -11,9 +12,41 @@ export function start(place: HTMLElement): void {
   if (!(place instanceof HTMLFormElement)) return;
   const form = place;
   const language: Language = shownLanguage();
+  const check = checkOf(form, language);
+  form.addEventListener('input', ({ target }) => {
+    tellFile(form, language);
+    if (target === fieldsOf(form).header) setClock(form);
+    void check(false);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void check(true);
+  });
+  form.addEventListener('reset', () => {
+    part(form, '[data-file]').hidden = true;
+    part(form, '[data-delivery]').hidden = true;
+    delete form.dataset.set;
+    // The fields are empty only after this event.
+    setTimeout(() => void check(false));
+  });
+  part(form, '[data-show]').addEventListener('click', ({ currentTarget }) => {
+    const { secret } = fieldsOf(form);
+    const isHidden = secret.type === 'password';
+    secret.type = isHidden ? 'text' : 'password';
+    (currentTarget as Element).setAttribute('aria-pressed', String(isHidden));
+  });
+  takeDelivery(form);
+  // The reader may have pasted everything before this was loaded.
+  tellFile(form, language);
+  setClock(form);
+  void check(false);
+}
+
+/** Says what is wrong with the fields. Empty ones are named only when the reader asks for the check. */
+function checkOf(form: HTMLFormElement, language: Language): (isAsked: boolean) => Promise<void> {
   const result = part(form, '[data-result]');
   let latest = 0;
-  const check = async (isAsked: boolean) => {
+  return async (isAsked) => {
     latest += 1;
     const own = latest;
     const fields = fieldsOf(form);
@@ -25,38 +58,16 @@ export function start(place: HTMLElement): void {
       header: fields.header.value,
       body: new Uint8Array(await body.arrayBuffer()),
     };
-    const verdict = verify({ ...pasted, now: Math.floor(Date.now() / 1000) });
     // A slower check of an older text has come too late.
     if (own !== latest) return;
-    // Empty fields are named only when the reader asks for the check.
+    const verdict = verify({ ...pasted, clock: fields.clock.value, now: secondsNow() });
     const isSaid = isAsked || verdict.kind !== 'missing';
-    result.replaceChildren(...(isSaid ? [shown(sayVerdict(verdict, language), language)] : []));
+    const said = sayVerdict(verdict, language, signedAt(pasted.header));
+    result.replaceChildren(...(isSaid ? [shown(said, language)] : []));
     const isCompared = verdict.kind === 'genuine' || verdict.kind === 'no_match';
     const computed = isCompared ? compute(pasted) : undefined;
     if (computed) result.firstElementChild?.append(computation(computed, language));
   };
-  form.addEventListener('input', () => {
-    tellFile(form, language);
-    void check(false);
-  });
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void check(true);
-  });
-  form.addEventListener('reset', () => {
-    latest += 1;
-    result.replaceChildren();
-    part(form, '[data-file]').hidden = true;
-  });
-  part(form, '[data-show]').addEventListener('click', ({ currentTarget }) => {
-    const { secret } = fieldsOf(form);
-    const isHidden = secret.type === 'password';
-    secret.type = isHidden ? 'text' : 'password';
-    (currentTarget as Element).setAttribute('aria-pressed', String(isHidden));
-  });
-  // The reader may have pasted everything before this was loaded.
-  tellFile(form, language);
-  void check(false);
 }
 
 type Fields = {
@@ -64,7 +75,38 @@ type Fields = {
   header: HTMLTextAreaElement;
   body: HTMLTextAreaElement;
   file: HTMLInputElement;
+  clock: HTMLInputElement;
 };
+
+function secondsNow(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+/**
+ * Fills in when the header was pasted, so that the request does not grow old while the reader looks
+ * for the secret. What the reader has entered stays.
+ */
+function setClock(form: HTMLFormElement): void {
+  const { header, clock } = fieldsOf(form);
+  const isOurs = clock.value === '' || clock.value === form.dataset.set;
+  if (!isOurs || header.value.trim() === '') return;
+  clock.value = clockText(secondsNow());
+  form.dataset.set = clock.value;
+}
+
+/**
+ * A delivery in the app leads here with its header and time behind the `#`, which no browser sends to
+ * a server.
+ */
+function takeDelivery(form: HTMLFormElement): void {
+  const given = new URLSearchParams(location.hash.slice(1));
+  const sentAt = Date.parse(given.get('sent') ?? '');
+  if (Number.isNaN(sentAt)) return;
+  const { header, clock } = fieldsOf(form);
+  header.value ||= given.get('header') ?? '';
+  clock.value ||= clockText(Math.floor(sentAt / 1000));
+  part(form, '[data-delivery]').hidden = false;
+}
 
 function fieldsOf(form: HTMLFormElement): Fields {
   return form.elements as unknown as Fields;

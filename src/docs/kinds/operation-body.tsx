@@ -2,7 +2,6 @@ import { Icon } from '../../app/ui/icon.tsx';
 import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
 import { commonErrorsTitle } from '../reference/common-errors.ts';
-import { fenceOf } from '../reference/markdown-of-pages.ts';
 import type { OperationPage } from '../reference/read-operation.ts';
 import { referenceTexts } from '../reference/texts.ts';
 import { ErrorList } from './error-list.tsx';
@@ -63,14 +62,10 @@ function Introduction({ operation, language }: Props) {
 
 function Samples({ operation: { samples, answer }, language }: Props) {
   const t = referenceTexts[language];
-  const codes = samples.map(({ label, source }) => ({
-    language: fenceOf[label] ?? 'text',
-    code: source,
-  }));
   return (
     <aside aria-label={t.example} className="aside">
       <h2>{t.exampleRequest}</h2>
-      <CodeBlock codes={codes} language={language} />
+      <CodeBlock codes={samples} language={language} />
       <Passage className="note" language={language} text={t.variables} />
       <h2>
         {t.exampleAnswer} <span className="status">{answer.status}</span>

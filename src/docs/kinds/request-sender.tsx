@@ -214,6 +214,6 @@ function CurlBlock({ language }: { language: Language }) {
 /** The id in the path of the sample. */
 function exampleOf({ path, samples }: OperationPage, name: string): string {
   const index = path.split('/').indexOf(`{${name}}`);
-  const [, shown = ''] = /\$API([^"?]*)"/.exec(samples[0]?.source ?? '') ?? [];
+  const [, shown = ''] = /\$API([^"?]*)"/.exec(samples[0]?.code ?? '') ?? [];
   return shown.split('/')[index] ?? '';
 }

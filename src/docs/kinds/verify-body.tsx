@@ -31,6 +31,9 @@ function VerifyForm({ language }: { language: Language }) {
       className="only-js tool my-6 grid gap-4"
       data-island="verify"
     >
+      <p className="callout note text-sm" data-delivery hidden>
+        {t.fromDelivery}
+      </p>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
         <TextField
           autoComplete="off"
@@ -70,6 +73,14 @@ function VerifyForm({ language }: { language: Language }) {
         <input className="file min-w-0" id="body-file" name="file" type="file" />
       </div>
       <p className="text-sm text-soft" data-file hidden />
+      <TextField
+        autoComplete="off"
+        hint={t.clockHint}
+        label={t.clock}
+        name="clock"
+        placeholder="2026-11-23T09:02:48Z"
+        spellCheck={false}
+      />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" type="submit">
           {t.check}

@@ -3,7 +3,8 @@ import { escaped } from './escaped.ts';
 import { highlighted } from './highlight.ts';
 import { markdownTexts } from './texts.ts';
 
-export type Code = { language: string; code: string };
+/** `isSdk` says that it is written with our SDK. Its block begins with a line like "```ts sdk". */
+export type Code = { language: string; code: string; isSdk?: true };
 
 const labels: Record<string, string> = {
   sh: 'Shell',
@@ -20,38 +21,82 @@ const labels: Record<string, string> = {
 /** Languages of programs: blocks of several of them, one after the other, say the same thing. */
 const programs = ['sh', 'ts', 'python', 'go', 'php'];
 
+/** Commands that a block may begin with, and that say more than "Shell". */
+const commands = /^(curl|npm|pip) /;
+
+/** A block of Markdown, from what stands behind its first backticks. */
+export function codeOf(fence: string, code: string): Code {
+  const [language = 'text', mark] = fence.split(' ');
+  return { language, code, ...(mark === 'sdk' ? { isSdk: true } : {}) };
+}
+
+export function fenceOf({ language, isSdk }: Code): string {
+  return isSdk ? `${language} sdk` : language;
+}
+
 /** The line above a block of code: its programming language. */
 export function labelOf({ language, code }: Code): string {
-  if (language === 'sh' && /^curl /.test(code)) return 'curl';
-  return labels[language] ?? language;
+  const [, command] = (language === 'sh' && commands.exec(code)) || [];
+  return command ?? labels[language] ?? language;
 }
 
 export function isProgram({ language }: Code): boolean {
   return programs.includes(language);
 }
 
-/** True if these blocks are one program in several languages. */
+/** True if these blocks are one program in several languages, or with the SDK and without it. */
 export function areVariants(codes: readonly Code[]): boolean {
-  const languages = codes.map(({ language }) => language);
-  return codes.length > 1 && new Set(languages).size === codes.length && codes.every(isProgram);
+  const fences = new Set(codes.map(fenceOf));
+  return codes.length > 1 && fences.size === codes.length && codes.every(isProgram);
 }
 
 export function codeHtml(block: Code, language: Language): string {
   return figure(labelOf(block), block, language);
 }
 
-/** Without scripts all variants are below each other, each with its name. */
+/** A tab, and what it shows. */
+type Tab = { name: string; label: string; html: string };
+
+/**
+ * Without scripts all variants are below each other, each with its name. With them a tab for each
+ * language, and in it one for the SDK and one without it: five tabs in a row would be too wide for a
+ * phone (P584).
+ */
 export function variantsHtml(codes: readonly Code[], language: Language): string {
-  const tabs = codes.map(
-    (block, at) =>
-      `<button type="button" role="tab" aria-selected="${at === 0}" tabindex="${at === 0 ? 0 : -1}" data-tab="${block.language}">${escaped(labelOf(block))}</button>`,
+  const t = markdownTexts[language];
+  const tabs = [...Map.groupBy(codes, (block) => block.language)].map(([name, blocks]): Tab => {
+    const [first] = blocks;
+    const label = first ? labelOf(first) : name;
+    return { name, label, html: waysHtml(blocks, language) };
+  });
+  return tabsHtml('code', t.languages, tabs);
+}
+
+/** One programming language: with the SDK, without it, or both. */
+function waysHtml(blocks: readonly Code[], language: Language): string {
+  const t = markdownTexts[language];
+  const figures = blocks.map((block) => {
+    const label = block.isSdk ? `${labelOf(block)}, ${t.withSdk}` : labelOf(block);
+    return { block, html: figure(label, block, language) };
+  });
+  if (blocks.length === 1) return figures.map(({ html }) => html).join('');
+  const tabs = figures.map(({ block: { isSdk }, html }): Tab => {
+    return { name: isSdk ? 'sdk' : 'plain', label: isSdk ? t.withSdk : t.withoutSdk, html };
+  });
+  return tabsHtml('way', t.ways, tabs);
+}
+
+/** `choice` names what the reader chooses: it holds for all blocks (browser/variants.ts). */
+function tabsHtml(choice: 'code' | 'way', name: string, tabs: readonly Tab[]): string {
+  const buttons = tabs.map(
+    (tab, at) =>
+      `<button type="button" role="tab" aria-selected="${at === 0}" tabindex="${at === 0 ? 0 : -1}" data-tab="${tab.name}">${escaped(tab.label)}</button>`,
   );
-  const panels = codes.map(
-    (block, at) =>
-      `<div class="panel" data-panel="${block.language}"${at === 0 ? ' data-open' : ''}>${figure(labelOf(block), block, language)}</div>`,
+  const panels = tabs.map(
+    (tab, at) =>
+      `<div class="panel" data-panel="${tab.name}"${at === 0 ? ' data-open' : ''}>${tab.html}</div>`,
   );
-  const name = escaped(markdownTexts[language].languages);
-  return `<div class="variants" data-variants><div role="tablist" aria-label="${name}">${tabs.join('')}</div>${panels.join('')}</div>`;
+  return `<div class="variants" data-variants="${choice}"><div role="tablist" aria-label="${escaped(name)}">${buttons.join('')}</div>${panels.join('')}</div>`;
 }
 
 function figure(label: string, { language, code }: Code, of: Language): string {

@@ -2,7 +2,15 @@ import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
 import type { Language } from '../../shared/language.ts';
 import type { Heading, SearchEntry } from '../page.ts';
 import { Anchors } from './anchor.ts';
-import { areVariants, type Code, codeHtml, isProgram, labelOf, variantsHtml } from './code.ts';
+import {
+  areVariants,
+  type Code,
+  codeHtml,
+  codeOf,
+  isProgram,
+  labelOf,
+  variantsHtml,
+} from './code.ts';
 import { escaped } from './escaped.ts';
 import { plainText } from './plain-text.ts';
 import { tableHtml } from './table.ts';
@@ -81,7 +89,7 @@ function sectionsOf(tokens: readonly Token[]): Section[] {
 /** The languages of the code in a part, so that a search for `python` finds it. */
 function labelsOf(tokens: readonly Token[]): Pick<SearchEntry, 'words'> {
   const codes = tokens.filter(({ type }) => type === 'code');
-  const labels = new Set(codes.map((token) => labelOf(codeOf(token as Tokens.Code))));
+  const labels = new Set(codes.map((token) => labelOf(blockOf(token as Tokens.Code))));
   return labels.size > 1 ? { words: [...labels].join(' ') } : {};
 }
 
@@ -99,7 +107,7 @@ function withVariants(tokens: readonly Token[], language: Language): Token[] {
   };
   for (const token of tokens) {
     if (token.type === 'code') {
-      const code = codeOf(token as Tokens.Code);
+      const code = blockOf(token as Tokens.Code);
       // A block with an answer below a program in several languages is not one of these programs.
       if (run.some((each) => isProgram(each) !== isProgram(code))) flush();
       run.push(code);
@@ -112,8 +120,8 @@ function withVariants(tokens: readonly Token[], language: Language): Token[] {
   return result;
 }
 
-function codeOf({ lang, text }: Tokens.Code): Code {
-  return { language: lang || 'text', code: text };
+function blockOf({ lang, text }: Tokens.Code): Code {
+  return codeOf(lang || 'text', text);
 }
 
 function rendererOf({ language, linkOf }: Options, sections: readonly Section[]): RendererObject {
@@ -129,7 +137,7 @@ function rendererOf({ language, linkOf }: Options, sections: readonly Section[])
       return `<div class="heading"><h${depth} id="${heading.id}">${inner}</h${depth}><a class="anchor" href="#${heading.id}" aria-label="${name}">#</a></div>\n`;
     },
     code(token) {
-      return codeHtml(codeOf(token), language);
+      return codeHtml(blockOf(token), language);
     },
     link({ href, tokens }) {
       const inner = this.parser.parseInline(tokens);

@@ -1,20 +1,14 @@
 import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
+import { fenceOf } from '../markdown/code.ts';
 import { commonErrorsTitle } from './common-errors.ts';
 import { codeMarkdown, fieldsMarkdown, fromMarkdown, markdownOf } from './markdown-of-parts.ts';
 import type { ErrorEntry, ErrorsPage } from './read-error-codes.ts';
 import type { ErrorCase } from './read-errors.ts';
 import type { EventPage } from './read-event.ts';
-import type { CodeSample, OperationPage } from './read-operation.ts';
+import type { OperationPage } from './read-operation.ts';
 import type { TagGroup } from './read-tags.ts';
 import { referenceTexts } from './texts.ts';
-
-/** The names of the languages of samples, as Markdown has them. */
-export const fenceOf: Record<CodeSample['label'], string> = {
-  curl: 'sh',
-  TypeScript: 'ts',
-  Python: 'python',
-};
 
 export function operationMarkdown(page: OperationPage, language: Language): string {
   const t = referenceTexts[language];
@@ -32,7 +26,7 @@ export function operationMarkdown(page: OperationPage, language: Language): stri
     ...paragraphs,
     scope ? t.needsScope(scope) : t.needsNoScope,
     page.needsMemberDetail && t.memberDetail,
-    ...page.samples.map(({ label, source }) => codeMarkdown(fenceOf[label] ?? 'text', source)),
+    ...page.samples.map((sample) => codeMarkdown(fenceOf(sample), sample.code)),
     `## ${t.request}`,
     ...places,
     body && `### ${t.bodyFields}`,

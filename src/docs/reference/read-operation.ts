@@ -1,3 +1,4 @@
+import type { Code } from '../markdown/code.ts';
 import { markCommonErrors } from './common-errors.ts';
 import { slugOf } from './link-names.ts';
 import {
@@ -9,11 +10,19 @@ import {
 } from './read-document.ts';
 import { type ErrorCase, readErrors } from './read-errors.ts';
 import { anchorOf, type Field, fieldsOf, parameterField, type Reading } from './read-fields.ts';
+import { sdkSamples } from './sdk-samples.ts';
 import { referenceTexts } from './texts.ts';
 
 type Place = 'path' | 'query' | 'header';
 
-export type CodeSample = { lang: string; label: string; source: string };
+type CodeSample = { lang: string; label: string; source: string };
+
+/** The names of the languages of samples, as Markdown has them. */
+const fences: Record<CodeSample['label'], string> = {
+  curl: 'sh',
+  TypeScript: 'ts',
+  Python: 'python',
+};
 
 /** All that the page of an operation shows, in the language of the page. Texts are Markdown. */
 export type OperationPage = {
@@ -33,7 +42,8 @@ export type OperationPage = {
   body: { isRequired: boolean; fields: Field[]; example: string } | null;
   answer: { status: number; text: string; fields: Field[]; headers: Field[]; example: string };
   errors: ErrorCase[];
-  samples: CodeSample[];
+  /** The first is the one for curl. */
+  samples: Code[];
 };
 
 export function readOperations(reading: Reading): OperationPage[] {
@@ -64,8 +74,18 @@ function readOperation(
     body: bodyOf(reading, operation),
     answer: answerOf(reading, operation),
     errors,
-    samples: (operation as { 'x-codeSamples': CodeSample[] })['x-codeSamples'],
+    samples: samplesOf(operation),
   };
+}
+
+/** Those of the document, and before each of them in the same language that of the SDK. */
+function samplesOf(operation: Operation): Code[] {
+  const given = (operation as { 'x-codeSamples': CodeSample[] })['x-codeSamples'];
+  const sdk = sdkSamples(operation.operationId ?? '');
+  return given.flatMap(({ label, source }) => {
+    const language = fences[label] ?? 'text';
+    return [...sdk.filter((one) => one.language === language), { language, code: source }];
+  });
 }
 
 /** The description without the lines about scope and privacy, which the page shows on their own. */

@@ -105,7 +105,8 @@ export const referenceTexts = defineTexts(
     request: 'Anfrage',
     exampleRequest: 'Beispiel einer Anfrage',
     exampleAnswer: 'Beispiel einer Antwort',
-    variables: '`API` und `KEY` setzen Sie wie in [Erste Anfrage](/docs/de/guides/first-request).',
+    variables:
+      '`API` und `KEY` setzen Sie wie in [Erste Anfrage](/docs/de/guides/first-request). Das [SDK](/docs/de/guides/sdk#installieren) installieren Sie von dieser Installation.',
     type: 'Typ',
     events: 'Ereignisse',
     eventsLead:
@@ -247,7 +248,8 @@ export const referenceTexts = defineTexts(
     request: 'Request',
     exampleRequest: 'Example request',
     exampleAnswer: 'Example answer',
-    variables: 'Set `API` and `KEY` as in [First request](/docs/en/guides/first-request).',
+    variables:
+      'Set `API` and `KEY` as in [First request](/docs/en/guides/first-request). Install the [SDK](/docs/en/guides/sdk#install) from this installation.',
     type: 'Type',
     events: 'Events',
     eventsLead:

@@ -18,7 +18,7 @@ export type AnswerRow = InEach<{
  */
 export const answerRows: readonly AnswerRow[] = [
   {
-    at: 'guides/versioning#typed-clients',
+    at: 'guides/sdk',
     de: {
       asked: 'sdk, sdks, client library, clientbibliothek, client-bibliothek, npm paket',
       title: 'Ein Client für Ihre Sprache',

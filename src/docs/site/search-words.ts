@@ -23,8 +23,10 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
       'callback callbacks notification push standard webhooks svix sandbox testmodus test mode localhost lokal ngrok tunnel python flask node express php go',
     'guides/deliveries': 'retry wiederholen gave_up timeout zeitplan rotieren replay',
     'guides/versioning': 'deprecation veraltet breaking change abwärtskompatibel',
+    'guides/sdk':
+      'client library bibliothek clientbibliothek npm pip paket team-api team_api typescript javascript python deno bun workers express fastify hono fastapi flask',
     'guides/versioning#typisierte-clients':
-      'SDK client library bibliothek codegen generator openapi swagger typescript types typen',
+      'codegen generator openapi swagger typescript types typen',
     changelog: 'release notes neuerungen what is new versionen',
     'reference/': 'endpoints endpunkte api reference operationen',
     'events/': 'event types ereignistypen',
@@ -47,8 +49,9 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
       'callback callbacks notification push standard webhooks svix sandbox test mode testing localhost local ngrok tunnel python flask node express php go',
     'guides/deliveries': 'retry retries gave_up timeout schedule rotate replay',
     'guides/versioning': 'deprecation deprecated breaking change backwards compatible',
-    'guides/versioning#typed-clients':
-      'SDK SDKs client library libraries codegen generator openapi swagger typescript types',
+    'guides/sdk':
+      'SDKs client library libraries npm pip package team-api team_api typescript javascript python deno bun workers express fastify hono fastapi flask',
+    'guides/versioning#typed-clients': 'codegen generator openapi swagger typescript types',
     changelog: 'release notes what is new history',
     'reference/': 'endpoints api reference operations',
     'events/': 'event types',

@@ -18,6 +18,9 @@ Alles wird in diesem Browser berechnet: nichts davon wird gesendet oder gespeich
 
 Signiert sind die Bytes, die gesendet wurden. Wer den Body liest und neu schreibt, bekommt andere. So kommen Sie an die richtigen:`,
     rawHead: 'Wo | Womit',
+    clock: `## Die Uhr des Empfängers
+
+\`t\` ist die Zeit, zu der der Dienst gesendet hat. Ihr Programm vergleicht sie mit der Uhr seines Rechners, und die kann eine andere sein als die dieses Browsers. Geht sie mehr als fünf Minuten vor, dann lehnt Ihr Programm echte Anfragen als zu alt ab. Geht sie nach, dann lehnen Bibliotheken von Standard Webhooks sie ab. Tragen Sie ein, was \`date +%s\` dort ausgibt. [Lassen Sie NTP die Uhr stellen](webhooks.md#die-uhr-ihres-empfängers).`,
     secret: '## Was mit dem Secret sein kann',
     body: '## Was mit dem Body sein kann',
     header: '## Was mit dem Header sein kann',
@@ -34,6 +37,9 @@ All of it is computed in this browser: nothing is sent or stored. How your progr
 
 What is signed are the bytes that were sent. A program that parses the body and writes it again gets others. How to get at the right ones:`,
     rawHead: 'Where | How',
+    clock: `## The clock of the receiver
+
+\`t\` is the time at which the service sent. Your program compares it with the clock of its own machine, which may be another one than that of this browser. If that clock is fast by more than five minutes, your program refuses genuine requests as too old. If it is slow, libraries of Standard Webhooks refuse them. Enter what \`date +%s\` prints there. [Let NTP set the clock](webhooks.md#the-clock-of-your-receiver).`,
     secret: '## What may be wrong with the secret',
     body: '## What may be wrong with the body',
     header: '## What may be wrong with the header',
@@ -61,6 +67,7 @@ export function verifyPage(language: Language): Page {
     ),
     ...[t.body, causes(bodyCauses), t.secret, causes(secretCauses)],
     ...[t.header, causes(headerCauses)],
+    t.clock,
   ].join('\n\n');
   const linkOf = linksFrom(`docs/guides/${language}/verify.md`, language);
   const { html, ...rest } = renderMarkdown(text, { language, linkOf });

@@ -1,5 +1,6 @@
 import type { Language } from '../../shared/language.ts';
 import { bodyCauses, type Cause, headerCauses, secretCauses } from './cause-texts.ts';
+import { clockText } from './read-clock.ts';
 import { verifyTexts } from './texts.ts';
 import { type Computed, LIFETIME_S, type Verdict } from './verify.ts';
 
@@ -13,7 +14,8 @@ export type Said = {
   showsRawBodies: boolean;
 };
 
-export function sayVerdict(verdict: Verdict, language: Language): Said {
+/** `signedAt` is the time of the signature in Unix seconds, if the header could be read. */
+export function sayVerdict(verdict: Verdict, language: Language, signedAt?: number): Said {
   const t = verifyTexts[language];
   const age = 'age' in verdict ? ageText(Math.abs(verdict.age), language) : '';
   const nothingElse = { causes: [], showsRawBodies: false };
@@ -28,6 +30,10 @@ export function sayVerdict(verdict: Verdict, language: Language): Said {
       const { title, text } = t.tooLarge;
       return { ...nothingElse, tone: 'bad', title, paragraphs: [text] };
     }
+    case 'clock': {
+      const { title, text } = t.clockFault;
+      return { ...nothingElse, tone: 'bad', title, paragraphs: [text] };
+    }
     case 'header':
       return {
         ...nothingElse,
@@ -37,13 +43,16 @@ export function sayVerdict(verdict: Verdict, language: Language): Said {
         causes: [headerCauses[verdict.fault][language]],
       };
     case 'genuine': {
-      const { title, text, ahead, hint } = t.genuine;
+      const { title, text, ahead, clocks, hint } = t.genuine;
       // Clocks differ by a second or two.
       const words = verdict.age < -5 ? ahead(age) : text(age);
-      return { ...nothingElse, tone: 'good', title, paragraphs: [words, hint] };
+      const at = (seconds: number) => clockText((signedAt ?? 0) + seconds);
+      const limits = signedAt === undefined ? [] : [clocks(at(-LIFETIME_S), at(LIFETIME_S))];
+      return { ...nothingElse, tone: 'good', title, paragraphs: [words, ...limits, hint] };
     }
-    case 'too_old': {
-      const { title, text, hint } = t.tooOld;
+    case 'too_old':
+    case 'ahead': {
+      const { title, text, hint } = verdict.kind === 'ahead' ? t.ahead : t.tooOld;
       return { ...nothingElse, tone: 'warn', title, paragraphs: [text(age), hint] };
     }
     case 'altered':

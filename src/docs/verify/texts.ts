@@ -11,6 +11,11 @@ export const verifyTexts = defineTexts(
     body: 'Body, so wie er angekommen ist',
     bodyHint: 'Zeichen für Zeichen. Genauer ist eine Datei mit den Bytes.',
     file: 'Body aus einer Datei',
+    clock: 'Uhr des Empfängers (optional)',
+    clockHint:
+      'Was die Uhr Ihres Servers zeigte, als er prüfte: mit Zeitzone oder in Sekunden (date +%s). Ausgefüllt mit der Uhr dieses Rechners, wenn Sie den Header einfügen.',
+    fromDelivery:
+      'Aus der Zustellung kommen der Header, falls er schon gezeigt wird, und die Zeit, zu der der Dienst gesendet hat. Fügen Sie das Secret und den Body ein, der bei Ihnen angekommen ist. Zeigte die Uhr Ihres Empfängers etwas anderes, dann ändern Sie die Zeit.',
     fileTaken: (name: string, bytes: string) =>
       `${name}, ${bytes} Bytes, wird statt des Textes geprüft.`,
     fileDropped: 'Den Text prüfen',
@@ -30,16 +35,28 @@ export const verifyTexts = defineTexts(
     genuine: {
       title: 'Echt',
       text: (age: string) =>
-        `Die Anfrage kommt vom Dienst und ist unverändert. Alter der Signatur: ${age}.`,
+        `Die Anfrage kommt vom Dienst und ist unverändert. Nach der Uhr des Empfängers ist die Signatur ${age} alt.`,
       ahead: (age: string) =>
-        `Die Anfrage kommt vom Dienst und ist unverändert. Ihre Zeit liegt in der Zukunft (${age}): die Uhr dieses Rechners geht nach.`,
-      hint: 'Lehnt Ihr Programm sie trotzdem ab, rechnet es anders: Vergleichen Sie seine Schritte mit der Anleitung und mit der Rechnung unten.',
+        `Die Anfrage kommt vom Dienst und ist unverändert. Ihre Zeit liegt in der Zukunft (${age}): die Uhr des Empfängers geht nach.`,
+      clocks: (earliest: string, latest: string) =>
+        `Das gilt für diese Uhr. Ein Empfänger, dessen Uhr bei der Prüfung schon weiter ist als ${latest}, lehnt dieselbe Anfrage als zu alt ab. Mit einer Bibliothek von Standard Webhooks lehnt er sie auch ab, wenn seine Uhr noch vor ${earliest} steht.`,
+      hint: 'Lehnt Ihr Programm sie trotzdem ab, geht seine Uhr falsch, oder es rechnet anders: Vergleichen Sie seine Schritte mit der Anleitung und mit der Rechnung unten.',
+    },
+    ahead: {
+      title: 'Echt, aber der Uhr des Empfängers voraus',
+      text: (age: string) =>
+        `Secret, Header und Body passen zusammen. Nach der Uhr des Empfängers liegt die Zeit der Signatur in der Zukunft (${age}).`,
+      hint: 'Seine Uhr geht nach: Lassen Sie NTP sie stellen. Die Empfänger der Anleitung nehmen die Anfrage an. Bibliotheken von Standard Webhooks erlauben fünf Minuten und lehnen sie ab.',
     },
     tooOld: {
       title: 'Echt, aber zu alt',
       text: (age: string) =>
-        `Secret, Header und Body passen zusammen. Die Signatur ist ${age} alt; erlaubt sind fünf Minuten.`,
-      hint: 'Bei einer Anfrage von vorhin ist das richtig so. Lehnt Ihr Programm auch neue ab, geht die Uhr Ihres Servers vor, oder die Anfrage wartet vor der Prüfung in einer Warteschlange.',
+        `Secret, Header und Body passen zusammen. Nach der Uhr des Empfängers ist die Signatur ${age} alt; erlaubt sind fünf Minuten.`,
+      hint: 'Bei einer Anfrage von vorhin ist das richtig so: Tragen Sie ein, was die Uhr zeigte, als die Anfrage ankam. War die Anfrage da gerade gesendet, geht die Uhr Ihres Servers vor: Lassen Sie NTP sie stellen. Oder die Anfrage hat vor der Prüfung in einer Warteschlange gewartet.',
+    },
+    clockFault: {
+      title: 'Die Uhrzeit ist so nicht lesbar',
+      text: 'Schreiben Sie sie mit Zeitzone wie 2026-11-23T09:02:48Z, oder in Sekunden seit 1970, wie date +%s sie ausgibt. Ohne Zeitzone könnte sie um Stunden falsch sein.',
     },
     altered: {
       secret: 'Das Secret ist nicht ganz das richtige',
@@ -88,6 +105,11 @@ export const verifyTexts = defineTexts(
     body: 'Body as it arrived',
     bodyHint: 'Character by character. A file with the bytes is more exact.',
     file: 'Body from a file',
+    clock: 'Clock of the receiver (optional)',
+    clockHint:
+      'What the clock of your server showed when it checked: with its time zone, or in seconds (date +%s). Filled in with the clock of this computer when you paste the header.',
+    fromDelivery:
+      'The delivery brings the header, if it is shown already, and the time at which the service sent it. Paste the secret, and the body as it reached you. If the clock of your receiver showed something else, change the time.',
     fileTaken: (name: string, bytes: string) =>
       `${name}, ${bytes} bytes, is checked instead of the text.`,
     fileDropped: 'Check the text',
@@ -107,16 +129,28 @@ export const verifyTexts = defineTexts(
     genuine: {
       title: 'Genuine',
       text: (age: string) =>
-        `The request comes from the service and is unchanged. Age of the signature: ${age}.`,
+        `The request comes from the service and is unchanged. By the clock of the receiver the signature is ${age} old.`,
       ahead: (age: string) =>
-        `The request comes from the service and is unchanged. Its time lies ${age} ahead: the clock of this computer is slow.`,
-      hint: 'If your program refuses it all the same, it computes something else: compare its steps with the guide and with what is computed below.',
+        `The request comes from the service and is unchanged. Its time lies ${age} ahead: the clock of the receiver is slow.`,
+      clocks: (earliest: string, latest: string) =>
+        `This holds for this clock. A receiver whose clock is past ${latest} when it checks refuses the same request as too old. With a library of Standard Webhooks it also refuses the request if its clock is still before ${earliest}.`,
+      hint: 'If your program refuses it all the same, its clock is wrong, or it computes something else: compare its steps with the guide and with what is computed below.',
+    },
+    ahead: {
+      title: 'Genuine, but ahead of the clock of the receiver',
+      text: (age: string) =>
+        `Secret, header and body fit together. By the clock of the receiver the time of the signature lies ${age} ahead.`,
+      hint: 'Its clock is slow: let NTP set it. The receivers of the guide accept the request. Libraries of Standard Webhooks allow five minutes, and refuse it.',
     },
     tooOld: {
       title: 'Genuine, but too old',
       text: (age: string) =>
-        `Secret, header and body fit together. The signature is ${age} old; five minutes are allowed.`,
-      hint: 'For a request of a while ago this is as it should be. If your program refuses new ones too, the clock of your server is fast, or the request waits in a queue before it is checked.',
+        `Secret, header and body fit together. By the clock of the receiver the signature is ${age} old; five minutes are allowed.`,
+      hint: 'For a request of a while ago this is as it should be: enter what the clock showed when the request arrived. If the request had just been sent then, the clock of your server is fast: let NTP set it. Or the request waited in a queue before it was checked.',
+    },
+    clockFault: {
+      title: 'The time of the clock cannot be read like this',
+      text: 'Write it with its time zone, such as 2026-11-23T09:02:48Z, or in seconds since 1970, as date +%s prints them. Without a time zone it could be wrong by hours.',
     },
     altered: {
       secret: 'The secret is not quite the right one',

@@ -1,6 +1,7 @@
 import { type BodyFault, bodyGuesses } from './body-guesses.ts';
 import { envelopeFields, isObject } from './event-fields.ts';
 import { hmacHex, signedBytes } from './hmac.ts';
+import { readClock } from './read-clock.ts';
 import { type Header, type HeaderFault, readHeader } from './read-header.ts';
 import { formOf, type SecretFault, type SecretForm, secretGuesses } from './secret-guesses.ts';
 
@@ -23,36 +24,54 @@ export type Pasted = {
   secret: string;
   header: string;
   body: Uint8Array;
-  /** Unix seconds. */
+  /** What the clock of the receiver shows. If it is missing, the clock of this computer counts. */
+  clock?: string;
+  /** The clock of this computer, in Unix seconds. */
   now: number;
 };
 
-/** The age of a signature in seconds; negative if it lies ahead. */
+/** The age of a signature in seconds, by the clock of the receiver; negative if it lies ahead. */
 type Aged = { age: number };
 
 export type Verdict =
   | { kind: 'missing'; what: ('secret' | 'header' | 'body')[] }
   | { kind: 'too_large' }
+  | { kind: 'clock' }
   | { kind: 'header'; fault: HeaderFault }
   | ({ kind: 'genuine' } & Aged)
   | ({ kind: 'too_old' } & Aged)
+  /** Libraries of Standard Webhooks refuse it; the receivers of the guide do not. */
+  | ({ kind: 'ahead' } & Aged)
   /** Proven: when these faults are corrected, the signature matches. */
   | ({ kind: 'altered'; secret: SecretFault[]; body: BodyFault[] } & Aged)
   | ({ kind: 'no_match'; secret: SecretForm; body: BodyForm } & Aged);
 
 /** Says whether a request is genuine. If it is not, says why, as far as this can be found. */
-export function verify({ secret, header, body, now }: Pasted): Verdict {
+export function verify({ secret, header, body, clock = '', now }: Pasted): Verdict {
   const given = { secret: secret.trim(), header: header.trim(), body };
   const what = (['secret', 'header', 'body'] as const).filter((name) => given[name].length === 0);
   if (what.length > 0) return { kind: 'missing', what };
   if (body.length > MAX_BODY_BYTES) return { kind: 'too_large' };
   const read = readHeader(header);
   if (typeof read === 'string') return { kind: 'header', fault: read };
-  const age = now - Number(read.t);
+  const time = clock.trim() === '' ? now : readClock(clock);
+  if (time === undefined) return { kind: 'clock' };
+  const age = time - Number(read.t);
   const found = findMatch(secret, read, body);
   if (!found) return { kind: 'no_match', secret: formOf(given.secret), body: bodyForm(body), age };
   if (found.secret.length + found.body.length > 0) return { kind: 'altered', ...found, age };
-  return { kind: age > LIFETIME_S ? 'too_old' : 'genuine', age };
+  return { kind: kindOf(age), age };
+}
+
+function kindOf(age: number): 'genuine' | 'too_old' | 'ahead' {
+  if (age > LIFETIME_S) return 'too_old';
+  return age < -LIFETIME_S ? 'ahead' : 'genuine';
+}
+
+/** When the request was signed, in Unix seconds, if the header can be read. */
+export function signedAt(header: string): number | undefined {
+  const read = readHeader(header);
+  return typeof read === 'string' ? undefined : Number(read.t);
 }
 
 /** What a program has to compute from the same input, so that readers can compare their own steps. */

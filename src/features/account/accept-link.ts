@@ -117,6 +117,8 @@ async function accountOf({ prisma }: Visit, link: FoundLink): Promise<Account> {
     }
     case 'email_change':
     case 'email_undo':
+    case 'contact_confirm':
+    case 'contact_stop':
       throw new AppError('link_invalid');
   }
 }

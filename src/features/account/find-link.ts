@@ -18,13 +18,17 @@ export type FoundLink = {
   expires_at: Date;
 };
 
-/** Finds a valid link. A used link, an expired link and an unknown text get the same refusal. */
+/**
+ * Finds a valid link. A used link, an expired link and an unknown text get the same refusal. A team that
+ * has ended lets nobody in, but its technical contact can still have the address erased.
+ */
 export async function findLink({ prisma, now }: Visit, token: string): Promise<FoundLink> {
   const link = await prisma.oneTimeLink.findFirst({
     where: { token_hash: hashToken(token), used_at: null, expires_at: { gt: now } },
     include: { tenant: { select: { name: true, status: true } } },
   });
-  if (!link || link.tenant?.status === 'ended') throw new AppError('link_invalid');
+  const isOver = link?.tenant?.status === 'ended' && link.purpose !== 'contact_stop';
+  if (!link || isOver) throw new AppError('link_invalid');
   const { id, email, person_id, tenant_id, member_id, tenant, expires_at } = link;
   // A check of the column allows only these values.
   const purpose = link.purpose as LinkPurpose;

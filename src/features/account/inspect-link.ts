@@ -1,11 +1,17 @@
 import type { Visit } from '../../operation/call.ts';
-import { type FoundLink, findLink } from './find-link.ts';
-import type { LinkContent } from './link.schema.ts';
+import { findLink } from './find-link.ts';
+import type { ContactPurpose, LinkContent, LinkPurpose } from './link.schema.ts';
 
 /** Shows what a link is for. It stays valid, because programs that scan mails open links too. */
 export async function inspectLink(visit: Visit, token: string): Promise<LinkContent> {
   const link = await findLink(visit, token);
-  const { purpose, email, team_name, expires_at } = link;
+  const { purpose, email, team_name } = link;
+  const expires_at = link.expires_at.toISOString();
+  // A technical contact needs no account, so nothing here depends on one.
+  if (purpose === 'contact_confirm' || purpose === 'contact_stop') {
+    const next = purpose === 'contact_stop' ? 'stop_contact' : 'confirm_contact';
+    return { purpose, email, team_name, expires_at, next, needs_name: false };
+  }
   const person = await visit.prisma.person.findFirst({
     where: link.person_id === null ? { email } : { id: link.person_id },
     include: { _count: { select: { passkeys: true } } },
@@ -16,13 +22,16 @@ export async function inspectLink(visit: Visit, token: string): Promise<LinkCont
     purpose,
     email,
     team_name,
-    expires_at: expires_at.toISOString(),
-    next: nextStep(link, hasAccess),
+    expires_at,
+    next: nextStep(purpose, hasAccess),
     needs_name: (person?.name ?? null) === null,
   };
 }
 
-function nextStep({ purpose }: FoundLink, hasAccess: boolean): LinkContent['next'] {
+function nextStep(
+  purpose: Exclude<LinkPurpose, ContactPurpose>,
+  hasAccess: boolean,
+): LinkContent['next'] {
   switch (purpose) {
     case 'first_sign_in':
     case 'password_reset':

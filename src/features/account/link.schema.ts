@@ -12,8 +12,15 @@ export const linkLifetimeMs = {
   password_reset: HOUR_MS,
   email_change: DAY_MS,
   email_undo: WEEK_MS,
+  contact_confirm: WEEK_MS,
+  /** A mail may be read late. */
+  contact_stop: 365 * DAY_MS,
 } as const;
 export type LinkPurpose = keyof typeof linkLifetimeMs;
+
+/** The links of technical contacts, who need no account. */
+export const contactPurposes = ['contact_confirm', 'contact_stop'] as const;
+export type ContactPurpose = (typeof contactPurposes)[number];
 
 const token = z.string().regex(tokenPattern, 'The part of the link after #.');
 
@@ -47,9 +54,10 @@ export const linkContent = z.strictObject({
   team_name: z.string().nullable(),
   /**
    * What the person does next: `account.acceptLink`; or after the sign-in `team.acceptInvitation`
-   * or `account.confirmEmailChange`; or `account.undoEmailChange`.
+   * or `account.confirmEmailChange`; or `account.undoEmailChange`; or, without an account,
+   * `technicalContact.confirm` or `stop`.
    */
-  next: z.enum(['set_password', 'sign_in', 'confirm', 'undo']),
+  next: z.enum(['set_password', 'sign_in', 'confirm', 'undo', 'confirm_contact', 'stop_contact']),
   needs_name: z.boolean(),
   expires_at: z.iso.datetime(),
 });

@@ -228,6 +228,8 @@ export const leftOutOfOwnData: Readonly<Record<string, string>> = {
   webhook_endpoint: ofTeam,
   webhook_event: ofTeam,
   webhook_attempt: ofTeam,
+  technical_contact:
+    'an address that a team has written down; its mails show it, and their link erases it',
   team_catalog_entry: ofTeam,
   crm_deal: ofTeam,
   crm_former_deal: ofTeam,

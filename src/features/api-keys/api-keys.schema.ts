@@ -186,7 +186,7 @@ export const listedKey = z.strictObject({
    * Version 0.3.0 wrote none.
    */
   last_use: z.strictObject({ at: instant, ip: z.string().nullable() }).nullable(),
-  /** Requests on each of the last thirty days (UTC), oldest first; the last is today. */
+  /** All requests on each of the last thirty days (UTC), oldest first; the last is today. */
   requests_by_day: z.array(z.int()).length(30),
   /** How many of these requests a rate limit refused. */
   limited: z.int(),

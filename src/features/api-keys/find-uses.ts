@@ -1,13 +1,14 @@
 import { normaliseIp } from '../../auth/ip-range.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
+import { requestsOf } from '../../shared/figures.ts';
 import type { ListedKey } from './api-keys.schema.ts';
 
 type Uses = Pick<ListedKey, 'last_use' | 'requests_by_day' | 'limited'>;
 
 const DAYS = 30;
 
-/** When each key was last used, and how often in the last thirty days. */
+/** When each key was last used, and how often in the last thirty days: the same requests that the usage counts. */
 export async function findUses(
   { db, prisma, now }: PrismaCall,
   ids: string[],
@@ -16,7 +17,7 @@ export async function findUses(
   const today = Math.floor(now.getTime() / DAY_MS);
   const since = new Date((today - DAYS + 1) * DAY_MS);
   const last = await prisma.apiKeyUse.findMany({ where });
-  const days = await prisma.apiKeyDay.findMany({ where: { ...where, day: { gte: since } } });
+  const days = await prisma.requestDay.findMany({ where: { ...where, day: { gte: since } } });
   const lastUse = new Map(last.map((use) => [use.key_id, use]));
   const daysOf = Map.groupBy(days, ({ key_id }) => key_id);
   return (id) => {
@@ -24,7 +25,7 @@ export async function findUses(
     const requests = new Array<number>(DAYS).fill(0);
     let limited = 0;
     for (const day of daysOf.get(id) ?? []) {
-      requests[(day.day.getTime() - since.getTime()) / DAY_MS] = day.requests;
+      requests[(day.day.getTime() - since.getTime()) / DAY_MS] = requestsOf(day);
       limited += day.limited;
     }
     return {

@@ -15,6 +15,7 @@ type AuditAction =
   | 'policy.changed'
   | `webhook_delivery.${'retried' | 'all_retried' | 'retries_ended'}`
   | `training.${'recorded' | 'started' | 'finished' | 'aborted' | 'evaluated'}`
+  | `technical_contact.${'set' | 'changed' | 'asked_again' | 'removed' | 'confirmed' | 'stopped' | 'erased'}`
   | `crm.${'connected' | 'changed' | 'reconnected' | 'paused' | 'resumed' | 'disconnected' | 'read_again' | 'synced' | 'sync_failed'}`
   | `${'audit_log' | 'request_log'}.exported`;
 

@@ -57,6 +57,11 @@ export const controlData: Record<string, Table> = {
     keep: { token_hash: hash },
     erase: { person_id: withAccount, member_id: removed, email: removed },
   },
+  technical_contact: {
+    ids: 'tenant_id id',
+    plain: 'lang',
+    erase: { email: removed },
+  },
   known_device: { erase: { person_id: withAccount, token_hash: withAccount } },
   security_log: {
     ids: 'id',

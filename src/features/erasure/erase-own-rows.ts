@@ -77,6 +77,15 @@ export const ownRows: readonly OwnRows[] = [
       returning x.id`,
   },
   {
+    // A contact need not be a member, but this one has been.
+    about: ({ addresses }) => [addresses],
+    text: `update technical_contact x set email = null, confirmed_at = null
+      where x.tenant_id = $1 and x.tenant_id = any (array(
+        select c.tenant_id from technical_contact c
+        where c.tenant_id = $1 and c.email = any ($3) limit $2))
+      returning x.id`,
+  },
+  {
     about: memberIds,
     text: `delete from one_time_link x
       where x.tenant_id = $1 and x.id = any (array(

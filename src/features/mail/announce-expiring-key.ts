@@ -1,33 +1,37 @@
+import type { KeyObject } from 'node:crypto';
 import type { PrismaCall } from '../../operation/call.ts';
-import { DAY_MS } from '../../shared/durations.ts';
+import { daysLeft, figureWords } from '../../shared/figures.ts';
+import type { Language } from '../../shared/language.ts';
+import { type ForContact, ofTeam } from './contact-words.ts';
 import { listRecipients } from './list-recipients.ts';
 import { timeZoneOf } from './long-date.ts';
 import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
 import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
+import { writeToContact } from './write-to-contact.ts';
 
 /** How many days before the end of a key a mail is due. */
 export const WARNING_DAYS = [30, 7, 1] as const;
 export type WarningDays = (typeof WARNING_DAYS)[number];
 
-type Facts = {
+type Facts = ForContact & {
   name: string;
   prefix: string;
   expires_at: Date;
-  /** Whole days that are left, rounded up. */
-  daysLeft: number;
+  /** The days that are left. */
+  left: number;
   /** Null if no use is known. */
   usedAt: Date | null;
 };
 
 /**
  * Writes a mail to the person who made the key, or to the owner if that person may make no keys now
- * (D47, D50).
+ * (D47, D50), and to the technical contact.
  */
 export async function announceExpiringKey(
   call: PrismaCall,
-  keyId: string,
-  days: WarningDays,
+  { keyId, days }: { keyId: string; days: WarningDays },
+  linkKey: KeyObject,
 ): Promise<void> {
   const { db, prisma, now } = call;
   const tenant_id = db.tenantId;
@@ -41,25 +45,30 @@ export async function announceExpiringKey(
   const use = await prisma.apiKeyUse.findFirst({ where: { tenant_id, key_id: keyId } });
   const { prefix, expires_at } = key;
   const name = theirWords(key.name);
-  const daysLeft = Math.ceil((expires_at.getTime() - now.getTime()) / DAY_MS);
-  const facts = { name, prefix, expires_at, daysLeft, usedAt: use?.used_at ?? null };
-  const mail = mailIn(lang, texts, facts, await timeZoneOf(call));
+  const left = daysLeft(expires_at, now.getTime());
+  const facts = { name, prefix, expires_at, left, usedAt: use?.used_at ?? null, contactOf: null };
+  const timeZone = await timeZoneOf(call);
   // Version 0.3.0 gives this cause to the mail at seven days. Its workers may work beside this one.
   const cause = days === 7 ? `key_expires:${key.id}` : `key_expires:${key.id}:${days}`;
-  await writeMail(call, { cause, recipient, ...mail });
+  await writeMail(call, { cause, recipient, ...mailIn(lang, texts, facts, timeZone) });
+  const mail = (lang: Language, contactOf: string) =>
+    mailIn(lang, texts, { ...facts, contactOf }, timeZone);
+  await writeToContact(call, linkKey, { cause, members: [chosen], mail });
 }
 
 const texts: MailTexts<Facts> = { de: german, en: english };
 
-function german(
-  { name, prefix, expires_at, daysLeft, usedAt }: Facts,
-  { date }: Reading,
-): MailText {
-  const left = daysLeft > 1 ? `in ${daysLeft} Tagen` : 'innerhalb von 24 Stunden';
+function german(facts: Facts, { date }: Reading): MailText {
+  const { name, prefix, expires_at, left: days, usedAt, contactOf } = facts;
+  const left = days > 1 ? figureWords.de.daysLeft(days) : 'innerhalb von 24 Stunden';
   const end = date(expires_at);
+  const rotates =
+    contactOf === null
+      ? 'rotieren Sie ihn vorher und wählen Sie dabei ein neues Ablaufdatum'
+      : 'bitten Sie vorher einen Admin des Teams, ihn zu rotieren und dabei ein neues Ablaufdatum zu wählen';
   return {
     subject: `Der API-Schlüssel „${name}“ läuft ${left} ab`,
-    body: `ein API-Schlüssel Ihres Teams läuft ${left} ab:
+    body: `ein API-Schlüssel ${ofTeam.de(facts)} läuft ${left} ab:
 
   Name: ${name}
   Kennzeichen: ${prefix}
@@ -67,22 +76,24 @@ function german(
 ${usedAt ? `  Zuletzt benutzt: ${date(usedAt)}\n` : ''}
 Danach werden Anfragen mit ihm abgelehnt (401).
 
-Wird er weiter gebraucht, rotieren Sie ihn vorher und wählen Sie dabei ein neues Ablaufdatum; sonst übernimmt der Nachfolger das bisherige. Mit einer Übergangsfrist gelten beide Schlüssel nebeneinander, höchstens bis zum genannten Zeitpunkt, sodass Sie Ihre Anwendung ohne Unterbrechung umstellen können.
+Wird er weiter gebraucht, ${rotates}; sonst übernimmt der Nachfolger das bisherige. Mit einer Übergangsfrist gelten beide Schlüssel nebeneinander, höchstens bis zum genannten Zeitpunkt, sodass Sie Ihre Anwendung ohne Unterbrechung umstellen können.
 
 Wird er nicht mehr gebraucht, müssen Sie nichts tun.
 `,
   };
 }
 
-function english(
-  { name, prefix, expires_at, daysLeft, usedAt }: Facts,
-  { date }: Reading,
-): MailText {
-  const left = daysLeft > 1 ? `in ${daysLeft} days` : 'within 24 hours';
+function english(facts: Facts, { date }: Reading): MailText {
+  const { name, prefix, expires_at, left: days, usedAt, contactOf } = facts;
+  const left = days > 1 ? figureWords.en.daysLeft(days) : 'within 24 hours';
   const end = date(expires_at);
+  const rotates =
+    contactOf === null
+      ? 'rotate it before then and choose a new expiry'
+      : 'ask an admin of the team to rotate it before then and to choose a new expiry';
   return {
     subject: `The API key “${name}” expires ${left}`,
-    body: `An API key of your team expires ${left}:
+    body: `An API key ${ofTeam.en(facts)} expires ${left}:
 
   Name: ${name}
   Prefix: ${prefix}
@@ -90,7 +101,7 @@ function english(
 ${usedAt ? `  Last used: ${date(usedAt)}\n` : ''}
 After that, requests with it are refused (401).
 
-If the key is still needed, rotate it before then and choose a new expiry; otherwise the new key keeps the present expiry. With a grace period both keys work side by side, at most until the time above, so that you can switch your application without an interruption.
+If the key is still needed, ${rotates}; otherwise the new key keeps the present expiry. With a grace period both keys work side by side, at most until the time above, so that you can switch your application without an interruption.
 
 If the key is no longer needed, there is nothing to do.
 `,

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
+import type { Language } from '../../shared/language.ts';
+import { type ForContact, ofTeam, toAdmins } from './contact-words.ts';
 import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
 import { listRecipients } from './list-recipients.ts';
 import { timeZoneOf } from './long-date.ts';
 import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
+import type { LinkSeal } from './seal-link.ts';
 import { writeMail } from './write-mail.ts';
+import { writeToContact } from './write-to-contact.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
@@ -17,19 +21,21 @@ export const failingEndpoint = z.object({
 });
 type FailingEndpoint = z.output<typeof failingEndpoint>;
 
-type Facts = FailingEndpoint & {
-  url: string;
-  description: string | null;
-  lastError: LastError | null;
-};
+type Facts = FailingEndpoint &
+  ForContact & {
+    url: string;
+    description: string | null;
+    lastError: LastError | null;
+  };
 
 /**
- * Writes one mail to each active admin and the owner, once for each period of failing (P208). Writes
- * none if the endpoint has had a success since, or is switched off, paused or deleted.
+ * Writes one mail to each active admin, the owner and the technical contact, once for each period of
+ * failing (P208). Writes none if the endpoint has had a success since, or is switched off, paused or deleted.
  */
 export async function announceFailingEndpoint(
   call: PrismaCall,
   failing: FailingEndpoint,
+  { key }: LinkSeal,
 ): Promise<void> {
   const { endpoint: id, failingSince, warnedAt } = failing;
   const found = await call.prisma.webhookEndpoint.findFirst({
@@ -49,12 +55,17 @@ export async function announceFailingEndpoint(
   const timeZone = await timeZoneOf(call);
   // The query may contain a token of the receiver.
   const url = found.url.replace(/\?.*$/, '');
-  const facts = { ...failing, ...found, url, lastError };
+  const facts = { ...failing, ...found, url, lastError, contactOf: null };
   const cause = `webhook_failing:${id}:${failingSince.toISOString()}`;
-  for (const { email, lang } of await listRecipients(call)) {
+  const members = await listRecipients(call);
+  for (const { email, lang } of members) {
     const mail = mailIn(lang, texts, facts, timeZone);
     await writeMail(call, { cause, recipient: email, ...mail });
   }
+  // The description is free text, which nobody wrote for readers outside of the team (P596).
+  const mail = (lang: Language, contactOf: string) =>
+    mailIn(lang, texts, { ...facts, description: null, contactOf }, timeZone);
+  await writeToContact(call, key, { cause, members, mail });
 }
 
 const texts: MailTexts<Facts> = { de: german, en: english };
@@ -62,8 +73,8 @@ const texts: MailTexts<Facts> = { de: german, en: english };
 function german(facts: Facts, { date, lang }: Reading): MailText {
   const pause = date(facts.pausesAt);
   return {
-    subject: 'Ein Webhook-Endpunkt Ihres Teams antwortet seit einem Tag nicht wie erwartet',
-    body: `seit mehr als 24 Stunden ist keine Zustellung an einen Webhook-Endpunkt Ihres Teams gelungen.
+    subject: `Ein Webhook-Endpunkt ${ofTeam.de(facts)} antwortet seit einem Tag nicht wie erwartet`,
+    body: `seit mehr als 24 Stunden ist keine Zustellung an einen Webhook-Endpunkt ${ofTeam.de(facts)} gelungen.
 
 ${listLines([
   ['Adresse', facts.url],
@@ -76,17 +87,15 @@ ${listLines([
 Bleibt es dabei, pausieren wir den Endpunkt am ${pause}. Eine gelungene Zustellung, auch die eines Testereignisses, beendet die Zählung.
 
 Was noch zuzustellen ist, geht nicht verloren: Wir versuchen es weiter, und während einer Pause wird es 30 Tage lang aufbewahrt.
-
-Diese Nachricht geht an alle Admins und an den Owner des Teams.
-`,
+${toAdmins.de(facts)}`,
   };
 }
 
 function english(facts: Facts, { date, lang }: Reading): MailText {
   const pause = date(facts.pausesAt);
   return {
-    subject: 'A webhook endpoint of your team has failed for a day',
-    body: `No delivery to a webhook endpoint of your team has succeeded for more than 24 hours.
+    subject: `A webhook endpoint ${ofTeam.en(facts)} has failed for a day`,
+    body: `No delivery to a webhook endpoint ${ofTeam.en(facts)} has succeeded for more than 24 hours.
 
 ${listLines([
   ['Address', facts.url],
@@ -99,8 +108,6 @@ ${listLines([
 If this goes on, we will pause the endpoint on ${pause}. A successful delivery, even of a test event, ends the count.
 
 Deliveries that wait are not lost: we go on trying, and keep them for 30 days during a pause.
-
-This message goes to all admins and to the owner of the team.
-`,
+${toAdmins.en(facts)}`,
   };
 }

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
+import type { Language } from '../../shared/language.ts';
+import { type ForContact, ofTeam, toAdmins } from './contact-words.ts';
 import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
 import { listRecipients } from './list-recipients.ts';
 import { timeZoneOf } from './long-date.ts';
 import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
+import type { LinkSeal } from './seal-link.ts';
 import { writeMail } from './write-mail.ts';
+import { writeToContact } from './write-to-contact.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
@@ -17,21 +21,22 @@ export const pausedEndpoint = z.object({
 });
 type PausedEndpoint = z.output<typeof pausedEndpoint>;
 
-type Facts = PausedEndpoint & {
-  url: string;
-  description: string | null;
-  lastError: LastError | null;
-  publicUrl: string;
-};
+type Facts = PausedEndpoint &
+  ForContact & {
+    url: string;
+    description: string | null;
+    lastError: LastError | null;
+    publicUrl: string;
+  };
 
 /**
- * Writes one mail to each active admin and the owner, once for each pause (D168). Writes it even if
- * the endpoint is active again, but not if the endpoint is deleted.
+ * Writes one mail to each active admin, the owner and the technical contact, once for each pause
+ * (D168). Writes it even if the endpoint is active again, but not if the endpoint is deleted.
  */
 export async function announcePausedEndpoint(
   call: PrismaCall,
   paused: PausedEndpoint,
-  publicUrl: string,
+  { key, publicUrl }: LinkSeal,
 ): Promise<void> {
   const found = await call.prisma.webhookEndpoint.findFirst({
     where: {
@@ -46,12 +51,17 @@ export async function announcePausedEndpoint(
   // The query may contain a token of the receiver.
   const url = found.url.replace(/\?.*$/, '');
   const [error, timeZone] = [await findLastError(call, spanOf(paused)), await timeZoneOf(call)];
-  const facts = { ...paused, ...found, url, lastError: error, publicUrl };
+  const facts = { ...paused, ...found, url, lastError: error, publicUrl, contactOf: null };
   const cause = `webhook_paused:${paused.endpoint}:${paused.pausedAt.toISOString()}`;
-  for (const { email, lang } of await listRecipients(call)) {
+  const members = await listRecipients(call);
+  for (const { email, lang } of members) {
     const mail = mailIn(lang, texts, facts, timeZone);
     await writeMail(call, { cause, recipient: email, ...mail });
   }
+  // The description is free text, which nobody wrote for readers outside of the team (P596).
+  const mail = (lang: Language, contactOf: string) =>
+    mailIn(lang, texts, { ...facts, description: null, contactOf }, timeZone);
+  await writeToContact(call, key, { cause, members, mail });
 }
 
 function spanOf({ endpoint, failingSince, pausedAt }: PausedEndpoint) {
@@ -66,8 +76,8 @@ function german(facts: Facts, { date, lang }: Reading): MailText {
     ? `Die letzte erfolgreiche Zustellung war am ${date(facts.lastSuccessAt)}.`
     : 'Eine erfolgreiche Zustellung gab es an diesen Endpunkt noch nicht.';
   return {
-    subject: 'Ein Webhook-Endpunkt Ihres Teams wurde pausiert',
-    body: `wir haben einen Webhook-Endpunkt Ihres Teams pausiert, weil keine Zustellung mehr gelungen ist.
+    subject: `Ein Webhook-Endpunkt ${ofTeam.de(facts)} wurde pausiert`,
+    body: `wir haben einen Webhook-Endpunkt ${ofTeam.de(facts)} pausiert, weil keine Zustellung mehr gelungen ist.
 
 ${listLines([
   ['Adresse', facts.url],
@@ -97,9 +107,7 @@ Ist es angekommen, nehmen Sie den Endpunkt wieder in Betrieb:
 Danach werden die aufgehobenen Zustellungen gesendet. Was schon vor der Pause nach dem letzten Versuch aufgegeben war (gave_up), wird nur auf Ihren Wunsch noch einmal gesendet; die id steht in der Liste:
 
   POST ${facts.publicUrl}/api/public/v1/webhook-deliveries/{delivery_id}/retry
-
-Diese Nachricht geht an alle Admins und an den Owner des Teams.
-`,
+${toAdmins.de(facts)}`,
   };
 }
 
@@ -109,8 +117,8 @@ function english(facts: Facts, { date, lang }: Reading): MailText {
     ? `The last successful delivery was on ${date(facts.lastSuccessAt)}.`
     : 'No delivery to this endpoint has succeeded yet.';
   return {
-    subject: 'A webhook endpoint of your team was paused',
-    body: `We have paused a webhook endpoint of your team because every delivery to it has failed for a long time.
+    subject: `A webhook endpoint ${ofTeam.en(facts)} was paused`,
+    body: `We have paused a webhook endpoint ${ofTeam.en(facts)} because every delivery to it has failed for a long time.
 
 ${listLines([
   ['Address', facts.url],
@@ -140,8 +148,6 @@ When it has arrived, switch the endpoint on again:
 The deliveries that were held are then sent. Deliveries that were given up before the pause, after their last attempt (gave_up), are sent again only if you ask for it; the id is in the list:
 
   POST ${facts.publicUrl}/api/public/v1/webhook-deliveries/{delivery_id}/retry
-
-This message goes to all admins and to the owner of the team.
-`,
+${toAdmins.en(facts)}`,
   };
 }

@@ -44,6 +44,11 @@ const directoryEntry = z.strictObject({
       sent_at: z.iso.datetime(),
       expires_at: z.iso.datetime(),
       expired: z.boolean(),
+      /**
+       * What has become of its mail. `unsent`: no worker can send mails, and only the operator sees the
+       * link. `failing`: the mail server has not taken it so far.
+       */
+      mail: z.enum(['waiting', 'sent', 'failing', 'unsent']),
     })
     .nullable(),
   /** The version, for `members.setRights`. */

@@ -1,11 +1,19 @@
 import { readPage } from '../../db/page.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { linkLifetimeMs } from '../account/link.schema.ts';
+import { NO_SMTP } from '../mail/no-smtp.ts';
 import type { DirectoryEntry, DirectoryInput, DirectoryPage } from './directory.schema.ts';
 
 const sentAt = 'coalesce(m.invited_at, m.created_at)';
 const LIFETIME = `interval '${linkLifetimeMs.invitation} milliseconds'`;
 const expired = `${sentAt} + ${LIFETIME} <= $2::timestamptz`;
+
+/** The worker writes the mail of each invitation, and of each that is sent again, by this cause. */
+const mailState = `select case when l.sent_at is not null then 'sent'
+    when l.last_error = '${NO_SMTP}' then 'unsent'
+    when l.last_error is not null then 'failing' end
+  from mail l where l.tenant_id = $1 and l.recipient = m.email
+    and l.cause = 'invitation:' || m.id || ':' || iso(${sentAt})`;
 
 const statuses = {
   active: `m.status = 'active'`,
@@ -62,7 +70,8 @@ export async function listDirectory(
       shape: `m.id, m.id = $3 as is_me, m.user_id, ${shown('name', 'p.name')}, ${shown('email', 'm.email')}, m.role,
         m.rights, m.status, m.lang, iso(m.created_at) as created_at, iso(m.joined_at) as joined_at,
         case when m.status = 'invited' then json_build_object(
-          'sent_at', iso(${sentAt}), 'expires_at', iso(${sentAt} + ${LIFETIME}), 'expired', ${expired})
+          'sent_at', iso(${sentAt}), 'expires_at', iso(${sentAt} + ${LIFETIME}), 'expired', ${expired},
+          'mail', coalesce((${mailState}), 'waiting'))
         end as invitation`,
       from: `member m left join lateral (
         select n.name from person n where n.id = m.user_id limit 1) p on true`,

@@ -7,6 +7,7 @@ import { explanationOfLogged } from '../../shared/because.ts';
 import type { Language } from '../../shared/language.ts';
 import { type Span, timeAround } from '../../shared/request-id.ts';
 import { findKeys } from './find-keys.ts';
+import { NONE } from './none.schema.ts';
 import type { LineFilter, ListRequests, LoggedRequest, RequestPage } from './request-log.schema.ts';
 
 /** If nothing is wrong, a line is written at most this long after its request. */
@@ -55,7 +56,7 @@ async function readPageOfLines(
   { cursor, limit, filter, most = MOST_SEARCHED }: Wanted,
   around?: Span,
 ): Promise<SearchedPage<StoredLine>> {
-  const { status_class, code, route, key_id, request_id, since, until } = filter;
+  const { status_class, code, method, key_id, request_id, since, until } = filter;
   // Tells PostgreSQL that it can use the index of errors.
   const isError = code !== undefined || /^[45]/.test(status_class ?? '');
   const among = conditions(['r.tenant_id = $1', ...(isError ? ['r.failed'] : [])]);
@@ -71,7 +72,11 @@ async function readPageOfLines(
   const all = conditions(among.where, among.params);
   if (code !== undefined) all.add((n) => `r.code = ${n}`, code);
   if (status_class) all.add((n) => `r.status / 100 = ${n}::integer`, Number(status_class[0]));
-  if (route !== undefined) all.add((n) => `r.route = ${n}`, route);
+  if (method !== undefined) all.add((n) => `r.method = ${n}`, method);
+  for (const name of ['route', 'check', 'reason'] as const) {
+    const wanted = filter[name];
+    if (wanted !== undefined) all.add((n) => isOrHasNone(mayBeMissing[name], n), wanted);
+  }
   if (key_id !== undefined) all.add((n) => `r.key_id = ${n}`, key_id);
   if (request_id !== undefined) all.add((n) => `r.request_id = ${n}`, request_id);
   const request = { route: 'requestLog', limit, cursor, cursorKey, filters: { ...filter } };
@@ -91,6 +96,11 @@ async function readPageOfLines(
   }
   return searchPage(db, request, { source, among: { ...among, most } });
 }
+
+/** What a line may lack. */
+const mayBeMissing = { route: 'r.route', check: `r.why->>'check'`, reason: `r.why->>'reason'` };
+
+const isOrHasNone = (expression: string, n: string) => `coalesce(${expression}, '${NONE}') = ${n}`;
 
 type Why = NonNullable<LoggedRequest['why']>;
 

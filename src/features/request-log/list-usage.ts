@@ -1,6 +1,7 @@
 import type { TeamVisit } from '../../operation/call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
+import { type RequestSums, requestsOf } from '../../shared/figures.ts';
 import { findKeys } from './find-keys.ts';
 import type { Usage, UsageInput } from './request-log.schema.ts';
 
@@ -46,9 +47,7 @@ export async function listUsage(call: TeamVisit, input: UsageInput): Promise<Usa
   };
 }
 
-type Sums = Omit<Usage['keys'][number], 'key'>;
-
-function sums(row: { [N in keyof Sums]: number | null }): Sums {
+function sums(row: { [N in keyof RequestSums]: number | null }): RequestSums {
   const { ok, client_errors, refused, limited, server_errors } = row;
   return {
     ok: ok ?? 0,
@@ -57,8 +56,4 @@ function sums(row: { [N in keyof Sums]: number | null }): Sums {
     limited: limited ?? 0,
     server_errors: server_errors ?? 0,
   };
-}
-
-function requestsOf({ ok, client_errors, refused, limited, server_errors }: Sums): number {
-  return ok + client_errors + refused + limited + server_errors;
 }

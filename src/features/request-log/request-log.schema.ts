@@ -7,8 +7,12 @@ import { text } from '../../shared/text.ts';
 const lineFilter = {
   status_class: z.enum(['2xx', '3xx', '4xx', '5xx']).optional(),
   code: text(100).optional(),
+  method: text(20).optional(),
   /** The route as the document names it, such as `/users/{member_id}`. */
   route: text(200).optional(),
+  /** What refused the request, and why the key was not valid. */
+  check: text(100).optional(),
+  reason: text(100).optional(),
   key_id: text(100).optional(),
   request_id: z.uuid().optional(),
   /** From `since` on, and before `until`. */

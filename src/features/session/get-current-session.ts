@@ -1,7 +1,7 @@
 import { FRESH_MS, isFresh } from '../../auth/require-right.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Visit } from '../../operation/call.ts';
-import { listTeams } from './list-teams.ts';
+import { listTeams, type Team } from './list-teams.ts';
 import type { CurrentSession } from './session.schema.ts';
 
 /** The signed-in person, the team and the role. Null if no one is signed in. */
@@ -13,19 +13,24 @@ export async function getCurrentSession({ prisma, session, now }: Visit): Promis
   return {
     session_id: id,
     person: { id: personId, email, name, lang },
-    team: activeTeamOf(session),
+    team: activeTeamOf(session, teams),
     teams: teams.map(({ tenantId, name, role }) => ({ id: tenantId, name, role })),
     fresh_until: freshUntil === null ? null : new Date(freshUntil).toISOString(),
   };
 }
 
-function activeTeamOf({ actor, activeTeam }: Session): NonNullable<CurrentSession>['team'] {
-  if (!actor || !activeTeam) return null;
+function activeTeamOf(
+  { actor, activeTeam }: Session,
+  teams: readonly Team[],
+): NonNullable<CurrentSession>['team'] {
+  const listed = teams.find(({ tenantId }) => tenantId === activeTeam?.id);
+  if (!actor || !activeTeam || !listed) return null;
   return {
     id: activeTeam.id,
     name: activeTeam.name,
     status: actor.teamStatus,
     plan: actor.plan,
+    time_zone: listed.timeZone,
     member_id: actor.memberId,
     role: actor.role,
     rights: [...actor.rights],

@@ -4,6 +4,7 @@ import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 export type Team = {
   tenantId: string;
   name: string;
+  timeZone: string;
   role: Role;
   rights: string[];
   joinedAt: Date | null;
@@ -13,7 +14,7 @@ export type Team = {
 export async function listTeams(prisma: PeoplePrisma, personId: string): Promise<Team[]> {
   const belongings = await prisma.personTeam.findMany({
     where: { person_id: personId, tenant: { status: { not: 'ended' } } },
-    select: { tenant: { select: { id: true, name: true } } },
+    select: { tenant: { select: { id: true, name: true, time_zone: true } } },
     orderBy: [{ tenant: { name: 'asc' } }, { tenant_id: 'asc' }],
   });
   const teams = belongings.map(({ tenant }) => tenant);
@@ -22,10 +23,10 @@ export async function listTeams(prisma: PeoplePrisma, personId: string): Promise
     select: { tenant_id: true, role: true, rights: true, joined_at: true },
   });
   const byTeam = new Map(members.map((member) => [member.tenant_id, member]));
-  return teams.flatMap(({ id, name }) => {
+  return teams.flatMap(({ id, name, time_zone: timeZone }) => {
     const member = byTeam.get(id);
     if (!member) return [];
     const { role, rights, joined_at: joinedAt } = member;
-    return [{ tenantId: id, name, role: role as Role, rights, joinedAt }];
+    return [{ tenantId: id, name, timeZone, role: role as Role, rights, joinedAt }];
   });
 }

@@ -31,6 +31,8 @@ export const currentSession = z
         name: z.string(),
         status: z.enum(['active', 'suspended', 'ended']),
         plan: z.string(),
+        /** All times are shown in it, from the first paint. */
+        time_zone: z.string(),
         member_id: z.string(),
         role,
         rights: z.array(z.string()),

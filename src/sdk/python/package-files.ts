@@ -5,12 +5,10 @@ import type { SdkModel } from '../model/sdk-model.ts';
 import { errorClass } from '../typescript/write-errors.ts';
 import { writeClient } from './write-client.ts';
 import { writeErrors } from './write-errors.ts';
+import { moduleName } from './write-text.ts';
 import { writeTypes } from './write-types.ts';
 
 const core = path.join(import.meta.dirname, 'core');
-
-/** What customers import: `import team_api`. */
-export const moduleName = ({ name }: { name: string }): string => name.replaceAll('-', '_');
 
 /** The name by which pip knows what the file is for: any Python 3, any machine. */
 export const wheelName = (release: { name: string; version: string }): string =>

@@ -2,6 +2,9 @@ import { camelCase, typeName } from '../typescript/write-text.ts';
 
 export { typeName };
 
+/** What customers import: `import team_api`. */
+export const moduleName = ({ name }: { name: string }): string => name.replaceAll('-', '_');
+
 /** `listMembers` -> `ListMembers`, `crm_deals` -> `CrmDeals`: the names of classes. */
 export const className = (parts: readonly string[]): string =>
   parts.map((part) => typeName(camelCase(part))).join('');

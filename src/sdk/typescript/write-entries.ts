@@ -37,21 +37,21 @@ call at a time may write into a copy.`;
   return `import type { TeamApi } from './client.ts';
 import { type Apply, apply as applyAny, type Copy } from './sync/apply.ts';
 import { type Step, type Sync, sync as syncAny } from './sync/sync.ts';
-import type { Evaluation, Training } from './types.ts';
+import type { ListedEvaluation, Training } from './types.ts';
 
 ${exported('type SyncState', './sync/state.ts')}
 ${exported('type SyncOptions', './sync/sync.ts')}
 
 /** What one page has brought. */
-export type SyncStep = Step<Training, Evaluation>;
+export type SyncStep = Step<Training, ListedEvaluation>;
 
 /** A copy as a plain object, which can be kept as JSON. Begin with \`{}\`. */
-export type SyncCopy = Copy<Training, Evaluation>;
+export type SyncCopy = Copy<Training, ListedEvaluation>;
 
-${comment(about)}export const sync: Sync<TeamApi, Training, Evaluation> = syncAny;
+${comment(about)}export const sync: Sync<TeamApi, Training, ListedEvaluation> = syncAny;
 
 /** Writes a step into a copy that is a plain object. */
-export const apply: Apply<Training, Evaluation> = applyAny;
+export const apply: Apply<Training, ListedEvaluation> = applyAny;
 `;
 }
 

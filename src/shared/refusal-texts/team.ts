@@ -42,6 +42,18 @@ export const teamRefusals = {
     en: 'A policy of the recipient blocks the industry {}.',
     de: 'Eine Vorgabe für das Mitglied sperrt die Branche {}.',
   },
+  no_contact_pending: {
+    en: 'No technical contact has to confirm any more.',
+    de: 'Es gibt keinen technischen Kontakt, der noch zustimmen muss.',
+  },
+  contact_asked_this_hour: {
+    en: 'At most one message an hour asks the technical contact to agree.',
+    de: 'Der technische Kontakt wird höchstens einmal in der Stunde gefragt.',
+  },
+  too_many_contact_mails: {
+    en: 'A team asks technical contacts at most {} times in a day.',
+    de: 'Ein Team fragt technische Kontakte höchstens {} Mal am Tag.',
+  },
   too_many_rules: {
     en: 'A team has at most {} rules. Remove one that is not needed.',
     de: 'Ein Team hat höchstens {} Regeln. Löschen Sie eine, die Sie nicht brauchen.',

@@ -11,7 +11,11 @@ import { defineTask, type Tasks } from '../queue/run-queue.ts';
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger; sealKey: KeyObject };
 
 const erasureJob = z.object({ tenant: z.string(), member: z.string() });
-const erasureOfWhole = z.union([z.object({ team: z.string() }), z.object({ account: z.string() })]);
+const toldErasure = z.union([
+  z.object({ team: z.string() }),
+  z.object({ account: z.string() }),
+  z.object({ tenant: z.string(), contact: z.string() }),
+]);
 
 /**
  * A job that was killed starts again from the beginning, and finds only what is left. The log lines
@@ -32,9 +36,12 @@ export function erasureTasks({ pool, clock, log, sealKey }: Deps): Tasks {
       log.info(ids, 'a member was erased');
     }
   });
-  const tell = defineTask('erasure.log', erasureOfWhole, async (erased) => {
+  const tell = defineTask('erasure.log', toldErasure, async (erased) => {
     if ('team' in erased) {
       log.info({ tenant_id: erased.team, member_id: null }, 'a team was deleted');
+    } else if ('contact' in erased) {
+      const { tenant: tenant_id, contact: member_id } = erased;
+      log.info({ tenant_id, member_id }, 'a technical contact was erased');
     } else {
       log.info({ person_id: erased.account }, 'an account was removed');
     }

@@ -5,11 +5,12 @@ import {
   WARNING_DAYS,
   type WarningDays,
 } from '../../features/mail/announce-expiring-key.ts';
+import type { LinkSeal } from '../../features/mail/seal-link.ts';
 import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/log.ts';
 
-type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
+type Deps = { pool: pg.Pool; clock: Clock; log: Logger; links: LinkSeal };
 
 type Due = { tenant_id: string; id: string; days: WarningDays };
 
@@ -37,7 +38,7 @@ const expiring = `select k.tenant_id, k.id, due.days
  * Writes a mail 30, 7 and 1 days before a key expires (D47 asks for the second). Several workers
  * together write each mail once.
  */
-export async function announceExpiringKeys({ pool, clock, log }: Deps): Promise<void> {
+export async function announceExpiringKeys({ pool, clock, log, links }: Deps): Promise<void> {
   try {
     const now = await currentTime(pool, clock);
     const { rows } = await pool.query<Due>(expiring, [
@@ -46,7 +47,9 @@ export async function announceExpiringKeys({ pool, clock, log }: Deps): Promise<
       Math.max(...WARNING_DAYS),
     ]);
     for (const { tenant_id, id, days } of rows) {
-      await asSystem(pool, tenant_id, now, (call) => announceExpiringKey(call, id, days));
+      await asSystem(pool, tenant_id, now, (call) =>
+        announceExpiringKey(call, { keyId: id, days }, links.key),
+      );
     }
   } catch (err) {
     log.warn({ err }, 'announcing expiring keys failed');

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import { acrossTeams } from '../../db/transaction.ts';
+import type { LinkSeal } from '../../features/mail/seal-link.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/log.ts';
 import { unlockJobsOfTheDead } from '../queue/runner-presence.ts';
@@ -10,7 +11,7 @@ import { retention } from './retention.ts';
 import type { Done, RetentionRule } from './retention-rule.ts';
 import { observeWaitingSessions } from './waiting-sessions.ts';
 
-type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
+type Deps = { pool: pg.Pool; clock: Clock; log: Logger; links: LinkSeal };
 
 const INTERVAL_MS = 60_000;
 /** One rule may work for this long in each minute, so that the other rules have their turn too. */
@@ -41,7 +42,7 @@ type Round = { rules?: RetentionRule[]; stopping?: AbortSignal; shareMs?: number
 
 /** Applies all rules once. A failure is logged, and the next minute tries again. */
 export async function runHousekeeping(
-  { pool, clock, log }: Deps,
+  { pool, clock, log, links }: Deps,
   { rules = retention(), stopping, shareMs = SHARE_MS }: Round = {},
 ): Promise<void> {
   for (const rule of rules) {
@@ -59,7 +60,7 @@ export async function runHousekeeping(
     }
   }
   await keepLogPartitions({ pool, clock, log });
-  await announceExpiringKeys({ pool, clock, log });
+  await announceExpiringKeys({ pool, clock, log, links });
   await observeWaitingSessions({ pool, clock }).catch((err: unknown) => {
     log.warn({ err }, 'counting the sessions that wait for their start failed');
   });

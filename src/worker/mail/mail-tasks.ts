@@ -23,16 +23,18 @@ import {
 } from '../../features/mail/announce-paused-endpoint.ts';
 import type { LinkSeal } from '../../features/mail/seal-link.ts';
 import { noteAttempt, notedAttempt } from '../../features/security-log/note-attempt.ts';
+import { askedContact } from '../../features/technical-contact/ask-contact.ts';
 import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
+import { askTechnicalContact } from './ask-technical-contact.ts';
 import type { Mailer } from './mailer.ts';
-import { sendMail } from './send-mail.ts';
+import { leaveMail, sendMail } from './send-mail.ts';
 
 type Deps = {
   pool: pg.Pool;
   clock: Clock;
-  /** Null without SMTP_URL. Mails then stay in the outbox, and no worker sends them later. */
+  /** Null without SMTP_URL. Mails then stay in the outbox with this cause, and no worker sends them later. */
   mailer: Mailer | null;
   links: LinkSeal;
 };
@@ -41,17 +43,22 @@ const mailJob = z.object({ mail: z.string() });
 const failingJob = failingEndpoint.extend({ tenant: z.string() });
 const pausedJob = pausedEndpoint.extend({ tenant: z.string() });
 const crmJob = crmNeedsPerson.extend({ tenant: z.string() });
+const contactJob = askedContact.extend({ tenant: z.string() });
 const invitationJob = sentInvitation.extend({ tenant: z.string() });
 
 export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
   return {
     ...defineTask('mail.send', mailJob, async ({ mail }) => {
       if (mailer) await sendMail({ pool, clock, mailer, links }, mail);
+      else await leaveMail({ pool, clock }, mail);
     }),
     ...defineTask('mail.invite', invitationJob, async ({ tenant, ...invitation }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
         announceInvitation(call, invitation, links.key),
       ),
+    ),
+    ...defineTask('mail.contact', contactJob, ({ tenant, ...asked }) =>
+      askTechnicalContact({ pool, clock, links }, tenant, asked),
     ),
     ...defineTask('mail.account', notice, async (about) => {
       const now = await currentTime(pool, clock);
@@ -65,12 +72,12 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
     ),
     ...defineTask('webhook.paused', pausedJob, async ({ tenant, ...paused }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
-        announcePausedEndpoint(call, paused, links.publicUrl),
+        announcePausedEndpoint(call, paused, links),
       ),
     ),
     ...defineTask('webhook.failing', failingJob, async ({ tenant, ...failing }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
-        announceFailingEndpoint(call, failing),
+        announceFailingEndpoint(call, failing, links),
       ),
     ),
     ...defineTask('crm.needs_person', crmJob, async ({ tenant, ...needs }) =>

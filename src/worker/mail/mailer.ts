@@ -6,6 +6,8 @@ type OutgoingMail = {
   subject: string;
   body: string;
   created_at: Date;
+  /** Where the recipient stops such mails. */
+  stopUrl?: string | undefined;
 };
 
 export type Mailer = {
@@ -64,7 +66,10 @@ export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LI
           to: { name: '', address: mail.recipient },
           subject: mail.subject,
           text: mail.body,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(mail.stopUrl ? { 'List-Unsubscribe': `<${mail.stopUrl}>` } : {}),
+          },
           xMailer: false,
           signal: AbortSignal.timeout(limitMs),
         });

@@ -1,22 +1,27 @@
 import type pg from 'pg';
 import { currentTime } from '../../db/current-time.ts';
 import { acrossTeams } from '../../db/transaction.ts';
+import { NO_SMTP } from '../../features/mail/no-smtp.ts';
 import { bodyWithLink, type LinkSeal, openLink } from '../../features/mail/seal-link.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { linkUrl } from '../../shared/sign-in-url.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 
-type Deps = { pool: pg.Pool; clock: Clock; mailer: Mailer; links: LinkSeal };
+type Noting = { pool: pg.Pool; clock: Clock };
+type Deps = Noting & { mailer: Mailer; links: LinkSeal };
 
 /**
  * Sends a mail. No transaction is open while it is sent. If a worker is killed before it marks the mail as
  * sent, another worker sends the mail again.
  */
 export async function sendMail(deps: Deps, id: string): Promise<void> {
-  const mail = await findMail(deps, id);
-  if (!mail) return;
+  const found = await findMail(deps, id);
+  if (!found) return;
+  const { mail, stops } = found;
   const token = openLink(deps.links, mail);
+  const stopUrl = stops && token ? linkUrl(deps.links.publicUrl, token) : undefined;
   try {
-    await deps.mailer.send({ ...mail, body: bodyWithLink(deps.links, mail, token) });
+    await deps.mailer.send({ ...mail, body: bodyWithLink(deps.links, mail, token), stopUrl });
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     // A server that refuses a mail because of its link may quote the link.
@@ -28,22 +33,32 @@ export async function sendMail(deps: Deps, id: string): Promise<void> {
   await note(deps, id, (now) => ({ sent_at: now, last_error: null, sealed_link: null }));
 }
 
-/** Finds the mail. A mail whose link was used or has expired is left out: it would not help its reader. */
+/** Notes why a mail stays in the outbox: the app and `mail list` say so. */
+export async function leaveMail(deps: Noting, id: string): Promise<void> {
+  await note(deps, id, () => ({ last_error: NO_SMTP }));
+}
+
+/**
+ * Finds the mail. A mail whose link was used or has expired is left out: it would not help its reader.
+ * `stops` is true if the link stops such mails: mail programs show it beside the mail (P597).
+ */
 async function findMail({ pool, clock }: Deps, id: string) {
   const now = await currentTime(pool, clock);
   return acrossTeams(pool, async (prisma) => {
     const mail = await prisma.mail.findFirst({ where: { id, sent_at: null } });
-    if (!mail || mail.link_id === null) return mail;
+    if (!mail) return null;
+    if (mail.link_id === null) return { mail, stops: false };
     const link = await prisma.oneTimeLink.findFirst({
       where: { id: mail.link_id, used_at: null, expires_at: { gt: now } },
     });
-    return link && mail.sealed_link ? mail : null;
+    if (!link || !mail.sealed_link) return null;
+    return { mail, stops: link.purpose === 'contact_stop' };
   });
 }
 
 type Outcome = { sent_at?: Date; last_error: string | null; sealed_link?: null };
 
-async function note({ pool, clock }: Deps, id: string, outcome: (now: Date) => Outcome) {
+async function note({ pool, clock }: Noting, id: string, outcome: (now: Date) => Outcome) {
   const now = await currentTime(pool, clock);
   await acrossTeams(pool, (prisma) =>
     prisma.mail.updateMany({ where: { id, sent_at: null }, data: outcome(now) }),

@@ -68,7 +68,7 @@ export function useOwners(crm: CrmApp): (team: TestTeam) => Promise<Visitor> {
     if (!visitor) throw new Error('The visitor is there only while tests run');
     // The page of the owner before asks no more.
     await visitor.page.goto('about:blank');
-    await visitor.page.setViewportSize({ width: 1280, height: 900 });
+    await visitor.resize({ width: 1280, height: 900 });
     await visitor.page.emulateMedia({ colorScheme: 'light' });
     await visitor.useSession(await makeSession(team, team.owner));
     return visitor;

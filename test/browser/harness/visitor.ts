@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page, Request } from 'playwright-core';
 import type { Browser as Session } from '../../harness/app.ts';
 import { until } from '../../harness/until.ts';
 
@@ -13,6 +13,9 @@ type AxeOptions = {
   /** False if the test looks at the same page in another language too, and axe at its look there. */
   atLook?: boolean;
 };
+
+/** Up to this width the browser acts as a telephone does. */
+const TELEPHONE_WIDTH = 500;
 
 /** A page that was opened is still when it was so at this many looks: between two requests it draws. */
 const STILL_LOOKS = 3;
@@ -38,6 +41,7 @@ export class Visitor {
   readonly faults: string[] = [];
   readonly #underWay = new Set<Request>();
   #bringsAxe = false;
+  #debugger: CDPSession | undefined;
 
   private constructor(context: BrowserContext, page: Page, origin: string) {
     this.context = context;
@@ -52,6 +56,7 @@ export class Visitor {
       locale: language === 'de' ? 'de-DE' : 'en-GB',
       colorScheme: theme,
       viewport: { width, height: 900 },
+      isMobile: width <= TELEPHONE_WIDTH,
       reducedMotion: 'reduce',
       javaScriptEnabled: hasScripts,
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -84,13 +89,25 @@ export class Visitor {
 
   /** Changes the window and the theme of the system, with a page that is open. */
   async show(size: { width: number; height: number }, theme: 'light' | 'dark'): Promise<void> {
-    await this.page.setViewportSize(size);
+    await this.resize(size);
     await this.page.emulateMedia({ colorScheme: theme });
     await this.page.waitForFunction(
       (isDark) => document.documentElement.classList.contains('dark') === isDark,
       theme === 'dark',
     );
     await this.settled(2);
+  }
+
+  /**
+   * Changes the window. A telephone shows a page that is too wide from further away instead of moving it
+   * sideways, so a narrow window is that of a telephone.
+   */
+  async resize(size: { width: number; height: number }): Promise<void> {
+    await this.page.setViewportSize(size);
+    this.#debugger ??= await this.context.newCDPSession(this.page);
+    const mobile = size.width <= TELEPHONE_WIDTH;
+    const screen = { ...size, deviceScaleFactor: 1, mobile };
+    await this.#debugger.send('Emulation.setDeviceMetricsOverride', screen);
   }
 
   /** Waits until no request is under way, and nothing on the page says that it is being loaded. */
@@ -161,11 +178,15 @@ export class Visitor {
     );
   }
 
-  /** True if the page can be moved sideways. */
-  scrollsSideways(): Promise<boolean> {
-    return this.page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
+  /** True if the page is wider than its window: it can be moved sideways, or a telephone makes it smaller. */
+  async scrollsSideways(): Promise<boolean> {
+    const width = this.page.viewportSize()?.width ?? 0;
+    const widths = await this.page.evaluate(() => ({
+      page: document.documentElement.scrollWidth,
+      content: document.documentElement.clientWidth,
+      seen: innerWidth,
+    }));
+    return widths.page > widths.content || Math.max(widths.page, widths.seen) > width;
   }
 
   requireClean(): void {

@@ -43,12 +43,12 @@ export function codeBlocks(text: string, language: string): string[] {
   return [...blocks].map(([, code = '']) => code);
 }
 
-/** A block of code, and the text between it and the one before. */
+/** A block of code, and the text between it and the one before. `ts sdk` is written with our SDK. */
 export type Block = { language: string; code: string; before: string };
 
 export function blocksOf(text: string): Block[] {
   let end = 0;
-  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map((match) => {
+  return [...text.matchAll(/^```(\w+(?: sdk)?)\n([\s\S]*?)^```$/gm)].map((match) => {
     const [all, language = '', code = ''] = match;
     const before = text.slice(end, match.index);
     end = match.index + all.length;
@@ -65,7 +65,7 @@ export function anchorsOf(text: string): string[] {
 }
 
 export function withoutBlocks(text: string): string {
-  return text.replaceAll(/^```\w+\n[\s\S]*?^```$/gm, '');
+  return text.replaceAll(/^```[\w ]+\n[\s\S]*?^```$/gm, '');
 }
 
 /** `'a b'`, `"$C"` and `d` as a shell would give them to a program, variables unread. */

@@ -7,10 +7,10 @@ import { BASE_PATH } from '../../../src/rest/base-path.ts';
 import type { TestApi } from '../../harness/api.ts';
 
 /**
- * `break` before the request is passed on; `lose` its answer; `busy` answers 503 in its place, and
- * `silent` does so without saying how long to wait, as a proxy may.
+ * `break` before the request is passed on; `lose` its answer; `cut` the answer in its middle; `busy`
+ * answers 503 in its place, and `silent` does so without saying how long to wait, as a proxy may.
  */
-export type Weather = 'good' | 'break' | 'lose' | 'busy' | 'silent';
+export type Weather = 'good' | 'break' | 'lose' | 'cut' | 'busy' | 'silent';
 
 /** A way to the API on which something may happen before each request. Its clock is that of the API. */
 export class Doorway {
@@ -70,6 +70,11 @@ export class Doorway {
       ...kept
     } = Object.fromEntries(answer.headers);
     const date = this.#api.clock.now().toUTCString();
-    res.writeHead(answer.status, { ...kept, date }).end(text);
+    res.writeHead(answer.status, { ...kept, date });
+    if (weather === 'cut') {
+      res.write(text.slice(0, text.length / 2), () => res.destroy());
+      return;
+    }
+    res.end(text);
   }
 }

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { machinePath } from '../../harness/machine-node.ts';
 import { until } from '../../harness/until.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -11,14 +12,21 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /**
  * The packages that a reader would install are links to our own. We have two compilers, and which of
  * them npm calls `tsc` depends on the order of their installation. The types of others are not checked:
- * that took most of the time.
+ * that took most of the time. A package of the installation must be there; test/sdk/served.test.ts
+ * installs it.
  */
 const npm = `npm() {
-  case "$1" in
-    init) echo '{}' > package.json ;;
-    install) ln -sfn '${root}/node_modules' node_modules ;;
+  case "$1 $2" in
+    init*) echo '{}' > package.json ;;
+    'install http'*)
+      curl -sfo package.tgz "$2" && mkdir -p "$HOME/node_modules" &&
+        ln -sfn '${root}/dist/sdk/typescript' "$HOME/node_modules/team-api" ;;
+    install*) ln -sfn '${root}/node_modules' node_modules ;;
     *) command npm "$@" ;;
   esac
+}
+pip() {
+  curl -sfo package.whl "$2"
 }
 npx() {
   case "$1" in
@@ -41,8 +49,8 @@ export class Reader {
     this.#folder = folder;
     this.#shell = spawn('bash', ['--norc'], {
       cwd: path.join(folder, 'checkout'),
-      // The Node that the guides ask for. In HOME, curl is told to print each status beside the answer.
-      env: { PATH: `${root}/node_modules/.bin:${process.env.PATH}`, ...env, HOME: folder },
+      // With the Node of the machine. In HOME, curl is told to print each status beside the answer.
+      env: { PATH: machinePath(), ...env, HOME: folder },
       detached: true,
     });
     this.#shell.stdout?.setEncoding('utf8').on('data', (text: string) => {

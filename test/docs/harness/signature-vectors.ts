@@ -3,7 +3,8 @@ import { signatureHeader } from '../../../src/features/webhooks/signature.ts';
 const SECRET = 'whsec_4fT9xQm2LrV7bKc1WnZ8sYd5HgJ3pEa6UtRi0oBvNqM';
 const BODY = '{"id":"evt_1","type":"ping","data":{"name":"Ä"}}';
 
-type Vector = { name: string; header: string; body: string; isGenuine: boolean };
+/** `step`: the one at which a receiver refuses the request. */
+type Vector = { name: string; header: string; body: string; isGenuine: boolean; step: string };
 
 /** Requests that a receiver must believe, and such that it must refuse without failing. */
 export function signatureVectors(now = Math.floor(Date.now() / 1000)) {
@@ -12,7 +13,7 @@ export function signatureVectors(now = Math.floor(Date.now() / 1000)) {
   const is =
     (isGenuine: boolean) =>
     (name: string, header: string, body = BODY) =>
-      ({ name, header, body, isGenuine }) satisfies Vector;
+      ({ name, header, body, isGenuine, step: stepOf(name, header) }) satisfies Vector;
   const [genuine, refused] = [is(true), is(false)];
   const vectors: Vector[] = [
     genuine('as it was sent', good),
@@ -36,4 +37,9 @@ export function signatureVectors(now = Math.floor(Date.now() / 1000)) {
     ].map((header) => refused(`the header ${header.slice(0, 40)}`, header)),
   ];
   return { secret: SECRET, vectors };
+}
+
+function stepOf(name: string, header: string): string {
+  if (header === '') return 'missing header';
+  return name === 'more than five minutes old' ? 'old timestamp' : 'wrong signature';
 }

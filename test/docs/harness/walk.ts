@@ -21,6 +21,8 @@ class Walk {
   readonly reader: Reader;
   readonly outputs = new Map<string, string>();
   #last = '';
+  /** The name under which the reader saves the next program. */
+  #file = '';
 
   constructor(server: Server, reader: Reader) {
     this.#server = server;
@@ -41,15 +43,20 @@ class Walk {
     const { language, code, before } = block;
     this.#server.followed.add(code);
     if (language === 'sh') this.#last = await this.#run(code);
-    if (language === 'ts') await this.#save(block);
+    if (language === 'ts' || language === 'ts sdk') await this.#save(block);
     // An example right below a command shows its answer.
     if (before.trim() === '') expectLike(block, this.#last);
   }
 
-  async #save({ code, before }: Block): Promise<void> {
-    const [, name = ''] = /[Ss]ave (?:this|it) (?:there )?as `([\w.]+)`/.exec(before) ?? [];
-    expect(name, `a file name for:\n${code}`).not.toBe('');
-    await this.reader.save(name, this.#server.here(code));
+  async #save({ language, code, before }: Block): Promise<void> {
+    // Several blocks without a word between them are the same program.
+    if (before.trim() !== '') {
+      this.#file = /[Ss]ave (?:this|it) (?:there )?as `([\w.]+)`/.exec(before)?.[1] ?? '';
+    }
+    // A program with the SDK need not be run here: sdk-programs.test.ts runs it.
+    if (language === 'ts sdk' && this.#file === '') return;
+    expect(this.#file, `a file name for:\n${code}`).not.toBe('');
+    await this.reader.save(this.#file, this.#server.here(code));
   }
 
   async #run(code: string): Promise<string> {

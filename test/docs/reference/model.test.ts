@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fenceOf } from '../../../src/docs/markdown/code.ts';
 import { valuesText } from '../../../src/docs/reference/markdown-of-parts.ts';
 import type { Field } from '../../../src/docs/reference/read-fields.ts';
 import { readReference } from '../../../src/docs/reference/read-reference.ts';
@@ -64,7 +65,8 @@ test.each(languages)(
       expect(page.errors.map(({ status, code }) => [status, code])).toEqual(
         operation.responses.flatMap((one) => codesOf(one).map((code) => [one.status, code])),
       );
-      expect(page.samples.map(({ label }) => label)).toEqual(['curl', 'TypeScript', 'Python']);
+      const fences = ['sh', 'ts sdk', 'ts', 'python sdk', 'python'];
+      expect(page.samples.map(fenceOf)).toEqual(fences);
     }
   },
 );

@@ -1,13 +1,15 @@
 import { type Browser, PASSWORD } from '../../harness/app.ts';
 import { insertOneTimeLink } from '../../harness/rows.ts';
 import type { World } from '../../harness/world.ts';
+import { contactInputs } from './contact-inputs.ts';
 import { insertLink, insertUndoLink } from './links.ts';
 import { hasPage } from './passkeys.ts';
 
-type Maker = (world: World, browser: Browser) => Promise<unknown>;
+type Maker = (world: World, browser: Browser) => Promise<unknown> | unknown;
 
-/** Inputs of the procedures that take a link of a mail about an account. */
+/** Inputs of the procedures that take a link of a mail. */
 export const linkInputs: Record<string, Maker> = {
+  ...contactInputs,
   'account.inspectLink': async (world) => ({ token: (await insertLink(world.team)).token }),
   'account.acceptLink': async (world) => ({
     token: (await insertLink(world.team)).token,

@@ -18,7 +18,7 @@ export async function runMails({ sql, clock }: TestApi, smtpUrl?: string): Promi
 }
 
 export async function keepHouse({ sql, clock }: TestApi): Promise<void> {
-  await runHousekeeping({ pool: sql, clock, log: createLogger('silent') });
+  await runHousekeeping({ pool: sql, clock, log: createLogger('silent'), links });
 }
 
 /** The mails to an address, newest first, as the operator sees them. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TeamAnalytics } from '../../../features/analytics/analytics.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { numberText } from '../../text/formats.ts';
+import { numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
@@ -62,8 +62,8 @@ function Totals({ analytics: { totals, dimensions } }: { analytics: TeamAnalytic
       <Stat label={t.scored} value={shown(totals.scored)} />
       <Stat
         label={t.average}
-        more={dimensions.some(({ value }) => value === null) ? t.hidden : t.ofHundred}
-        value={shown(totals.avg_score)}
+        more={dimensions.some(({ value }) => value === null) ? t.hidden : t.ofAllTrainings}
+        value={totals.avg_score === null ? '–' : scoreText(totals.avg_score, language)}
       />
     </Stats>
   );

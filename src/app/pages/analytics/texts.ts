@@ -1,3 +1,4 @@
+import { figureWords } from '../../../shared/figures.ts';
 import { skills } from '../../team/skills.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 
@@ -7,8 +8,8 @@ export const analyticsTexts = defineTexts(
     members: 'Aktive Mitglieder',
     sessions: 'Trainings',
     scored: 'Bewertet',
-    average: 'Ø Ergebnis',
-    ofHundred: 'von 100',
+    average: figureWords.de.score,
+    ofAllTrainings: figureWords.de.ofAllTrainings,
     trend: 'Ø Ergebnis pro Woche',
     trendOf: (dimension: string) => `${dimension} pro Woche`,
     total: 'Gesamt',
@@ -21,7 +22,7 @@ export const analyticsTexts = defineTexts(
     averagesHidden:
       'Durchschnitte von weniger als fünf Mitgliedern werden nicht gezeigt, solange Mitgliederdetails aus sind.',
     hidden: 'ausgeblendet',
-    latest: 'von 100, zuletzt',
+    latest: figureWords.de.ofLastWeek,
     sessionsUpTo: (most: string) => `Trainings (höchstens ${most})`,
     dimensions: 'Dimensionen',
     scale: 'Ø Punkte von 100. Die Kerbe steht bei 60.',
@@ -66,8 +67,8 @@ export const analyticsTexts = defineTexts(
     members: 'Active members',
     sessions: 'Trainings',
     scored: 'Scored',
-    average: 'Avg. score',
-    ofHundred: 'of 100',
+    average: figureWords.en.score,
+    ofAllTrainings: figureWords.en.ofAllTrainings,
     trend: 'Avg. score per week',
     trendOf: (dimension: string) => `${dimension} per week`,
     total: 'Total',
@@ -79,7 +80,7 @@ export const analyticsTexts = defineTexts(
       'Weeks with fewer than five scored members show no score while member detail is off.',
     averagesHidden: 'Averages of fewer than five members are not shown while member detail is off.',
     hidden: 'hidden',
-    latest: 'of 100, latest',
+    latest: figureWords.en.ofLastWeek,
     sessionsUpTo: (most: string) => `Trainings (${most} at most)`,
     dimensions: 'Dimensions',
     scale: 'Average points out of 100. The notch is at 60.',

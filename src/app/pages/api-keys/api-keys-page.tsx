@@ -9,16 +9,20 @@ import { Button } from '../../ui/button.tsx';
 import { DocsLink } from '../../ui/docs-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
+import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyDrawer } from './key-drawer.tsx';
 import { KeyTable } from './key-table.tsx';
 import { MadeKeyDialog } from './made-key-dialog.tsx';
 import { apiKeysPage } from './page.ts';
 import { keyTexts } from './texts.ts';
+
+const CreateKeyDialog = late(() =>
+  import('./create-key-dialog.tsx').then((part) => part.CreateKeyDialog),
+);
 
 const shows = ['working', 'ended'] as const;
 
@@ -75,7 +79,11 @@ export function ApiKeysPage() {
         </ListView>
       </Listing>
       {filters.new && mayCreate ? (
-        <CreateKeyDialog onClose={() => setFilters({ new: '' })} onMade={setMade} />
+        <CreateKeyDialog
+          isForWebhooks={filters.new === 'webhooks'}
+          onClose={() => setFilters({ new: '' })}
+          onMade={setMade}
+        />
       ) : null}
       {filters.key ? (
         <KeyDrawer

@@ -15,6 +15,7 @@ import {
   emptyKey,
   expiries,
   keyInputOf,
+  webhooksKey,
 } from './create-key-form.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 import { TemplateChoice } from './template-choice.tsx';
@@ -23,18 +24,17 @@ import { keyTexts } from './texts.ts';
 type Props = {
   /** The key that is duplicated. The scopes of a key never change, so a duplicate is the way to others. */
   original?: ListedKey;
+  /** Begins with the scopes that the guide on webhooks needs. */
+  isForWebhooks?: boolean;
   onClose: () => void;
   onMade: (key: NewKey) => void;
 };
 
-export function CreateKeyDialog({ original, onClose, onMade }: Props) {
+export function CreateKeyDialog(props: Props) {
+  const { original, onClose } = props;
   const t = useTexts(keyTexts);
   const id = useId();
-  const { form, place, error, isBusy } = useKeyForm({
-    onClose,
-    onMade,
-    ...(original && { original }),
-  });
+  const { form, place, error, isBusy } = useKeyForm(props);
   const { template, scopes } = useStore(form.store, ({ values }) => values);
   const hintId = useId();
   const lacksScopes = template === 'custom' && scopes.length === 0;
@@ -103,7 +103,7 @@ export function CreateKeyDialog({ original, onClose, onMade }: Props) {
   );
 }
 
-function useKeyForm({ original, onClose, onMade }: Props) {
+function useKeyForm({ original, isForWebhooks = false, onClose, onMade }: Props) {
   const t = useTexts(keyTexts);
   const [openedAt] = useState(() => Date.now());
   const make = useAction(
@@ -116,9 +116,10 @@ function useKeyForm({ original, onClose, onMade }: Props) {
       onMade(answer);
     },
   );
+  const begun = isForWebhooks ? webhooksKey : emptyKey;
   return useSchemaForm<CreateKeyForm>({
-    draft: original ? `duplicate ${original.key_id}` : 'new-key',
-    defaults: original ? copyOf(original, t.copyOf(original.name)) : emptyKey,
+    draft: original ? `duplicate ${original.key_id}` : isForWebhooks ? 'webhooks-key' : 'new-key',
+    defaults: original ? copyOf(original, t.copyOf(original.name)) : begun,
     schema: createKeyForm,
     submit: (values) => make.orThrow(keyInputOf(values, openedAt)),
   });

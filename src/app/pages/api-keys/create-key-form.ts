@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Scope } from '../../../auth/scopes.ts';
+import { keyTemplates, type Scope } from '../../../auth/scopes.ts';
 import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { lineText } from '../../../shared/text.ts';
@@ -28,6 +28,13 @@ export const emptyKey: CreateKeyForm = {
   scopes: [],
   ip_ranges: '',
   expires: 'never',
+};
+
+/** The initial values when the guide on webhooks leads here: no template has the scope that it needs. */
+export const webhooksKey: CreateKeyForm = {
+  ...emptyKey,
+  template: 'custom',
+  scopes: [...keyTemplates.read_and_assignments, 'webhooks:manage'],
 };
 
 /** The initial values of the form when a key is duplicated. */

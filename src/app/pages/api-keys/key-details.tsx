@@ -85,7 +85,9 @@ function Usage({ apiKey: { requests_by_day: days, limited, state } }: { apiKey: 
     <section className="grid gap-2 rounded-xl border border-line p-3">
       <div className="grid gap-0.5">
         <p className="text-sm font-medium">{label}</p>
-        {isOver ? null : <p className="text-sm text-soft">{t.countedLater}</p>}
+        <p className="text-sm text-soft">
+          {t.requestsMeant} {isOver ? null : t.countedLater}
+        </p>
       </div>
       {sum > 0 ? (
         <div className="grid gap-1">

@@ -6,13 +6,17 @@ import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { EndGraceDialog, RevokeDialog } from './end-dialogs.tsx';
 import { KeyDetails } from './key-details.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
 import { keyTexts } from './texts.ts';
+
+const CreateKeyDialog = late(() =>
+  import('./create-key-dialog.tsx').then((part) => part.CreateKeyDialog),
+);
+const RenameDialog = late(() => import('./rename-dialog.tsx').then((part) => part.RenameDialog));
+const RotateDialog = late(() => import('./rotate-dialog.tsx').then((part) => part.RotateDialog));
 
 type Props = { keyId: string; onClose: () => void; onMade: (key: NewKey) => void };
 type Step = 'rename' | 'duplicate' | 'rotate' | 'end' | 'revoke';

@@ -19,6 +19,7 @@ export function RenameDialog({ apiKey, onClose }: Props) {
     send: (name: string, over, options) =>
       client.apiKeys.rename.mutate({ key_id, name, version: over }, options),
     newest: () => client.apiKeys.get.query({ key_id }),
+    mine: (name) => ({ name }),
     done: () => {
       showToast(t.renamed);
       onClose();

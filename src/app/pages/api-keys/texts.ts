@@ -1,3 +1,4 @@
+import { figureWords } from '../../../shared/figures.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 
 export const keyTexts = defineTexts(
@@ -16,8 +17,8 @@ export const keyTexts = defineTexts(
     state: 'Status',
     lastUse: 'Zuletzt benutzt',
     requests: '30 Tage',
-    requestCount: (count: string) =>
-      count === '1' ? 'Eine Anfrage in 30 Tagen' : `${count} Anfragen in 30 Tagen`,
+    requestCount: figureWords.de.requests,
+    requestsMeant: figureWords.de.requestsMeant,
     requestsOfDay: 'Anfragen',
     daysAgo: (days: number) => ['heute', 'gestern'][days] ?? `vor ${days} Tagen`,
     countedLater:
@@ -122,8 +123,8 @@ export const keyTexts = defineTexts(
     state: 'Status',
     lastUse: 'Last used',
     requests: '30 days',
-    requestCount: (count: string) =>
-      count === '1' ? 'One request in 30 days' : `${count} requests in 30 days`,
+    requestCount: figureWords.en.requests,
+    requestsMeant: figureWords.en.requestsMeant,
     requestsOfDay: 'Requests',
     daysAgo: (days: number) => ['today', 'yesterday'][days] ?? `${days} days ago`,
     countedLater: 'New requests appear here and under “Last used” within a minute.',

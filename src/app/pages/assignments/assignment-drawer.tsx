@@ -9,11 +9,13 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { AssignmentDetails } from './assignment-details.tsx';
-import { EditDialog } from './edit-dialog.tsx';
 import { assignmentTexts } from './texts.ts';
+
+const EditDialog = late(() => import('./edit-dialog.tsx').then((part) => part.EditDialog));
 
 export type EditableAssignment = AppOutputs['assignments']['get'];
 

@@ -8,15 +8,17 @@ import { restCommand } from '../../text/rest-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
+import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { AssignmentDrawer } from './assignment-drawer.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
-import { CreateDialog } from './create-dialog.tsx';
 import { assignmentsPage } from './page.ts';
 import { assignmentTexts } from './texts.ts';
+
+const CreateDialog = late(() => import('./create-dialog.tsx').then((part) => part.CreateDialog));
 
 const statuses = ['open', 'overdue', 'done', 'revoked'] as const;
 

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useEdit } from '../../api/use-edit.ts';
-import { useTexts } from '../../text/language.ts';
+import { dayText } from '../../text/day-text.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { StaleDialog } from '../../ui/stale-dialog.tsx';
+import { type ShowValue, StaleDialog } from '../../ui/stale-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import type { EditableAssignment } from './assignment-drawer.tsx';
 import { type AssignmentForm, changeableOf, editForm, formOf } from './assignment-form.ts';
@@ -27,6 +28,7 @@ export function EditDialog({ assignment, onClose }: Props) {
         options,
       ),
     newest: () => client.assignments.get.query({ assignment_id }),
+    mine: changeableOf,
     done: () => {
       showToast(t.marked);
       onClose();
@@ -37,6 +39,11 @@ export function EditDialog({ assignment, onClose }: Props) {
     schema: editForm,
     submit: (values) => edit.save(values, version),
   });
+  const language = useLanguage();
+  const show: ShowValue = (field, value) => {
+    if (field === 'due_date' && value) return dayText(String(value), language);
+    return field === 'status' ? t.statuses[value as keyof typeof t.statuses] : undefined;
+  };
   const buttons = <FormButtons form={formId} isBusy={isBusy} onCancel={onClose} />;
   return (
     <Dialog footer={buttons} onClose={onClose} title={t.editTitle}>
@@ -46,6 +53,7 @@ export function EditDialog({ assignment, onClose }: Props) {
       <StaleDialog
         fields={{ note: t.note, due_date: t.due, status: t.status }}
         onReload={onClose}
+        show={show}
         stale={edit.stale}
       />
     </Dialog>

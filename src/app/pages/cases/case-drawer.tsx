@@ -6,11 +6,13 @@ import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { late } from '../../ui/late.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { CaseDetails } from './case-details.tsx';
 import type { EditableCase } from './case-form.ts';
-import { EditDialog } from './edit-dialog.tsx';
 import { caseTexts } from './texts.ts';
+
+const EditDialog = late(() => import('./edit-dialog.tsx').then((part) => part.EditDialog));
 
 type Props = { case: EditableCase; isOwn?: boolean; onClose: () => void };
 

@@ -8,6 +8,7 @@ import { restCommand } from '../../text/rest-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
@@ -15,9 +16,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { CaseDrawer } from './case-drawer.tsx';
 import { CaseTable } from './case-table.tsx';
-import { CreateDialog } from './create-dialog.tsx';
 import { casesPage } from './page.ts';
 import { caseTexts } from './texts.ts';
+
+const CreateDialog = late(() => import('./create-dialog.tsx').then((part) => part.CreateDialog));
 
 export function CasesPage() {
   const t = useTexts(caseTexts);

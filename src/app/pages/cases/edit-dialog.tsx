@@ -25,6 +25,7 @@ export function EditDialog({ case: edited, isOwn, onClose }: Props) {
       return procedures.change({ case_id: edited.id, ...content, version: over }, options);
     },
     newest: () => procedures.read(edited.id),
+    mine: (now) => changesOf(before, now),
     done: () => {
       showToast(t.saved);
       onClose();

@@ -3,14 +3,16 @@ import { trpc } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { CaseDrawer } from './case-drawer.tsx';
 import { CaseTable } from './case-table.tsx';
-import { CreateDialog } from './create-dialog.tsx';
 import { ownCasesPage } from './page.ts';
 import { caseTexts } from './texts.ts';
+
+const CreateDialog = late(() => import('./create-dialog.tsx').then((part) => part.CreateDialog));
 
 /** The private cases of the person, which nobody else sees. */
 export function OwnCasesPage() {

@@ -3,15 +3,21 @@ import { catalogDimensions } from '../../../features/catalog/catalog-dimensions.
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { AddEntryDialog } from './add-entry-dialog.tsx';
-import { AddRuleDialog } from './add-rule-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
 import { catalogPage } from './page.ts';
 import { RuleList } from './rule-list.tsx';
 import { catalogTexts } from './texts.ts';
+
+const AddEntryDialog = late(() =>
+  import('./add-entry-dialog.tsx').then((part) => part.AddEntryDialog),
+);
+const AddRuleDialog = late(() =>
+  import('./add-rule-dialog.tsx').then((part) => part.AddRuleDialog),
+);
 
 /** The five lists of the catalog, and the rules over them. */
 export function CatalogPage() {

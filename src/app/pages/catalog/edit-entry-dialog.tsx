@@ -27,6 +27,7 @@ export function EditEntryDialog({ entry, onClose }: Props) {
       const all = await client.catalog.entries.query({});
       return all.find((one) => one.id === entry_id);
     },
+    mine: entryOf,
     done: () => {
       showToast(t.saved);
       onClose();

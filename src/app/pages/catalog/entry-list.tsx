@@ -8,11 +8,15 @@ import { useAction } from '../../api/use-action.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
-import { EditEntryDialog } from './edit-entry-dialog.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { catalogTexts } from './texts.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const EditEntryDialog = late(() =>
+  import('./edit-entry-dialog.tsx').then((part) => part.EditEntryDialog),
+);
 
 /** One list of the catalog. All five are one answer, which is kept. */
 export function EntryList({ dimension }: { dimension: CatalogDimension }) {

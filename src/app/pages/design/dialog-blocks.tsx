@@ -58,7 +58,7 @@ export function DialogBlocks() {
         <StaleDialog
           fields={{ name: 'Name', description: 'Description' }}
           onReload={close}
-          stale={{ error: stale, overwrite: async () => close(), failure: null, close }}
+          stale={{ ...stale, overwrite: async () => close(), failure: null, close }}
         />
       ) : null}
       {open === 'secret' ? (

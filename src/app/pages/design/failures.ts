@@ -12,9 +12,16 @@ export const broken = failed({ code: 'internal', httpStatus: 500, title: 'Intern
 
 const by = { kind: 'key', id: 'svck_live_0123' } as const;
 
-export const stale = failed({
-  code: 'stale',
-  httpStatus: 409,
-  title: 'Somebody has changed something since',
-  changes: [{ field: 'name', by, at: '2026-11-18T08:15:30.000Z' }, { field: 'description' }],
-});
+export const stale = {
+  error: failed({
+    code: 'stale',
+    httpStatus: 409,
+    title: 'Somebody has changed something since',
+    changes: [{ field: 'name', by, at: '2026-11-18T08:15:30.000Z' }, { field: 'description' }],
+  }),
+  mine: { name: 'Reports', description: null },
+  newest: async () => ({
+    fields: { name: 'Weekly reports', description: 'For the board' },
+    version: '1',
+  }),
+};

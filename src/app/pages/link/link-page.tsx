@@ -9,7 +9,9 @@ import { useTexts } from '../../text/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { OpenCard } from '../../ui/open-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConfirmContact, StopContact } from './answer-contact.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
+import { contactLinkTexts } from './contact-texts.ts';
 import { JoinTeam } from './join-team.tsx';
 import { SetPassword } from './set-password.tsx';
 import { linkTexts } from './texts.ts';
@@ -20,6 +22,7 @@ const wellFormed = /^[\w-]{20,}$/;
 /** The page to which a link in a mail, or from the command line, leads. The link's secret is after the `#`. */
 export function LinkPage() {
   const t = useTexts(linkTexts);
+  const contact = useTexts(contactLinkTexts);
   const [token] = useState(() => location.hash.slice(1));
   const isWellFormed = wellFormed.test(token);
   const { data, error, refetch } = useQuery({
@@ -39,12 +42,16 @@ export function LinkPage() {
     set_password: `${toTeam}${t.forAccount(data.email)}`,
     confirm: t.newAddress(data.email),
     undo: t.undoLead(data.email),
+    confirm_contact: contact.askLead(data.team_name ?? '', data.email),
+    stop_contact: contact.stopLead(data.team_name ?? '', data.email),
   };
   return (
     <OpenCard lead={leads[data.next]} title={t.titles[data.purpose]}>
       {data.next === 'set_password' ? <SetPassword link={data} token={token} /> : null}
       {data.next === 'sign_in' ? <JoinTeam link={data} token={token} /> : null}
       {data.next === 'confirm' ? <ConfirmEmail token={token} /> : null}
+      {data.next === 'confirm_contact' ? <ConfirmContact token={token} /> : null}
+      {data.next === 'stop_contact' ? <StopContact token={token} /> : null}
       {data.next === 'undo' ? <UndoChange link={data} token={token} /> : null}
     </OpenCard>
   );

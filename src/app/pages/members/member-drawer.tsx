@@ -16,6 +16,7 @@ import { nameOf, State } from './member-table.tsx';
 import { RemoveDialog, WithdrawDialog } from './removal-dialogs.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { memberTexts } from './texts.ts';
+import { UnsentNotice } from './unsent-notice.tsx';
 
 type Props = { member: DirectoryEntry; onClose: () => void };
 
@@ -40,6 +41,7 @@ export function MemberDrawer({ member, onClose }: Props) {
       onClose={onClose}
       title={name}
     >
+      <UnsentNotice members={[member]} />
       <Details>
         {email ? (
           <Detail label={t.email}>
@@ -62,6 +64,7 @@ export function MemberDrawer({ member, onClose }: Props) {
             <Detail label={t.invitedAt}>
               <Time at={invitation.sent_at} shows="date-time" />
             </Detail>
+            <Detail label={t.mail}>{t.mails[invitation.mail]}</Detail>
             <Detail label={t.invitationUntil}>
               <Time at={invitation.expires_at} shows="date-time" />
             </Detail>

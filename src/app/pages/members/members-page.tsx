@@ -1,21 +1,33 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDrawer } from './member-drawer.tsx';
 import { MemberFilters, roles, states } from './member-filters.tsx';
 import { MemberTable } from './member-table.tsx';
 import { MemberViews } from './member-views.tsx';
 import { membersPage } from './page.ts';
 import { memberTexts } from './texts.ts';
+import { UnsentNotice } from './unsent-notice.tsx';
+
+const InviteDialog = late(() => import('./invite-dialog.tsx').then((part) => part.InviteDialog));
+
+const LOOK_MS = 2_000;
+
+/** True for an invitation of the last minute whose mail has neither been sent nor refused. */
+function isBeingSent({ invitation }: DirectoryEntry): boolean {
+  return invitation?.mail === 'waiting' && Date.now() - Date.parse(invitation.sent_at) < MINUTE_MS;
+}
 
 export function MembersPage() {
   const t = useTexts(memberTexts);
@@ -35,7 +47,11 @@ export function MembersPage() {
         ...(role && { role }),
         ...(status && { status }),
       },
-      { getNextPageParam: (page) => page.next_cursor },
+      {
+        getNextPageParam: (page) => page.next_cursor,
+        refetchInterval: ({ state }) =>
+          state.data?.pages.some(({ data }) => data.some(isBeingSent)) ? LOOK_MS : false,
+      },
     ),
   );
   const opened = list.data?.pages
@@ -66,7 +82,12 @@ export function MembersPage() {
             }
             list={list}
           >
-            {(rows) => <MemberTable onOpen={({ id }) => setFilters({ member: id })} rows={rows} />}
+            {(rows) => (
+              <>
+                <UnsentNotice members={rows} />
+                <MemberTable onOpen={({ id }) => setFilters({ member: id })} rows={rows} />
+              </>
+            )}
           </ListView>
         </Listing>
       </MemberViews>

@@ -24,6 +24,7 @@ export function RoleChoice({ member }: { member: DirectoryEntry }) {
     send: (chosen: Chosen, version, options) =>
       client.members.changeRole.mutate({ member_id, version, role: chosen }, options),
     newest: () => client.members.get.query({ member_id }),
+    mine: (chosen) => ({ role: chosen }),
     done: () => showToast(t.roleSaved),
   });
   const isLocked = role === 'owner' || !mayChange || !seen.data || edit.isBusy;
@@ -42,7 +43,12 @@ export function RoleChoice({ member }: { member: DirectoryEntry }) {
       </SelectField>
       <FailureNotice error={edit.error} />
       <RoleGuide />
-      <StaleDialog fields={{ role: t.role }} onReload={() => undefined} stale={edit.stale} />
+      <StaleDialog
+        fields={{ role: t.role }}
+        onReload={() => undefined}
+        show={(_, value) => t.roles[value as keyof typeof t.roles]}
+        stale={edit.stale}
+      />
     </>
   );
 }

@@ -77,19 +77,21 @@ function keyItems({ keys, t }: Asked): Item[] {
 }
 
 function usageItems({ usage, t, count }: Asked): Item[] {
-  const first = new Date(Date.now() - WEEK_MS).toISOString().slice(0, 10);
-  const days = (usage?.days ?? []).filter(({ day }) => day > first);
+  const first = new Date(Date.now() - WEEK_MS + DAY_MS).toISOString().slice(0, 10);
+  const days = (usage?.days ?? []).filter(({ day }) => day >= first);
   const broken = days.reduce((sum, day) => sum + day.server_errors, 0);
   const limited = days.reduce((sum, day) => sum + day.limited, 0);
   const to = '/request-log';
+  // The list begins where the number does.
+  const since = `${first}T00:00:00Z`;
   const items: Item[] = [];
   if (broken > 0) {
     const texts = { title: t.serverErrors, more: t.inLastWeek(count(broken)) };
-    items.push({ id: '5xx', tone: 'warn', ...texts, to, search: { status: '5xx' } });
+    items.push({ id: '5xx', tone: 'warn', ...texts, to, search: { status: '5xx', since } });
   }
   if (limited > 0) {
     const texts = { title: t.limited, more: t.inLastWeek(count(limited)) };
-    items.push({ id: '429', tone: 'warn', ...texts, to, search: { code: 'rate_limited' } });
+    items.push({ id: '429', tone: 'warn', ...texts, to, search: { code: 'rate_limited', since } });
   }
   return items;
 }
@@ -107,8 +109,16 @@ function seatItems({ settings, invited, expired, t, count }: Asked): Item[] {
   }
   if (invited.length > 0) {
     const title = t.openInvitations(count(invited.length), invited.length === 1);
-    const more = t.openInvitationsMore(invited.length === 1);
-    items.push({ id: 'invited', tone: 'plain', title, more, to, search: { status: 'invited' } });
+    const isUnsent = invited.some(({ invitation }) => invitation?.mail === 'unsent');
+    const more = isUnsent ? t.unsentInvitationsMore : t.openInvitationsMore(invited.length === 1);
+    items.push({
+      id: 'invited',
+      tone: isUnsent ? 'warn' : 'plain',
+      title,
+      more,
+      to,
+      search: { status: 'invited' },
+    });
   }
   return items;
 }

@@ -1,4 +1,5 @@
-import { numberText, percentText } from '../../text/formats.ts';
+import { requestsOf } from '../../../shared/figures.ts';
+import { numberText, percentText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Sparkline } from '../../ui/chart.tsx';
 import { Stat, Stats } from '../../ui/stat.tsx';
@@ -12,21 +13,13 @@ export function Numbers({ overview }: { overview: Overview }) {
   const t = useTexts(overviewTexts);
   const language = useLanguage();
   const count = (value: number) => numberText(value, language);
-  const { settings, weeks, usage, health, hasInterfaces } = overview;
+  const { settings, weeks, totals, usage, health, hasInterfaces } = overview;
   const sessions = weeks.slice(-WEEKS).reduce((sum, week) => sum + week.sessions, 0);
   const bars = weeks.slice(-12).map((week) => week.sessions);
-  const score = weeks.findLast(({ avg_score }) => avg_score !== null)?.avg_score ?? null;
-  const isHidden = weeks.some(
-    ({ scored, dimensions }) => scored > 0 && dimensions.closing === null,
-  );
-  const hiddenScore = isHidden ? t.scoreHidden : undefined;
+  const score = totals?.avg_score ?? null;
+  const hiddenScore = totals && totals.scored !== 0 ? t.scoreHidden : undefined;
   const ok = usage?.days.reduce((sum, day) => sum + day.ok, 0) ?? 0;
-  const requests =
-    usage?.days.reduce(
-      (sum, day) =>
-        sum + day.ok + day.client_errors + day.refused + day.limited + day.server_errors,
-      0,
-    ) ?? 0;
+  const requests = usage?.days.reduce((sum, day) => sum + requestsOf(day), 0) ?? 0;
   const delivered = health.reduce((sum, one) => sum + one.ok, 0);
   const attempts = health.reduce((sum, one) => sum + one.ok + one.failed, 0);
   const share = (part: number, whole: number) =>
@@ -48,7 +41,7 @@ export function Numbers({ overview }: { overview: Overview }) {
         <Stat
           label={t.score}
           more={score === null ? hiddenScore : t.scoreMore}
-          value={score === null ? '–' : count(score)}
+          value={score === null ? '–' : scoreText(score, language)}
         />
         {hasInterfaces ? (
           <>

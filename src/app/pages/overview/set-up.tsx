@@ -3,8 +3,8 @@ import { useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { CopyLine } from '../../ui/copy-line.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { RestLine } from '../../ui/rest-line.tsx';
 import type { Step } from './set-up-steps.ts';
 import { overviewTexts } from './texts.ts';
 
@@ -51,7 +51,7 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
         {isNext ? (
           <>
             <p className="text-sm text-soft">{t.stepsMore[id]}</p>
-            {id === 'request' ? <CopyLine text={restCommand({ path: '/me' })} /> : null}
+            {id === 'request' ? <RestLine text={restCommand({ path: '/me' })} /> : null}
             <div>
               <Link
                 className={buttonClass(id === 'request' ? 'plain' : 'primary')}

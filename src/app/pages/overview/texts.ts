@@ -1,3 +1,4 @@
+import { figureWords } from '../../../shared/figures.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 
 export const overviewTexts = defineTexts(
@@ -17,8 +18,7 @@ export const overviewTexts = defineTexts(
     stepsMore: {
       members: 'Training beginnt mit den Menschen, die es machen.',
       key: 'Mit ihm liest ein Programm die Daten Ihres Teams.',
-      request:
-        'Setzen Sie den Schlüssel ein und senden Sie diese Zeile. Sie erscheint hier von selbst.',
+      request: 'Senden Sie diese Zeile. Die Anfrage erscheint hier von selbst.',
       endpoint: 'An seine Adresse sendet der Dienst jedes Ereignis, signiert.',
       webhook: 'Öffnen Sie den Endpunkt und senden Sie einen Test. Er erscheint hier von selbst.',
     },
@@ -57,9 +57,9 @@ export const overviewTexts = defineTexts(
     openInvitations: (count: string, isOne: boolean) =>
       isOne ? 'Eine Einladung ist offen' : `${count} Einladungen sind offen`,
     openInvitationsMore: (isOne: boolean): string =>
-      isOne
-        ? 'Sie wurde gesendet, aber noch nicht angenommen.'
-        : 'Sie wurden gesendet, aber noch nicht angenommen.',
+      isOne ? 'Sie wurde noch nicht angenommen.' : 'Sie wurden noch nicht angenommen.',
+    unsentInvitationsMore:
+      'Sie werden hier nicht per E-Mail gesendet. Der Betreiber sieht die Links.',
     serverErrors: 'Anfragen scheiterten an einem Fehler bei uns',
     limited: 'Anfragen stießen an ein Limit',
     seatsFull: 'Alle Plätze sind belegt',
@@ -75,8 +75,8 @@ export const overviewTexts = defineTexts(
     deliveriesMore: 'in 24 Stunden',
     sessions: 'Trainings',
     sessionsMore: 'in vier Wochen',
-    score: 'Ø Ergebnis',
-    scoreMore: 'von 100 Punkten',
+    score: figureWords.de.score,
+    scoreMore: figureWords.de.ofAllTrainings,
     scoreHidden: 'ausgeblendet',
     interfacesMissing: 'Schnittstellen',
     interfacesMissingMore:
@@ -99,7 +99,7 @@ export const overviewTexts = defineTexts(
     stepsMore: {
       members: 'Training begins with the people who do it.',
       key: "With it, a program reads your team's data.",
-      request: 'Insert your key and send this line. It appears here by itself.',
+      request: 'Send this line. The request appears here by itself.',
       endpoint: 'The service sends each event to its address, signed.',
       webhook: 'Open the endpoint and send a test. It appears here by itself.',
     },
@@ -138,7 +138,8 @@ export const overviewTexts = defineTexts(
     openInvitations: (count: string, isOne: boolean) =>
       isOne ? 'An invitation is open' : `${count} invitations are open`,
     openInvitationsMore: (isOne: boolean): string =>
-      isOne ? 'It was sent, but not accepted yet.' : 'They were sent, but not accepted yet.',
+      isOne ? 'It is not accepted yet.' : 'They are not accepted yet.',
+    unsentInvitationsMore: 'They are not sent by e-mail here. The operator sees the links.',
     serverErrors: 'Requests failed because of an error on our side',
     limited: 'Requests reached a limit',
     seatsFull: 'All seats are taken',
@@ -154,8 +155,8 @@ export const overviewTexts = defineTexts(
     deliveriesMore: 'in 24 hours',
     sessions: 'Trainings',
     sessionsMore: 'in four weeks',
-    score: 'Avg. score',
-    scoreMore: 'of 100 points',
+    score: figureWords.en.score,
+    scoreMore: figureWords.en.ofAllTrainings,
     scoreHidden: 'hidden',
     interfacesMissing: 'Interfaces',
     interfacesMissingMore:

@@ -21,6 +21,7 @@ export function useOverview() {
   );
   const members = useQuery(trpc.members.directory.queryOptions({ status: 'active', limit: '2' }));
   const analytics = useQuery(trpc.analytics.series.queryOptions({}));
+  const figures = useQuery(trpc.analytics.team.queryOptions({}));
   const keys = useQuery({ ...trpc.apiKeys.list.queryOptions({ limit: '100' }), enabled });
   const usage = useQuery({
     ...trpc.requestLog.usage.queryOptions({}),
@@ -35,7 +36,7 @@ export function useOverview() {
   });
   const health = useQuery({ ...trpc.webhooks.endpointHealth.queryOptions({}), enabled });
   const crm = useQuery({ ...trpc.crm.connections.queryOptions({}), enabled });
-  const all = [settings, invited, expired, members, analytics];
+  const all = [settings, invited, expired, members, analytics, figures];
   const ofInterfaces = [keys, usage, hooks, health, crm];
   return {
     isLoading: [...all, ...(enabled ? ofInterfaces : [])].some(({ isLoading }) => isLoading),
@@ -49,6 +50,7 @@ export function useOverview() {
     expired: expired.data?.data ?? [],
     members: members.data?.data ?? [],
     weeks: analytics.data ?? [],
+    totals: figures.data?.totals,
     keys: keys.data?.data ?? [],
     usage: usage.data,
     endpoints: hooks.data?.data ?? [],

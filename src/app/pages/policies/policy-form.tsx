@@ -5,6 +5,7 @@ import type { SubjectPolicies } from '../../../features/policies/policies.schema
 import { client } from '../../api/client.ts';
 import { useEdit } from '../../api/use-edit.ts';
 import { useMay } from '../../session/session.ts';
+import { useEntryName } from '../../team/entry-names.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
-import { type Chosen, chosenOf, isSame } from './chosen.ts';
+import { type Chosen, type ChosenPolicy, chosenOf, isSame } from './chosen.ts';
 import { DimensionPolicy } from './dimension-policy.tsx';
 import { Preview } from './preview.tsx';
 import { policyTexts } from './texts.ts';
@@ -42,11 +43,15 @@ export function PolicyForm({ memberId, policies, entries }: Props) {
     send: (now: Chosen, version, options) =>
       client.policies.set.mutate({ member_id: memberId, ...now, version }, options),
     newest: read,
+    mine: (now) => now,
     done: (saved) => {
       take(saved);
       showToast(t.saved);
     },
   });
+  const nameOf = useEntryName();
+  const wordsOf = (policy: ChosenPolicy) =>
+    policy ? `${t.modes[policy.mode]}: ${policy.entry_ids.map(nameOf).join(', ')}` : t.modes.none;
   return (
     <div className="grid gap-4" ref={place}>
       {catalogDimensions.map((dimension) => (
@@ -77,6 +82,7 @@ export function PolicyForm({ memberId, policies, entries }: Props) {
       <StaleDialog
         fields={team.dimensions}
         onReload={async () => take(await read())}
+        show={(_, policy) => wordsOf(policy as ChosenPolicy)}
         stale={edit.stale}
       />
     </div>

@@ -7,10 +7,14 @@ import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { late } from '../../ui/late.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 import { profileTexts } from './texts.ts';
+
+const RenamePasskeyDialog = late(() =>
+  import('./rename-passkey-dialog.tsx').then((part) => part.RenamePasskeyDialog),
+);
 
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const t = useTexts(profileTexts);

@@ -25,6 +25,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
     // About no team, so without an `Idempotency-Key`.
     send: (values: Values, version) => client.account.changeProfile.mutate({ ...values, version }),
     newest: () => client.account.profile.query({}),
+    mine: (values) => values,
     done: (saved) => {
       setSeen(saved);
       // A new name alone leaves this browser in the language that was chosen in it.
@@ -77,6 +78,9 @@ export function PersonSection({ profile }: { profile: Profile }) {
       <StaleDialog
         fields={{ name: t.name, lang: t.language }}
         onReload={showNew}
+        show={(field, value) =>
+          field === 'lang' ? t.languages[value as keyof typeof t.languages] : undefined
+        }
         stale={edit.stale}
       />
     </Section>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorGroup, LineFilter } from '../../../features/request-log/request-log.schema.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { Time } from '../../session/time.tsx';
@@ -12,6 +11,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import { ALL_SINCE, filterOfGroup } from './group-filter.ts';
 import type { LogFilters, SetFilters } from './line-filter.ts';
 import { textOf, titleOf } from './reason.tsx';
 import { KeyChoice, PeriodChoice } from './request-filters.tsx';
@@ -23,12 +23,12 @@ type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters }
 export function ErrorsView({ filter, filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
   const { since, until, key_id } = filter;
-  const month = new Date(Math.floor(Date.now() / DAY_MS - 30) * DAY_MS).toISOString();
-  const asked = { since: since ?? month, ...(until && { until }), ...(key_id && { key_id }) };
+  const asked = { since: since ?? ALL_SINCE, ...(until && { until }), ...(key_id && { key_id }) };
   const read = useQuery(trpc.requestLog.errors.queryOptions(asked));
   const { data } = read;
-  const show = ({ code, route }: ErrorGroup) =>
-    setFilters({ view: '', code, route: route ?? '' }, true);
+  // What was chosen for the list before is no part of the number.
+  const show = (group: ErrorGroup) =>
+    setFilters({ view: '', status: '', request_id: '', ...filterOfGroup(group) }, true);
   return (
     <Listing
       filters={

@@ -10,7 +10,17 @@ type Period = (typeof periods)[number];
 const lengths: Record<Period, number> = { '1h': HOUR_MS, '24h': DAY_MS, '7d': 168 * HOUR_MS };
 
 const names = [
-  ...(['view', 'status', 'code', 'route', 'key_id', 'request_id'] as const),
+  ...([
+    'view',
+    'status',
+    'code',
+    'method',
+    'route',
+    'check',
+    'reason',
+    'key_id',
+    'request_id',
+  ] as const),
   ...(['period', 'since', 'until', 'line', 'live', 'days'] as const),
 ];
 export type LogFilters = Partial<Record<(typeof names)[number], string>>;
@@ -23,10 +33,11 @@ export function useLogFilters() {
   const [openedAt] = useState(() => Date.now());
   const status_class = statuses.find((one) => one === filters.status);
   const period = periods.find((one) => one === filters.period);
-  const { code, route, key_id, request_id, until } = filters;
+  const { code, method, route, check, reason, key_id, request_id, until } = filters;
   const since = filters.since ?? (period && new Date(openedAt - lengths[period]).toISOString());
+  const of = { code, method, route, check, reason };
   const filter: LineFilter = Object.fromEntries(
-    Object.entries({ status_class, code, route, key_id, request_id, since, until }).filter(
+    Object.entries({ status_class, ...of, key_id, request_id, since, until }).filter(
       ([, value]) => value !== undefined,
     ),
   );
@@ -37,7 +48,10 @@ export function useLogFilters() {
 export const noFilters: LogFilters = {
   status: '',
   code: '',
+  method: '',
   route: '',
+  check: '',
+  reason: '',
   key_id: '',
   request_id: '',
   period: '',

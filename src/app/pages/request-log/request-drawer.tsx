@@ -8,13 +8,14 @@ import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { CopyLine } from '../../ui/copy-line.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { RestLine } from '../../ui/rest-line.tsx';
 import { uiTexts } from '../../ui/texts.ts';
+import { filterOfGroup } from './group-filter.ts';
 import { noFilters, type SetFilters } from './line-filter.ts';
 import { Reason } from './reason.tsx';
 import { StatusCode } from './status-code.tsx';
@@ -86,7 +87,7 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
       </Details>
       <section className="grid gap-2">
         <h3 className="font-medium">{t.repeat}</h3>
-        <CopyLine text={again(line)} />
+        <RestLine text={again(line)} />
         <p className="text-sm text-soft">{t.repeatMore}</p>
       </section>
     </>
@@ -112,7 +113,8 @@ function KeyName({ named }: { named: NonNullable<LoggedRequest['key']> }) {
 function Similar({ line, setFilters }: { line: LoggedRequest; setFilters: SetFilters }) {
   const t = useTexts(requestLogTexts);
   const maySeeChanges = useMay('see_audit_log');
-  const { code, route, key } = line;
+  const { code, method, route, why, key } = line;
+  const [check, reason] = [why?.check ?? null, why?.reason ?? null];
   const hasChanged = line.method !== 'GET' && line.status < 300;
   const show = (change: Parameters<SetFilters>[0]) =>
     setFilters({ ...noFilters, ...change, line: '', view: '' }, true);
@@ -129,7 +131,9 @@ function Similar({ line, setFilters }: { line: LoggedRequest; setFilters: SetFil
       ) : null}
       {key ? <Button onClick={() => show({ key_id: key.id })}>{t.sameKey}</Button> : null}
       {code ? (
-        <Button onClick={() => show({ code, route: route ?? '' })}>{t.sameError}</Button>
+        <Button onClick={() => show(filterOfGroup({ code, method, route, check, reason }))}>
+          {t.sameError}
+        </Button>
       ) : null}
     </>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { NONE } from '../../../features/request-log/none.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { dateTimeText } from '../../text/formats.ts';
@@ -8,6 +9,7 @@ import { FilterChip } from '../../ui/filter-chip.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { RequestIdSearch } from '../../ui/request-id-search.tsx';
 import { type LogFilters, periods, type SetFilters, statuses } from './line-filter.ts';
+import { textOf } from './reason.tsx';
 import { requestLogTexts } from './texts.ts';
 
 type Props = { filters: LogFilters; setFilters: SetFilters };
@@ -80,14 +82,21 @@ export function PeriodChoice({ filters, setFilters }: Props) {
 }
 
 /** What was chosen in another view. */
-function Chips({ filters: { code, route, since, until }, setFilters }: Props) {
+function Chips({ filters, setFilters }: Props) {
+  const { code, method, route, check, reason, since, until } = filters;
   const t = useTexts(requestLogTexts);
   const zone = { language: useLanguage(), timeZone: useTimeZone() };
   const shown = (at: string | undefined) =>
     at && Number.isFinite(Date.parse(at)) ? dateTimeText(at, zone) : '…';
+  const named = (value: string | undefined) => (value === NONE ? undefined : value);
+  const [why, how] = [named(reason), named(check)];
+  const without = check || reason ? t.without : undefined;
+  const reasonText = why ? textOf(t.reasons, why) : how ? textOf(t.checks, how) : without;
   const chips = [
     { name: t.code, value: code, change: { code: '' } },
-    { name: t.route, value: route, change: { route: '' } },
+    { name: t.method, value: method, change: { method: '' } },
+    { name: t.route, value: route === NONE ? t.without : route, change: { route: '' } },
+    { name: t.reason, value: reasonText, change: { check: '', reason: '' } },
     {
       name: t.period,
       value: since || until ? `${shown(since)} – ${shown(until)}` : undefined,

@@ -25,10 +25,12 @@ export const requestLogTexts = defineTexts(
     code: 'Fehlercode',
     duration: 'Dauer',
     time: 'Zeit',
+    method: 'Methode',
     route: 'Route',
+    without: 'ohne',
     address: 'IP-Adresse',
     empty: 'Noch keine Anfrage',
-    emptyMore: 'Mit dieser Zeile und einem Schlüssel erscheint hier die erste:',
+    emptyMore: 'Nach dieser Zeile erscheint hier die erste:',
     emptyFiltered: 'Keine Anfrage mit diesen Filtern',
     emptyFilteredMore: 'Eine Zeile erscheint wenige Sekunden nach der Anfrage.',
     about: (zone: string) =>
@@ -38,8 +40,7 @@ export const requestLogTexts = defineTexts(
     goneMore:
       'Anfragen werden 30 Tage lang gezeigt, und nur solche, die einem Schlüssel Ihres Teams galten.',
     repeat: 'Gerüst der Anfrage',
-    repeatMore:
-      'Setzen Sie Ihren Schlüssel ein. Abfrage und Inhalt der Anfrage werden nicht gespeichert.',
+    repeatMore: 'Abfrage und Inhalt der Anfrage werden nicht gespeichert.',
     checks: {
       service: 'Der Fehler lag bei uns. Bitte versuchen Sie es noch einmal.',
       key: 'Der Schlüssel wurde nicht angenommen.',
@@ -99,6 +100,7 @@ export const requestLogTexts = defineTexts(
     total: 'Anfragen',
     share: 'Erfolgreich',
     drag: 'Ziehen Sie über Tage, um ihre Anfragen zu sehen.',
+    tooOld: 'Einzelne Anfragen gibt es nur für die letzten 30 Tage.',
     emptyUsage: 'In diesem Zeitraum gab es keine Anfrage',
   },
   {
@@ -120,10 +122,12 @@ export const requestLogTexts = defineTexts(
     code: 'Error code',
     duration: 'Duration',
     time: 'Time',
+    method: 'Method',
     route: 'Route',
+    without: 'none',
     address: 'IP address',
     empty: 'No request yet',
-    emptyMore: 'With this line and a key, the first one appears here:',
+    emptyMore: 'After this line, the first one appears here:',
     emptyFiltered: 'No request matches these filters',
     emptyFilteredMore: 'A line appears within seconds of the request.',
     about: (zone: string) =>
@@ -132,7 +136,7 @@ export const requestLogTexts = defineTexts(
     gone: 'There is no line with this ID',
     goneMore: 'Requests are shown for 30 days, and only those with a key of your team.',
     repeat: 'Outline of the request',
-    repeatMore: 'Insert your key. The query and the body of a request are not stored.',
+    repeatMore: 'The query and the body of a request are not stored.',
     checks: {
       service: 'The error was ours. Please try again.',
       key: 'The key was not accepted.',
@@ -191,6 +195,7 @@ export const requestLogTexts = defineTexts(
     total: 'Requests',
     share: 'Successful',
     drag: 'Drag across days to see their requests.',
+    tooOld: 'Single requests are kept for the last 30 days only.',
     emptyUsage: 'There was no request in this period',
   },
 );

@@ -5,7 +5,6 @@ export const ranges = ['7', '30', '90'] as const;
 export type Range = (typeof ranges)[number];
 
 type Day = Usage['days'][number];
-export type Sums = Omit<Day, 'day'>;
 
 /** The days of a range up to today, in UTC as the server counts them, oldest first. */
 export function daysOf(range: Range, now: number): string[] {
@@ -14,15 +13,16 @@ export function daysOf(range: Range, now: number): string[] {
   return Array.from({ length: count }, (_, at) => dayText((today - count + 1 + at) * DAY_MS));
 }
 
+/** The first day of which the log still has all requests. */
+export function firstKept(now: number): string {
+  return daysOf('30', now)[0] ?? '';
+}
+
 export function dayAfter(day: string): string {
   return dayText(Date.parse(day) + DAY_MS);
 }
 
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
-
-export function totalOf({ ok, client_errors, refused, limited, server_errors }: Sums): number {
-  return ok + client_errors + refused + limited + server_errors;
-}
 
 /** How the requests of each day ended; a day without requests has zeros. */
 export function endingsOf(days: readonly string[], { days: counted }: Pick<Usage, 'days'>) {

@@ -1,10 +1,10 @@
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
+import { requestsOf } from '../../../shared/figures.ts';
 import { numberText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { requestLogTexts } from './texts.ts';
-import { totalOf } from './usage-days.ts';
 
 type Row = Usage['keys'][number];
 
@@ -34,7 +34,7 @@ export function UsageTable({ rows }: { rows: readonly Row[] }) {
       title: t.total,
       align: 'right',
       width: 'w-24 sm:w-28',
-      cell: (row) => count(totalOf(row)),
+      cell: (row) => count(requestsOf(row)),
     },
     {
       id: 'share',
@@ -43,7 +43,9 @@ export function UsageTable({ rows }: { rows: readonly Row[] }) {
       align: 'right',
       width: 'w-28',
       cell: (row) => (
-        <span className="tabular">{percentText(row.ok / Math.max(1, totalOf(row)), language)}</span>
+        <span className="tabular">
+          {percentText(row.ok / Math.max(1, requestsOf(row)), language)}
+        </span>
       ),
     },
     {

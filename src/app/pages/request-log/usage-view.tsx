@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
+import { requestsOf } from '../../../shared/figures.ts';
 import { trpc } from '../../api/client.ts';
 import { dateText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -10,10 +11,11 @@ import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
-import type { LogFilters, SetFilters } from './line-filter.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { type LogFilters, noFilters, type SetFilters } from './line-filter.ts';
 import { KeyChoice } from './request-filters.tsx';
 import { requestLogTexts } from './texts.ts';
-import { dayAfter, daysOf, endingsOf, ranges, totalOf } from './usage-days.ts';
+import { dayAfter, daysOf, endingsOf, firstKept, ranges } from './usage-days.ts';
 import { UsageTable } from './usage-table.tsx';
 
 type Props = { filters: LogFilters; setFilters: SetFilters };
@@ -32,8 +34,10 @@ export function UsageView({ filters, setFilters }: Props) {
   const { data } = read;
   const span = (first: number, last: number) => {
     const [since = from, until = to] = [days[first], days[last]];
+    // The list would have fewer requests than the chart.
+    if (since < firstKept(now)) return showToast(t.tooOld);
     const times = { since: `${since}T00:00:00Z`, until: `${dayAfter(until)}T00:00:00Z` };
-    setFilters({ view: '', period: '', ...times }, true);
+    setFilters({ ...noFilters, key_id: key_id ?? '', view: '', ...times }, true);
   };
   return (
     <Listing
@@ -75,7 +79,7 @@ function UsageChart({ days, usage, onSpan }: ChartProps) {
   const t = useTexts(requestLogTexts);
   const language = useLanguage();
   const { ok, rejected, limited, server } = endingsOf(days, usage);
-  const total = usage.days.reduce((sum, day) => sum + totalOf(day), 0);
+  const total = usage.days.reduce((sum, day) => sum + requestsOf(day), 0);
   const shown = (day: string | undefined) =>
     day ? dateText(day, { language, timeZone: 'UTC' }) : '';
   return (

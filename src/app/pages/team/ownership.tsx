@@ -8,10 +8,12 @@ import { useMembersById } from '../../team/members-by-id.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { late } from '../../ui/late.tsx';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { OfferDialog } from './offer-dialog.tsx';
 import { teamPageTexts } from './texts.ts';
+
+const OfferDialog = late(() => import('./offer-dialog.tsx').then((part) => part.OfferDialog));
 
 /** Hands the team over: an offer, which the other person accepts. */
 export function Ownership({ team }: { team: OwnTeam }) {

@@ -46,7 +46,7 @@ function namesOf(order: string): Language[] {
   return order.split(',').filter(isLanguage);
 }
 
-function changeOf(values: Values, version: string) {
+function changeOf(values: Values) {
   const links = {
     imprint_url: values.imprint_url || null,
     privacy_url: values.privacy_url || null,
@@ -56,7 +56,6 @@ function changeOf(values: Values, version: string) {
     time_zone: values.time_zone,
     languages: namesOf(values.languages),
     ...links,
-    version,
   };
 }
 
@@ -70,8 +69,9 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
   const [version, setVersion] = useState(team.version);
   const edit = useEdit({
     send: (values: Values, over, options) =>
-      client.team.change.mutate(changeOf(values, over), options),
+      client.team.change.mutate({ ...changeOf(values), version: over }, options),
     newest: () => client.team.get.query({}),
+    mine: (values) => changeOf(values),
     done: (next) => {
       setVersion(next.version);
       showToast(t.saved);
@@ -90,6 +90,10 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
   };
   const zone = { hint: t.timeZoneHint, invalid: t.timeZoneInvalid };
   const link = { hint: t.linkHint, invalid: t.linkInvalid };
+  const textOf = (order: string) =>
+    namesOf(order)
+      .map((name) => t.languageNames[name])
+      .join(', ');
   return (
     <Section title={t.settings}>
       <Form error={error} onSubmit={form.handleSubmit} place={place}>
@@ -101,9 +105,7 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
             <field.Select hint={t.languagesHint} label={t.languages}>
               {orders.map((one) => (
                 <option key={one} value={one}>
-                  {namesOf(one)
-                    .map((name) => t.languageNames[name])
-                    .join(', ')}
+                  {textOf(one)}
                 </option>
               ))}
             </field.Select>
@@ -134,6 +136,9 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
           privacy_url: t.privacyNotice,
         }}
         onReload={showNew}
+        show={(field, value) =>
+          field === 'languages' && Array.isArray(value) ? textOf(value.join()) : undefined
+        }
         stale={edit.stale}
       />
     </Section>

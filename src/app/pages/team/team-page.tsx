@@ -8,6 +8,7 @@ import { Detail, Details } from '../../ui/details.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
+import { ContactSection } from './contact-section.tsx';
 import { Ownership } from './ownership.tsx';
 import { teamPage } from './page.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -25,6 +26,7 @@ export function TeamPage() {
       {team ? (
         <div className="grid max-w-2xl gap-6">
           <SettingsForm team={team} />
+          <ContactSection />
           <Limits team={team} />
           <Ownership team={team} />
         </div>

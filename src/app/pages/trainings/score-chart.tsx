@@ -44,17 +44,19 @@ export function ScoreChart({ dimensions }: { dimensions: Scores }) {
           </div>
         ))}
       </div>
-      <table className="hidden-text">
-        <caption>{t.chart}</caption>
-        <tbody>
-          {skillsInOrder.map((name) => (
-            <tr key={name}>
-              <th scope="row">{t.dimensions[name]}</th>
-              <td>{dimensions[name]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="hidden-text">
+        <table>
+          <caption>{t.chart}</caption>
+          <tbody>
+            {skillsInOrder.map((name) => (
+              <tr key={name}>
+                <th scope="row">{t.dimensions[name]}</th>
+                <td>{dimensions[name]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast
 
-from .page_reader import PageReader, refuses
+from .page_reader import PageReader, refuses_cursor
 
 if TYPE_CHECKING:
     from ..client import TeamApi
-    from ..types import Evaluation, Training
+    from ..types import ListedEvaluation, Training
 
 OVERLAP = timedelta(minutes=5)
 """A change can be read up to 30 seconds after its time, and the clocks of two servers differ a
@@ -48,7 +48,7 @@ class SyncStep:
 
     trainings: list[Training]
     """Put each in the place of the training with the same `id`."""
-    evaluations: list[Evaluation]
+    evaluations: list[ListedEvaluation]
     """Put each in the place of the evaluation with the same `training_id`."""
     mark: str
     """Keep it beside each training of this step."""
@@ -66,7 +66,6 @@ def sync(
     *,
     changes_only: bool = False,
     page_size: int = 200,
-    has_evaluation: Callable[[str], bool] | None = None,
 ) -> Iterator[SyncStep]:
     """Reads what a copy of all trainings and evaluations lacks, page after page.
 
@@ -76,13 +75,11 @@ def sync(
     Only one call at a time may write into a copy.
 
     `changes_only=True` reads new and corrected evaluations alone: what was removed then stays in the
-    copy, and fields that change without an evaluation stay as they were. `has_evaluation` says
-    whether the copy has the evaluation of a training. If it has not, the list of the trainings
-    brings it too: that of a member who was removed and has come back, for instance.
+    copy, and fields that change without an evaluation stay as they were, until a call without it.
     """
     if state is not None and not isinstance(state, dict):
         raise TypeError("the state is a dict, not a text")
-    reader = PageReader(client, page_size, has_evaluation)
+    reader = PageReader(client, page_size)
     known: SyncState = state or {}
     if known.get("reading"):
         # What was broken off comes first, so that no request of it was in vain. It may show what
@@ -92,7 +89,7 @@ def sync(
                 yield step
                 known = step.state
         except Exception as error:
-            if not refuses(error, "cursor"):
+            if not refuses_cursor(error):
                 raise
     yield from _read_pass(reader, _begun(known, reader.time(), changes_only))
 
@@ -100,7 +97,7 @@ def sync(
 def _begun(state: SyncState, now: datetime, changes_only: bool) -> SyncState:
     """The state at the start of a pass."""
     since = state.get("updated_since")
-    # A service that has gone back in time, after a restored backup, stamps its changes anew.
+    # A service whose clock was put back gives its changes times that have been before.
     is_past = bool(since) and _time_in(str(since)) < now
     reading: Pass = {
         "mark": str(uuid.uuid4()),
@@ -127,7 +124,7 @@ def _read_pass(reader: PageReader, state: SyncState) -> Iterator[SyncStep]:
         following = after.get("reading")
         complete = reading["list"] == "trainings" and following is None
         trainings = cast("list[Training]", page.trainings)
-        evaluations = cast("list[Evaluation]", page.evaluations)
+        evaluations = cast("list[ListedEvaluation]", page.evaluations)
         yield SyncStep(trainings, evaluations, mark, complete, after)
         reading = following
 

@@ -37,7 +37,7 @@ export function begun(
     changesOnly,
     list: 'evaluations',
   };
-  // A service that has gone back in time, after a restored backup, stamps its changes anew.
+  // A service whose clock was put back gives its changes times that have been before.
   const isPast = updatedSince !== undefined && Date.parse(updatedSince) < now.getTime();
   return isPast ? { updatedSince, pass } : { pass };
 }

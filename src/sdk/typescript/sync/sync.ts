@@ -1,5 +1,5 @@
 import type { CallOptions } from '../core/options.ts';
-import { PageReader, type ReadPage, refuses, type Source } from './read-pages.ts';
+import { PageReader, type ReadPage, refusesCursor, type Source } from './read-pages.ts';
 import { after, begun, type Pass, type SyncState } from './state.ts';
 
 export type SyncOptions = CallOptions & {
@@ -52,7 +52,7 @@ export async function* sync<T extends { id: string }, E>(
         state = step.state;
       }
     } catch (error) {
-      if (!refuses(error, 'cursor')) throw error;
+      if (!refusesCursor(error)) throw error;
     }
   }
   yield* readPass(reader, begun(state, await reader.time(), changesOnly));
@@ -68,7 +68,9 @@ async function* readPass<T extends { id: string }, E>(
     const { trainings, evaluations, cursor } = await readPage(reader, rest.updatedSince, pass);
     const state: SyncState = after({ ...rest, pass }, cursor);
     const complete = pass.list === 'trainings' && state.pass === undefined;
-    yield { trainings, evaluations, mark: pass.mark, complete, state };
+    // What only the first list has shown is gone: so it gets a mark that does not stay.
+    const mark = pass.list === 'trainings' ? pass.mark : `${pass.mark}?`;
+    yield { trainings, evaluations, mark, complete, state };
     ({ pass, ...rest } = state);
   }
 }

@@ -9,6 +9,7 @@ import { createLogger } from '../../../../src/shared/log.ts';
 import { runHousekeeping } from '../../../../src/worker/housekeeping/start-housekeeping.ts';
 import { createWorkerPool } from '../../../../src/worker/start-worker.ts';
 import { encryptionKey, type TestApi } from '../../../harness/api.ts';
+import { links } from '../../../harness/mailed-links.ts';
 import { useApi } from '../../../harness/use-api.ts';
 import { validRequest, withBody } from '../../../harness/valid-requests.ts';
 import { startTestWorker } from '../../../harness/worker.ts';
@@ -136,7 +137,7 @@ async function useTheWorker(has: (word: string) => boolean): Promise<void> {
   await expect.poll(() => has('insert into webhook_attempt'), { timeout: 15_000 }).toBe(true);
   await worker.stop();
   const pool = createWorkerPool(api().database.url, createLogger('silent'));
-  await runHousekeeping({ pool, clock: databaseClock, log: createLogger('silent') });
+  await runHousekeeping({ pool, clock: databaseClock, log: createLogger('silent'), links });
   await pool.end();
 }
 

@@ -7,13 +7,17 @@ import type {
 import { client } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useTexts } from '../../../text/language.ts';
+import { late } from '../../../ui/late.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { ConnectOneClick } from './connect-one-click.tsx';
 import type { Entered } from './credential-form.ts';
-import { CredentialsDialog } from './credentials-dialog.tsx';
-import { FoundDialog } from './found-dialog.tsx';
 import type { Offered } from './provider-choice.tsx';
 import { connectTexts } from './texts.ts';
+
+const CredentialsDialog = late(() =>
+  import('./credentials-dialog.tsx').then((part) => part.CredentialsDialog),
+);
+const FoundDialog = late(() => import('./found-dialog.tsx').then((part) => part.FoundDialog));
 
 type Props = {
   offered: Offered;

@@ -7,12 +7,14 @@ import { useTexts } from '../../../text/language.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { late } from '../../../ui/late.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { ReconnectDialog } from './reconnect-button.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
 import { connectionPageTexts } from './texts.ts';
+
+const RenameDialog = late(() => import('./rename-dialog.tsx').then((part) => part.RenameDialog));
 
 type Props = { connection: ConnectionDetail };
 type Step = 'read_again' | 'reconnect' | 'rename' | 'disconnect';

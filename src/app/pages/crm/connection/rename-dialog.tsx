@@ -19,6 +19,7 @@ export function RenameDialog({ connection, onClose }: Props) {
     send: (name: string, version, options) =>
       client.crm.changeConnection.mutate({ connection_id, version, name }, options),
     newest: () => client.crm.getConnection.query({ connection_id }),
+    mine: (name) => ({ name }),
     done: () => {
       showToast(t.renamed);
       onClose();

@@ -6,10 +6,12 @@ import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { late } from '../../../ui/late.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { AssignDialog } from './assign-dialog.tsx';
 import { setUpTexts } from './texts.ts';
+
+const AssignDialog = late(() => import('./assign-dialog.tsx').then((part) => part.AssignDialog));
 
 export type Owner = ConnectionDetail['owners'][number];
 

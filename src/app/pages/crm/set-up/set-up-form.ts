@@ -43,6 +43,11 @@ export function changeOf({ every_minutes, budget, ...settings }: SetUpValues) {
   return { every_minutes, daily_budget: budgetOf(budget) ?? null, settings };
 }
 
+/** The same by the names that the server gives what others have changed. */
+export function fieldsOf({ settings, ...rest }: ReturnType<typeof changeOf>) {
+  return { ...rest, ...settings };
+}
+
 /** The values of the industry field: those that the field can have, that deals have, and that are mapped. */
 export function industryValues(connection: ConnectionDetail, values: SetUpValues) {
   const { industry_field, industry_values } = values;

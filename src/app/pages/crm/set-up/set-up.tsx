@@ -6,14 +6,14 @@ import { useMay } from '../../../session/session.ts';
 import { useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
-import { StaleDialog } from '../../../ui/stale-dialog.tsx';
+import { type ShowValue, StaleDialog } from '../../../ui/stale-dialog.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { useUnsaved } from '../../../ui/unsaved.ts';
 import { connectionPageTexts } from '../connection/texts.ts';
 import { Extent } from './extent.tsx';
 import { Fields } from './fields.tsx';
 import { Owners } from './owners.tsx';
-import { budgetOf, changeOf, isSame, type SetUpValues, valuesOf } from './set-up-form.ts';
+import { budgetOf, changeOf, fieldsOf, isSame, type SetUpValues, valuesOf } from './set-up-form.ts';
 import { setUpTexts } from './texts.ts';
 
 /** What a team can choose for a connection. */
@@ -42,6 +42,8 @@ function Choices({ connection }: { connection: ConnectionDetail }) {
       return { now, saved: await client.crm.changeConnection.mutate(input, options) };
     },
     newest: read,
+    mine: (now) => fieldsOf(changeOf(now)),
+    theirs: (now) => fieldsOf(changeOf(valuesOf(now))),
     done: ({ now, saved }) => {
       setSeen({ values: now, version: saved.version });
       showToast(t.saved);
@@ -80,7 +82,12 @@ function Choices({ connection }: { connection: ConnectionDetail }) {
           </Button>
         </div>
       ) : null}
-      <StaleDialog fields={useFieldNames()} onReload={showNew} stale={edit.stale} />
+      <StaleDialog
+        fields={useFieldNames()}
+        onReload={showNew}
+        show={useShow(connection)}
+        stale={edit.stale}
+      />
     </div>
   );
 }
@@ -100,5 +107,19 @@ export function useFieldNames(): Record<string, string> {
     lost_reason_field: t.lost,
     objections_field: t.objections,
     owners: t.staleOwners,
+  };
+}
+
+/** Pipelines and fields by their names in the CRM. */
+function useShow({ pipelines, fields }: ConnectionDetail): ShowValue {
+  const t = useTexts(setUpTexts);
+  const names = new Map([...pipelines, ...fields].map(({ id, name }) => [id, name]));
+  const nameOf = (id: unknown) => names.get(String(id)) ?? String(id);
+  return (field, value) => {
+    if (field === 'every_minutes') return t.intervals[value as keyof typeof t.intervals];
+    if (field === 'pipelines') {
+      return Array.isArray(value) ? value.map(nameOf).join(', ') : t.allPipelines;
+    }
+    return field.endsWith('_field') && value ? nameOf(value) : undefined;
   };
 }

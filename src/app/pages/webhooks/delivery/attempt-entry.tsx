@@ -7,10 +7,12 @@ import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyLine } from '../../../ui/copy-line.tsx';
+import { DocsLink } from '../../../ui/docs-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Answer } from '../answer.tsx';
 import { askerName } from './asker-name.ts';
 import { deliveryTexts } from './texts.ts';
+import { verifyPageFor } from './verify-page-for.ts';
 
 type Props = { attempt: ShownAttempt; isNewest: boolean };
 
@@ -37,6 +39,7 @@ export function AttemptEntry({ attempt, isNewest }: Props) {
           </p>
           <Headers attempt={attempt} />
           <Excerpt attempt={attempt} />
+          <WhyRefused attempt={attempt} />
         </div>
       </details>
     </li>
@@ -73,5 +76,17 @@ function Excerpt({ attempt: { response_code, response_excerpt } }: { attempt: Sh
       ) : null}
       {response_excerpt ? <CopyLine text={response_excerpt} /> : null}
     </div>
+  );
+}
+
+/** With these answers a receiver says, as a rule, that it does not believe the request. */
+function WhyRefused({ attempt }: { attempt: ShownAttempt }) {
+  const t = useTexts(deliveryTexts);
+  const { response_code } = attempt;
+  if (response_code !== 400 && response_code !== 401) return null;
+  return (
+    <p className="text-sm">
+      {t.refused} <DocsLink page={verifyPageFor(attempt)}>{t.verify}</DocsLink>
+    </p>
   );
 }

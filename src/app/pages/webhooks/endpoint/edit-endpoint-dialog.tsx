@@ -33,6 +33,7 @@ export function EditEndpointDialog({ endpoint, onClose }: Props) {
       return client.webhooks.changeEndpoint.mutate(input, options);
     },
     newest: () => client.webhooks.getEndpoint.query({ endpoint_id: seen.id }),
+    mine: (values) => changesOf(seen, values),
     done: () => {
       showToast(t.saved);
       onClose();
@@ -56,7 +57,14 @@ export function EditEndpointDialog({ endpoint, onClose }: Props) {
       <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <EndpointFields form={form} />
       </Form>
-      <StaleDialog fields={fieldNames(list)} onReload={onClose} stale={edit.stale} />
+      <StaleDialog
+        fields={fieldNames(list)}
+        onReload={onClose}
+        show={(field, value) =>
+          field === 'status' ? list.states[value as keyof typeof list.states] : undefined
+        }
+        stale={edit.stale}
+      />
     </Dialog>
   );
 }

@@ -3,14 +3,20 @@ import type { EndpointDetail } from '../../../../features/webhooks/endpoint-deta
 import { useMay } from '../../../session/session.ts';
 import { useTexts } from '../../../text/language.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { late } from '../../../ui/late.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../ui/menu.tsx';
 import { TryDialog } from '../delivery/try-dialog.tsx';
 import type { MadeSecret } from '../secret-shown.tsx';
-import { EditEndpointDialog } from './edit-endpoint-dialog.tsx';
 import { RemoveDialog, SwitchOffDialog } from './end-dialogs.tsx';
 import { ReplaceSecretDialog } from './replace-secret-dialog.tsx';
-import { SendTestDialog } from './send-test-dialog.tsx';
 import { endpointPageTexts } from './texts.ts';
+
+const EditEndpointDialog = late(() =>
+  import('./edit-endpoint-dialog.tsx').then((part) => part.EditEndpointDialog),
+);
+const SendTestDialog = late(() =>
+  import('./send-test-dialog.tsx').then((part) => part.SendTestDialog),
+);
 
 type Props = { endpoint: EndpointDetail; onMade: (made: MadeSecret) => void };
 type Step = 'test' | 'edit' | 'try' | 'replace' | 'off' | 'remove';

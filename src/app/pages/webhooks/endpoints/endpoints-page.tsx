@@ -8,14 +8,18 @@ import { restCommand } from '../../../text/rest-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DocsLink } from '../../../ui/docs-link.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { late } from '../../../ui/late.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { endpointsPage } from '../page.ts';
 import { type MadeSecret, SecretShown } from '../secret-shown.tsx';
-import { CreateEndpointDialog } from './create-endpoint-dialog.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
 import { endpointTexts } from './texts.ts';
+
+const CreateEndpointDialog = late(() =>
+  import('./create-endpoint-dialog.tsx').then((part) => part.CreateEndpointDialog),
+);
 
 /** Has places for a URL and events of the reader's own. */
 const example = { url: 'https://example.com/webhooks', events: ['member.joined'] };

@@ -1,0 +1,27 @@
+import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import { useTeam } from '../../session/session.ts';
+import { useTexts } from '../../text/language.ts';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { memberTexts } from './texts.ts';
+
+/**
+ * Says that nobody sends the mails, if that is so for one of these members. Only the operator may see the
+ * links: whoever has one takes the place of the person who is invited.
+ */
+export function UnsentNotice({ members }: { members: readonly DirectoryEntry[] }) {
+  const t = useTexts(memberTexts);
+  const team = useTeam();
+  const isUnsent = members.some(
+    ({ invitation }) => invitation?.mail === 'unsent' && !invitation.expired,
+  );
+  if (!isUnsent || !team) return null;
+  return (
+    <Notice title={t.unsentTitle} tone="warn">
+      <div className="grid gap-2">
+        <p>{t.unsentMore}</p>
+        <CopyLine text={`npm run --silent cli -- mail list --team ${team.id} --state unsent`} />
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,43 @@
+import { defineTexts } from '../text/define-texts.ts';
+
+export const shortcutTexts = defineTexts(
+  {
+    title: 'Tastenkürzel',
+    everywhere: 'Überall',
+    lists: 'In Listen',
+    drawers: 'In einem geöffneten Eintrag',
+    keys: { control: 'Strg', enter: 'Eingabe', leave: 'Esc' },
+    or: 'oder',
+    palette: 'Seiten und Befehle suchen',
+    search: 'Die Liste durchsuchen',
+    sheet: 'Diese Übersicht zeigen',
+    close: 'Schließen oder die Liste verlassen',
+    next: 'Nächste Zeile',
+    previous: 'Vorherige Zeile',
+    open: 'Zeile öffnen',
+    nextOpen: 'Nächsten Eintrag der Liste öffnen',
+    previousOpen: 'Vorherigen Eintrag der Liste öffnen',
+    letters: 'Kürzel aus einem einzelnen Zeichen',
+    lettersMore:
+      'Schalten Sie sie aus, wenn Sie Ihren Computer mit der Stimme steuern. Pfeiltasten und Strg K bleiben.',
+  },
+  {
+    title: 'Keyboard shortcuts',
+    everywhere: 'Everywhere',
+    lists: 'In lists',
+    drawers: 'In an open entry',
+    keys: { control: 'Ctrl', enter: 'Enter', leave: 'Esc' },
+    or: 'or',
+    palette: 'Search pages and commands',
+    search: 'Search the list',
+    sheet: 'Show this overview',
+    close: 'Close, or leave the list',
+    next: 'Next row',
+    previous: 'Previous row',
+    open: 'Open the row',
+    nextOpen: 'Open the next entry of the list',
+    previousOpen: 'Open the previous entry of the list',
+    letters: 'Shortcuts of a single character',
+    lettersMore: 'Turn them off if you control your computer by voice. Arrow keys and Ctrl K stay.',
+  },
+);

@@ -1,0 +1,87 @@
+import { useTexts } from '../text/language.ts';
+import { Switch } from '../ui/check.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { setLetterKeys, useLetterKeys } from '../ui/letter-keys.ts';
+import { isMac } from './is-mac.ts';
+import { shortcutTexts } from './shortcut-texts.ts';
+
+/** All keys that do something, and the switch for those of one letter. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(shortcutTexts);
+  const isOn = useLetterKeys();
+  const { control, enter, leave } = t.keys;
+  const groups = [
+    {
+      title: t.everywhere,
+      rows: [
+        { keys: [isMac ? '⌘' : control, 'K'], does: t.palette },
+        { keys: ['/'], does: t.search },
+        { keys: ['?'], does: t.sheet },
+        { keys: [leave], does: t.close },
+      ],
+    },
+    {
+      title: t.lists,
+      rows: [
+        { keys: ['J'], or: ['↓'], does: t.next },
+        { keys: ['K'], or: ['↑'], does: t.previous },
+        { keys: [enter], does: t.open },
+      ],
+    },
+    {
+      title: t.drawers,
+      rows: [
+        { keys: ['J'], does: t.nextOpen },
+        { keys: ['K'], does: t.previousOpen },
+      ],
+    },
+  ];
+  return (
+    <Dialog onClose={onClose} size="sm" title={t.title}>
+      {groups.map(({ title, rows }) => (
+        <section className="grid gap-1" key={title}>
+          <h3 className="text-sm font-medium text-soft">{title}</h3>
+          <dl className="grid gap-px text-sm">
+            {rows.map((row) => (
+              <div className="flex items-center justify-between gap-4 py-1" key={row.does}>
+                <dt className="order-last flex shrink-0 items-center gap-1.5">
+                  <Keys keys={row.keys} />
+                  {'or' in row && row.or ? (
+                    <>
+                      <span className="text-soft">{t.or}</span>
+                      <Keys keys={row.or} />
+                    </>
+                  ) : null}
+                </dt>
+                <dd>{row.does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <div className="border-t border-line pt-4">
+        <Switch
+          checked={isOn}
+          hint={t.lettersMore}
+          label={t.letters}
+          onChange={({ target }) => setLetterKeys(target.checked)}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="flex gap-1">
+      {keys.map((key) => (
+        <kbd
+          className="min-w-6 rounded-md border border-line bg-sunk px-1.5 py-0.5 text-center font-mono text-xs"
+          key={key}
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { newId } from '../../db/ids.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { endContact } from './end-contact.ts';
+
+type How = {
+  /** Who wanted it: the contact with a link, or the operator. */
+  action: 'stopped' | 'erased';
+  /** The link must still be there. */
+  link?: string;
+};
+
+/**
+ * Erases the technical contact of the team if it is this one: address, links and mails. Returns false
+ * if the team has another contact, or none.
+ */
+export async function eraseContact(
+  call: PrismaCall,
+  which: { email: string } | { id: string },
+  { action, link }: How,
+): Promise<boolean> {
+  const { db, prisma, now } = call;
+  const tenant_id = db.tenantId;
+  const stored = await prisma.technicalContact.findFirst({ where: { tenant_id, ...which } });
+  if (!stored?.email) return false;
+  const { id, email } = stored;
+  const { count } = await prisma.technicalContact.updateMany({
+    where: { tenant_id, id, email },
+    data: { email: null, confirmed_at: null, stopped_at: now },
+  });
+  const hasLink =
+    link === undefined ||
+    (await prisma.oneTimeLink.count({ where: { tenant_id, id: link } })) === 1;
+  if (count === 0 || !hasLink) return false;
+  await endContact(call, email);
+  await listContactErasure(call, id);
+  const changes = { changed: ['email', 'lang'] };
+  await recordAudit(call, { action: `technical_contact.${action}`, targetId: tenant_id, changes });
+  await db.writeWithJob(
+    `select enqueue('erasure.log', json_build_object('tenant', $1::text, 'contact', $2::text))`,
+    [id],
+  );
+  return true;
+}
+
+/**
+ * Puts the contact on the list of erasures, so that a restored backup loses the address again. Its id is
+ * in the place of a member's id: a line without one would say that the whole team was deleted (P599).
+ */
+export async function listContactErasure(
+  { db, prisma, now }: PrismaCall,
+  contact: string,
+): Promise<void> {
+  const erasure = { id: newId('ers', now), tenant_id: db.tenantId, member_id: contact };
+  await prisma.erasure.createMany({
+    data: [{ ...erasure, created_at: now, finished_at: now }],
+    skipDuplicates: true,
+  });
+}

@@ -1,0 +1,33 @@
+import { hashToken, newToken } from '../../auth/token.ts';
+import { newId } from '../../db/ids.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { type ContactPurpose, linkLifetimeMs } from '../account/link.schema.ts';
+import { removeLinks } from './remove-links.ts';
+
+/**
+ * Makes a link for the technical contact. A new link to confirm replaces the former one. Each mail
+ * has a link of its own to stop the mails, because only the hash of a link is stored.
+ */
+export async function makeContactLink(
+  call: PrismaCall,
+  { purpose, email }: { purpose: ContactPurpose; email: string },
+): Promise<{ id: string; token: string; expiresAt: Date }> {
+  const { db, prisma, now } = call;
+  const tenant_id = db.tenantId;
+  if (purpose === 'contact_confirm') await removeLinks(call, { purpose: { in: [purpose] } });
+  const id = newId('lnk', now);
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + linkLifetimeMs[purpose]);
+  await prisma.oneTimeLink.create({
+    data: {
+      id,
+      tenant_id,
+      purpose,
+      email,
+      token_hash: hashToken(token),
+      created_at: now,
+      expires_at: expiresAt,
+    },
+  });
+  return { id, token, expiresAt };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { editVersion } from '../../shared/edit-version-input.ts';
+import { memberEmailInput } from '../../shared/email.ts';
+import { languages } from '../../shared/language.ts';
+
+/** A team may ask for this many mails in a day that ask a contact to confirm. */
+export const ASKS_PER_DAY = 5;
+
+export const setContactInput = z.strictObject({
+  version: editVersion,
+  email: memberEmailInput,
+  lang: z.enum(languages),
+});
+export type SetContactInput = z.output<typeof setContactInput>;
+
+export const contactVersionInput = z.strictObject({ version: editVersion });
+
+const at = z.iso.datetime().nullable();
+
+/** The technical contact of a team, as its admins see it. */
+export const technicalContact = z.strictObject({
+  /** After `stopped`, the contact has ended the mails, and its address is erased. */
+  state: z.enum(['none', 'pending', 'confirmed', 'stopped']),
+  email: z.string().nullable(),
+  /** The language of the mails. Without a contact, the first one of the team. */
+  lang: z.enum(languages),
+  set_at: at,
+  /** When the mail that asks for the confirmation was last asked for. */
+  asked_at: at,
+  confirmed_at: at,
+  stopped_at: at,
+  /** The version, for `technicalContact.set` and `remove`. */
+  version: z.string(),
+});
+export type TechnicalContact = z.output<typeof technicalContact>;
+
+type Stored = { email: string | null; lang: string } | null;
+
+/** What admins edit. Without a contact, both are null. */
+export function editedFields(stored: Stored): { email: string | null; lang: string | null } {
+  const email = stored?.email ?? null;
+  return { email, lang: email === null ? null : (stored?.lang ?? null) };
+}

@@ -1,0 +1,54 @@
+import { DAY_MS } from './durations.ts';
+import type { InEach } from './language.ts';
+
+/** The numbers that stand in several places: how each is made, and its words (P611). */
+
+/** How the requests of one or more days ended. */
+export type RequestSums = {
+  ok: number;
+  client_errors: number;
+  refused: number;
+  limited: number;
+  server_errors: number;
+};
+
+/** All requests, those that were refused included. Days begin at midnight UTC. */
+export function requestsOf(sums: RequestSums): number {
+  return sums.ok + sums.client_errors + sums.refused + sums.limited + sums.server_errors;
+}
+
+/** The days until something ends. One that has begun counts. */
+export function daysLeft(until: Date, now: number): number {
+  return Math.ceil((until.getTime() - now) / DAY_MS);
+}
+
+type Words = {
+  requests: (count: string) => string;
+  requestsMeant: string;
+  daysLeft: (days: number) => string;
+  score: string;
+  /** What the score of all trainings is part of, and the score of a week. */
+  ofAllTrainings: string;
+  ofLastWeek: string;
+};
+
+export const figureWords: InEach<Words> = {
+  de: {
+    requests: (count) =>
+      count === '1' ? 'Eine Anfrage in 30 Tagen' : `${count} Anfragen in 30 Tagen`,
+    requestsMeant: 'Auch abgelehnte Anfragen zählen. Ein Tag beginnt um 0 Uhr UTC.',
+    daysLeft: (days) => (days === 1 ? 'in 1 Tag' : `in ${days} Tagen`),
+    score: 'Ø Ergebnis',
+    ofAllTrainings: 'von 100, alle Trainings',
+    ofLastWeek: 'von 100 in der letzten bewerteten Woche',
+  },
+  en: {
+    requests: (count) =>
+      count === '1' ? 'One request in 30 days' : `${count} requests in 30 days`,
+    requestsMeant: 'Refused requests count too. A day begins at midnight UTC.',
+    daysLeft: (days) => (days === 1 ? 'in 1 day' : `in ${days} days`),
+    score: 'Avg. score',
+    ofAllTrainings: 'of 100, all trainings',
+    ofLastWeek: 'of 100 in the last week with scores',
+  },
+};

@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import { SignInThrottle } from '../../auth/sign-in-throttle.ts';
+import { currentTime } from '../../db/current-time.ts';
+import type { LinkSeal } from '../../features/mail/seal-link.ts';
+import { hashed } from '../../features/session/charge-attempt.ts';
+import {
+  announceContactRequest,
+  findAskedAddress,
+} from '../../features/technical-contact/announce-contact-request.ts';
+import type { AskedContact } from '../../features/technical-contact/ask-contact.ts';
+import { ASKS_PER_DAY } from '../../features/technical-contact/technical-contact.schema.ts';
+import { asSystem } from '../../operation/system-call.ts';
+import type { Clock } from '../../shared/clock.ts';
+
+type Deps = { pool: pg.Pool; clock: Clock; links: LinkSeal };
+
+/**
+ * Asks a technical contact to confirm. All teams together send as many of these mails to one address
+ * as one team may. Above that nothing is sent and nobody is told: an admin would learn that another team asks
+ * the same address (P594).
+ */
+export async function askTechnicalContact(
+  { pool, clock, links }: Deps,
+  tenant: string,
+  asked: AskedContact,
+): Promise<void> {
+  const now = await currentTime(pool, clock);
+  const email = await asSystem(pool, tenant, now, (call) => findAskedAddress(call, asked));
+  if (email === null) return;
+  const subject = `contact_day:${hashed(email)}`;
+  const counts = [{ subject, limit: ASKS_PER_DAY, window: 'day' as const }];
+  const [soFar] = await new SignInThrottle(pool).charge(counts, now);
+  if (soFar?.isOver) return;
+  await asSystem(pool, tenant, now, (call) => announceContactRequest(call, asked, links.key));
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { attentionItems } from '../../src/app/pages/overview/attention-items.ts';
+import { overviewTexts } from '../../src/app/pages/overview/texts.ts';
+import { relativeText } from '../../src/app/text/formats.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
+import { daysLeft, figureWords } from '../../src/shared/figures.ts';
+
+const now = Date.UTC(2026, 10, 23, 9, 30);
+
+test.each([
+  [DAY_MS + HOUR_MS, 'in 2 Tagen', 'in 2 days'],
+  [4 * DAY_MS + HOUR_MS, 'in 5 Tagen', 'in 5 days'],
+  [5 * DAY_MS, 'in 5 Tagen', 'in 5 days'],
+  [7 * DAY_MS - HOUR_MS, 'in 7 Tagen', 'in 7 days'],
+  [29.5 * DAY_MS, 'in 30 Tagen', 'in 30 days'],
+])('in %i ms: the app says as many days as the mail', (ms, german, english) => {
+  const until = new Date(now + ms);
+  expect([relativeText(until, now, 'de'), relativeText(until, now, 'en')]).toEqual([
+    german,
+    english,
+  ]);
+  expect(figureWords.de.daysLeft(daysLeft(until, now))).toBe(german);
+});
+
+test('the last day is said in hours', () => {
+  expect(relativeText(new Date(now + 5 * HOUR_MS), now, 'de')).toBe('in 5 Stunden');
+});
+
+test('failures of the last seven days lead to a list that begins with the first of these days', () => {
+  const dayOf = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  const sums = { ok: 5, client_errors: 4, refused: 3, limited: 2, server_errors: 1 };
+  const days = [0, 6, 7].map((ago) => ({ day: dayOf(ago), ...sums }));
+  const nothing = { health: [], endpoints: [], keys: [], connections: [], settings: undefined };
+  const items = attentionItems({
+    ...nothing,
+    invited: [],
+    expired: [],
+    usage: { days, keys: [] },
+    t: overviewTexts.de,
+    count: String,
+  } as unknown as Parameters<typeof attentionItems>[0]);
+  const since = `${dayOf(6)}T00:00:00Z`;
+  expect(items).toMatchObject([
+    { id: '5xx', more: '2 in den letzten sieben Tagen', search: { status: '5xx', since } },
+    { id: '429', more: '4 in den letzten sieben Tagen', search: { code: 'rate_limited', since } },
+  ]);
+});

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core';
+import type { Visitor } from './visitor.ts';
+
+export async function openDocs(visitor: Visitor, at: string): Promise<void> {
+  await visitor.page.goto(`${visitor.origin}/docs/${at}`);
+  await visitor.settled();
+}
+
+/** The script of a tool comes when the test says so. */
+export async function holdBack(page: Page, name: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/${name}-*.js`, (route) => promise.then(() => route.continue()));
+  return resolve;
+}

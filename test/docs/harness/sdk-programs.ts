@@ -1,0 +1,25 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { codeBlocks, documentNamed } from './documents.ts';
+
+export type SdkProgram = { guide: string; code: string; isReceiver: boolean };
+
+/** What a program begins with. Any other block goes on with the one before it. */
+const begins = /import (?:\{ )?TeamApi|import (?:\{ )?(?:receiver|webhooks)/;
+
+/** The programs of the guides that are written with our SDK. Those of the German guides are the same. */
+export function sdkPrograms(language: 'ts' | 'python'): SdkProgram[] {
+  return globSync('docs/guides/en/*.md')
+    .sort()
+    .flatMap((file) => {
+      const guide = path.basename(file, '.md');
+      const programs: SdkProgram[] = [];
+      for (const code of codeBlocks(documentNamed(file), `${language} sdk`)) {
+        const last = programs.at(-1);
+        if (begins.test(code) || !last) {
+          programs.push({ guide, code, isReceiver: code.includes('SIGNING_SECRET') });
+        } else last.code += code;
+      }
+      return programs;
+    });
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { REQUESTS_PER_KEY } from '../../src/auth/rate-state.ts';
+import { allPages } from '../../src/docs/site/all-pages.ts';
+import { documentNamed } from './harness/documents.ts';
+
+const pages = allPages();
+
+// Readers were misled where one place said something and another was silent.
+describe.each(['en', 'de'] as const)('reference and guides say the same: %s', (language) => {
+  const page = (at: string) =>
+    pages.find((one) => one.language === language && one.path === at)?.markdown ?? '';
+  const guide = (name: string) => documentNamed(`docs/guides/${language}/${name}.md`);
+  const words = {
+    en: {
+      together: /all keys of the team together/,
+      corrected:
+        /corrected evaluation moves to the top|is corrected while you read moves to the top/,
+      savedOrCorrected: /saved or corrected/,
+      joins: /at the invitation, not at its acceptance|not again when the invitation is accepted/,
+      atOnce: /raises \[`member\.joined`\]\S+ at once/,
+      returns:
+        /not even when the person is invited again|stay gone when the person is invited again/,
+    },
+    de: {
+      together: /alle[nr]? Schlüssel des Teams zusammen/,
+      corrected:
+        /korrigierte Bewertung rückt an den Anfang|rückt ein Eintrag, der korrigiert wird, .* an den Anfang/,
+      savedOrCorrected: /gespeichert oder korrigiert/,
+      joins: /mit der Einladung, nicht|nicht noch einmal, wenn die Einladung angenommen wird/,
+      atOnce: /löst sofort \[`member\.joined`\]\S+ aus/,
+      returns: /wenn die Person wieder eingeladen wird/,
+    },
+  }[language];
+
+  test('600 in /me is the limit of the team, and 120 in the header that of the key', () => {
+    for (const text of [page('reference/get-me'), guide('first-request'), guide('limits')]) {
+      expect(text).toMatch(words.together);
+      expect(text).toContain(`${REQUESTS_PER_KEY}`);
+      expect(text).toContain('`RateLimit-Limit`');
+    }
+  });
+
+  test('a corrected evaluation moves to the top of its list, and raises its event again', () => {
+    for (const text of [page('reference/list-evaluations'), guide('lists-and-sync')]) {
+      expect(text).toMatch(words.corrected);
+      expect(text).toMatch(words.savedOrCorrected);
+    }
+    for (const text of [page('events/evaluation.completed'), guide('webhooks')]) {
+      expect(text).toMatch(words.savedOrCorrected);
+    }
+  });
+
+  test('member.joined is sent at the invitation', () => {
+    for (const text of [page('events/member.joined'), guide('webhooks')]) {
+      expect(text).toMatch(words.joins);
+    }
+    expect(page('reference/invite-member')).toMatch(words.atOnce);
+  });
+
+  test('P560: a person who returns begins without the trainings of before', () => {
+    for (const text of [page('reference/remove-member'), guide('lists-and-sync')]) {
+      expect(text).toMatch(words.returns);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { clockText, readClock } from '../../src/docs/verify/read-clock.ts';
+import { verify } from '../../src/docs/verify/verify.ts';
+import { ages, bytes, kindAt, now, sent } from './harness/sent-requests.ts';
+
+test('P590: the clock of the receiver counts, and that of this computer does not, however it is written', () => {
+  const ways: ((seconds: number) => string)[] = [
+    String,
+    (seconds) => `${seconds}000`,
+    (seconds) => new Date(seconds * 1000).toISOString(),
+    (seconds) => ` ${clockText(seconds)}\n`,
+    (seconds) => new Date(seconds * 1000).toUTCString(),
+    (seconds) => new Date((seconds + 3600) * 1000).toISOString().replace('Z', '+01:00'),
+  ];
+  return fc.assert(
+    fc.property(sent, ages, fc.constantFrom(...ways), fc.nat(1e6), (drawn, age, write, off) => {
+      const given = { ...drawn, body: bytes(drawn.body), clock: write(now + age) };
+      expect(verify({ ...given, now: now + off })).toEqual({ kind: kindAt(age), age });
+    }),
+  );
+});
+
+test.each(['2026-11-23 09:02:48', '09:02', 'soon', '12', '2026-11-23T09:02:48 CET', '2026-13-40Z'])(
+  'the clock %s is refused: it could be wrong by hours',
+  (clock) =>
+    fc.assert(
+      fc.property(sent, (drawn) => {
+        const given = { ...drawn, body: bytes(drawn.body), clock, now };
+        expect(verify(given)).toEqual({ kind: 'clock' });
+      }),
+    ),
+);
+
+test('the clock is read as `date -u` prints it', () => {
+  expect(readClock('Mon Nov 23 09:02:48 UTC 2026')).toBe(Date.UTC(2026, 10, 23, 9, 2, 48) / 1000);
+  expect(readClock('Mon Nov 23 09:02:48 AM UTC 2026')).toBe(
+    Date.UTC(2026, 10, 23, 9, 2, 48) / 1000,
+  );
+});
