@@ -37,7 +37,7 @@ async function run(name: string, code: string, { key }: TestTeam, doorway: Doorw
 
 /** The program of a guide with shorter seconds. */
 function hurried(code: string, msOfSecond = 10): string {
-  const shorter = code.replaceAll('+ Math.random()) * 1000', `+ Math.random()) * ${msOfSecond}`);
+  const shorter = code.replaceAll('.random()) * 1000', `.random()) * ${msOfSecond}`);
   expect(shorter).not.toBe(code);
   return shorter;
 }

@@ -36,6 +36,7 @@ const left = () => rowsWith(api().sql, [email]);
 const newAddress = () => `quux${++made}-ops@agency.example`;
 
 test('an address that stops is left nowhere, and the log of the worker has its id', async () => {
+  team = await makeTeam(api());
   email = newAddress();
   const token = await setContact(team);
   expect(await left()).not.toEqual([]);
@@ -53,6 +54,7 @@ test('an address that stops is left nowhere, and the log of the worker has its i
 
 test('the operator erases an address without an account, in all teams, and no other', async () => {
   email = newAddress();
+  team = await makeTeam(api());
   const others = [team, await makeTeam(api()), await makeTeam(api())];
   const stays = await makeTeam(api());
   for (const each of others) await reader().confirm.mutate({ token: await setContact(each) });

@@ -25,7 +25,7 @@ export async function eraseContact(
   const stored = await prisma.technicalContact.findFirst({ where: { tenant_id, ...which } });
   if (!stored?.email) return false;
   const { id, email, confirmed_at } = stored;
-  // Whoever declines is not asked again on this day, and the team is told so (P594).
+  // The team asks nobody for a day after a contact has declined, and is told so (P594).
   const isDeclined = action === 'stopped' && confirmed_at === null;
   const asks = isDeclined ? { asks_since: now, asks: ASKS_PER_DAY } : {};
   const { count } = await prisma.technicalContact.updateMany({
