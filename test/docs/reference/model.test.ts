@@ -117,8 +117,8 @@ test('each form of an error has its example', () => {
   );
   expect(forms.toSorted()).toEqual([['errors'], ['field']]);
   for (const { code, examples } of english?.errors.codes ?? []) {
-    const forms = ['validation_error', 'not_found'].includes(code) ? 2 : 1;
-    expect([code, examples.length]).toEqual([code, forms]);
+    const expected = ['validation_error', 'not_found'].includes(code) ? 2 : 1;
+    expect([code, examples.length]).toEqual([code, expected]);
   }
 });
 
