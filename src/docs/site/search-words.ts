@@ -20,6 +20,7 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
       'authentication auth authentifizierung authentisierung anmeldung login bearer token api key API-Schlüssel credentials zugangsdaten oauth scope scopes berechtigung',
     'guides/lists-and-sync':
       'pagination paging paginierung seitenweise blättern cursor polling synchronisieren sync abgleich',
+    'guides/lists-and-sync#zeiten-und-zeitzonen': 'timezone utc ortszeit sommerzeit',
     'guides/lists-and-sync#eine-kopie-aktuell-halten':
       'sync synchronisieren abgleich inkrementell delta changes spiegeln',
     'guides/idempotency': 'retry retries wiederholen doppelt duplicate',
@@ -52,6 +53,7 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
       'authentication auth authenticate login sign in bearer token api key api keys credentials oauth scope scopes permission permissions',
     'guides/lists-and-sync':
       'pagination paging paginate page by page cursor polling sync synchronize synchronise export',
+    'guides/lists-and-sync#times-and-time-zones': 'timezone timezones utc daylight saving',
     'guides/lists-and-sync#keep-a-copy-up-to-date':
       'sync synchronize synchronise incremental delta changes mirror',
     'guides/idempotency': 'retry retries repeat twice duplicate',
