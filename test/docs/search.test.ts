@@ -125,6 +125,17 @@ describe('the search of the documentation', () => {
     expect(paths).toContain(place);
   });
 
+  test('a piece of the name of an event comes after the guides, and the whole name first', () => {
+    const [page, part] = placesOf('en', 'sync');
+    expect([page, part]).toEqual([
+      'guides/lists-and-sync',
+      'guides/lists-and-sync#keep-a-copy-up-to-date',
+    ]);
+    for (const asked of ['crm.sync.failed', 'crm sync failed']) {
+      expect(placesOf('en', asked)[0]).toBe('events/crm.sync.failed');
+    }
+  });
+
   test('knows other words only for what there is', () => {
     for (const [language, words] of Object.entries(searchWords)) {
       const places = all(language as Language).map(({ path, anchor }) =>

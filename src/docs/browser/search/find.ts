@@ -24,8 +24,12 @@ const searchOptions: SearchOptions = {
   prefix: (term) => term.length > 1,
   fuzzy: (term) => (term.length > 5 && /^\p{L}+$/u.test(term) ? 0.2 : false),
   weights: { prefix: 0.5, fuzzy: 0.15 },
-  // A page comes before its parts.
-  boostDocument: (_id, _term, fields) => (fields?.anchor === undefined ? 1.5 : 1),
+  // A page comes before its parts. A piece of an event's name, such as the `sync` of
+  // `crm.sync.failed`, says less than the same word in a text.
+  boostDocument: (_id, term, fields) => {
+    const isPiece = String(fields?.path).startsWith('events/') && !term.includes('.');
+    return (fields?.anchor === undefined ? 1.5 : 1) * (isPiece ? 0.5 : 1);
+  },
 };
 
 /** Finds entries by words, paths, names of fields and codes. */
@@ -36,7 +40,7 @@ export function finderOf(entries: readonly Entry[]): (asked: string) => Entry[] 
       const value = entry[field as keyof typeof entry];
       return Array.isArray(value) ? value.join(' ') : value;
     },
-    storeFields: ['anchor'],
+    storeFields: ['anchor', 'path'],
     tokenize: termsOf,
     processTerm: folded,
   });
