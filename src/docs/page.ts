@@ -16,6 +16,8 @@ export type SearchEntry = {
   route?: string;
   /** Other words that readers may use for it. The search finds them, and does not show them. */
   words?: string;
+  /** The samples of the part. They count less than its text, and are never shown as an excerpt. */
+  code?: string;
   /** Plain text; names in it, such as `next_cursor`, are found as they are and by their parts. */
   text: string;
 };

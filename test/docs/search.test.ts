@@ -49,6 +49,16 @@ test('all words are wanted; if nothing has them all, what has some is shown', ()
   expect(paths('nothinglikeit')).toEqual([]);
 });
 
+test('the text comes before samples of code, and what only a sample has is found', () => {
+  const withCode = [
+    { ...entry('guides/sample', 'A', 'Lists.'), code: 'from datetime import timezone' },
+    entry('guides/text', 'B', `The timezone of the team. ${'More of it. '.repeat(20)}`),
+  ];
+  const found = (asked: string) => finderOf(withCode)(asked).map(({ path }) => path);
+  expect(found('timezone')).toEqual(['guides/text', 'guides/sample']);
+  expect(found('datetime')).toEqual(['guides/sample']);
+});
+
 test('the excerpt is the piece of the text with the first word that was asked for', () => {
   const text = `${'before '.repeat(50)}the next_cursor is null ${'after '.repeat(50)}`;
   expect(excerptOf(text, 'cursor')).toMatch(/^… before .*next_cursor is null after .* …$/);
@@ -76,8 +86,8 @@ describe('the search of the documentation', () => {
     ['en', 'paging', 'guides/lists-and-sync'],
     ['en', 'SDK', 'guides/sdk'],
     ['en', 'GDPR', 'guides/privacy'],
-    ['en', 'sandbox', 'guides/webhooks'],
-    ['en', 'test mode', 'guides/webhooks'],
+    ['en', 'sandbox', 'guides/first-request'],
+    ['en', 'test mode', 'guides/first-request'],
     ['en', 'rate limit', 'guides/limits'],
     ['en', 'rate_limited', 'guides/limits'],
     ['en', 'rate_limited', 'errors'],
@@ -89,12 +99,41 @@ describe('the search of the documentation', () => {
     ['de', 'seitenweise', 'guides/lists-and-sync'],
     ['de', 'Ratenbegrenzung', 'guides/limits'],
     ['de', 'DSGVO', 'guides/privacy'],
-    ['de', 'Testmodus', 'guides/webhooks'],
+    ['de', 'Testmodus', 'guides/first-request'],
     ['de', 'SDK', 'guides/sdk'],
     ['de', 'Ueberblick', ''],
   ] as const)('%s: %s finds %s among the first three', (language, asked, path) => {
     const first = finders[language](asked).slice(0, 3);
     expect(first.map((entry) => entry.path)).toContain(path);
+  });
+
+  test.each([
+    ['en', 'ConflictError', 'errors#conflict'],
+    ['en', 'SeatLimitReachedError', 'guides/sdk#errors'],
+    ['de', 'ConflictError', 'guides/sdk#fehler'],
+    ['en', 'WebhookError', 'guides/sdk'],
+    ['en', 'changesOnly', 'guides/sdk'],
+    ['de', 'onRefused', 'guides/sdk'],
+    ['en', 'sync', 'guides/lists-and-sync#keep-a-copy-up-to-date'],
+    ['de', 'sync', 'guides/lists-and-sync#eine-kopie-aktuell-halten'],
+    ['en', 'timezone', 'guides/lists-and-sync#times-and-time-zones'],
+    ['de', 'Zeitzone', 'guides/lists-and-sync#zeiten-und-zeitzonen'],
+  ] as const)('%s: %s finds %s among the first three', (language, asked, place) => {
+    const paths = placesOf(language, asked)
+      .slice(0, 3)
+      .map((each) => (place.includes('#') ? each : each.split('#', 1)[0]));
+    expect(paths).toContain(place);
+  });
+
+  test('a piece of the name of an event comes after the guides, and the whole name first', () => {
+    const [page, part] = placesOf('en', 'sync');
+    expect([page, part]).toEqual([
+      'guides/lists-and-sync',
+      'guides/lists-and-sync#keep-a-copy-up-to-date',
+    ]);
+    for (const asked of ['crm.sync.failed', 'crm sync failed']) {
+      expect(placesOf('en', asked)[0]).toBe('events/crm.sync.failed');
+    }
   });
 
   test('knows other words only for what there is', () => {

@@ -63,7 +63,7 @@ class Client {
   }
 
   async held(): Promise<Held> {
-    const copy = JSON.parse(await readFile(path.join(this.#folder, 'copy.json'), 'utf8'));
+    const copy = JSON.parse(await readFile(path.join(this.#folder, 'copy-plain.json'), 'utf8'));
     expect(Object.keys(copy)).toEqual(['updatedSince', 'trainings', 'evaluations']);
     return held(copy.trainings, copy.evaluations);
   }

@@ -111,14 +111,26 @@ test('the TypeScript receiver, which is JavaScript too, believes what is signed,
   await receiver.says('ping evt_1');
 });
 
-test.each(['en', 'de'])('what a receiver answers is explained, with the clock: %s', (language) => {
-  const text = documentNamed(`docs/guides/${language}/webhooks.md`);
-  const refusals = signatureVectors().vectors.filter(({ isGenuine }) => !isGenuine);
-  const steps = [...new Set(refusals.map(({ step }) => step))].toSorted();
-  const described = rowsOf(text).map(([cell]) => unquoted(cell));
-  expect(described.filter((cell) => steps.includes(cell)).toSorted()).toEqual(steps);
-  for (const code of ['ts', 'python', 'go', 'php'].flatMap((each) => codeBlocks(text, each))) {
-    if (code.includes('refusal')) for (const step of steps) expect(code).toContain(`${step}: `);
-  }
-  for (const word of ['NTP', 'timedatectl']) expect(text).toContain(word);
-});
+test.each([
+  ['en', '### 4. Ask for a test event'],
+  ['de', '### 4. Um ein Test-Ereignis bitten'],
+])(
+  'what a receiver answers is explained, with the SDK too, and the clock: %s',
+  (language, heading) => {
+    const text = documentNamed(`docs/guides/${language}/webhooks.md`);
+    const refusals = signatureVectors().vectors.filter(({ isGenuine }) => !isGenuine);
+    const steps = [...new Set(refusals.map(({ step }) => step))].toSorted();
+    const described = rowsOf(text).map(([cell]) => unquoted(cell));
+    const explained = new Set(described.filter((cell) => steps.includes(cell)));
+    expect([...explained].toSorted()).toEqual(steps);
+    const stepsOfSdk = rowsOf(sectionOf(text, heading)).map(([, cell]) => unquoted(cell));
+    const source = documentNamed('src/sdk/typescript/receive/webhook-error.ts');
+    const faults = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, fault]) => fault);
+    expect(faults.length).toBeGreaterThan(5);
+    expect(stepsOfSdk.toSorted()).toEqual(faults.toSorted());
+    for (const code of ['ts', 'python', 'go', 'php'].flatMap((each) => codeBlocks(text, each))) {
+      if (code.includes('refusal')) for (const step of steps) expect(code).toContain(`${step}: `);
+    }
+    for (const word of ['NTP', 'timedatectl']) expect(text).toContain(word);
+  },
+);

@@ -53,8 +53,10 @@ export function renderMarkdown(text: string, options: Options): Rendered {
   const entries = sections.map(({ heading, tokens }) => ({
     title: heading?.title ?? title,
     ...(heading ? { anchor: heading.id } : {}),
-    ...labelsOf(tokens),
-    text: [...(heading ? [] : [lead]), plainText(tokens)].join(' ').trim(),
+    ...codeOfSection(tokens),
+    text: [...(heading ? [] : [lead]), plainText(tokens.filter((each) => !isCode(each)))]
+      .join(' ')
+      .trim(),
   }));
   return { title, lead, html, contents, entries };
 }
@@ -86,11 +88,17 @@ function sectionsOf(tokens: readonly Token[]): Section[] {
   return sections;
 }
 
-/** The languages of the code in a part, so that a search for `python` finds it. */
-function labelsOf(tokens: readonly Token[]): Pick<SearchEntry, 'words'> {
-  const codes = tokens.filter(({ type }) => type === 'code');
-  const labels = new Set(codes.map((token) => labelOf(blockOf(token as Tokens.Code))));
-  return labels.size > 1 ? { words: [...labels].join(' ') } : {};
+/** The code in a part, and its languages, so that a search for `python` finds it. */
+function codeOfSection(tokens: readonly Token[]): Pick<SearchEntry, 'words' | 'code'> {
+  const codes = tokens.filter(isCode);
+  if (codes.length === 0) return {};
+  const labels = new Set(codes.map((token) => labelOf(blockOf(token))));
+  const words = labels.size > 1 ? { words: [...labels].join(' ') } : {};
+  return { ...words, code: plainText(codes) };
+}
+
+function isCode(token: Token): token is Tokens.Code {
+  return token.type === 'code';
 }
 
 /** Blocks of several programming languages, with nothing between them, become one with tabs. */

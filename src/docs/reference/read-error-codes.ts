@@ -59,12 +59,13 @@ function readCode(
   };
 }
 
-/** `validation_error` has two forms: `errors` for what could not be read, `field` for what was refused. */
+/**
+ * `validation_error` has two forms: `errors` for what could not be read, `field` for what was
+ * refused. `not_found` has a `detail` with some operations, and none with others.
+ */
 function oneOfEachForm(examples: readonly string[]): string[] {
-  const telling = examples.filter((example) => example.includes('"detail"'));
-  const all = telling.length > 0 ? telling : examples;
   const formOf = (example: string) => Object.keys(JSON.parse(example)).join(' ');
-  return [...Map.groupBy(all, formOf).values()].flatMap(([first]) => first ?? []);
+  return [...Map.groupBy(examples, formOf).values()].flatMap(([first]) => first ?? []);
 }
 
 /** The shorter list: the operations that can answer the error, or those that cannot. */

@@ -1,3 +1,4 @@
+import { errorClass } from '../../sdk/typescript/write-errors.ts';
 import type { Language } from '../../shared/language.ts';
 import type { SearchEntry } from '../page.ts';
 import { plainWords } from './link-names.ts';
@@ -44,6 +45,7 @@ export function errorEntries({ codes, fields }: ErrorsPage, language: Language):
     ...codes.map(({ code, statuses, title, cause, cure }) => ({
       title: code,
       anchor: code,
+      words: errorClass(code),
       text: plainWords([statuses.join(' '), title, cause, cure].join(' ')),
     })),
     ...fields.map((field) => fieldEntry(field, t.problemFields, language)),

@@ -31,7 +31,7 @@ export const answerRows: readonly AnswerRow[] = [
     },
   },
   {
-    at: 'guides/webhooks#4-ask-for-a-test-event',
+    at: 'guides/first-request#try-without-consequences',
     de: {
       asked: 'sandbox, testmodus, test modus, test mode, testumgebung, staging, testschlüssel',
       title: 'Ohne Folgen ausprobieren',
@@ -88,7 +88,7 @@ export const answerRows: readonly AnswerRow[] = [
     },
   },
   {
-    at: 'reference/',
+    at: 'guides/lists-and-sync#times-and-time-zones',
     de: {
       asked: 'zeitzone, zeitzonen, timezone, time zone, utc, ortszeit, sommerzeit',
       title: 'Zeiten sind in UTC',

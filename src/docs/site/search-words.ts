@@ -1,6 +1,11 @@
+import { errorClass } from '../../sdk/typescript/write-errors.ts';
+import { errorCatalogue } from '../../shared/errors.ts';
 import type { Language } from '../../shared/language.ts';
 import { layoutTexts } from '../layout/texts.ts';
 import type { Page, SearchEntry } from '../page.ts';
+
+/** Error classes of the SDK. The page of the SDK names only some of them. */
+const errorClasses = Object.keys(errorCatalogue).map(errorClass).join(' ');
 
 /**
  * Words that readers type who know other products, for a page or (after `#`) a part of it. A word
@@ -9,10 +14,15 @@ import type { Page, SearchEntry } from '../page.ts';
 export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
   de: {
     'guides/first-request': 'quickstart schnellstart getting started einstieg tutorial hello world',
+    'guides/first-request#ohne-folgen-ausprobieren':
+      'sandbox testmodus test mode testumgebung staging',
     'guides/authentication':
       'authentication auth authentifizierung authentisierung anmeldung login bearer token api key API-Schlüssel credentials zugangsdaten oauth scope scopes berechtigung',
     'guides/lists-and-sync':
       'pagination paging paginierung seitenweise blättern cursor polling synchronisieren sync abgleich',
+    'guides/lists-and-sync#zeiten-und-zeitzonen': 'timezone utc ortszeit sommerzeit',
+    'guides/lists-and-sync#eine-kopie-aktuell-halten':
+      'sync synchronisieren abgleich inkrementell delta changes spiegeln',
     'guides/idempotency': 'retry retries wiederholen doppelt duplicate',
     'guides/limits':
       'rate limit rate limiting ratelimit rate_limited ratenbegrenzung throttling drosselung quota kontingent 429 too many requests timeout',
@@ -20,11 +30,14 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
     'guides/crm':
       'hubspot pipedrive salesforce opportunity deals einwände objections lost reason verlustgrund integration verbinden synced_at',
     'guides/webhooks':
-      'callback callbacks notification push standard webhooks svix sandbox testmodus test mode localhost lokal ngrok tunnel python flask node express php go',
+      'callback callbacks notification push standard webhooks svix localhost lokal ngrok tunnel python flask node express php go',
     'guides/deliveries': 'retry wiederholen gave_up timeout zeitplan rotieren replay',
     'guides/versioning': 'deprecation veraltet breaking change abwärtskompatibel',
     'guides/sdk':
       'client library bibliothek clientbibliothek npm pip paket team-api team_api typescript javascript python deno bun workers express fastify hono fastapi flask',
+    'guides/sdk#fehler': errorClasses,
+    'guides/sdk#eine-kopie-halten': 'sync changesOnly pageSize',
+    'guides/sdk#webhooks': 'WebhookError onRefused tolerance',
     'guides/versioning#typisierte-clients':
       'codegen generator openapi swagger typescript types typen',
     changelog: 'release notes neuerungen what is new versionen',
@@ -35,10 +48,14 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
   },
   en: {
     'guides/first-request': 'quickstart quick start getting started tutorial hello world',
+    'guides/first-request#try-without-consequences': 'sandbox test mode testing staging',
     'guides/authentication':
       'authentication auth authenticate login sign in bearer token api key api keys credentials oauth scope scopes permission permissions',
     'guides/lists-and-sync':
-      'pagination paging paginate page by page cursor polling synchronize synchronise export',
+      'pagination paging paginate page by page cursor polling sync synchronize synchronise export',
+    'guides/lists-and-sync#times-and-time-zones': 'timezone timezones utc daylight saving',
+    'guides/lists-and-sync#keep-a-copy-up-to-date':
+      'sync synchronize synchronise incremental delta changes mirror',
     'guides/idempotency': 'retry retries repeat twice duplicate',
     'guides/limits':
       'rate limit rate limits rate limiting ratelimit rate_limited throttling throttled quota 429 too many requests timeout',
@@ -46,11 +63,14 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
     'guides/crm':
       'hubspot pipedrive salesforce opportunity opportunities deals objections lost reason integration connect synced_at',
     'guides/webhooks':
-      'callback callbacks notification push standard webhooks svix sandbox test mode testing localhost local ngrok tunnel python flask node express php go',
+      'callback callbacks notification push standard webhooks svix testing localhost local ngrok tunnel python flask node express php go',
     'guides/deliveries': 'retry retries gave_up timeout schedule rotate replay',
     'guides/versioning': 'deprecation deprecated breaking change backwards compatible',
     'guides/sdk':
       'SDKs client library libraries npm pip package team-api team_api typescript javascript python deno bun workers express fastify hono fastapi flask',
+    'guides/sdk#errors': errorClasses,
+    'guides/sdk#keep-a-copy': 'sync changesOnly pageSize',
+    'guides/sdk#webhooks': 'WebhookError onRefused tolerance',
     'guides/versioning#typed-clients': 'codegen generator openapi swagger typescript types',
     changelog: 'release notes what is new history',
     'reference/': 'endpoints api reference operations',

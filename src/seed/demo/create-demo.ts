@@ -101,11 +101,14 @@ async function fillDemoTeam(call: PrismaCall, team: DemoTeam, secretKey: KeyObje
   await prisma.crmObjection.createMany({ data: said });
   const made = { team, catalog, tasks, sessions, assignments, cases };
   await fillHistory(call, made, { random: new Random(SEED + 1), secretKey });
+  // As the API counts: it shows neither removed members, nor their trainings, nor private cases.
+  const members = team.members.filter(({ status }) => status !== 'removed');
+  const shown = new Set(members.map(({ memberId }) => memberId));
   return {
-    members: team.members.length,
-    trainings: trainings.length,
+    members: members.length,
+    trainings: trainings.filter(({ member_id }) => shown.has(member_id)).length,
     assignments: assignments.length,
-    cases: cases.length,
+    cases: cases.filter(({ visibility }) => visibility === 'team').length,
     deals: deals.length,
     objections: said.length,
   };

@@ -117,7 +117,8 @@ test('each form of an error has its example', () => {
   );
   expect(forms.toSorted()).toEqual([['errors'], ['field']]);
   for (const { code, examples } of english?.errors.codes ?? []) {
-    expect([code, examples.length]).toEqual([code, code === 'validation_error' ? 2 : 1]);
+    const expected = ['validation_error', 'not_found'].includes(code) ? 2 : 1;
+    expect([code, examples.length]).toEqual([code, expected]);
   }
 });
 

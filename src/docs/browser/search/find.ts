@@ -11,6 +11,7 @@ export type Entry = {
   text: string;
   route?: string;
   words?: string;
+  code?: string;
   /** It is a short answer to these words. */
   asked?: readonly string[];
 };
@@ -18,24 +19,28 @@ export type Entry = {
 const MOST = 20;
 
 const searchOptions: SearchOptions = {
-  boost: { title: 6, words: 5, asked: 5, page: 2 },
+  boost: { title: 6, words: 5, asked: 5, page: 2, code: 0.2 },
   combineWith: 'AND',
   prefix: (term) => term.length > 1,
   fuzzy: (term) => (term.length > 5 && /^\p{L}+$/u.test(term) ? 0.2 : false),
   weights: { prefix: 0.5, fuzzy: 0.15 },
-  // A page comes before its parts.
-  boostDocument: (_id, _term, fields) => (fields?.anchor === undefined ? 1.5 : 1),
+  // A page comes before its parts. A piece of an event's name, such as the `sync` of
+  // `crm.sync.failed`, says less than the same word in a text.
+  boostDocument: (_id, term, fields) => {
+    const isPiece = String(fields?.path).startsWith('events/') && !term.includes('.');
+    return (fields?.anchor === undefined ? 1.5 : 1) * (isPiece ? 0.5 : 1);
+  },
 };
 
 /** Finds entries by words, paths, names of fields and codes. */
 export function finderOf(entries: readonly Entry[]): (asked: string) => Entry[] {
   const index = new MiniSearch<Entry & { id: number }>({
-    fields: ['title', 'words', 'page', 'text', 'asked'],
+    fields: ['title', 'words', 'page', 'text', 'asked', 'code'],
     extractField: (entry, field) => {
       const value = entry[field as keyof typeof entry];
       return Array.isArray(value) ? value.join(' ') : value;
     },
-    storeFields: ['anchor'],
+    storeFields: ['anchor', 'path'],
     tokenize: termsOf,
     processTerm: folded,
   });
