@@ -45,7 +45,7 @@ const saysOf: Record<string, RegExp[]> = {
   limits: [/^(trn_\w+\n){3}$/],
   'lists-and-sync': [/^(\d{4}-\d\d-\d\dT\S+ \d+\n){3}$/, /^3 trainings\n$/],
   sdk: [
-    /^ten_\w+ \[[\s\S]*\n(trn_\w+ scored\n){3}\d null\nno such member\ngetCatalog 200 1\n[\s\S]*\n3 3 \{[\s\S]*\n3 0 \{/,
+    /^ten_\w+ \[[\s\S]*\n(trn_\w+ scored\n){3}\d null\nmem_\w+ invited\nno such member\ngetCatalog 200 1\n[\s\S]*\n3 3 \{[\s\S]*\n3 0 \{/,
     /^the copy is up to date\n$/,
   ],
 };
