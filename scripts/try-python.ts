@@ -58,7 +58,10 @@ const sdkSays: Record<string, RegExp[]> = {
   index: [/^\{'data': \[\{'id': 'trn_/],
   limits: [/^(trn_\w+\n){10,}$/],
   'lists-and-sync': [/^(\d{4}-\d\d-\d\dT\S+ \d+\n){10,}$/, /^\d+ trainings\n$/],
-  sdk: [/^ten_\w+ \[[\s\S]*\nno such member\ngetCatalog 200 1\n/],
+  sdk: [
+    /^ten_\w+ \[[\s\S]*\nmem_\w+ invited\nno such member\ngetCatalog 200 1\n/,
+    /^the copy is up to date\n$/,
+  ],
 };
 
 /** Gives the receiver for Flask each request that it must believe or refuse. */

@@ -45,7 +45,8 @@ const saysOf: Record<string, RegExp[]> = {
   limits: [/^(trn_\w+\n){3}$/],
   'lists-and-sync': [/^(\d{4}-\d\d-\d\dT\S+ \d+\n){3}$/, /^3 trainings\n$/],
   sdk: [
-    /^ten_\w+ \[[\s\S]*\n(trn_\w+ scored\n){3}\d null\nno such member\ngetCatalog 200 1\n[\s\S]*\n3 3 \{[\s\S]*\n3 0 \{/,
+    /^ten_\w+ \[[\s\S]*\n(trn_\w+ scored\n){3}\d null\nmem_\w+ invited\nno such member\ngetCatalog 200 1\n[\s\S]*\n3 3 \{[\s\S]*\n3 0 \{/,
+    /^the copy is up to date\n$/,
   ],
 };
 
@@ -61,7 +62,7 @@ describe('the programs of the guides with the SDK, run by Node', () => {
   const run = async (code: string) => {
     const { origin } = new URL((await Doorway.open(api(), async () => 'good')).url);
     writeFileSync(path.join(folder, 'program.mjs'), code.replace('http://localhost:3000', origin));
-    const env = { API: origin, KEY: team.key };
+    const env = { API: origin, KEY: team.key, DATABASE_URL: api().database.url };
     return runProgram('program.mjs', { cwd: folder, env });
   };
 
@@ -89,6 +90,17 @@ describe('the programs of the guides with the SDK, run by Node', () => {
     const before = await members();
     expect(await runAgain('idempotency')).toMatchObject({ code: 0 });
     expect(await members()).toEqual(before);
+  });
+
+  test('sdk: run again, the copy in the database has what came meanwhile', async () => {
+    const id = await insertScoredTraining(team);
+    expect(await runAgain('sdk')).toMatchObject({ code: 0, stderr: '' });
+    const { rows } = await api().sql.query(
+      `select t.fields ->> 'id' as training, e.fields ->> 'training_id' as evaluation
+        from team_training t join team_evaluation e on e.training_id = t.id where t.id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ training: id, evaluation: id }]);
   });
 
   test('lists-and-sync: run again, the copy has what came meanwhile', async () => {

@@ -73,6 +73,21 @@ test('a code, a field or a form of an answer that is unknown breaks nothing', as
   expect(await answered(200, me).me()).toEqual(me);
 });
 
+test('a refusal without a code says that the address may be wrong, and one of a proxy does not', async () => {
+  const wrong = await errorOf(answered(404, '<html>').me());
+  expect([wrong.code, wrong.detail]).toEqual([
+    'http_404',
+    'this is no answer of the API. Is url its address?',
+  ]);
+  const away = await errorOf(answered(502, '<html>').me());
+  expect([away.code, away.detail]).toEqual(['http_502', undefined]);
+});
+
+test('a Date that is none is refused with the name of its parameter', async () => {
+  const list = answered(200, {}).trainings.list({ since: new Date('x') });
+  await expect(Promise.resolve(list)).rejects.toThrow('since must be a valid Date');
+});
+
 test('an answer that is cut off is no success', async () => {
   for (const body of ['{"tenant_id":"t', '', '<html>']) {
     expect(await errorOf(answered(200, body).me())).toBeInstanceOf(ConnectionError);

@@ -109,6 +109,8 @@ test.each([
 test.each([
   ['of another endpoint', OTHER, 'another endpoint'],
   ['without its beginning', SECRET.slice('whsec_'.length), 'lacks its beginning'],
+  ['in quotes', `"${SECRET}"`, 'in quotes'],
+  ['in quotes, without its beginning', `'${SECRET.slice('whsec_'.length)}'`, 'lacks its beginning'],
   ['cut off', SECRET.slice(0, -3), 'cut off'],
 ])('wrong_secret: it is %s', async (_, secret, reason) => {
   const { code, message } = await faultOf(BODY, signed(), secret);

@@ -129,6 +129,14 @@ class Faults(unittest.TestCase):
         client = TeamApi(url=url, key=KEY, max_retries=0)
         self.assertIsInstance(self.error_of(client.me), ApiConnectionError)
 
+    def test_a_refusal_without_a_code_says_that_the_address_may_be_wrong(self) -> None:
+        with Way([(404, {}, "<html>"), (502, {}, "<html>")]) as way:
+            wrong = self.error_of(lambda: client_of(way).me(max_retries=0))
+            self.assertEqual(wrong.code, "http_404")
+            self.assertEqual(wrong.detail, "this is no answer of the API. Is url its address?")
+            away = self.error_of(lambda: client_of(way).me(max_retries=0))
+            self.assertEqual((away.code, away.detail), ("http_502", None))
+
     def test_a_redirect_is_not_followed(self) -> None:
         with Way() as elsewhere, Way([(307, {"location": f"{elsewhere.url}/me"}, "")]) as way:
             error = self.error_of(client_of(way).me)

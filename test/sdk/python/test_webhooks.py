@@ -71,6 +71,10 @@ class Unwraps(unittest.TestCase):
         self.assertEqual(self.code_of(b"", signed(), SECRET), "body_changed")
         self.assertEqual(self.code_of(BODY, other, SECRET), "wrong_secret")
         self.assertEqual(self.code_of(BODY, signed(), SECRET[6:]), "wrong_secret")
+        with self.assertRaisesRegex(WebhookError, "wrong_secret: the secret is in quotes"):
+            unwrap(BODY, signed(), f'"{SECRET}"')
+        with self.assertRaisesRegex(WebhookError, "wrong_secret: the secret lacks its beginning"):
+            unwrap(BODY, signed(), f"'{SECRET[6:]}'")
         self.assertEqual(self.code_of(BODY, signed(age=310), SECRET), "clock")
         self.assertEqual(unwrap(BODY, signed(age=310), SECRET, tolerance=600)["id"], "evt_1")
         with self.assertRaises(WebhookError) as caught:

@@ -108,7 +108,7 @@ class ApiError(TeamApiError):
     def __init__(self, refusal: Refusal, failed: Failed) -> None:
         status, headers, problem = refusal.status, refusal.headers, refusal.problem
         code = _text(problem.get("code")) or f"http_{status}"
-        detail = _text(problem.get("detail")) or _elsewhere(headers)
+        detail = _text(problem.get("detail")) or _elsewhere(headers) or _foreign(status, problem)
         errors = _field_errors(problem.get("errors"))
         request_id = headers.get("x-request-id") or _text(problem.get("request_id"))
         reasons = [f"{e.get('in')} {e.get('pointer')}: {e.get('detail')}" for e in errors]
@@ -144,6 +144,12 @@ def _elsewhere(headers: Mapping[str, str]) -> str | None:
     """Redirects are not followed: the address that the client was given is wrong."""
     location = headers.get("location")
     return None if location is None else f"this address leads to {location}"
+
+
+def _foreign(status: int, problem: Mapping[str, object]) -> str | None:
+    """The API gives a code with each refusal. Without one, the address may be wrong."""
+    is_foreign = status < 500 and "code" not in problem
+    return "this is no answer of the API. Is url its address?" if is_foreign else None
 
 
 def _seconds(headers: Mapping[str, str]) -> float | None:

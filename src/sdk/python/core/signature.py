@@ -129,9 +129,13 @@ def _explained(signed: _Signed, body: bytes, secrets: tuple[bytes, ...]) -> Webh
         if again != body and any(signed.fits(again, secret) for secret in secrets):
             reason = f"the body was parsed and written anew. {HINT}"
             return WebhookError("body_changed", reason)
-    bare = [secret for secret in secrets if not secret.startswith(b"whsec_")]
-    if any(signed.fits(body, b"whsec_" + secret) for secret in bare):
-        return WebhookError("wrong_secret", "the secret lacks its beginning, whsec_")
+    for secret in secrets:
+        bare = re.sub(rb"^([\"'`])(.*)\1$", rb"\2", secret, flags=re.S).strip()
+        if bare != secret and signed.fits(body, bare):
+            reason = "the secret is in quotes, which do not belong to it"
+            return WebhookError("wrong_secret", reason)
+        if not bare.startswith(b"whsec_") and signed.fits(body, b"whsec_" + bare):
+            return WebhookError("wrong_secret", "the secret lacks its beginning, whsec_")
     if written is not None and written.encode("utf-8", "replace") == body:
         return WebhookError(
             "wrong_secret",

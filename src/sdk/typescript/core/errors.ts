@@ -88,7 +88,7 @@ export class ApiError extends TeamApiError {
 
   constructor({ status, headers, problem }: Refusal, failed: Failed) {
     const code = textOf(problem.code) ?? `http_${status}`;
-    const detail = textOf(problem.detail) ?? elsewhere(headers);
+    const detail = textOf(problem.detail) ?? elsewhere(headers) ?? foreign(status, problem);
     const errors = fieldErrors(problem.errors);
     const requestId = headers.get('x-request-id') ?? textOf(problem.request_id);
     const reasons = errors.map((each) => `${each.in} ${each.pointer}: ${each.detail}`);
@@ -131,6 +131,13 @@ export const isReplay = (headers: Headers): boolean =>
 function elsewhere(headers: Headers): string | undefined {
   const location = headers.get('location');
   return location === null ? undefined : `this address leads to ${location}`;
+}
+
+/** The API gives a code with each refusal. Without one, the address may be wrong. */
+function foreign(status: number, { code }: Refusal['problem']): string | undefined {
+  return status < 500 && code === undefined
+    ? 'this is no answer of the API. Is url its address?'
+    : undefined;
 }
 
 /** `Retry-After` in seconds, whichever of its two forms it has. */

@@ -25,10 +25,15 @@ export function addressOf(base: string, { path, ids = [], query = {} }: Call): s
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue;
-    search.set(name, value instanceof Date ? value.toISOString() : String(value));
+    search.set(name, value instanceof Date ? timeOf(value, name) : String(value));
   }
   const text = String(search);
   return base + filled + (text && `?${text}`);
+}
+
+function timeOf(value: Date, name: string): string {
+  if (Number.isNaN(value.getTime())) throw new RangeError(`${name} must be a valid Date`);
+  return value.toISOString();
 }
 
 /** The base URL without a slash at its end. The address of the installation alone is enough. */

@@ -26,8 +26,12 @@ export async function explain(
       }
     }
   }
-  for (const secret of secrets.filter((each) => !each.startsWith('whsec_'))) {
-    if (await matches(body, `whsec_${secret}`)) {
+  for (const secret of secrets) {
+    const bare = secret.replace(/^(["'`])(.*)\1$/s, '$2').trim();
+    if (bare && bare !== secret && (await matches(body, bare))) {
+      return new WebhookError('wrong_secret', 'the secret is in quotes, which do not belong to it');
+    }
+    if (!bare.startsWith('whsec_') && (await matches(body, `whsec_${bare}`))) {
       return new WebhookError('wrong_secret', 'the secret lacks its beginning, whsec_');
     }
   }
