@@ -51,7 +51,7 @@ export const teamRefusals = {
     de: 'Der technische Kontakt wird höchstens einmal in der Stunde gefragt.',
   },
   too_many_contact_mails: {
-    en: 'A team asks technical contacts at most {} times in a day, and no more on a day on which one has declined.',
+    en: 'A team asks technical contacts at most {} times in a day, and for a day after one has declined not at all.',
     de: 'Ein Team fragt technische Kontakte höchstens {} Mal am Tag, und nach einer Absage einen Tag lang nicht mehr.',
   },
   too_many_rules: {

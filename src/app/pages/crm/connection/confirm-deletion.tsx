@@ -17,7 +17,7 @@ import { failureTexts } from '../failure-texts.ts';
 import { GoneDeals } from './gone-deals.tsx';
 import { connectionPageTexts } from './texts.ts';
 
-/** More than half of the deals would go. A person says whether they are really gone. */
+/** More than half of the deals, or of the objections from notes, would go. A person says whether they are really gone. */
 export function ConfirmDeletion({ connection }: { connection: ConnectionDetail }) {
   const t = useTexts(connectionPageTexts);
   const language = useLanguage();
