@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { reportSyncFailure } from '../../src/features/crm/report-sync-failure.ts';
 import { asSystem } from '../../src/operation/system-call.ts';
 import { answering, Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
-import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
+import { type Browser, changeRole, codeOf, makePerson, makeSession } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
@@ -76,15 +76,13 @@ describe('the thread of a change', () => {
   });
 
   test('a change in the app has no line in the request log, and says so', async () => {
-    const { data } = await owner.app.auditLog.list.query({ limit: '1' });
-    const { member } = { member: await makePerson(team) };
-    await owner.app.members.changeRole.mutate({
-      member_id: member.memberId,
-      role: 'admin',
-      version: (await owner.app.members.get.query({ member_id: member.memberId })).version,
+    const { memberId } = await makePerson(team);
+    await changeRole(owner, memberId, 'admin');
+    const { data } = await owner.app.auditLog.list.query({
+      target_id: memberId,
+      action: 'member.role_changed',
     });
-    const [entry] = (await owner.app.auditLog.list.query({ target_id: member.memberId })).data;
-    expect(entry?.id).not.toBe(data[0]?.id);
+    const [entry] = data;
     const thread = await threadOf('entry', String(entry?.id));
     expect(thread.request).toEqual({ id: entry?.request_id, state: 'app', line: null });
     expect(thread.entries).toEqual([entry]);
@@ -136,7 +134,8 @@ describe('the thread of a change', () => {
   });
 
   test('after thirty days the line is gone, and the answer says why', async () => {
-    const { requestId } = await invited(200);
+    const { requestId, answer } = await invited(200);
+    await linesOf([answer], owner);
     await api().sql.query(
       "update audit_entry set created_at = created_at - interval '31 days' where tenant_id = $1 and request_id = $2",
       [team.tenantId, requestId],

@@ -57,6 +57,8 @@ export const auditEntry = z.strictObject({
     name: z.string().nullable(),
     /** The object was deleted since, or the person was erased. */
     is_gone: z.boolean(),
+    /** The object has a page. It has none for a former member, nor while the switches hide it. */
+    can_open: z.boolean(),
   }),
   changes: z.array(changedField),
   /** The names of objects whose ids are in the values of `changes`, by id. */

@@ -49,6 +49,7 @@ export async function describeEntries(
         id: entry.target_id,
         name: nameAt(entry.target_id, entry.at) ?? objects.get(entry.target_id)?.name ?? null,
         is_gone: objects.get(entry.target_id)?.isGone ?? false,
+        can_open: objects.get(entry.target_id)?.canOpen ?? false,
       },
       changes: isRename(entry) ? [renameOf(entry, nameAt)] : changesOf(entry),
       names: namesIn(entry, { nameAt, objects }),
