@@ -1,49 +1,9 @@
--- Writes an event, a delivery for each endpoint that takes it, and the job that wakes a worker up. If
--- no endpoint takes it, it writes nothing. With `only_endpoint` the event goes to that endpoint alone,
--- subscribed or not, paused or not, and is urgent. The privacy switch, read here, decides which of the
--- two bodies is stored. Returns the first delivery if it has added a job, which it does not if all
--- endpoints are paused.
+-- For processes of version 0.7.0: an event whose request is not noted.
 create or replace function raise_event(
   of_tenant text, event_id text, event_type text, full_body text, reduced_body text, at timestamptz,
   only_endpoint text
 ) returns text language plpgsql as $$
-#variable_conflict use_variable
-declare
-  endpoints text[];
-  deliveries text[];
-  -- The endpoints that a worker must look at now.
-  awake text[];
-  urgent boolean := only_endpoint is not null;
 begin
-  -- A delivery's id has the event's digits of time and random digits.
-  select array_agg(e.id), array_agg('whd_' || substr(event_id, 5, 10)
-      || right(replace(gen_random_uuid()::text, '-', ''), 16)),
-    array_agg(e.id) filter (where urgent or e.status = 'active')
-    into endpoints, deliveries, awake
-  from webhook_endpoint e
-  where e.tenant_id = of_tenant and e.deleted_at is null
-    and case when urgent then e.id = only_endpoint else event_type = any (e.events) end;
-  if endpoints is null then return null; end if;
-
-  insert into webhook_event (tenant_id, id, type, body, created_at)
-  select of_tenant, event_id, event_type,
-    case when t.member_detail_enabled then full_body else reduced_body end, at
-  from tenant t where t.id = of_tenant;
-  -- An operator may have removed the team.
-  if not found then return null; end if;
-
-  -- One by one, because mostly there is one.
-  for i in 1 .. cardinality(endpoints) loop
-    insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
-    values (of_tenant, deliveries[i], endpoints[i], event_id, event_type, at);
-    insert into webhook_pending
-      (tenant_id, delivery_id, endpoint_id, event_id, is_ping, next_try_at, urgent_at)
-    values (of_tenant, deliveries[i], endpoints[i], event_id, event_type = 'ping', now(),
-      case when urgent then now() end);
-  end loop;
-
-  if awake is null then return null; end if;
-  perform enqueue('webhook.deliver', json_build_object('tenant', of_tenant, 'endpoints', awake,
-    'urgent', case when urgent then deliveries end));
-  return deliveries[1];
+  return raise_event_of_request(
+    of_tenant, event_id, event_type, full_body, reduced_body, at, only_endpoint, null);
 end $$;

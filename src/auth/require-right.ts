@@ -1,7 +1,14 @@
 import { AppError } from '../shared/app-errors.ts';
 import { MINUTE_MS } from '../shared/durations.ts';
 import type { Actor, UserActor } from './actor.ts';
-import { isOneOf, type Requirement, type Right, rights, type TeamWho } from './rights.ts';
+import {
+  isOneOf,
+  type Requirement,
+  type Right,
+  type RightOf,
+  rights,
+  type TeamWho,
+} from './rights.ts';
 import type { Session } from './session.ts';
 
 const namesOf: Record<TeamWho, string> = {
@@ -47,6 +54,14 @@ export function isFresh({ provedAt }: Pick<Session, 'provedAt'>, now: Date): boo
   return provedAt !== null && now.getTime() - provedAt.getTime() < FRESH_MS;
 }
 
+/** Whether a procedure with this right would show the person something. For answers with parts of several rights. */
+export function mayRead(actor: UserActor, right: RightOf<TeamWho>): boolean {
+  const { who } = rights[right];
+  return isOneOf(actor, who) && isIncluded(actor, who);
+}
+
+const isIncluded = ({ plan }: UserActor, who: TeamWho) => who !== 'interfaces' || plan !== 'free';
+
 function requireInTeam(actor: UserActor | null, who: TeamWho, type: ProcedureRight['type']): void {
   if (!actor) throw new AppError('no_team');
   if (actor.teamStatus === 'ended') throw new AppError('team_ended');
@@ -55,5 +70,5 @@ function requireInTeam(actor: UserActor | null, who: TeamWho, type: ProcedureRig
   if (actor.teamStatus === 'suspended' && (type !== 'query' || actor.role === 'member')) {
     throw new AppError('team_suspended', { detail: 'The owner and admins may still read.' });
   }
-  if (who === 'interfaces' && actor.plan === 'free') throw new AppError('not_included');
+  if (!isIncluded(actor, who)) throw new AppError('not_included');
 }

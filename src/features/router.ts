@@ -22,6 +22,7 @@ import { requestLogRouter } from './request-log/request-log.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { teamRouter } from './team/team.router.ts';
 import { technicalContactRouter } from './technical-contact/technical-contact.router.ts';
+import { threadRouter } from './thread/thread.router.ts';
 import { intakeRouter } from './trainings/intake.router.ts';
 import { trainingsRouter } from './trainings/trainings.router.ts';
 import { deliveriesRouter } from './webhooks/deliveries.router.ts';
@@ -46,6 +47,7 @@ export const appRouter = router({
   webhooks: mergeRouters(webhooksRouter, deliveriesRouter),
   auditLog: auditLogRouter,
   requestLog: requestLogRouter,
+  thread: threadRouter,
 });
 
 export type AppRouter = typeof appRouter;

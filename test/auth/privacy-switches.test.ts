@@ -40,8 +40,8 @@ test('in the database, only admission and the functions that raise an event read
   );
   expect(files.sort()).toEqual([
     'prisma/functions/admit.sql',
-    'prisma/functions/raise_event.sql',
-    'prisma/functions/raise_many.sql',
+    'prisma/functions/raise_event_of_request.sql',
+    'prisma/functions/raise_many_of_request.sql',
   ]);
 });
 

@@ -116,7 +116,7 @@ describe('an endpoint in the browser', () => {
     await shows('Zustellungen schlagen fehl');
     await page.locator('[data-row]').first().click();
     await shows('Versuch 1');
-    await button('Jetzt wiederholen').click();
+    await button('Erneut senden').click();
     await shows('Manuell, von Ihnen');
     expect(await owner.violations()).toEqual([]);
     expect(receiver.requests).toHaveLength(2);

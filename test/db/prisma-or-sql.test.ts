@@ -77,6 +77,8 @@ describe('the Prisma client', () => {
         /^src\/features\/(api-keys\/find-creators|erasure\/list-names|audit-log\/find-names|members\/(keep-names|find-address-spans))\.ts$/,
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress)\.ts$/,
+      'a thread: events by their objects, and the state of their deliveries':
+        /^src\/features\/thread\/find-(origin|events)\.ts$/,
       'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,
       'errors by what a JSON document says': /^src\/features\/request-log\/list-errors\.ts$/,
       'bulk data': /^src\/seed\/(bulk\/|demo\/history\/write-requests)/,

@@ -33,7 +33,7 @@ const changedField = z.strictObject({
 });
 export type ChangedField = z.output<typeof changedField>;
 
-const auditEntry = z.strictObject({
+export const auditEntry = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
   actor: z.strictObject({
@@ -53,10 +53,16 @@ const auditEntry = z.strictObject({
   target: z.strictObject({
     kind: z.string(),
     id: z.string(),
-    /** The name that a member had at that time, or that a key has now. */
+    /** The name that a member had at that time, or that another object has now. */
     name: z.string().nullable(),
+    /** The object was deleted since, or the person was erased. */
+    is_gone: z.boolean(),
+    /** The object has a page. It has none for a former member, nor while the switches hide it. */
+    can_open: z.boolean(),
   }),
   changes: z.array(changedField),
+  /** The names of objects whose ids are in the values of `changes`, by id. */
+  names: z.record(z.string(), z.string()),
   /** The address from which the request came. Null in the same cases as the person's name. */
   ip: z.string().nullable(),
   request_id: z.string().nullable(),

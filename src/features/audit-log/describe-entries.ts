@@ -1,6 +1,7 @@
 import type { TeamVisit } from '../../operation/call.ts';
 import type { AuditEntry, ChangedField } from './audit-log.schema.ts';
 import { findNames, type NameAt } from './find-names.ts';
+import { type FoundObject, findObjects } from './find-objects.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -19,15 +20,16 @@ export type StoredEntry = {
 };
 
 /**
- * Adds the present names of keys, and the names that people had at the time of the entry. So nobody
- * who has taken somebody else's name since is taken for that person (P420). While member detail is
- * off, an entry shows no name and no address of another person.
+ * Adds the present names of objects, and the names that people had at the time of the entry. So
+ * nobody who has taken somebody else's name since is taken for that person (P420). While member
+ * detail is off, an entry shows no name and no address of another person.
  */
 export async function describeEntries(
   call: TeamVisit,
   entries: StoredEntry[],
 ): Promise<AuditEntry[]> {
   const nameAt = await findNames(call, entries.flatMap(wantedNames));
+  const objects = await findObjects(call, new Set(entries.flatMap(idsIn)));
   const { privacy, memberId } = call.actor;
   return entries.map((entry) => {
     const is_me = entry.actor_kind === 'user' && entry.actor_id === memberId;
@@ -45,23 +47,49 @@ export async function describeEntries(
       target: {
         kind: entry.action.split('.', 1)[0] ?? '',
         id: entry.target_id,
-        name: nameAt(entry.target_id, entry.at),
+        name: nameAt(entry.target_id, entry.at) ?? objects.get(entry.target_id)?.name ?? null,
+        is_gone: objects.get(entry.target_id)?.isGone ?? false,
+        can_open: objects.get(entry.target_id)?.canOpen ?? false,
       },
       changes: isRename(entry) ? [renameOf(entry, nameAt)] : changesOf(entry),
+      names: namesIn(entry, { nameAt, objects }),
       ip: isOther && !privacy.shows('audit_entry', 'ip') ? null : entry.ip,
       request_id: entry.request_id,
     };
   });
 }
 
-type Named = Pick<StoredEntry, 'actor_id' | 'target_id' | 'action' | 'at'>;
+type Named = Pick<StoredEntry, 'actor_id' | 'target_id' | 'action' | 'at' | 'changes' | 'before'>;
+type Known = { nameAt: NameAt; objects: ReadonlyMap<string, FoundObject> };
+
+/** The names of what the values of an entry name by id. */
+function namesIn(entry: Named, { nameAt, objects }: Known): Record<string, string> {
+  const named = idsInValues(entry).map((id) => {
+    return [id, nameAt(id, entry.at) ?? objects.get(id)?.name] as const;
+  });
+  return Object.fromEntries(named.filter((one): one is [string, string] => one[1] != null));
+}
+
+const isId = /^[a-z]{3,4}_[0-9a-z]{26}$/;
+
+const idsIn = (entry: Named): string[] => [entry.target_id, ...idsInValues(entry)];
+
+function idsInValues({ changes, before }: Named): string[] {
+  return [changes, before].flatMap(textsIn).filter((text) => isId.test(text));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
 
 const isRename = ({ action }: Named) => action === 'member.renamed';
 
 function wantedNames(entry: Named): [string, string][] {
   const { actor_id, target_id, at } = entry;
   const after: [string, string][] = isRename(entry) ? [[target_id, justAfter(at)]] : [];
-  return [[actor_id, at], [target_id, at], ...after];
+  const others = idsInValues(entry).map((id): [string, string] => [id, at]);
+  return [[actor_id, at], [target_id, at], ...others, ...after];
 }
 
 /**

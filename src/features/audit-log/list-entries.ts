@@ -15,6 +15,10 @@ export async function listEntries(
   return { data: await describeEntries(call, data), ...page };
 }
 
+/** An entry `a` as `StoredEntry`. */
+export const entryShape = `a.id, iso(a.created_at) as at, a.actor_kind, a.actor_id, a.action,
+  a.target_id, a.changes, a.before, host(a.ip) as ip, a.request_id`;
+
 type Wanted = {
   cursor: string | undefined;
   limit: number;
@@ -64,8 +68,7 @@ async function readPageOfEntries(
   if (exact.request_id !== undefined) all.add((n) => `a.request_id = ${n}`, exact.request_id);
   const request = { route: 'auditLog', limit, cursor, cursorKey, filters: { ...filter } };
   const source = {
-    shape: `a.id, iso(a.created_at) as at, a.actor_kind, a.actor_id, a.action, a.target_id,
-        a.changes, a.before, host(a.ip) as ip, a.request_id`,
+    shape: entryShape,
     from: 'audit_entry a',
     where: all.where,
     params: all.params,

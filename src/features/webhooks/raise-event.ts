@@ -9,7 +9,7 @@ const onlyThroughTheApi = new Set<EventType>(['assignment.created', 'assignment.
 /**
  * Writes the event, a delivery for each endpoint that subscribes to its type, and the job that
  * wakes a worker, in the transaction of the change (D164). An operation calls this last, because
- * `raise_event()` reads the privacy switch and freezes the bytes (D160).
+ * `raise_event_of_request()` reads the privacy switch and freezes the bytes (D160).
  */
 export async function raiseEvent<T extends EventType>(
   call: Call,
@@ -30,8 +30,8 @@ export async function raiseEvents(call: Call, events: readonly RaisedEvent[]): P
   if (events.length === 0) return;
   const bodies = events.map(({ type, data }) => ({ type, ...bodiesOf(call, type, data) }));
   await call.db.writeWithJob<{ has_job: boolean }>(
-    'select raise_many($1, $2, $3) as has_job',
-    [JSON.stringify(bodies), call.now],
+    'select raise_many_of_request($1, $2, $3, $4) as has_job',
+    [JSON.stringify(bodies), call.now, call.requestId],
     (row) => row?.has_job === true,
   );
 }
@@ -67,8 +67,8 @@ async function insertEvent(call: Call, { type, data, endpointId }: Raised): Prom
   const { id, ...bodies } = bodiesOf(call, type, data);
   const [full, reduced] = [JSON.stringify(bodies.full), JSON.stringify(bodies.reduced)];
   const row = await db.writeWithJob<{ delivery_id: string | null }>(
-    'select raise_event($1, $2, $3, $4, $5, $6, $7) as delivery_id',
-    [id, type, full, reduced, now, endpointId],
+    'select raise_event_of_request($1, $2, $3, $4, $5, $6, $7, $8) as delivery_id',
+    [id, type, full, reduced, now, endpointId, call.requestId],
     // Null if no endpoint subscribes to the event, or if every endpoint that does is paused.
     (raised) => raised != null && raised.delivery_id !== null,
   );

@@ -3,13 +3,12 @@ import { advisoryLocks } from '../../db/advisory-locks.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DAY_MS } from '../../shared/durations.ts';
+import { REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
 import type { Logger } from '../../shared/log.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
 
 const DAYS_AHEAD = 7;
-/** The request log keeps lines for this long, because an address in a line is personal. */
-const KEPT_DAYS = 30;
 
 /**
  * Makes a partition of the request log for each day, a week ahead. If a day already has lines in
@@ -84,7 +83,7 @@ const plan = `with today as (
   select
     (select p.name from partition p where not p.attached order by p.day limit 1) as detached,
     (select p.name from partition p, today
-      where p.attached and p.day + 1 + ${KEPT_DAYS} <= today.day order by p.day limit 1) as over,
+      where p.attached and p.day + 1 + ${REQUEST_LOG_DAYS} <= today.day order by p.day limit 1) as over,
     (select (today.day + n)::text from today, generate_series(0, ${DAYS_AHEAD}) n
       where not exists (select from partition p where p.day = today.day + n)
         and not exists (select from request_log_default l

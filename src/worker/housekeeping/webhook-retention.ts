@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
+import { DELIVERY_DAYS } from '../../shared/kept-days.ts';
 import { removeDeliveries, removeUndelivered } from './remove-deliveries.ts';
 import type { RetentionRule, Step } from './retention-rule.ts';
 import { BATCH, byStatement, walk } from './retention-rule.ts';
@@ -31,7 +32,7 @@ const rules: readonly RetentionRule[] = [
     // was due (D144). This rule gives the delivery up. Its row then stays as long as that of any
     // other delivery.
     name: 'held deliveries',
-    keptMs: 30 * DAY_MS,
+    keptMs: DELIVERY_DAYS * DAY_MS,
     run: byStatement(`with due as materialized (
         select due.id from webhook_endpoint e cross join lateral (
           select p.delivery_id as id from webhook_pending p
@@ -87,7 +88,7 @@ const rules: readonly RetentionRule[] = [
   {
     // A bulk retry is kept as long as deliveries.
     name: 'retries of many deliveries',
-    keptMs: 30 * DAY_MS,
+    keptMs: DELIVERY_DAYS * DAY_MS,
     run: byStatement(`delete from webhook_retry_run where ctid = any (array(
       select ctid from webhook_retry_run where created_at < $1 order by created_at limit $2
       for update skip locked))`),
@@ -96,7 +97,7 @@ const rules: readonly RetentionRule[] = [
 
 /** All rules about webhooks. Each process has walks of its own, which remember how far they have come. */
 export function webhookRetention(): RetentionRule[] {
-  const keptMs = 30 * DAY_MS;
+  const keptMs = DELIVERY_DAYS * DAY_MS;
   return [
     ...rules,
     { name: 'deliveries', keptMs, run: walk('webhook_delivery', 'whd', removeEnded) },

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../../features/audit-log/audit-log.schema.ts';
 import { actionText } from '../../../features/audit-log/audit-names.schema.ts';
 import { useTexts } from '../../text/language.ts';
 import { FilterChip } from '../../ui/filter-chip.tsx';
@@ -7,14 +8,19 @@ import { ActorChoice } from './actor-choice.tsx';
 import { type AuditFilters, periods, type SetFilters } from './audit-filter.ts';
 import { auditTexts } from './texts.ts';
 
-type Props = { filters: AuditFilters; setFilters: SetFilters };
+type Props = {
+  filters: AuditFilters;
+  setFilters: SetFilters;
+  /** The entries of the list: they know the name of the chosen object. */
+  rows: readonly AuditEntry[];
+};
 
-export function AuditFilterBar({ filters, setFilters }: Props) {
+export function AuditFilterBar({ filters, setFilters, rows }: Props) {
   const t = useTexts(auditTexts);
   const objects = Object.entries(t.objects).sort(([, a], [, b]) => a.localeCompare(b));
   const chips = [
     { id: 'action', name: t.what, value: filters.action && actionText(filters.action, t) },
-    { id: 'target_id', name: t.target, value: filters.target_id },
+    { id: 'target_id', name: t.object, value: nameOf(filters.target_id, rows) },
   ].filter(({ value }) => value);
   return (
     <>
@@ -52,4 +58,9 @@ export function AuditFilterBar({ filters, setFilters }: Props) {
       ) : null}
     </>
   );
+}
+
+function nameOf(id: string | undefined, rows: Props['rows']): string | undefined {
+  const named = rows.find(({ target }) => target.id === id && target.name !== null);
+  return named?.target.name ?? id;
 }

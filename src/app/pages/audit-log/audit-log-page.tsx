@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { noFilters, useAuditFilters } from './audit-filter.ts';
 import { AuditFilterBar } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
-import { EntryDrawer } from './entry-drawer.tsx';
+import { FoundEntry } from './entry-drawer.tsx';
 import { auditLogPage } from './page.ts';
 import { auditTexts } from './texts.ts';
 
@@ -42,9 +42,7 @@ export function AuditLogPage() {
         {t.emptyMore}
       </Empty>
     );
-  const chosen = list.data?.pages
-    .flatMap(({ data }) => data)
-    .find(({ id }) => id === filters.entry);
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
       <PageHeader
@@ -52,13 +50,20 @@ export function AuditLogPage() {
         lead={t.lead}
         title={title}
       />
-      <Listing filters={<AuditFilterBar filters={filters} setFilters={setFilters} />}>
+      <Listing filters={<AuditFilterBar filters={filters} rows={rows} setFilters={setFilters} />}>
         <ListView empty={nothing} list={list}>
           {(rows) => <AuditTable onOpen={({ id }) => setFilters({ entry: id })} rows={rows} />}
         </ListView>
         <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
       </Listing>
-      {chosen ? <EntryDrawer entry={chosen} setFilters={setFilters} /> : null}
+      {filters.entry ? (
+        <FoundEntry
+          id={filters.entry}
+          key={filters.entry}
+          loaded={rows.find(({ id }) => id === filters.entry)}
+          setFilters={setFilters}
+        />
+      ) : null}
     </>
   );
 }

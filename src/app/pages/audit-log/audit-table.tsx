@@ -2,12 +2,13 @@ import type { AuditEntry } from '../../../features/audit-log/audit-log.schema.ts
 import { actionText } from '../../../features/audit-log/audit-names.schema.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
+import { Who } from '../../thread/who.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { fieldText, fieldTexts } from './field-texts.ts';
+import { TargetName } from './target.tsx';
 import { auditTexts } from './texts.ts';
-import { Who } from './who.tsx';
 
 type Props = { rows: readonly AuditEntry[]; onOpen: (entry: AuditEntry) => void };
 
@@ -19,8 +20,17 @@ export function AuditTable({ rows, onOpen }: Props) {
       id: 'what',
       title: t.what,
       width: 'lg:w-[19rem]',
-      cell: ({ action, actor }) => (
-        <TwoLines more={<Who actor={actor} />}>
+      cell: ({ action, actor, target }) => (
+        <TwoLines
+          more={
+            <>
+              <span className="md:hidden">
+                <TargetName target={target} /> ·{' '}
+              </span>
+              <Who actor={actor} />
+            </>
+          }
+        >
           <span className="font-medium">{actionText(action, t)}</span>
         </TwoLines>
       ),
@@ -29,7 +39,7 @@ export function AuditTable({ rows, onOpen }: Props) {
       id: 'object',
       title: t.object,
       from: 'md',
-      cell: ({ target }) => <Target target={target} />,
+      cell: ({ target }) => <TargetName target={target} />,
     },
     {
       id: 'changes',
@@ -53,12 +63,4 @@ export function AuditTable({ rows, onOpen }: Props) {
   return (
     <Table columns={columns} keyOf={({ id }) => id} label={t.what} onOpen={onOpen} rows={rows} />
   );
-}
-
-/** The object by its name, if it has one. For the team its id tells nothing, because there is only one. */
-function Target({ target: { id, name } }: Pick<AuditEntry, 'target'>) {
-  const t = useTexts(auditTexts);
-  if (name) return name;
-  if (id.startsWith('ten_')) return t.objects.team;
-  return <span className="font-mono text-xs text-soft">{id}</span>;
 }

@@ -1,10 +1,13 @@
-import type { ChangedField } from '../../../features/audit-log/audit-log.schema.ts';
+import type { AuditEntry, ChangedField } from '../../../features/audit-log/audit-log.schema.ts';
 import { useTexts } from '../../text/language.ts';
 import { fieldText, fieldTexts } from './field-texts.ts';
 import { auditTexts } from './texts.ts';
 
+type Names = AuditEntry['names'];
+type Props = { changes: readonly ChangedField[]; names: Names };
+
 /** Each changed field with its value before and after, as far as they were kept. */
-export function Differences({ changes }: { changes: readonly ChangedField[] }) {
+export function Differences({ changes, names }: Props) {
   const t = useTexts(auditTexts);
   const isAnyMissing = changes.some((change) => !('after' in change) && !('before' in change));
   return (
@@ -16,10 +19,22 @@ export function Differences({ changes }: { changes: readonly ChangedField[] }) {
             {'after' in change || 'before' in change ? (
               <div className="grid gap-1">
                 {'before' in change ? (
-                  <Value label={t.before} sign="−" tone="bg-bad-wash" value={change.before} />
+                  <Value
+                    label={t.before}
+                    names={names}
+                    sign="−"
+                    tone="bg-bad-wash"
+                    value={change.before}
+                  />
                 ) : null}
                 {'after' in change ? (
-                  <Value label={t.after} sign="+" tone="bg-good-wash" value={change.after} />
+                  <Value
+                    label={t.after}
+                    names={names}
+                    sign="+"
+                    tone="bg-good-wash"
+                    value={change.after}
+                  />
                 ) : null}
               </div>
             ) : (
@@ -44,24 +59,28 @@ function FieldName({ field }: Pick<ChangedField, 'field'>) {
   );
 }
 
-type ValueProps = { label: string; sign: string; tone: string; value: unknown };
+type ValueProps = { label: string; sign: string; tone: string; value: unknown; names: Names };
 
-function Value({ label, sign, tone, value }: ValueProps) {
+function Value({ label, sign, tone, value, names }: ValueProps) {
   const t = useTexts(auditTexts);
   return (
     <p className={`flex gap-2 rounded-md px-2 py-1 font-mono text-xs wrap-anywhere ${tone}`}>
       <span aria-hidden="true">{sign}</span>
       <span className="hidden-text">{label}</span>
-      <span className="whitespace-pre-line">{shown(value, t)}</span>
+      <span className="whitespace-pre-line">{shown(value, { ...t, names })}</span>
     </p>
   );
 }
 
-function shown(value: unknown, t: { yes: string; no: string; none: string }): string {
+type Words = { yes: string; no: string; none: string; names: Names };
+
+/** An object by its name, with its id beside it: two may have the same name. */
+function shown(value: unknown, t: Words): string {
   if (value === null || value === undefined || value === '') return t.none;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (Array.isArray(value) && value.length === 0) return t.none;
   if (Array.isArray(value)) return value.map((one) => shown(one, t)).join(', ');
+  if (typeof value === 'string' && t.names[value]) return `${t.names[value]} (${value})`;
   if (typeof value !== 'object') return String(value);
   return Object.entries(value)
     .map(([name, one]) => `${name}: ${shown(one, t)}`)

@@ -1,23 +1,51 @@
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../features/audit-log/audit-log.schema.ts';
 import { actionText } from '../../../features/audit-log/audit-names.schema.ts';
-import { useMay } from '../../session/session.ts';
+import { trpc } from '../../api/client.ts';
+import { codeOf } from '../../api/failure.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
+import { Thread } from '../../thread/thread.tsx';
+import { Who } from '../../thread/who.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { noFilters, type SetFilters } from './audit-filter.ts';
 import { Differences } from './differences.tsx';
+import { TargetDetail } from './target.tsx';
 import { auditTexts } from './texts.ts';
-import { Who } from './who.tsx';
 
 type Props = { entry: AuditEntry; setFilters: SetFilters };
+type FoundProps = { id: string; loaded: AuditEntry | undefined; setFilters: SetFilters };
+
+/** An entry by its address: one of the list, or one to which a link has led. */
+export function FoundEntry({ id, loaded, setFilters }: FoundProps) {
+  const t = useTexts(auditTexts);
+  const read = useQuery({
+    ...trpc.thread.find.queryOptions({ of: 'entry', id }),
+    enabled: loaded === undefined,
+  });
+  const entry = loaded ?? read.data?.entries.find((one) => one.id === id);
+  if (entry) return <EntryDrawer entry={entry} setFilters={setFilters} />;
+  return (
+    <Dialog isDrawer onClose={() => setFilters({ entry: '' })} title={t.entry}>
+      {codeOf(read.error) === 'not_found' ? (
+        <Empty icon="log" title={t.entryGone}>
+          {t.entryGoneMore}
+        </Empty>
+      ) : (
+        <NotLoaded read={read} />
+      )}
+    </Dialog>
+  );
+}
 
 /** One entry: what changed, who did it and from where. */
-export function EntryDrawer({ entry, setFilters }: Props) {
+function EntryDrawer({ entry, setFilters }: Props) {
   const t = useTexts(auditTexts);
   const { actor, target } = entry;
   const show = (change: Parameters<SetFilters>[0]) =>
@@ -39,19 +67,19 @@ export function EntryDrawer({ entry, setFilters }: Props) {
       {entry.changes.length > 0 ? (
         <section className="grid gap-2">
           <h3 className="font-medium">{t.changes}</h3>
-          <Differences changes={entry.changes} />
+          <Differences changes={entry.changes} names={entry.names} />
         </section>
       ) : null}
       <EntryDetails entry={entry} />
+      <Thread from={{ of: 'entry', id: entry.id }} />
     </Dialog>
   );
 }
 
-function EntryDetails({
-  entry: { actor, target, action, ip, request_id, id },
-}: Pick<Props, 'entry'>) {
+function EntryDetails({ entry }: Pick<Props, 'entry'>) {
   const t = useTexts(auditTexts);
   const ui = useTexts(uiTexts);
+  const { actor, action, ip, request_id, id } = entry;
   return (
     <Details>
       <Detail label={t.who}>
@@ -61,41 +89,16 @@ function EntryDetails({
         </span>
       </Detail>
       <Detail label={t.object}>
-        <span className="flex flex-wrap items-center gap-x-2">
-          {target.name}
-          <CopyableId id={target.id} />
-        </span>
+        <TargetDetail entry={entry} />
       </Detail>
       <Detail label={t.what}>
         <CopyableId id={action} />
       </Detail>
       <Detail label={t.address}>{ip ? <CopyableId id={ip} /> : '–'}</Detail>
-      <Detail label={ui.requestId}>
-        {request_id ? <RequestId actorKind={actor.kind} id={request_id} /> : '–'}
-      </Detail>
+      <Detail label={ui.requestId}>{request_id ? <CopyableId id={request_id} /> : '–'}</Detail>
       <Detail label="ID">
         <CopyableId id={id} />
       </Detail>
     </Details>
-  );
-}
-
-/** The request that made the change. A key's requests have a page of their own. */
-function RequestId({ id, actorKind }: { id: string; actorKind: string }) {
-  const t = useTexts(auditTexts);
-  const mayOpen = useMay('see_request_log');
-  return (
-    <span className="flex flex-wrap items-center gap-x-1">
-      <CopyableId id={id} />
-      {mayOpen && actorKind === 'key' ? (
-        <Link
-          className="text-accent-text underline underline-offset-2"
-          search={{ line: id } as never}
-          to="/request-log"
-        >
-          {t.objects.request_log}
-        </Link>
-      ) : null}
-    </span>
   );
 }

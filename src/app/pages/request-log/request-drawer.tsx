@@ -7,7 +7,8 @@ import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Thread } from '../../thread/thread.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -52,6 +53,7 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
   const t = useTexts(requestLogTexts);
   const ui = useTexts(uiTexts);
   const language = useLanguage();
+  const maySeeChanges = useMay('see_audit_log');
   return (
     <>
       <Reason line={line} />
@@ -85,6 +87,9 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
         </Detail>
         <Detail label={t.address}>{line.ip ? <CopyableId id={line.ip} /> : '–'}</Detail>
       </Details>
+      {hasChanged(line) && maySeeChanges ? (
+        <Thread from={{ of: 'request', id: line.request_id }} />
+      ) : null}
       <section className="grid gap-2">
         <h3 className="font-medium">{t.repeat}</h3>
         <RestLine text={again(line)} />
@@ -93,6 +98,9 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
     </>
   );
 }
+
+const hasChanged = ({ method, status }: LoggedRequest) =>
+  status < 300 && !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /** The body is not in the log. */
 function again({ method, path }: LoggedRequest): string {
@@ -103,7 +111,13 @@ function again({ method, path }: LoggedRequest): string {
 function KeyName({ named }: { named: NonNullable<LoggedRequest['key']> }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      {named.name}
+      <Link
+        className="rounded-sm text-accent-text underline underline-offset-2"
+        search={{ key: named.id } as never}
+        to="/api-keys"
+      >
+        {named.name}
+      </Link>
       <CopyableId id={named.prefix} short={`${named.prefix}…`} />
     </span>
   );
@@ -112,23 +126,12 @@ function KeyName({ named }: { named: NonNullable<LoggedRequest['key']> }) {
 /** Leads from one line to similar lines. */
 function Similar({ line, setFilters }: { line: LoggedRequest; setFilters: SetFilters }) {
   const t = useTexts(requestLogTexts);
-  const maySeeChanges = useMay('see_audit_log');
   const { code, method, route, why, key } = line;
   const [check, reason] = [why?.check ?? null, why?.reason ?? null];
-  const hasChanged = line.method !== 'GET' && line.status < 300;
   const show = (change: Parameters<SetFilters>[0]) =>
     setFilters({ ...noFilters, ...change, line: '', view: '' }, true);
   return (
     <>
-      {hasChanged && maySeeChanges ? (
-        <Link
-          className={buttonClass()}
-          search={{ request_id: line.request_id } as never}
-          to="/audit-log"
-        >
-          {t.itsChanges}
-        </Link>
-      ) : null}
       {key ? <Button onClick={() => show({ key_id: key.id })}>{t.sameKey}</Button> : null}
       {code ? (
         <Button onClick={() => show(filterOfGroup({ code, method, route, check, reason }))}>

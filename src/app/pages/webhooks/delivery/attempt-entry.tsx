@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import type {
   ManualRetry,
   ShownAttempt,
 } from '../../../../features/webhooks/delivery-detail.schema.ts';
+import { useMay } from '../../../session/session.ts';
 import { Time } from '../../../session/time.tsx';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
@@ -14,9 +16,9 @@ import { askerName } from './asker-name.ts';
 import { deliveryTexts } from './texts.ts';
 import { verifyPageFor } from './verify-page-for.ts';
 
-type Props = { attempt: ShownAttempt; isNewest: boolean };
+type Props = { attempt: ShownAttempt; isNewest: boolean; deliveryId: string };
 
-export function AttemptEntry({ attempt, isNewest }: Props) {
+export function AttemptEntry({ attempt, isNewest, deliveryId }: Props) {
   const t = useTexts(deliveryTexts);
   const language = useLanguage();
   const { n, at, response_ms, manual } = attempt;
@@ -35,7 +37,7 @@ export function AttemptEntry({ attempt, isNewest }: Props) {
         <div className="grid gap-3 px-3 pt-1 pb-4">
           <p className="text-soft">
             <Time at={at} shows="date-time" />
-            {manual ? <RunOf manual={manual} /> : null}
+            {manual ? <AskedBy deliveryId={deliveryId} manual={manual} /> : null}
           </p>
           <Headers attempt={attempt} />
           <Excerpt attempt={attempt} />
@@ -46,9 +48,32 @@ export function AttemptEntry({ attempt, isNewest }: Props) {
   );
 }
 
-function RunOf({ manual: { run_id } }: { manual: ManualRetry }) {
+type AskedProps = { manual: ManualRetry; deliveryId: string };
+
+/** Leads to the entry of who asked: for this delivery, or for many. */
+function AskedBy({ manual: { run_id }, deliveryId }: AskedProps) {
   const t = useTexts(deliveryTexts);
-  return run_id ? <span> · {t.manualOfRun}</span> : null;
+  const maySee = useMay('see_audit_log');
+  const search = run_id
+    ? { target_id: run_id }
+    : { target_id: deliveryId, action: 'webhook_delivery.retried' };
+  return (
+    <>
+      {run_id ? <span> · {t.manualOfRun}</span> : null}
+      {maySee ? (
+        <>
+          {' · '}
+          <Link
+            className="rounded-sm text-accent-text underline underline-offset-2"
+            search={search as never}
+            to="/audit-log"
+          >
+            {t.whoAsked}
+          </Link>
+        </>
+      ) : null}
+    </>
+  );
 }
 
 function Headers({ attempt }: { attempt: ShownAttempt }) {

@@ -4,8 +4,10 @@ import { AttemptEntry } from './attempt-entry.tsx';
 import { Section } from './section.tsx';
 import { deliveryTexts } from './texts.ts';
 
+type Props = Pick<DeliveryDetail, 'attempts' | 'attempt'> & { deliveryId: string };
+
 /** The attempts, newest first. The newest one is open. */
-export function AttemptList({ attempts, attempt }: Pick<DeliveryDetail, 'attempts' | 'attempt'>) {
+export function AttemptList({ attempts, attempt, deliveryId }: Props) {
   const t = useTexts(deliveryTexts);
   const newestFirst = attempts.toReversed();
   return (
@@ -14,7 +16,12 @@ export function AttemptList({ attempts, attempt }: Pick<DeliveryDetail, 'attempt
       {attempts.length > 0 ? (
         <ol className="divide-y divide-line rounded-xl border border-line text-sm">
           {newestFirst.map((one) => (
-            <AttemptEntry attempt={one} isNewest={one.n === attempt} key={one.n} />
+            <AttemptEntry
+              attempt={one}
+              deliveryId={deliveryId}
+              isNewest={one.n === attempt}
+              key={one.n}
+            />
           ))}
         </ol>
       ) : null}

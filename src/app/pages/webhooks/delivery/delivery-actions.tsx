@@ -19,20 +19,10 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <>
       <FailureNotice error={retry.error} />
+      {mayChange ? <Resend delivery={delivery} retry={retry} /> : null}
       {mayTry ? (
         <Button icon="terminal" onClick={() => setTries(true)}>
           {t.tryIt}
-        </Button>
-      ) : null}
-      {mayChange && (delivery.can_retry || delivery.waiting) ? (
-        <Button
-          disabled={delivery.waiting !== null}
-          icon="refresh"
-          isBusy={retry.isBusy}
-          look="primary"
-          onClick={() => void retry.run({ delivery_id: delivery.id })}
-        >
-          {t.retry}
         </Button>
       ) : null}
       {tries ? (
@@ -43,5 +33,27 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
         />
       ) : null}
     </>
+  );
+}
+
+type ResendProps = {
+  delivery: DeliveryDetail;
+  retry: { isBusy: boolean; run: (input: { delivery_id: string }) => unknown };
+};
+
+/** The first thing to do with a delivery. For one that has arrived the contract refuses it (D147). */
+function Resend({ delivery: { id, status, waiting, can_retry }, retry }: ResendProps) {
+  const t = useTexts(deliveryTexts);
+  return (
+    <Button
+      disabled={waiting !== null || !can_retry}
+      icon="refresh"
+      isBusy={retry.isBusy}
+      look="primary"
+      onClick={() => void retry.run({ delivery_id: id })}
+      title={status === 'ok' ? t.arrived : undefined}
+    >
+      {t.retry}
+    </Button>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { DeliveryDetail } from '../../../../features/webhooks/delivery-detail.schema.ts';
 import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
+import { Thread } from '../../../thread/thread.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../../ui/details.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -33,7 +34,16 @@ export function DeliveryView({ delivery }: { delivery: DeliveryDetail }) {
           </Link>
         </Detail>
         <Detail label={t.eventId}>
-          <CopyableId id={event.id} />
+          <span className="flex flex-wrap items-center gap-x-2">
+            <CopyableId id={event.id} />
+            <Link
+              className="rounded-sm text-accent-text underline underline-offset-2"
+              search={{ id: event.id } as never}
+              to="/deliveries"
+            >
+              {t.ofEvent}
+            </Link>
+          </span>
         </Detail>
         <Detail label="ID">
           <CopyableId id={delivery.id} />
@@ -47,7 +57,12 @@ export function DeliveryView({ delivery }: { delivery: DeliveryDetail }) {
           </Detail>
         ) : null}
       </Details>
-      <AttemptList attempt={delivery.attempt} attempts={delivery.attempts} />
+      <AttemptList
+        attempts={delivery.attempts}
+        attempt={delivery.attempt}
+        deliveryId={delivery.id}
+      />
+      <Thread deliveryId={delivery.id} from={{ of: 'event', id: event.id }} />
       <BodyView event={event} />
       <TimeLine steps={delivery.time_line} />
     </>

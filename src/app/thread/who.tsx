@@ -1,10 +1,10 @@
-import type { AuditEntry } from '../../../features/audit-log/audit-log.schema.ts';
-import { useTexts } from '../../text/language.ts';
-import { auditTexts } from './texts.ts';
+import type { AuditEntry } from '../../features/audit-log/audit-log.schema.ts';
+import { useTexts } from '../text/language.ts';
+import { threadTexts } from './texts.ts';
 
 /** Who did it, by the name that may be shown. */
 export function Who({ actor: { kind, id, name, is_me } }: Pick<AuditEntry, 'actor'>) {
-  const t = useTexts(auditTexts);
+  const t = useTexts(threadTexts);
   if (is_me) return t.me;
   if (name) return name;
   if (kind === 'user') return <span title={t.hiddenMore}>{t.hidden}</span>;

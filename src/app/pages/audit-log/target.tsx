@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import type { AuditEntry } from '../../../features/audit-log/audit-log.schema.ts';
+import { may } from '../../session/rights.ts';
+import { useTeam } from '../../session/session.ts';
+import { useTexts } from '../../text/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { placeOf } from './object-place.ts';
+import { auditTexts } from './texts.ts';
+
+/** The object by its name. What has none is called by its kind. */
+export function TargetName({ target }: Pick<AuditEntry, 'target'>) {
+  const t = useTexts(auditTexts);
+  const { id, name, kind, is_gone } = target;
+  const object = id.startsWith('ten_') ? 'team' : kind;
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
+      <span className={name ? 'wrap-anywhere' : 'text-soft'}>
+        {name ?? t.objects[object as keyof typeof t.objects] ?? kind}
+      </span>
+      {is_gone ? <Badge>{t.gone}</Badge> : null}
+    </span>
+  );
+}
+
+/** The object with its id, and a way to it where the person may go. */
+export function TargetDetail({ entry }: { entry: Pick<AuditEntry, 'target' | 'action'> }) {
+  const team = useTeam();
+  const place = placeOf(entry);
+  const mayGo = place !== null && team !== null && may(team, place.needs);
+  const name = <TargetName target={entry.target} />;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {mayGo ? (
+        <Link
+          className="rounded-sm text-accent-text underline underline-offset-2"
+          search={(place.search ?? {}) as never}
+          to={place.to}
+        >
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      <CopyableId id={entry.target.id} />
+    </span>
+  );
+}

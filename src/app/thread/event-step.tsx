@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router';
+import type { ThreadDelivery, ThreadEvent } from '../../features/thread/thread.schema.ts';
+import { Time } from '../session/time.tsx';
+import { numberText } from '../text/formats.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
+import { Badge } from '../ui/badge.tsx';
+import { classes } from '../ui/classes.ts';
+import { Step } from './step.tsx';
+import { threadTexts } from './texts.ts';
+
+type Props = {
+  event: ThreadEvent;
+  /** The delivery that the person reads now. */
+  deliveryId: string | undefined;
+};
+
+/** An event, and below it each delivery with the answers to its attempts. */
+export function EventStep({ event: { id, type, at, deliveries }, deliveryId }: Props) {
+  const t = useTexts(threadTexts);
+  return (
+    <Step
+      aside={<Time at={at} />}
+      icon="webhook"
+      kind={t.event}
+      place={{ to: '/deliveries', search: { id } }}
+      title={<span className="font-mono text-xs">{type}</span>}
+    >
+      {deliveries.length === 0 ? <p className="text-soft">{t.noDelivery}</p> : null}
+      <ul className="mt-1 grid gap-1.5">
+        {deliveries.map((delivery) => (
+          <Delivery delivery={delivery} isHere={delivery.id === deliveryId} key={delivery.id} />
+        ))}
+      </ul>
+    </Step>
+  );
+}
+
+const tones = { ok: 'good', pending: 'warn', gave_up: 'bad' } as const;
+
+function Delivery({ delivery, isHere }: { delivery: ThreadDelivery; isHere: boolean }) {
+  const t = useTexts(threadTexts);
+  const { id, endpoint, status } = delivery;
+  const { host } = new URL(endpoint.url);
+  return (
+    <li
+      aria-current={isHere ? 'step' : undefined}
+      className={classes(
+        'grid gap-1 rounded-lg border px-3 py-2',
+        isHere ? 'border-accent bg-accent-wash' : 'border-line',
+      )}
+    >
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 wrap-anywhere">
+          {isHere ? (
+            <>
+              <span className="font-medium">{host}</span>{' '}
+              <span className="text-xs font-medium text-accent-text">{t.here}</span>
+            </>
+          ) : (
+            <Link
+              aria-label={`${t.delivery}: ${host}`}
+              className="rounded-sm font-medium text-accent-text underline-offset-2 hover:underline"
+              to={`/deliveries/${id}`}
+            >
+              {host}
+            </Link>
+          )}
+        </span>
+        <Badge tone={tones[status]}>{t.statuses[status]}</Badge>
+      </span>
+      <Answers delivery={delivery} />
+    </li>
+  );
+}
+
+/** The answers in the order of the attempts. A failed attempt has its status or its cause. */
+function Answers({ delivery: { attempt, attempts } }: { delivery: ThreadDelivery }) {
+  const t = useTexts(threadTexts);
+  const language = useLanguage();
+  const earlier = attempt - attempts.length;
+  if (attempts.length === 0) return null;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-xs text-soft">
+      <span>{t.answers}:</span>
+      {earlier > 0 ? <span>{t.earlier(numberText(earlier, language))}</span> : null}
+      {attempts.map(({ n, response_code, error }) => (
+        <span
+          className={classes('tabular font-mono', error ? 'text-bad' : 'text-good')}
+          key={n}
+          title={error ?? undefined}
+        >
+          {response_code ?? t.noAnswer}
+        </span>
+      ))}
+    </span>
+  );
+}

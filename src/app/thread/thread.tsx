@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Thread as Found, ThreadInput } from '../../features/thread/thread.schema.ts';
+import { trpc } from '../api/client.ts';
+import { useTexts } from '../text/language.ts';
+import { NotLoaded } from '../ui/not-loaded.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ChangeStep } from './change-step.tsx';
+import { EventStep } from './event-step.tsx';
+import { RequestStep } from './request-step.tsx';
+import { Step } from './step.tsx';
+import { threadTexts } from './texts.ts';
+
+type Props = {
+  from: ThreadInput;
+  /** The delivery that the person reads now, if it is one. */
+  deliveryId?: string;
+};
+
+const LATER_MS = 5_000;
+
+/**
+ * From the request to the attempts: what came of what. It looks the same wherever the person is, and
+ * marks that place.
+ */
+export function Thread({ from, deliveryId }: Props) {
+  const t = useTexts(threadTexts);
+  const read = useQuery(
+    trpc.thread.find.queryOptions(from, {
+      refetchInterval: ({ state }) => (isMoving(state.data) ? LATER_MS : false),
+    }),
+  );
+  return (
+    <section className="grid min-w-0 gap-3">
+      <h3 className="text-base font-medium">{t.title}</h3>
+      {read.data ? <Steps deliveryId={deliveryId} found={read.data} from={from} /> : null}
+      <NotLoaded read={read}>
+        <Skeleton className="h-32 w-full" />
+      </NotLoaded>
+    </section>
+  );
+}
+
+/** Attempts may still be made. */
+const isMoving = (found: Found | undefined) =>
+  found?.events?.some(({ deliveries }) => deliveries.some(({ status }) => status === 'pending')) ??
+  false;
+
+type StepsProps = { found: Found; from: ThreadInput; deliveryId: string | undefined };
+
+function Steps({ found, from, deliveryId }: StepsProps) {
+  const t = useTexts(threadTexts);
+  const { request, entries, events } = found;
+  return (
+    <>
+      <ol className="grid">
+        <RequestStep isHere={from.of === 'request'} request={request} />
+        {entries.map((entry) => (
+          <ChangeStep
+            entry={entry}
+            isHere={from.of === 'entry' && from.id === entry.id}
+            key={entry.id}
+          />
+        ))}
+        {entries.length === 0 ? (
+          <Step
+            icon="pencil"
+            kind={t.change}
+            title={
+              <span className="text-soft">
+                {from.of === 'event' ? t.changeUnknown : t.noChange}
+              </span>
+            }
+          />
+        ) : null}
+        {events?.map((event) => (
+          <EventStep deliveryId={deliveryId} event={event} key={event.id} />
+        ))}
+        {events?.length ? null : <NoEvent found={found} />}
+      </ol>
+      {found.has_more && request ? (
+        <p className="text-sm text-soft">
+          {t.more}{' '}
+          <Link
+            className="text-accent-text underline underline-offset-2"
+            search={{ request_id: request.id } as never}
+            to="/audit-log"
+          >
+            {t.inAuditLog}
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Why the thread ends with the change. */
+function NoEvent({ found: { entries, events, events_expired } }: { found: Found }) {
+  const t = useTexts(threadTexts);
+  if (entries.length === 0) return null;
+  const why = events === null ? t.eventsHidden : events_expired ? t.eventsExpired : t.noEvent;
+  return <Step icon="webhook" kind={t.event} title={<span className="text-soft">{why}</span>} />;
+}

@@ -1,0 +1,178 @@
+import type { TeamVisit } from '../../operation/call.ts';
+import { namedIn } from '../../shared/language.ts';
+import { labelsOf } from '../catalog/describe-entry.ts';
+import { findEntries } from '../catalog/find-entries.ts';
+import { ERASED_EMAIL } from '../erasure/replace-names.ts';
+
+/** What an object is called now. Null if it has no name, or if the person may not see it. */
+export type FoundObject = { name: string | null; isGone: boolean; canOpen: boolean };
+
+type Named = { id: string; name: string | null; canOpen?: boolean };
+type Finder = (call: TeamVisit, ids: string[]) => Promise<Named[]>;
+
+/** By the beginning of their ids. What a finder does not return is deleted. */
+const finders: Record<string, Finder> = {
+  mem: members,
+  key: keys,
+  whe: endpoints,
+  whd: deliveries,
+  whr: retries,
+  asg: assignments,
+  trn: trainings,
+  cas: cases,
+  cat: entries,
+  rul: rules,
+  con: connections,
+};
+
+/**
+ * Finds the present names of the objects that entries name. No name is kept with an entry, so an
+ * erasure needs nothing here, and what was renamed has its present name (P616).
+ */
+export async function findObjects(
+  call: TeamVisit,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, FoundObject>> {
+  const byKind = Map.groupBy(ids, (id) => id.slice(0, 3));
+  const found = new Map<string, FoundObject>();
+  for (const [kind, ofKind] of byKind) {
+    const find = finders[kind];
+    if (!find) continue;
+    for (const id of ofKind) found.set(id, { name: null, isGone: true, canOpen: false });
+    for (const { id, name, canOpen = true } of await find(call, ofKind)) {
+      found.set(id, { name, isGone: false, canOpen });
+    }
+  }
+  return found;
+}
+
+const named = <T extends { id: string }>(rows: readonly T[], nameOf: (row: T) => string | null) =>
+  rows.map((row): Named => ({ id: row.id, name: nameOf(row) }));
+
+const byId = (all: readonly Named[]) => new Map(all.map(({ id, name }) => [id, name]));
+
+/** Only whether they are known still: a member has the name of the time of the entry (P420). */
+async function members({ db, prisma }: TeamVisit, ids: string[]): Promise<Named[]> {
+  const rows = await prisma.member.findMany({
+    where: { tenant_id: db.tenantId, id: { in: ids }, email: { not: ERASED_EMAIL } },
+    select: { id: true, status: true },
+  });
+  return rows.map(({ id, status }) => ({ id, name: null, canOpen: status !== 'removed' }));
+}
+
+async function keys({ db, prisma }: TeamVisit, ids: string[]): Promise<Named[]> {
+  const rows = await prisma.apiKey.findMany({
+    where: { tenant_id: db.tenantId, id: { in: ids } },
+    select: { id: true, name: true },
+  });
+  return named(rows, ({ name }) => name);
+}
+
+/** By its host alone: the rest of the URL may be a secret (P180). */
+async function endpoints({ db, prisma }: TeamVisit, ids: string[]): Promise<Named[]> {
+  const rows = await prisma.webhookEndpoint.findMany({
+    where: { tenant_id: db.tenantId, id: { in: ids }, deleted_at: null },
+    select: { id: true, url: true },
+  });
+  return named(rows, ({ url }) => new URL(url).host);
+}
+
+async function deliveries(call: TeamVisit, ids: string[]): Promise<Named[]> {
+  const rows = await call.prisma.webhookDelivery.findMany({
+    where: { tenant_id: call.db.tenantId, id: { in: ids } },
+    select: { id: true, event_type: true, endpoint_id: true },
+  });
+  const hosts = byId(await endpoints(call, [...new Set(rows.map((row) => row.endpoint_id))]));
+  return rows.flatMap(({ id, event_type, endpoint_id }) => {
+    const host = hosts.get(endpoint_id);
+    return host ? [{ id, name: `${event_type} → ${host}` }] : [];
+  });
+}
+
+/** A retry of many deliveries is called by its endpoints. */
+async function retries(call: TeamVisit, ids: string[]): Promise<Named[]> {
+  const rows = await call.prisma.webhookRetryRun.findMany({
+    where: { tenant_id: call.db.tenantId, id: { in: ids } },
+    select: { id: true, endpoint_id: true },
+  });
+  const hosts = byId(await endpoints(call, [...new Set(rows.map((row) => row.endpoint_id))]));
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, ofRun]) => {
+    const known = ofRun.flatMap(({ endpoint_id }) => hosts.get(endpoint_id) ?? []);
+    return { id, name: known.join(', ') || null };
+  });
+}
+
+/** Titles and notes about persons are not shown while member detail is off. */
+const showsPersons = ({ actor }: TeamVisit) => actor.privacy.shows('audit_entry', 'name');
+
+/** An assignment without a title is called by its situation, as in the list. */
+async function assignments(call: TeamVisit, ids: string[]): Promise<Named[]> {
+  const rows = await call.prisma.assignment.findMany({
+    where: { tenant_id: call.db.tenantId, id: { in: ids } },
+    select: { id: true, title: true, situation_id: true },
+  });
+  if (!showsPersons(call)) return rows.map(({ id }) => ({ id, name: null, canOpen: false }));
+  const nameOf = await entryNames(
+    call,
+    rows.map(({ situation_id }) => situation_id),
+  );
+  return named(rows, ({ title, situation_id }) => title ?? nameOf(situation_id));
+}
+
+async function trainings(call: TeamVisit, ids: string[]): Promise<Named[]> {
+  const rows = await call.prisma.training.findMany({
+    where: { tenant_id: call.db.tenantId, id: { in: ids } },
+    select: { id: true, situation_id: true },
+  });
+  if (!showsPersons(call)) return rows.map(({ id }) => ({ id, name: null, canOpen: false }));
+  const nameOf = await entryNames(
+    call,
+    rows.map(({ situation_id }) => situation_id),
+  );
+  return named(rows, ({ situation_id }) => nameOf(situation_id));
+}
+
+async function cases({ db, prisma }: TeamVisit, ids: string[]): Promise<Named[]> {
+  const rows = await prisma.teamCase.findMany({
+    where: { tenant_id: db.tenantId, id: { in: ids }, visibility: 'team' },
+    select: { id: true, title: true },
+  });
+  return named(rows, ({ title }) => title);
+}
+
+async function entries(call: TeamVisit, ids: string[]): Promise<Named[]> {
+  const found = await findEntries(call, ids);
+  return [...found.values()].map(({ id, names }) => ({
+    id,
+    name: namedIn(labelsOf(names), call.language),
+  }));
+}
+
+/** A rule is called by what it keeps apart. */
+async function rules(call: TeamVisit, ids: string[]): Promise<Named[]> {
+  const rows = await call.prisma.teamCatalogRule.findMany({
+    where: { tenant_id: call.db.tenantId, id: { in: ids } },
+  });
+  const partsOf = (row: (typeof rows)[number]) =>
+    [row.situation_id, row.personality_id, row.industry_id].filter((id) => id !== null);
+  const nameOf = await entryNames(call, rows.flatMap(partsOf));
+  return named(rows, (row) =>
+    partsOf(row)
+      .map((id) => nameOf(id) ?? id)
+      .join(' + '),
+  );
+}
+
+async function connections({ db, prisma }: TeamVisit, ids: string[]): Promise<Named[]> {
+  const rows = await prisma.crmConnection.findMany({
+    where: { tenant_id: db.tenantId, id: { in: ids } },
+    select: { id: true, name: true },
+  });
+  return named(rows, ({ name }) => name);
+}
+
+async function entryNames(call: TeamVisit, ids: readonly (string | null)[]) {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const names = byId(await entries(call, wanted));
+  return (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+}

@@ -1,0 +1,74 @@
+import { idFloor } from '../../db/ids.ts';
+import type { TeamVisit } from '../../operation/call.ts';
+import { MOST_SHOWN, type Origin, objectsOf } from './find-origin.ts';
+import type { ThreadEvent, ThreadInput } from './thread.schema.ts';
+
+const MOST_DELIVERIES = 100;
+const MOST_ATTEMPTS = 8;
+
+type Search = Origin & { start: ThreadInput };
+
+/**
+ * The events of these changes with their deliveries, oldest first. No index contains a request. But
+ * ids begin with the time, and an event has the time of its change. So the search reads the events
+ * of these milliseconds by their primary key, and their deliveries too. If a retry was asked for, the
+ * event is that of the delivery.
+ */
+export async function findEvents(call: TeamVisit, search: Search): Promise<ThreadEvent[]> {
+  const { start, requestId, entries, objects, eventAt } = search;
+  const times = entries.map(({ at }) => at);
+  const moments = new Set(eventAt ? [...times, eventAt] : times);
+  const named = objects ?? [...new Set(entries.map(({ target_id }) => target_id))];
+  return call.db.rows<ThreadEvent>(
+    `with found as (
+       select v.id, v.type, v.created_at
+       from unnest($2::text[]) as m (digits)
+       join webhook_event v
+         on v.tenant_id = $1 and v.id >= 'evt_' || m.digits and v.id < 'evt_' || m.digits || '~'
+       where case when v.request_id is null
+         then ${objectsOf('v.body')} && $5::text[] and ($3::uuid is null or not ${isOfNoRequest})
+         else v.request_id = $3 and ($4 or ${objectsOf('v.body')} && $5::text[]) end
+       union
+       select v.id, v.type, v.created_at from webhook_delivery d
+       join webhook_event v on v.tenant_id = $1 and v.id = d.event_id
+       where d.tenant_id = $1 and d.id = any ($5)
+       order by id limit ${MOST_SHOWN + 1}
+     )
+     select f.id, f.type, iso(f.created_at) as at, ${deliveriesOf} as deliveries
+     from found f order by f.id = $6 desc, f.id`,
+    [
+      [...moments].map((at) => digitsOf(new Date(at))),
+      requestId,
+      objects === null,
+      named,
+      start.of === 'event' ? start.id : '',
+    ],
+  );
+}
+
+/** True if the event is of a worker or the command line, and not of an earlier release (P615). */
+const isOfNoRequest = `exists (select from audit_entry a
+  where a.tenant_id = $1 and a.created_at = v.created_at and a.request_id is null
+    and a.target_id = any (${objectsOf('v.body')}))`;
+
+/** With these digits begins every id of that millisecond. */
+const digitsOf = (at: Date) => idFloor('evt', at).slice('evt_'.length);
+
+const attemptsOf = `(
+  select coalesce(json_agg(s order by s.n), '[]') from (
+    select a.n, a.response_code, a.error from webhook_attempt a
+    where a.tenant_id = $1 and a.delivery_id = d.id order by a.n desc limit ${MOST_ATTEMPTS}
+  ) s
+)`;
+
+const deliveriesOf = `(
+  select coalesce(json_agg(s order by s.id), '[]') from (
+    select d.id, json_build_object('id', e.id, 'url', e.url) as endpoint, d.status, d.attempt,
+      ${attemptsOf} as attempts
+    from webhook_delivery_state d
+    join webhook_endpoint e on e.tenant_id = $1 and e.id = d.endpoint_id and e.deleted_at is null
+    where d.tenant_id = $1 and d.id >= 'whd_' || substr(f.id, 5, 10)
+      and d.id < 'whd_' || substr(f.id, 5, 10) || '~' and d.event_id = f.id
+    order by d.id limit ${MOST_DELIVERIES}
+  ) s
+)`;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { TeamVisit } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { StoredEntry } from '../audit-log/describe-entries.ts';
+import { entryShape, readEntries } from '../audit-log/list-entries.ts';
+import type { ThreadInput } from './thread.schema.ts';
+
+/** Of entries and events alike. A request of the product's backend may have changed more. */
+export const MOST_SHOWN = 20;
+
+export type Origin = {
+  requestId: string | null;
+  /** One more than are shown, if there are more. */
+  entries: StoredEntry[];
+  /** The ids of the objects that the thread is about. Null: all of the request. */
+  objects: string[] | null;
+  /** When the event happened, if the thread starts from one. It may have no entry. */
+  eventAt?: string;
+};
+
+/** Finds the request of the thread, and what it changed. */
+export function findOrigin(call: TeamVisit, { of, id }: ThreadInput): Promise<Origin> {
+  switch (of) {
+    case 'request':
+      return ofRequest(call, id);
+    case 'entry':
+      return ofEntry(call, id);
+    case 'event':
+      return ofEvent(call, id);
+  }
+}
+
+async function ofRequest(call: TeamVisit, id: string): Promise<Origin> {
+  if (!z.uuid().safeParse(id).success) throw new ApiError('not_found');
+  const filter = { request_id: id.toLowerCase() };
+  const { data } = await readEntries(call, { filter, cursor: undefined, limit: MOST_SHOWN + 1 });
+  return { requestId: filter.request_id, entries: data, objects: null };
+}
+
+async function ofEntry(call: TeamVisit, id: string): Promise<Origin> {
+  const entry = await call.db.row<StoredEntry>(
+    `select ${entryShape} from audit_entry a where a.tenant_id = $1 and a.id = $2`,
+    [id],
+  );
+  if (!entry) throw new ApiError('not_found');
+  const objects = [entry.target_id];
+  const { at, request_id } = entry;
+  const entries = await entriesAt(call, at, objects);
+  return {
+    requestId: request_id,
+    entries: entries.filter((other) => other.request_id === request_id),
+    objects,
+  };
+}
+
+type EventRow = { request_id: string | null; at: string; objects: string[] };
+
+/**
+ * An event of an earlier release names no request, nor does one of a worker. Its entries have its
+ * time and are about its object (P615).
+ */
+async function ofEvent(call: TeamVisit, id: string): Promise<Origin> {
+  const event = await call.db.row<EventRow>(
+    `select v.request_id, iso(v.created_at) as at, ${objectsOf('v.body')} as objects
+     from webhook_event v where v.tenant_id = $1 and v.id = $2`,
+    [id],
+  );
+  if (!event) throw new ApiError('not_found');
+  const { request_id, at, objects } = event;
+  const entries = await entriesAt(call, at, objects);
+  const isOfNone = entries.some((entry) => entry.request_id === null);
+  const requestId = request_id ?? (isOfNone ? null : (entries[0]?.request_id ?? null));
+  const own = entries.filter((entry) => entry.request_id === requestId);
+  return { requestId, entries: own, objects, eventAt: at };
+}
+
+/** The ids in the data of an event: those of the objects that it is about. */
+export const objectsOf = (body: string) => `array(
+  select d.value from json_each_text(${body}::json -> 'data') d
+  where d.key like '%\\_id' and d.key <> 'team_id' and d.value is not null)`;
+
+/** A change, its entry and its event have the same time, that of their transaction. */
+function entriesAt({ db }: TeamVisit, at: string, objects: string[]): Promise<StoredEntry[]> {
+  return db.rows<StoredEntry>(
+    `select ${entryShape} from audit_entry a
+     where a.tenant_id = $1 and a.created_at = $2::timestamptz and a.target_id = any ($3)
+     order by a.id desc limit ${MOST_SHOWN + 1}`,
+    [at, objects],
+  );
+}

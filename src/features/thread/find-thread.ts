@@ -1,0 +1,55 @@
+import { mayRead } from '../../auth/require-right.ts';
+import type { TeamVisit } from '../../operation/call.ts';
+import { DAY_MS } from '../../shared/durations.ts';
+import { DELIVERY_DAYS, REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
+import { timeAround } from '../../shared/request-id.ts';
+import { describeEntries, type StoredEntry } from '../audit-log/describe-entries.ts';
+import { listRequests } from '../request-log/list-requests.ts';
+import { findEvents } from './find-events.ts';
+import { findOrigin, MOST_SHOWN } from './find-origin.ts';
+import type { Thread, ThreadInput, ThreadRequest } from './thread.schema.ts';
+
+/**
+ * A request with all that came of it: what it changed, the events of these changes, and their
+ * deliveries (P614). If the thread starts from an entry or an event, it has only what is about the
+ * same object, because a request of the product's backend may change a hundred.
+ */
+export async function findThread(call: TeamVisit, start: ThreadInput): Promise<Thread> {
+  const origin = await findOrigin(call, start);
+  const { requestId, entries } = origin;
+  const shown = entries.slice(0, MOST_SHOWN);
+  const mayFollow = mayRead(call.actor, 'see_webhooks');
+  const events = mayFollow ? await findEvents(call, { ...origin, start, entries: shown }) : null;
+  const first = shown.at(-1);
+  return {
+    request: requestId === null ? null : await findRequest(call, requestId, first),
+    entries: await describeEntries(call, shown),
+    events: events?.slice(0, MOST_SHOWN) ?? null,
+    events_expired: first !== undefined && isOlder(call, Date.parse(first.at), DELIVERY_DAYS),
+    has_more: entries.length > MOST_SHOWN || (events?.length ?? 0) > MOST_SHOWN,
+  };
+}
+
+const isOlder = ({ now }: TeamVisit, at: number, days: number) =>
+  at < now.getTime() - days * DAY_MS;
+
+/** The line of the request log, or why there is none. */
+async function findRequest(
+  call: TeamVisit,
+  id: string,
+  entry: StoredEntry | undefined,
+): Promise<ThreadRequest> {
+  const without = (state: ThreadRequest['state']): ThreadRequest => ({ id, state, line: null });
+  if (entry?.actor_kind === 'user') return without('app');
+  if (entry?.actor_kind === 'service') return without('product');
+  if (!mayRead(call.actor, 'see_request_log')) return without('hidden');
+  const { data } = await listRequests(call, { request_id: id, limit: 1, cursor: undefined });
+  const [line] = data;
+  if (!line) {
+    const at = entry ? Date.parse(entry.at) : (timeAround(id)?.to.getTime() ?? call.now.getTime());
+    return without(isOlder(call, at, REQUEST_LOG_DAYS) ? 'expired' : 'missing');
+  }
+  const { at, method, path, status, key } = line;
+  const named = key && { prefix: key.prefix, name: key.name };
+  return { id, state: 'logged', line: { at, method, path, status, key: named } };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { text } from '../../shared/text.ts';
+import { auditEntry } from '../audit-log/audit-log.schema.ts';
+
+const moment = z.iso.datetime();
+
+export const threadInput = z.strictObject({
+  /** What the id names: a request, an entry of the audit log, or an event. */
+  of: z.enum(['request', 'entry', 'event']),
+  id: text(100),
+});
+export type ThreadInput = z.output<typeof threadInput>;
+
+const line = z.strictObject({
+  at: moment,
+  method: z.string(),
+  path: z.string(),
+  status: z.int(),
+  key: z.strictObject({ prefix: z.string(), name: z.string() }).nullable(),
+});
+
+const request = z.strictObject({
+  id: z.string(),
+  /**
+   * `logged`: it has a line in the request log. `hidden`: the person may not see that log. `expired`:
+   * the log no longer has lines of that time. `app`, `product`: requests of the app and of the
+   * product's backend have no line. `missing`: there is no line for another reason.
+   */
+  state: z.enum(['logged', 'hidden', 'expired', 'app', 'product', 'missing']),
+  line: line.nullable(),
+});
+export type ThreadRequest = z.output<typeof request>;
+
+const attempt = z.strictObject({
+  n: z.int(),
+  response_code: z.int().nullable(),
+  error: z.string().nullable(),
+});
+
+const delivery = z.strictObject({
+  id: z.string(),
+  endpoint: z.strictObject({ id: z.string(), url: z.string() }),
+  status: z.enum(['pending', 'ok', 'gave_up']),
+  /** How many attempts there were. */
+  attempt: z.int(),
+  /** The newest attempts, oldest first. */
+  attempts: z.array(attempt),
+});
+export type ThreadDelivery = z.output<typeof delivery>;
+
+const event = z.strictObject({
+  id: z.string(),
+  type: z.string(),
+  at: moment,
+  deliveries: z.array(delivery),
+});
+export type ThreadEvent = z.output<typeof event>;
+
+export const thread = z.strictObject({
+  /** Null if no request made the change, as on the command line or in a worker. */
+  request: request.nullable(),
+  entries: z.array(auditEntry),
+  /** Null if the person may not see webhooks. */
+  events: z.array(event).nullable(),
+  /** The change is from a time of which no delivery may be kept any more. */
+  events_expired: z.boolean(),
+  /** There are more entries or events than the answer shows. */
+  has_more: z.boolean(),
+});
+export type Thread = z.output<typeof thread>;
