@@ -214,6 +214,7 @@ const makers: Record<string, Maker> = {
   'requestLog.export': () => ({}),
   'apiKeys.list': () => ({}),
   'apiKeys.get': ({ team }) => ({ key_id: team.keyId }),
+  'apiKeys.callerAddress': () => ({}),
   'apiKeys.create': () => ({ name: 'New', template: 'read_only' }),
   'apiKeys.duplicate': ({ team }) => ({ key_id: team.keyId, scopes: ['catalog:read'] }),
   'apiKeys.rotate': async ({ team }) => ({ key_id: (await team.createKey()).key_id, grace: '1h' }),
