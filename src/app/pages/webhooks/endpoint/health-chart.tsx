@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EndpointHealth } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { HOUR_MS } from '../../../../shared/durations.ts';
+import { figureWords, successShare } from '../../../../shared/figures.ts';
 import { trpc } from '../../../api/client.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText, percentText } from '../../../text/formats.ts';
@@ -46,6 +47,7 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
 function Bars({ health }: { health: EndpointHealth['data'][number] }) {
   const t = useTexts(endpointPageTexts);
   const language = useLanguage();
+  const words = figureWords[language];
   const timeZone = useTimeZone();
   const [, setFilters] = useFilters(['from', 'to', 'span']);
   const { hours, ok, failed } = health;
@@ -57,10 +59,13 @@ function Bars({ health }: { health: EndpointHealth['data'][number] }) {
     const to = new Date(Date.parse(end) + HOUR_MS).toISOString();
     setFilters({ from, to, span: '' }, true);
   };
+  const share = successShare(health);
+  const p95 = health.p95_ms === null ? '–' : `${numberText(health.p95_ms, language)} ms`;
   const sums = [
     [t.ok, numberText(ok, language), ''],
     [t.failed, numberText(failed, language), failed > 0 ? 'text-bad' : ''],
-    [t.rate, all === 0 ? '–' : percentText(failed / all, language), ''],
+    [words.successShare, share === null ? '–' : percentText(share, language), ''],
+    [words.p95, p95, ''],
   ] as const;
   return (
     <>
