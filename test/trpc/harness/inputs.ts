@@ -106,6 +106,12 @@ const makers: Record<string, Maker> = {
   'trainings.listOwn': () => ({}),
   'assignments.find': () => ({}),
   'assignments.listOwn': () => ({}),
+  'evaluations.scores': async ({ team }) => ({
+    training_ids: [await insertScoredTraining(team)],
+  }),
+  'evaluations.ownScores': async ({ team }, browser) => ({
+    training_ids: [await scoredOf(team, browser)],
+  }),
   'evaluations.getOwn': async ({ team }, browser) => ({
     training_id: await scoredOf(team, browser),
   }),
