@@ -52,6 +52,9 @@ test('the first owner comes from the printed line to a first API call with a key
   await dialog.getByRole('button', { name: 'Mit Webhooks auswählen' }).click();
   expect(await dialog.getByLabel('webhooks:manage').isChecked()).toBe(true);
   expect(await dialog.getByLabel('users:write').isChecked()).toBe(false);
+  await dialog.getByRole('button', { name: 'Meine Adresse hinzufügen: 127.0.0.1/32' }).click();
+  expect(await dialog.getByLabel('Erlaubte Adressen').inputValue()).toBe('127.0.0.1/32');
+  await dialog.getByText('Ihre eigene Adresse ist dabei: 127.0.0.1/32').waitFor();
   await create.click();
   const secret = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
   const reachesOut = () =>

@@ -12,6 +12,10 @@ export type Column<R> = {
   width?: string;
   /** Only screen readers get the title of the column. */
   hidesTitle?: true;
+  /** What the title means, for the pointer. */
+  hint?: string;
+  /** The column can order the rows; the first click begins with the smallest (`up`) or the largest. */
+  sorts?: 'up' | 'down';
 };
 
 type Props<R> = {

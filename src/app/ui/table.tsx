@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
-import { classes } from './classes.ts';
 import { hasLetterKeys } from './letter-keys.ts';
 import { enterList } from './open-lists.ts';
-import { type Column, cellClass, TableRow } from './table-row.tsx';
+import { type Sorting, TableHead } from './table-head.tsx';
+import { type Column, TableRow } from './table-row.tsx';
 import { ROW_HEIGHT, useVisibleRows } from './visible-rows.ts';
 
 type Props<R> = {
@@ -13,13 +13,15 @@ type Props<R> = {
   keyOf: (row: R) => string;
   /** Opens a row, after a click or Enter in its first cell. */
   onOpen?: (row: R) => void;
+  /** For a table whose columns with `sorts` can order the rows. */
+  sorting?: Sorting;
 };
 
 /**
  * A table whose rows have the same height. Arrows, j and k go from row to row, Enter opens a row,
  * Escape leaves the table.
  */
-export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
+export function Table<R>({ label, columns, rows, keyOf, onOpen, sorting }: Props<R>) {
   const { ref, first, last } = useVisibleRows(rows.length);
   const newest = useRef({ rows, keyOf, onOpen });
   newest.current = { rows, keyOf, onOpen };
@@ -40,21 +42,7 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
     <div className="overflow-hidden rounded-xl border border-line bg-card shadow-sm">
       <table aria-rowcount={rows.length + 1} className="w-full table-fixed text-sm">
         <caption className="hidden-text">{label}</caption>
-        <thead>
-          <tr className="border-b border-line bg-side text-left text-xs text-soft">
-            {columns.map((column) => (
-              <th
-                className={classes('h-9 font-medium', cellClass(column))}
-                key={column.id}
-                scope="col"
-              >
-                <span className={column.hidesTitle ? 'hidden-text' : undefined}>
-                  {column.title}
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} sorting={sorting} />
         <tbody onKeyDown={goToRow} ref={ref}>
           <Gap rows={first} />
           {rows.slice(first, last).map((row, at) => (

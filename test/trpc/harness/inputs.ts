@@ -106,6 +106,12 @@ const makers: Record<string, Maker> = {
   'trainings.listOwn': () => ({}),
   'assignments.find': () => ({}),
   'assignments.listOwn': () => ({}),
+  'evaluations.scores': async ({ team }) => ({
+    training_ids: [await insertScoredTraining(team)],
+  }),
+  'evaluations.ownScores': async ({ team }, browser) => ({
+    training_ids: [await scoredOf(team, browser)],
+  }),
   'evaluations.getOwn': async ({ team }, browser) => ({
     training_id: await scoredOf(team, browser),
   }),
@@ -219,6 +225,7 @@ const makers: Record<string, Maker> = {
   },
   'apiKeys.list': () => ({}),
   'apiKeys.get': ({ team }) => ({ key_id: team.keyId }),
+  'apiKeys.callerAddress': () => ({}),
   'apiKeys.create': () => ({ name: 'New', template: 'read_only' }),
   'apiKeys.duplicate': ({ team }) => ({ key_id: team.keyId, scopes: ['catalog:read'] }),
   'apiKeys.rotate': async ({ team }) => ({ key_id: (await team.createKey()).key_id, grace: '1h' }),

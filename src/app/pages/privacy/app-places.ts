@@ -22,6 +22,7 @@ export const appPlaces = defineTexts(
     'crm.getConnection name': 'CRM-Verbindungen: Namen der Zuständigen',
     'crm.getConnection email': 'CRM-Verbindungen: E-Mail-Adressen der Zuständigen',
     'crm.getConnection user_id': 'CRM-Verbindungen: welches Mitglied zuständig ist',
+    'evaluations.scores': 'Trainings: das Ergebnis in der Liste',
     'members.directory name': 'Mitglieder: Namen',
     'members.directory email': 'Mitglieder: E-Mail-Adressen',
     'members.removalPreview assignments': 'Mitglieder: die Zahl offener Aufgaben vor dem Entfernen',
@@ -54,6 +55,7 @@ export const appPlaces = defineTexts(
     'crm.getConnection name': 'CRM connections: names of those in charge of deals',
     'crm.getConnection email': 'CRM connections: e-mail addresses of those in charge of deals',
     'crm.getConnection user_id': 'CRM connections: which member is in charge',
+    'evaluations.scores': 'Trainings: the score in the list',
     'members.directory name': 'Members: names',
     'members.directory email': 'Members: e-mail addresses',
     'members.removalPreview assignments':

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EndpointHealth } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { HOUR_MS } from '../../../../shared/durations.ts';
+import { figureWords, successShare } from '../../../../shared/figures.ts';
 import { trpc } from '../../../api/client.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText, percentText } from '../../../text/formats.ts';
@@ -30,7 +31,8 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
       { refetchInterval: FRESH_MS, placeholderData: (before) => before },
     ),
   );
-  const hours = data?.data[0]?.hours;
+  const health = data?.data[0];
+  const hours = health?.hours;
   return (
     <section className="flex flex-col gap-4 rounded-xl border border-line bg-card p-4 shadow-sm">
       <div className="flex items-center justify-between gap-2">
@@ -47,6 +49,7 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
         <Bars
           before={period === '24h' ? hours.slice(-2 * DAY, -DAY) : undefined}
           hours={period === '24h' ? hours.slice(-DAY) : hours}
+          p95Ms={health.p95_ms}
         />
       ) : (
         <Skeleton className="h-40 w-full" />
@@ -57,9 +60,12 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
 
 type Hours = EndpointHealth['data'][number]['hours'];
 
-function Bars({ hours, before }: { hours: Hours; before: Hours | undefined }) {
+type BarsProps = { hours: Hours; before: Hours | undefined; p95Ms: number | null };
+
+function Bars({ hours, before, p95Ms }: BarsProps) {
   const t = useTexts(endpointPageTexts);
   const language = useLanguage();
+  const words = figureWords[language];
   const timeZone = useTimeZone();
   const [, setFilters] = useFilters(['from', 'to', 'span']);
   const [ok, failed] = sumsOf(hours);
@@ -71,10 +77,13 @@ function Bars({ hours, before }: { hours: Hours; before: Hours | undefined }) {
     const to = new Date(Date.parse(end) + HOUR_MS).toISOString();
     setFilters({ from, to, span: '' }, true);
   };
+  const share = shareOf(hours);
+  const p95 = p95Ms === null ? '–' : `${numberText(p95Ms, language)} ms`;
   const sums = [
     [t.ok, numberText(ok, language), ''],
     [t.failed, numberText(failed, language), failed > 0 ? 'text-bad' : ''],
-    [t.rate, all === 0 ? '–' : percentText(failed / all, language), ''],
+    [words.successShare, share === null ? '–' : percentText(share, language), ''],
+    [words.p95, p95, ''],
   ] as const;
   return (
     <>
@@ -89,11 +98,10 @@ function Bars({ hours, before }: { hours: Hours; before: Hours | undefined }) {
       <Changes
         numbers={[
           {
-            name: t.rate,
+            name: words.successShare,
             kind: 'share',
-            isBad: true,
-            now: rateOf(hours),
-            before: before ? rateOf(before) : null,
+            now: share,
+            before: before ? shareOf(before) : null,
           },
         ]}
         than={t.dayBefore}
@@ -127,8 +135,7 @@ function sumsOf(hours: Hours): [ok: number, failed: number] {
   ];
 }
 
-/** The share of attempts that have failed. */
-function rateOf(hours: Hours): number | null {
+function shareOf(hours: Hours): number | null {
   const [ok, failed] = sumsOf(hours);
-  return ok + failed === 0 ? null : failed / (ok + failed);
+  return successShare({ ok, failed });
 }
