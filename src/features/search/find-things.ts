@@ -50,7 +50,7 @@ async function readByText(
   const source = searched[kind];
   if (!source.searchedText) return [];
   const patterns = text.split(/\s+/).slice(0, MOST_WORDS).map(anywhere);
-  const params = [patterns, text, ...ownOf(source, actor)];
+  const params = [patterns, text, source.newest, ...ownOf(source, actor)];
   return named(kind, await db.rows<Row>(byText(source, language), params));
 }
 

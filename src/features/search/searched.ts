@@ -1,5 +1,6 @@
 import type { RightOf, TeamWho } from '../../auth/rights.ts';
 import type { Language } from '../../shared/language.ts';
+import { peopleByText } from './people-by-text.ts';
 import type { FoundKind } from './search.schema.ts';
 
 /** How many rows of each kind an answer has. */
@@ -21,6 +22,8 @@ export type Searched = {
   label: (language: Language) => string;
   /** Missing if it is found by its id alone. */
   searchedText?: (language: Language) => string;
+  /** The whole statement that finds it by a text. */
+  ownByText?: string;
   /** The member whose name says more, or a text that does. */
   member?: string;
   detail?: string;
@@ -35,7 +38,7 @@ export type Searched = {
   isBound?: true;
   /** It is hidden while the team hides single people. */
   isAboutPeople?: true;
-  /** It is the person's own: `x.member_id` is the person. */
+  /** It is the person's own: `:me` in `from` or `where` is the member. */
   isOwn?: true;
   /** It is left out for those who have this right, because they find it among those of all. */
   insteadOf?: RightOf<TeamWho>;
@@ -76,7 +79,8 @@ export const searched: Record<FoundKind, Searched> = {
     from: `member x ${person}`,
     where: [`x.status <> 'removed'`],
     label: () => 'coalesce(p.name, x.email)',
-    searchedText: () => `concat_ws(' ', p.name, x.email)`,
+    searchedText: () => 'x.email',
+    ownByText: peopleByText,
     detail: 'case when p.name is not null then x.email end',
     otherId: 'x.user_id',
     newest: PEOPLE,
@@ -168,7 +172,10 @@ export const searched: Record<FoundKind, Searched> = {
   own_assignment: {
     ...assignments,
     needs: 'see_own_work',
-    where: [`x.status <> 'revoked'`],
+    // A member has few. Without `offset 0` PostgreSQL would walk through all of the team.
+    from: `(select o.* from assignment o
+      where o.tenant_id = $1 and o.member_id = :me and o.status <> 'revoked' offset 0) x`,
+    isBound: true,
     newest: TITLES,
     isOwn: true,
     insteadOf: 'see_assignments',
@@ -177,24 +184,30 @@ export const searched: Record<FoundKind, Searched> = {
     ...trainings,
     needs: 'see_own_work',
     from: `training x ${situation}`,
+    where: ['x.member_id = :me'],
     isOwn: true,
     insteadOf: 'see_trainings',
   },
   own_case: {
     ...cases,
     needs: 'see_own_cases',
-    where: [`x.visibility = 'private'`],
+    where: [`x.visibility = 'private'`, 'x.member_id = :me'],
     newest: TITLES,
     isOwn: true,
   },
 };
 
-/** `$2`: patterns that all must match; `$3`: what the best names begin with; `$4`: the member, if it is one's own. */
+/**
+ * `$2`: patterns that all must match; `$3`: what the best names begin with; `$4`: how many of the newest rows
+ * are looked at; `$5`: the member, if it is one's own. If PostgreSQL knew the number, it would sort all rows
+ * of the team.
+ */
 export function byText(source: Searched, language: Language): string {
-  const order = `strpos(lower(f.searched), lower($3::text)) = 1 desc, f.at desc, f.id desc`;
+  if (source.ownByText) return source.ownByText;
+  const order = 'strpos(lower(f.searched), lower($3::text)) = 1 desc, f.at desc, f.id desc';
   return `select f.id, f.label, f.within, ${detailOf(source)} from (
-    select * from (${rowsOf(source, language, ownIs(source, 4))}
-      order by ${atOf(source)} desc, x.id desc limit ${source.newest}) f
+    select * from (${rowsOf(source, { language, me: '$5' })}
+      order by ${atOf(source)} desc, x.id desc limit $4::integer) f
     where lower(f.searched) like all (array(select lower(w) from unnest($2::text[]) w))
     order by ${order} limit ${SHOWN}
   ) f ${memberOf(source)} order by ${order}`;
@@ -204,7 +217,7 @@ export function byText(source: Searched, language: Language): string {
 export function byIds(source: Searched, language: Language): string {
   const of = (column: string) =>
     `select f.id, f.label, f.within, ${detailOf(source)}
-     from (${rowsOf(source, language, [...ownIs(source, 3), `${column} = any ($2::text[])`])}) f
+     from (${rowsOf(source, { language, me: '$3', is: `${column} = any ($2::text[])` })}) f
      ${memberOf(source)}`;
   const { otherId } = source;
   return otherId ? `${of('x.id')} union ${of(otherId)}` : of('x.id');
@@ -212,15 +225,20 @@ export function byIds(source: Searched, language: Language): string {
 
 const atOf = ({ at = 'x.created_at' }: Searched) => at;
 
-const ownIs = ({ isOwn }: Searched, n: number) => (isOwn ? [`x.member_id = $${n}`] : []);
+type Asked = { language: Language; me: string; is?: string };
 
-function rowsOf(source: Searched, language: Language, more: readonly string[]): string {
+function rowsOf(source: Searched, { language, me, is }: Asked): string {
   const { from, label, searchedText = label, member, detail, within, isBound } = source;
-  const where = [isBound ? 'true' : 'x.tenant_id = $1', ...(source.where ?? []), ...more];
-  return `select x.id, ${label(language)} as label, ${searchedText(language)} as searched,
-      ${atOf(source)} as at, ${member ?? 'null::text'} as member_id, ${detail ?? 'null::text'} as more,
-      ${within ?? 'null::text'} as within
+  const where = [
+    isBound ? 'true' : 'x.tenant_id = $1',
+    ...(source.where ?? []),
+    ...(is ? [is] : []),
+  ];
+  const text = `select x.id, ${label(language)} as label, ${searchedText(language)} as searched,
+      ${atOf(source)} as at, ${member ?? 'null::text'} as member_id,
+      ${detail ?? 'null::text'} as more, ${within ?? 'null::text'} as within
     from ${from} where ${where.join(' and ')}`;
+  return text.replaceAll(':me', me);
 }
 
 const detailOf = ({ member }: Searched) =>

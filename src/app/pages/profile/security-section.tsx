@@ -25,7 +25,7 @@ export function SecuritySection() {
   );
   const entries = list.data?.pages.flatMap((page) => page.data);
   return (
-    <Section lead={t.lead} title={t.title}>
+    <Section id="security" lead={t.lead} title={t.title}>
       <FailureNotice error={list.error} />
       {entries?.length ? (
         <ul className="divide-y divide-line rounded-lg border border-line">

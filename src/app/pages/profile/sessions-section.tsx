@@ -33,7 +33,7 @@ export function SessionsSection() {
       </Button>
     ) : null;
   return (
-    <Section actions={all} lead={t.sessionsMore} title={t.sessions}>
+    <Section id="sessions" actions={all} lead={t.sessionsMore} title={t.sessions}>
       <FailureNotice error={error ?? end.error ?? endOthers.error} />
       {data ? (
         <ul className="divide-y divide-line rounded-lg border border-line">
