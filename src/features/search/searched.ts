@@ -1,6 +1,5 @@
 import type { RightOf, TeamWho } from '../../auth/rights.ts';
 import type { Language } from '../../shared/language.ts';
-import { peopleByText } from './people-by-text.ts';
 import type { FoundKind } from './search.schema.ts';
 
 /** How many rows of each kind an answer has. */
@@ -22,8 +21,6 @@ export type Searched = {
   label: (language: Language) => string;
   /** Missing if it is found by its id alone. */
   searchedText?: (language: Language) => string;
-  /** The whole statement that finds it by a text. */
-  ownByText?: string;
   /** The member whose name says more, or a text that does. */
   member?: string;
   detail?: string;
@@ -79,8 +76,7 @@ export const searched: Record<FoundKind, Searched> = {
     from: `member x ${person}`,
     where: [`x.status <> 'removed'`],
     label: () => 'coalesce(p.name, x.email)',
-    searchedText: () => 'x.email',
-    ownByText: peopleByText,
+    searchedText: () => `concat_ws(' ', p.name, x.email)`,
     detail: 'case when p.name is not null then x.email end',
     otherId: 'x.user_id',
     newest: PEOPLE,
@@ -203,7 +199,6 @@ export const searched: Record<FoundKind, Searched> = {
  * of the team.
  */
 export function byText(source: Searched, language: Language): string {
-  if (source.ownByText) return source.ownByText;
   const order = 'strpos(lower(f.searched), lower($3::text)) = 1 desc, f.at desc, f.id desc';
   return `select f.id, f.label, f.within, ${detailOf(source)} from (
     select * from (${rowsOf(source, { language, me: '$5' })}
