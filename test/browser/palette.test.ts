@@ -29,7 +29,7 @@ const palette = async () => {
   await visitor.page.keyboard.press('Control+k');
   return visitor.page.getByRole('combobox', { name: 'Befehle' });
 };
-const options = () => visitor.page.getByRole('option');
+const options = () => visitor.page.getByRole('dialog').getByRole('option');
 
 test('a name opens the person, a title and an id open theirs, and what was opened last comes first', async () => {
   const { page } = visitor;
