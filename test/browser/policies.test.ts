@@ -25,6 +25,12 @@ beforeAll(async () => {
 test('a policy says before it is saved how many open assignments it would refuse', async () => {
   await visitor.open('/policies');
   await page.getByLabel('Situation', { exact: true }).selectOption('allow');
+  // A tick means allowed: nothing is blocked until one is taken away.
+  const ticks = page.getByRole('group', { name: 'Allowed entries' }).getByRole('checkbox');
+  for (const tick of await ticks.all()) {
+    expect(await tick.isChecked()).toBe(true);
+    await tick.uncheck();
+  }
   await page.getByText('Open assignments that could not be made like this any more: 1.').waitFor();
   await page.getByRole('button', { name: 'Save the policies' }).click();
   await page.getByText('Policies saved.').waitFor();

@@ -53,6 +53,8 @@ describe('the Prisma client', () => {
     const reasons = {
       'a technical contact, locked while its mail is written':
         /^src\/features\/technical-contact\/lock-contact\.ts$/,
+      'names among the newest rows of each kind, in one statement a kind':
+        /^src\/features\/search\/find-things\.ts$/,
       'deliveries and the queue': /^src\/worker\/(delivery|queue)\//,
       'what was delivered last, and a job':
         /^src\/features\/mail\/(describe-failures|announce-member-detail|write-mail)/,

@@ -1,16 +1,28 @@
-import { useTexts } from '../text/language.ts';
+import type { Session } from '../session/session.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
 import { Switch } from '../ui/check.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Keys } from '../ui/keys.tsx';
 import { setLetterKeys, useLetterKeys } from '../ui/letter-keys.ts';
+import { goKeysOf } from './go-keys.ts';
 import { isMac } from './is-mac.ts';
+import { listedPages } from './pages-of.ts';
 import { shortcutTexts } from './shortcut-texts.ts';
 
+type Row = { keys: string[]; or?: string[]; does: string };
+type Group = { title: string; rows: Row[] };
+
 /** All keys that do something, and the switch for those of one letter. */
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   const t = useTexts(shortcutTexts);
   const isOn = useLetterKeys();
+  const language = useLanguage();
   const { control, enter, leave } = t.keys;
-  const groups = [
+  const goals = listedPages(session).flatMap(({ path, title }): Row[] => {
+    const keys = goKeysOf(path)?.split(' ');
+    return keys ? [{ keys, does: title[language] }] : [];
+  });
+  const groups: Group[] = [
     {
       title: t.everywhere,
       rows: [
@@ -38,7 +50,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Dialog onClose={onClose} size="sm" title={t.title}>
-      {groups.map(({ title, rows }) => (
+      {[...groups, { title: t.goTo, rows: goals }].map(({ title, rows }) => (
         <section className="grid gap-1" key={title}>
           <h3 className="text-sm font-medium text-soft">{title}</h3>
           <dl className="grid gap-px text-sm">
@@ -46,7 +58,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               <div className="flex items-center justify-between gap-4 py-1" key={row.does}>
                 <dt className="order-last flex shrink-0 items-center gap-1.5">
                   <Keys keys={row.keys} />
-                  {'or' in row && row.or ? (
+                  {row.or ? (
                     <>
                       <span className="text-soft">{t.or}</span>
                       <Keys keys={row.or} />
@@ -68,20 +80,5 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         />
       </div>
     </Dialog>
-  );
-}
-
-function Keys({ keys }: { keys: readonly string[] }) {
-  return (
-    <span className="flex gap-1">
-      {keys.map((key) => (
-        <kbd
-          className="min-w-6 rounded-md border border-line bg-sunk px-1.5 py-0.5 text-center font-mono text-xs"
-          key={key}
-        >
-          {key}
-        </kbd>
-      ))}
-    </span>
   );
 }

@@ -212,6 +212,7 @@ const makers: Record<string, Maker> = {
   ...linkInputs,
   ...webhookInputs,
   ...crmInputs,
+  'search.find': ({ team }) => ({ text: 'a', ids: [team.keyId] }),
   'auditLog.list': () => ({}),
   'auditLog.export': () => ({}),
   'requestLog.list': () => ({}),

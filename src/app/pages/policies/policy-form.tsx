@@ -51,7 +51,9 @@ export function PolicyForm({ memberId, policies, entries }: Props) {
   });
   const nameOf = useEntryName();
   const wordsOf = (policy: ChosenPolicy) =>
-    policy ? `${t.modes[policy.mode]}: ${policy.entry_ids.map(nameOf).join(', ')}` : t.modes.none;
+    policy
+      ? `${t.named[policy.mode]}: ${policy.entry_ids.map(nameOf).join(', ') || '–'}`
+      : t.modes.none;
   return (
     <div className="grid gap-4" ref={place}>
       {catalogDimensions.map((dimension) => (

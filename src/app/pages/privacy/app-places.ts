@@ -31,6 +31,7 @@ export const appPlaces = defineTexts(
     'members.erasurePreview name': 'Ehemalige Mitglieder: Namen vor dem Löschen der Daten',
     'policies.preview open_assignments':
       'Vorgaben: die Zahl betroffener Aufgaben vor dem Speichern',
+    'search.find people': 'Suche (Strg K): Mitglieder, Trainings, Aufgaben und Fälle',
     'webhooks.getDelivery user_id': 'Zustellungen: die Person im gesendeten Inhalt',
     'webhooks.getDelivery score': 'Zustellungen: das Ergebnis im gesendeten Inhalt',
     'webhooks.getDelivery name': 'Zustellungen: Namen von Personen',
@@ -65,6 +66,7 @@ export const appPlaces = defineTexts(
     'members.erasurePreview name': 'Former members: names before their data is erased',
     'policies.preview open_assignments':
       'Policies: the number of affected assignments before saving',
+    'search.find people': 'Search (Ctrl K): members, trainings, assignments and cases',
     'webhooks.getDelivery user_id': 'Deliveries: the person in the body that was sent',
     'webhooks.getDelivery score': 'Deliveries: the score in the body that was sent',
     'webhooks.getDelivery name': 'Deliveries: names of people',
