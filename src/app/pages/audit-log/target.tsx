@@ -14,12 +14,17 @@ export function TargetName({ target }: Pick<AuditEntry, 'target'>) {
   const { id, name, kind, is_gone } = target;
   const object = id.startsWith('ten_') ? 'team' : kind;
   return (
-    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
-      <span className={name ? 'wrap-anywhere' : 'text-soft'}>
+    <>
+      <span className={name ? undefined : 'text-soft'}>
         {name ?? t.objects[object as keyof typeof t.objects] ?? kind}
       </span>
-      {is_gone ? <Badge>{t.gone}</Badge> : null}
-    </span>
+      {is_gone ? (
+        <>
+          {' '}
+          <Badge>{t.gone}</Badge>
+        </>
+      ) : null}
+    </>
   );
 }
 

@@ -22,11 +22,14 @@ export function DeliveryView({ delivery }: { delivery: DeliveryDetail }) {
       {waiting ? <Notice isUrgent>{t.queued}</Notice> : null}
       <Details>
         <Detail label={t.status}>
-          <DeliveryStatus
-            attempt={delivery.attempt}
-            next_try_at={next_try_at}
-            status={delivery.status}
-          />
+          <span className="grid justify-items-start gap-1">
+            <DeliveryStatus
+              attempt={delivery.attempt}
+              next_try_at={next_try_at}
+              status={delivery.status}
+            />
+            {delivery.status === 'ok' ? <span className="text-soft">{t.onlyFailed}</span> : null}
+          </span>
         </Detail>
         <Detail label={t.endpoint}>
           <Link className="break-all hover:underline" to={`/webhooks/${endpoint.id}`}>
