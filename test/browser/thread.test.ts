@@ -18,6 +18,7 @@ beforeAll(async () => {
   // The request id has the time of the process, and the page that of the browser.
   api.clock.travel(Date.now() - api.clock.now().getTime());
   team = await makeTeam(api, { rateLimit: 1_000_000 });
+  await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
   owner = await app().visit({ session: await makeSession(team, team.owner), language: 'en' });
 });
 

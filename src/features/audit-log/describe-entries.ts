@@ -78,7 +78,7 @@ function severalIn({ action }: Named, names: Record<string, string>): string | n
   return Object.values(names).join(', ') || null;
 }
 
-const isId = /^[a-z]{3,4}_[0-9a-z]{26}$/;
+const isId = /^([a-z]{3,4}_[0-9a-z]{26}|(sit|per|ind|rol|met)_\w{1,60})$/;
 
 const idsIn = (entry: Named): string[] => [entry.target_id, ...idsInValues(entry)];
 
