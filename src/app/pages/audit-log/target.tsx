@@ -35,10 +35,10 @@ export function TargetDetail({ entry }: { entry: Pick<AuditEntry, 'target' | 'ac
   const mayGo = place !== null && team !== null && may(team, place.needs);
   const name = <TargetName target={entry.target} />;
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {mayGo ? (
         <Link
-          className="rounded-sm text-accent-text underline underline-offset-2"
+          className="min-h-6 rounded-sm py-0.5 text-accent-text underline underline-offset-2"
           search={(place.search ?? {}) as never}
           to={place.to}
         >

@@ -3,13 +3,6 @@ import { defineTexts } from '../../../text/define-texts.ts';
 export const deliveryTexts = defineTexts(
   {
     lead: 'Ein Ereignis auf dem Weg zu einem Endpunkt.',
-    statuses: {
-      ok: 'Zugestellt',
-      held: 'Zurückgehalten',
-      queued: 'In der Warteschlange',
-      retrying: 'Wird wiederholt',
-      gave_up: 'Aufgegeben',
-    },
     errors: {
       http_status: 'Antwort nicht 2xx',
       no_answer: 'Keine Antwort',
@@ -94,13 +87,6 @@ export const deliveryTexts = defineTexts(
   },
   {
     lead: 'One event on its way to one endpoint.',
-    statuses: {
-      ok: 'Delivered',
-      held: 'Held',
-      queued: 'Queued',
-      retrying: 'Retrying',
-      gave_up: 'Given up',
-    },
     errors: {
       http_status: 'Answer not 2xx',
       no_answer: 'No answer',

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../../../shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/durations.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
@@ -25,17 +25,26 @@ type Known = {
   openedAt: number;
 };
 
+/**
+ * An outage is known by its first failed attempt. The event is older, and its request may have waited.
+ * What has arrived within this time is not sent again.
+ */
+const BEFORE_FAILURE_MS = 5 * MINUTE_MS;
+
+const outageOf = (failingSince: string) =>
+  new Date(Date.parse(failingSince) - BEFORE_FAILURE_MS).toISOString();
+
 /** With what the dialog begins: the filter of the list, else the outage that lasts, else everything. */
 export function firstSince({ failingSince, filterFrom }: Known): Since {
   if (filterFrom) return { choice: 'filter', from: filterFrom };
-  if (failingSince) return { choice: 'failing', from: failingSince };
+  if (failingSince) return { choice: 'failing', from: outageOf(failingSince) };
   return { choice: 'all', from: null };
 }
 
 function sinceOf(choice: Choice, { failingSince, filterFrom, openedAt }: Known): Since {
   switch (choice) {
     case 'failing':
-      return { choice, from: failingSince };
+      return { choice, from: failingSince && outageOf(failingSince) };
     case 'filter':
       return { choice, from: filterFrom };
     case 'all':
