@@ -205,10 +205,10 @@ describe('the deliveries of an endpoint', () => {
       await insertDelivery(team, { endpoint_id: hook.endpointId, ...triedOnce });
     }
     await owner.open(`/webhooks/${hook.endpointId}`);
-    await button('Fehlgeschlagene wiederholen').click();
-    await button('3 wiederholen').waitFor();
+    await button('Erneut senden seit …').click();
+    await button('3 erneut senden').waitFor();
     expect(await owner.violations()).toEqual([]);
-    await button('3 wiederholen').click();
+    await button('3 erneut senden').click();
     await shows('3 von 3 in die Warteschlange gestellt');
     await shows('Beendet');
     expect(receiver.requests).toHaveLength(3);

@@ -34,13 +34,20 @@ test('an entry of REST has the key by name, the difference, the address and the 
     at: expect.any(String),
     actor: { kind: 'key', id: team.keyPrefix, name: KEY_NAME, is_me: false },
     action: 'assignment.changed',
-    target: { kind: 'assignment', id: assignment, name: null },
+    target: {
+      kind: 'assignment',
+      id: assignment,
+      name: 'A task',
+      is_gone: false,
+      can_open: true,
+    },
     changes: expect.arrayContaining([
       { field: 'status', before: 'open', after: 'done' },
       { field: 'due_date', before: null, after: '2027-01-31' },
       { field: 'note' },
     ]),
     ip: '203.0.113.7',
+    names: {},
     request_id: answer.headers['x-request-id'],
   });
 });

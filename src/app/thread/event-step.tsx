@@ -3,8 +3,8 @@ import type { ThreadDelivery, ThreadEvent } from '../../features/thread/thread.s
 import { Time } from '../session/time.tsx';
 import { numberText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
-import { Badge } from '../ui/badge.tsx';
 import { classes } from '../ui/classes.ts';
+import { DeliveryStatus } from './delivery-status.tsx';
 import { Step } from './step.tsx';
 import { threadTexts } from './texts.ts';
 
@@ -35,11 +35,9 @@ export function EventStep({ event: { id, type, at, deliveries }, deliveryId }: P
   );
 }
 
-const tones = { ok: 'good', pending: 'warn', gave_up: 'bad' } as const;
-
 function Delivery({ delivery, isHere }: { delivery: ThreadDelivery; isHere: boolean }) {
   const t = useTexts(threadTexts);
-  const { id, endpoint, status } = delivery;
+  const { id, endpoint } = delivery;
   const { host } = new URL(endpoint.url);
   return (
     <li
@@ -66,7 +64,7 @@ function Delivery({ delivery, isHere }: { delivery: ThreadDelivery; isHere: bool
             </Link>
           )}
         </span>
-        <Badge tone={tones[status]}>{t.statuses[status]}</Badge>
+        <DeliveryStatus {...delivery} />
       </span>
       <Answers delivery={delivery} />
     </li>

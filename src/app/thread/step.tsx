@@ -65,3 +65,14 @@ export function Step({ icon, kind, isHere = false, place, title, aside, children
     </li>
   );
 }
+
+/** A step that cannot be shown, and why. */
+export function Told({ icon, kind, text, children }: ToldProps) {
+  return (
+    <Step icon={icon} kind={kind} title={<span className="text-soft">{text}</span>}>
+      {children}
+    </Step>
+  );
+}
+
+type ToldProps = Pick<Props, 'icon' | 'kind' | 'children'> & { text: string };

@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { ChangeStep } from './change-step.tsx';
 import { EventStep } from './event-step.tsx';
 import { RequestStep } from './request-step.tsx';
-import { Step } from './step.tsx';
+import { Told } from './step.tsx';
 import { threadTexts } from './texts.ts';
 
 type Props = {
@@ -54,25 +54,14 @@ function Steps({ found, from, deliveryId }: StepsProps) {
   return (
     <>
       <ol className="grid">
-        <RequestStep isHere={from.of === 'request'} request={request} />
-        {entries.map((entry) => (
-          <ChangeStep
-            entry={entry}
-            isHere={from.of === 'entry' && from.id === entry.id}
-            key={entry.id}
-          />
-        ))}
-        {entries.length === 0 ? (
-          <Step
-            icon="pencil"
-            kind={t.change}
-            title={
-              <span className="text-soft">
-                {from.of === 'event' ? t.changeUnknown : t.noChange}
-              </span>
-            }
-          />
-        ) : null}
+        {request || entries.length > 0 ? (
+          <>
+            <RequestStep isHere={from.of === 'request'} request={request} />
+            <Changes entries={entries} from={from} />
+          </>
+        ) : (
+          <Told icon="log" kind={t.cause} text={t.causeUnknown} />
+        )}
         {events?.map((event) => (
           <EventStep deliveryId={deliveryId} event={event} key={event.id} />
         ))}
@@ -94,10 +83,21 @@ function Steps({ found, from, deliveryId }: StepsProps) {
   );
 }
 
+function Changes({ entries, from }: { entries: Found['entries']; from: ThreadInput }) {
+  const t = useTexts(threadTexts);
+  if (entries.length === 0) {
+    const text = from.of === 'event' ? t.changeUnknown : t.noChange;
+    return <Told icon="pencil" kind={t.change} text={text} />;
+  }
+  return entries.map((entry) => (
+    <ChangeStep entry={entry} isHere={from.of === 'entry' && from.id === entry.id} key={entry.id} />
+  ));
+}
+
 /** Why the thread ends with the change. */
 function NoEvent({ found: { entries, events, events_expired } }: { found: Found }) {
   const t = useTexts(threadTexts);
   if (entries.length === 0) return null;
   const why = events === null ? t.eventsHidden : events_expired ? t.eventsExpired : t.noEvent;
-  return <Step icon="webhook" kind={t.event} title={<span className="text-soft">{why}</span>} />;
+  return <Told icon="webhook" kind={t.event} text={why} />;
 }

@@ -34,6 +34,8 @@ export async function describeEntries(
   return entries.map((entry) => {
     const is_me = entry.actor_kind === 'user' && entry.actor_id === memberId;
     const isOther = entry.actor_kind === 'user' && !is_me;
+    const names = namesIn(entry, { nameAt, objects });
+    const object = objects.get(entry.target_id);
     return {
       id: entry.id,
       at: entry.at,
@@ -47,12 +49,12 @@ export async function describeEntries(
       target: {
         kind: entry.action.split('.', 1)[0] ?? '',
         id: entry.target_id,
-        name: nameAt(entry.target_id, entry.at) ?? objects.get(entry.target_id)?.name ?? null,
-        is_gone: objects.get(entry.target_id)?.isGone ?? false,
-        can_open: objects.get(entry.target_id)?.canOpen ?? false,
+        name: nameAt(entry.target_id, entry.at) ?? object?.name ?? severalIn(entry, names),
+        is_gone: object?.isGone ?? false,
+        can_open: object?.canOpen ?? false,
       },
       changes: isRename(entry) ? [renameOf(entry, nameAt)] : changesOf(entry),
-      names: namesIn(entry, { nameAt, objects }),
+      names,
       ip: isOther && !privacy.shows('audit_entry', 'ip') ? null : entry.ip,
       request_id: entry.request_id,
     };
@@ -70,7 +72,13 @@ function namesIn(entry: Named, { nameAt, objects }: Known): Record<string, strin
   return Object.fromEntries(named.filter((one): one is [string, string] => one[1] != null));
 }
 
-const isId = /^[a-z]{3,4}_[0-9a-z]{26}$/;
+/** Entries of the catalog are released together: the entry of the log names the team, and them as values. */
+function severalIn({ action }: Named, names: Record<string, string>): string | null {
+  if (!/^catalog_entry\.(released|withdrawn)$/.test(action)) return null;
+  return Object.values(names).join(', ') || null;
+}
+
+const isId = /^([a-z]{3,4}_[0-9a-z]{26}|(sit|per|ind|rol|met)_\w{1,60})$/;
 
 const idsIn = (entry: Named): string[] => [entry.target_id, ...idsInValues(entry)];
 

@@ -21,6 +21,12 @@ const finders: Record<string, Finder> = {
   trn: trainings,
   cas: cases,
   cat: entries,
+  // The ids of the product's own catalog begin with their dimension.
+  sit: entries,
+  per: entries,
+  ind: entries,
+  rol: entries,
+  met: entries,
   rul: rules,
   con: connections,
 };

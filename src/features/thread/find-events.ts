@@ -64,6 +64,7 @@ const attemptsOf = `(
 const deliveriesOf = `(
   select coalesce(json_agg(s order by s.id), '[]') from (
     select d.id, json_build_object('id', e.id, 'url', e.url) as endpoint, d.status, d.attempt,
+      iso(coalesce(d.urgent_at, case when e.status = 'active' then d.next_try_at end)) as next_try_at,
       ${attemptsOf} as attempts
     from webhook_delivery_state d
     join webhook_endpoint e on e.tenant_id = $1 and e.id = d.endpoint_id and e.deleted_at is null

@@ -43,6 +43,8 @@ const delivery = z.strictObject({
   status: z.enum(['pending', 'ok', 'gave_up']),
   /** How many attempts there were. */
   attempt: z.int(),
+  /** Null too while the endpoint is switched off or paused. */
+  next_try_at: moment.nullable(),
   /** The newest attempts, oldest first. */
   attempts: z.array(attempt),
 });

@@ -219,11 +219,6 @@ const makers: Record<string, Maker> = {
   'requestLog.errors': () => ({}),
   'requestLog.usage': () => ({}),
   'requestLog.export': () => ({}),
-  'thread.find': async ({ team }) => {
-    const { app } = await makeSession(team, team.owner);
-    const [entry] = (await app.auditLog.list.query({ limit: '1' })).data;
-    return { of: 'entry', id: entry?.id };
-  },
   'apiKeys.list': () => ({}),
   'apiKeys.get': ({ team }) => ({ key_id: team.keyId }),
   'apiKeys.callerAddress': () => ({}),

@@ -2,8 +2,13 @@ import { makeSession } from '../../harness/app.ts';
 import { insertDelivery, insertEndpoint, triedOnce } from '../../harness/rows.ts';
 import type { World } from '../../harness/world.ts';
 
-/** An input of each procedure about webhooks that only the app has. */
+/** An input of each procedure about webhooks, and what leads to them, that only the app has. */
 export const webhookInputs: Record<string, (world: World) => Promise<unknown> | unknown> = {
+  'thread.find': async ({ team }) => {
+    const { app } = await makeSession(team, team.owner);
+    const [entry] = (await app.auditLog.list.query({ limit: '1' })).data;
+    return { of: 'entry', id: entry?.id };
+  },
   'webhooks.getEndpoint': ({ endpoint }) => ({ endpoint_id: endpoint }),
   'webhooks.endpointHealth': ({ endpoint }) => ({ endpoint_id: endpoint, period: '7d' }),
   'webhooks.findDeliveries': ({ endpoint }) => ({

@@ -19,7 +19,7 @@ export function AuditTable({ rows, onOpen }: Props) {
     {
       id: 'what',
       title: t.what,
-      width: 'lg:w-[19rem]',
+      width: 'lg:w-[17rem]',
       cell: ({ action, actor, target }) => (
         <TwoLines
           more={
@@ -45,6 +45,7 @@ export function AuditTable({ rows, onOpen }: Props) {
       id: 'changes',
       title: t.changes,
       from: 'lg',
+      width: 'w-44',
       cell: ({ changes }) => (
         <span className="text-soft">
           {changes.map(({ field }) => fieldText(field, fields) ?? field).join(', ')}

@@ -83,7 +83,7 @@ function EntryDetails({ entry }: Pick<Props, 'entry'>) {
   return (
     <Details>
       <Detail label={t.who}>
-        <span className="flex flex-wrap items-center gap-x-2">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Who actor={actor} />
           <CopyableId id={actor.id} />
         </span>

@@ -14,12 +14,17 @@ export function TargetName({ target }: Pick<AuditEntry, 'target'>) {
   const { id, name, kind, is_gone } = target;
   const object = id.startsWith('ten_') ? 'team' : kind;
   return (
-    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
-      <span className={name ? 'wrap-anywhere' : 'text-soft'}>
+    <>
+      <span className={name ? undefined : 'text-soft'}>
         {name ?? t.objects[object as keyof typeof t.objects] ?? kind}
       </span>
-      {is_gone ? <Badge>{t.gone}</Badge> : null}
-    </span>
+      {is_gone ? (
+        <>
+          {' '}
+          <Badge>{t.gone}</Badge>
+        </>
+      ) : null}
+    </>
   );
 }
 
@@ -30,10 +35,10 @@ export function TargetDetail({ entry }: { entry: Pick<AuditEntry, 'target' | 'ac
   const mayGo = place !== null && team !== null && may(team, place.needs);
   const name = <TargetName target={entry.target} />;
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {mayGo ? (
         <Link
-          className="rounded-sm text-accent-text underline underline-offset-2"
+          className="min-h-6 rounded-sm py-0.5 text-accent-text underline underline-offset-2"
           search={(place.search ?? {}) as never}
           to={place.to}
         >

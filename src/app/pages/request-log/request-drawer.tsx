@@ -110,9 +110,9 @@ function again({ method, path }: LoggedRequest): string {
 
 function KeyName({ named }: { named: NonNullable<LoggedRequest['key']> }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Link
-        className="rounded-sm text-accent-text underline underline-offset-2"
+        className="min-h-6 rounded-sm py-0.5 text-accent-text underline underline-offset-2"
         search={{ key: named.id } as never}
         to="/api-keys"
       >

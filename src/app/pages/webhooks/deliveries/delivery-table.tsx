@@ -1,11 +1,11 @@
 import type { FoundDelivery } from '../../../../features/webhooks/find-deliveries.schema.ts';
 import { Ago, Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
+import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Column } from '../../../ui/table-row.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { Answer } from '../answer.tsx';
-import { DeliveryStatus } from '../delivery-status.tsx';
 import { listTexts } from './texts.ts';
 
 type Props = {

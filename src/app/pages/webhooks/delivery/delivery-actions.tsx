@@ -19,7 +19,7 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <>
       <FailureNotice error={retry.error} />
-      {mayChange ? <Resend delivery={delivery} retry={retry} /> : null}
+      {mayChange && delivery.status !== 'ok' ? <Resend delivery={delivery} retry={retry} /> : null}
       {mayTry ? (
         <Button icon="terminal" onClick={() => setTries(true)}>
           {t.tryIt}
@@ -41,8 +41,8 @@ type ResendProps = {
   retry: { isBusy: boolean; run: (input: { delivery_id: string }) => unknown };
 };
 
-/** The first thing to do with a delivery. For one that has arrived the contract refuses it (D147). */
-function Resend({ delivery: { id, status, waiting, can_retry }, retry }: ResendProps) {
+/** The first thing to do with a delivery that has not arrived. */
+function Resend({ delivery: { id, waiting, can_retry }, retry }: ResendProps) {
   const t = useTexts(deliveryTexts);
   return (
     <Button
@@ -51,7 +51,6 @@ function Resend({ delivery: { id, status, waiting, can_retry }, retry }: ResendP
       isBusy={retry.isBusy}
       look="primary"
       onClick={() => void retry.run({ delivery_id: id })}
-      title={status === 'ok' ? t.arrived : undefined}
     >
       {t.retry}
     </Button>

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { DeliveryDetail } from '../../../../features/webhooks/delivery-detail.schema.ts';
 import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
+import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
 import { Thread } from '../../../thread/thread.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../../ui/details.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { DeliveryStatus } from '../delivery-status.tsx';
 import { EndpointUrl } from '../endpoint-url.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { BodyView } from './body-view.tsx';
@@ -22,11 +22,14 @@ export function DeliveryView({ delivery }: { delivery: DeliveryDetail }) {
       {waiting ? <Notice isUrgent>{t.queued}</Notice> : null}
       <Details>
         <Detail label={t.status}>
-          <DeliveryStatus
-            attempt={delivery.attempt}
-            next_try_at={next_try_at}
-            status={delivery.status}
-          />
+          <span className="grid justify-items-start gap-1">
+            <DeliveryStatus
+              attempt={delivery.attempt}
+              next_try_at={next_try_at}
+              status={delivery.status}
+            />
+            {delivery.status === 'ok' ? <span className="text-soft">{t.onlyFailed}</span> : null}
+          </span>
         </Detail>
         <Detail label={t.endpoint}>
           <Link className="break-all hover:underline" to={`/webhooks/${endpoint.id}`}>
@@ -34,10 +37,10 @@ export function DeliveryView({ delivery }: { delivery: DeliveryDetail }) {
           </Link>
         </Detail>
         <Detail label={t.eventId}>
-          <span className="flex flex-wrap items-center gap-x-2">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <CopyableId id={event.id} />
             <Link
-              className="rounded-sm text-accent-text underline underline-offset-2"
+              className="min-h-6 rounded-sm py-0.5 text-accent-text underline underline-offset-2"
               search={{ id: event.id } as never}
               to="/deliveries"
             >

@@ -3,13 +3,6 @@ import { defineTexts } from '../../../text/define-texts.ts';
 export const deliveryTexts = defineTexts(
   {
     lead: 'Ein Ereignis auf dem Weg zu einem Endpunkt.',
-    statuses: {
-      ok: 'Zugestellt',
-      held: 'Zurückgehalten',
-      queued: 'In der Warteschlange',
-      retrying: 'Wird wiederholt',
-      gave_up: 'Aufgegeben',
-    },
     errors: {
       http_status: 'Antwort nicht 2xx',
       no_answer: 'Keine Antwort',
@@ -74,7 +67,7 @@ export const deliveryTexts = defineTexts(
       next_try: 'Nächster Versuch geplant',
     },
     retry: 'Erneut senden',
-    arrived: 'Angekommen. Erneut senden lässt sich nur, was nicht angekommen ist.',
+    onlyFailed: 'Erneut senden lässt sich nur, was nicht angekommen ist.',
     queued: 'In der Warteschlange. Der Versuch erscheint gleich hier.',
     tryIt: 'Auf meinem Rechner testen',
     openPage: 'Als Seite öffnen',
@@ -94,13 +87,6 @@ export const deliveryTexts = defineTexts(
   },
   {
     lead: 'One event on its way to one endpoint.',
-    statuses: {
-      ok: 'Delivered',
-      held: 'Held',
-      queued: 'Queued',
-      retrying: 'Retrying',
-      gave_up: 'Given up',
-    },
     errors: {
       http_status: 'Answer not 2xx',
       no_answer: 'No answer',
@@ -163,7 +149,7 @@ export const deliveryTexts = defineTexts(
       next_try: 'Next attempt planned',
     },
     retry: 'Resend',
-    arrived: 'Arrived. Only what has not arrived can be resent.',
+    onlyFailed: 'Only what has not arrived can be resent.',
     queued: 'Queued. The attempt appears here in a moment.',
     tryIt: 'Try on my machine',
     openPage: 'Open as a page',

@@ -63,7 +63,12 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
         <BackLink to="/webhooks">{t.back}</BackLink>
       </div>
       <PageHeader
-        actions={<EndpointActions endpoint={endpoint} onMade={setMade} />}
+        actions={
+          <>
+            <RetryMany endpointId={endpoint.id} failingSince={endpoint.failing_since} />
+            <EndpointActions endpoint={endpoint} onMade={setMade} />
+          </>
+        }
         lead={state}
         title={`${host}${path}`}
       />
@@ -73,10 +78,7 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
         <EndpointFacts endpoint={endpoint} />
       </div>
       <section className="grid gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 className="text-lg font-semibold">{t.deliveries}</h2>
-          <RetryMany endpointId={endpoint.id} />
-        </div>
+        <h2 className="text-lg font-semibold">{t.deliveries}</h2>
         <DeliveryList endpointId={endpoint.id} />
       </section>
       {made ? (

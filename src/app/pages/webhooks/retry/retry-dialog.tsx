@@ -14,11 +14,14 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import type { DeliveryFilter } from '../deliveries/use-delivery-filters.ts';
 import { EndpointUrl } from '../endpoint-url.tsx';
+import { firstSince, SinceField } from './since-field.tsx';
 import { retryTexts } from './texts.ts';
 
 type Props = {
   filter: DeliveryFilter;
   isFiltered: boolean;
+  /** Since when nothing has arrived at the endpoint, if it is one. */
+  failingSince: string | null;
   onBegun: (retryId: string) => void;
   onClose: () => void;
 };
@@ -26,12 +29,19 @@ type Props = {
 const choices = ['failed', 'gave_up', 'pending'] as const;
 
 /** Starts a bulk retry. Before that it says how many deliveries the retry would attempt. */
-export function RetryDialog({ filter, isFiltered, onBegun, onClose }: Props) {
+export function RetryDialog({ filter, isFiltered, failingSince, onBegun, onClose }: Props) {
   const t = useTexts(retryTexts);
   const ui = useTexts(uiTexts);
   const language = useLanguage();
   const [status, setStatus] = useState<(typeof choices)[number]>('failed');
-  const input = { ...filter, status };
+  const [known] = useState(() => ({
+    failingSince,
+    filterFrom: filter.from ?? null,
+    openedAt: Date.now(),
+  }));
+  const [since, setSince] = useState(() => firstSince(known));
+  const { from: _, ...others } = filter;
+  const input = { ...others, ...(since.from && { from: since.from }), status };
   const { data, error } = useQuery(
     trpc.webhooks.previewRetries.queryOptions(input, { staleTime: 0 }),
   );
@@ -55,6 +65,7 @@ export function RetryDialog({ filter, isFiltered, onBegun, onClose }: Props) {
   );
   return (
     <Dialog footer={buttons} lead={t.lead} onClose={onClose} title={t.title}>
+      <SinceField known={known} onChange={setSince} since={since} />
       <fieldset className="grid gap-2.5">
         <legend className="mb-2 text-sm font-medium">{t.which}</legend>
         {choices.map((one) => (

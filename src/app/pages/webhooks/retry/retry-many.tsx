@@ -7,8 +7,14 @@ import { RetryDialog } from './retry-dialog.tsx';
 import { RetryProgressDialog } from './retry-progress-dialog.tsx';
 import { retryTexts } from './texts.ts';
 
+type Props = {
+  endpointId?: string;
+  /** Since when nothing has arrived at that endpoint. */
+  failingSince?: string | null;
+};
+
 /** Retries the failed deliveries of the list. The retry has an address, so that a reload finds it again. */
-export function RetryMany({ endpointId }: { endpointId?: string }) {
+export function RetryMany({ endpointId, failingSince = null }: Props) {
   const t = useTexts(retryTexts);
   const mayChange = useMay('change_webhooks');
   const [{ retry }, set] = useFilters(['retry'], { drawers: ['retry'] });
@@ -22,6 +28,7 @@ export function RetryMany({ endpointId }: { endpointId?: string }) {
       ) : null}
       {retry === 'new' && mayChange ? (
         <RetryDialog
+          failingSince={failingSince}
           filter={filter}
           isFiltered={isFiltered}
           onBegun={(id) => set({ retry: id })}

@@ -1,7 +1,7 @@
-import type { FoundDelivery } from '../../../features/webhooks/find-deliveries.schema.ts';
-import { useTexts } from '../../text/language.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { deliveryTexts } from './delivery/texts.ts';
+import type { FoundDelivery } from '../../features/webhooks/find-deliveries.schema.ts';
+import { useTexts } from '../text/language.ts';
+import { Badge } from '../ui/badge.tsx';
+import { threadTexts } from './texts.ts';
 
 type Props = Pick<FoundDelivery, 'status' | 'attempt' | 'next_try_at'>;
 
@@ -14,7 +14,7 @@ const tones = {
 } as const;
 
 export function DeliveryStatus(delivery: Props) {
-  const t = useTexts(deliveryTexts);
+  const t = useTexts(threadTexts);
   const state = stateOf(delivery);
   return <Badge tone={tones[state]}>{t.statuses[state]}</Badge>;
 }

@@ -1,0 +1,105 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/durations.ts';
+import { useTimeZone } from '../../../session/time-zone.tsx';
+import { dateTimeText } from '../../../text/formats.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { momentOf, zonedText } from '../../../text/zoned-input.ts';
+import { classes } from '../../../ui/classes.ts';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { retryTexts } from './texts.ts';
+
+const lengths = { '1h': HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS };
+const choices = ['failing', 'filter', '1h', '24h', '7d', 'all', 'own'] as const;
+type Choice = (typeof choices)[number];
+
+export type Since = {
+  choice: Choice;
+  /** Null: from the beginning. */
+  from: string | null;
+};
+
+type Known = {
+  /** Since when nothing has arrived. */
+  failingSince: string | null;
+  /** Where the list begins, if its filter says so. */
+  filterFrom: string | null;
+  openedAt: number;
+};
+
+/**
+ * An outage is known by its first failed attempt. The event is older, and its request may have waited.
+ * What has arrived within this time is not sent again.
+ */
+const BEFORE_FAILURE_MS = 5 * MINUTE_MS;
+
+const outageOf = (failingSince: string) =>
+  new Date(Date.parse(failingSince) - BEFORE_FAILURE_MS).toISOString();
+
+/** With what the dialog begins: the filter of the list, else the outage that lasts, else everything. */
+export function firstSince({ failingSince, filterFrom }: Known): Since {
+  if (filterFrom) return { choice: 'filter', from: filterFrom };
+  if (failingSince) return { choice: 'failing', from: outageOf(failingSince) };
+  return { choice: 'all', from: null };
+}
+
+function sinceOf(choice: Choice, { failingSince, filterFrom, openedAt }: Known): Since {
+  switch (choice) {
+    case 'failing':
+      return { choice, from: failingSince && outageOf(failingSince) };
+    case 'filter':
+      return { choice, from: filterFrom };
+    case 'all':
+      return { choice, from: null };
+    case 'own':
+      return { choice, from: new Date(openedAt - HOUR_MS).toISOString() };
+    case '1h':
+    case '24h':
+    case '7d':
+      return { choice, from: new Date(openedAt - lengths[choice]).toISOString() };
+  }
+}
+
+type Props = { known: Known; since: Since; onChange: (since: Since) => void };
+
+/** From when on deliveries are sent again. */
+export function SinceField({ known, since, onChange }: Props) {
+  const t = useTexts(retryTexts);
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const timeOf = (at: string) => dateTimeText(at, { language, timeZone });
+  const names: Record<Choice, string | null> = {
+    ...t.sinces,
+    failing: known.failingSince && t.sinceFailing(timeOf(known.failingSince)),
+    filter: known.filterFrom && t.sinceFilter(timeOf(known.filterFrom)),
+  };
+  return (
+    <div className={classes('grid gap-3', since.choice === 'own' && 'sm:grid-cols-2')}>
+      <SelectField
+        label={t.since}
+        onChange={({ target }) => {
+          const chosen = choices.find((one) => one === target.value) ?? 'all';
+          onChange(sinceOf(chosen, known));
+        }}
+        value={since.choice}
+      >
+        {choices.map((choice) =>
+          names[choice] ? (
+            <option key={choice} value={choice}>
+              {names[choice]}
+            </option>
+          ) : null,
+        )}
+      </SelectField>
+      {since.choice === 'own' ? (
+        <TextField
+          label={t.sinceOwn}
+          onChange={({ target }) => {
+            const from = momentOf(target.value, timeZone);
+            if (from) onChange({ choice: 'own', from });
+          }}
+          type="datetime-local"
+          value={since.from ? zonedText(since.from, timeZone) : ''}
+        />
+      ) : null}
+    </div>
+  );
+}
