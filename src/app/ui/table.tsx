@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import { hasLetterKeys } from './letter-keys.ts';
 import { enterList } from './open-lists.ts';
 import { type Column, cellClass, TableRow } from './table-row.tsx';
-import { ROW_HEIGHT, useVisibleRows } from './visible-rows.ts';
+import { DENSE_HEIGHT, ROW_HEIGHT, useVisibleRows } from './visible-rows.ts';
 
 type Props<R> = {
   /** The name of the table. */
@@ -13,14 +13,17 @@ type Props<R> = {
   keyOf: (row: R) => string;
   /** Opens a row, after a click or Enter in its first cell. */
   onOpen?: (row: R) => void;
+  /** Rows of 32 pixels. */
+  isDense?: boolean;
 };
 
 /**
  * A table whose rows have the same height. Arrows, j and k go from row to row, Enter opens a row,
  * Escape leaves the table.
  */
-export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
-  const { ref, first, last } = useVisibleRows(rows.length);
+export function Table<R>({ label, columns, rows, keyOf, onOpen, isDense }: Props<R>) {
+  const height = isDense ? DENSE_HEIGHT : ROW_HEIGHT;
+  const { ref, first, last } = useVisibleRows(rows.length, height);
   const newest = useRef({ rows, keyOf, onOpen });
   newest.current = { rows, keyOf, onOpen };
   const open = useCallback((row: R) => newest.current.onOpen?.(row), []);
@@ -56,10 +59,11 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
           </tr>
         </thead>
         <tbody onKeyDown={goToRow} ref={ref}>
-          <Gap rows={first} />
+          <Gap height={first * height} />
           {rows.slice(first, last).map((row, at) => (
             <TableRow
               columns={columns}
+              isDense={isDense ?? false}
               key={keyOf(row)}
               name={keyOf(row)}
               onOpen={onOpen && open}
@@ -67,7 +71,7 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
               row={row}
             />
           ))}
-          <Gap rows={rows.length - last} />
+          <Gap height={(rows.length - last) * height} />
         </tbody>
       </table>
     </div>
@@ -75,10 +79,10 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
 }
 
 /** Keeps the room of rows that are far outside the window. */
-function Gap({ rows }: { rows: number }) {
-  if (rows <= 0) return null;
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null;
   return (
-    <tr style={{ height: rows * ROW_HEIGHT }}>
+    <tr style={{ height }}>
       <td />
     </tr>
   );
