@@ -5,17 +5,19 @@ import { addOfLines, indexedConditions } from './line-conditions.ts';
 import type { RequestCounts, RequestCountsInput } from './request-log.schema.ts';
 
 /** To count more would take longer than people wait. */
-const MOST_COUNTED = 100_000;
+const MOST_COUNTED = 50_000;
 const MOST_BARS = 61;
 const MOST_OPTIONS = 50;
 
 /** In seconds. */
 const steps = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
-  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
+  ...[1, 3, 6, 12].map((hours) => hours * HOUR_MS),
   ...[1, 2, 7].map((days) => days * DAY_MS),
 ].map((ms) => ms / 1000);
-const DAY = DAY_MS / 1000;
+const WEEK = (7 * DAY_MS) / 1000;
+/** Bars of so many seconds begin at hours of the zone on both sides of a change of its clocks. */
+const LOCAL = (3 * HOUR_MS) / 1000;
 
 type Answer = Omit<RequestCounts, 'counted_back_to'> & {
   is_cut: boolean;
@@ -68,11 +70,14 @@ type Places = Record<
   string
 >;
 
-/** The beginning of the bar in which a time is. A day begins at midnight of the zone. */
-const barOf = (time: string, zone: string) => `case when s.step < ${DAY}
-    then date_bin(make_interval(secs => s.step), ${time}, s.midnight)
-    else date_bin(make_interval(days => s.step / ${DAY}), ${time} at time zone ${zone},
-      timestamp '2001-01-01') at time zone ${zone} end`;
+/** The beginning of the bar in which a time is, or of the bar after it. Days begin at midnight of the zone. */
+function barOf(time: string, zone: string, which: 'this' | 'next' = 'this'): string {
+  const length = 'make_interval(secs => s.step)';
+  const next = which === 'next' ? ` + ${length}` : '';
+  return `case when s.step < ${LOCAL} then date_bin(${length}, ${time}, s.midnight)${next}
+    else (date_bin(${length}, ${time} at time zone ${zone}, timestamp '2001-01-01')${next})
+      at time zone ${zone} end`;
+}
 
 const countStatement = ({ among, all, limit, zone, from, to, now, lengths }: Places) => `
   with newest as materialized (
@@ -87,11 +92,11 @@ const countStatement = ({ among, all, limit, zone, from, to, now, lengths }: Pla
   ), scale as (
     select e.*, date_trunc('day', e.since, ${zone}) as midnight, coalesce((
       select min(l) from unnest(${lengths}) l
-      where l * ${MOST_BARS - 1} >= extract(epoch from e.until - e.since)), ${7 * DAY}) as step
+      where l * ${MOST_BARS - 1} >= extract(epoch from e.until - e.since)), ${WEEK}) as step
     from extent e
   ), edge as (
     select s.*, b.bar as begins_at from scale s cross join lateral (
-      select case when s.is_cut then ${nextBar('s.since', zone)} else ${barOf('s.since', zone)} end as bar
+      select case when s.is_cut then ${barOf('s.since', zone, 'next')} else ${barOf('s.since', zone)} end as bar
     ) b
   ), counted as (
     select ${barOf('r.created_at', zone)} as bar, count(*) filter (where r.status < 400) as ok,
@@ -100,13 +105,13 @@ const countStatement = ({ among, all, limit, zone, from, to, now, lengths }: Pla
       count(*) filter (where r.status >= 500) as server
     from newest r cross join edge s where r.created_at >= s.begins_at and ${all} group by 1
   ), bars as (
-    select t.at, ${nextBar('t.at', zone)} as ends_at from edge s cross join lateral (
+    select t.at, ${barOf('t.at', zone, 'next')} as ends_at from edge s cross join lateral (
       select g as at from generate_series(s.begins_at, s.until, make_interval(secs => s.step)) g
-      where s.step < ${DAY}
+      where s.step < ${LOCAL}
       union all
       select g at time zone ${zone} from generate_series(s.begins_at at time zone ${zone},
-        s.until at time zone ${zone}, make_interval(days => s.step / ${DAY})) g
-      where s.step >= ${DAY}
+        s.until at time zone ${zone}, make_interval(secs => s.step)) g
+      where s.step >= ${LOCAL}
     ) t where t.at < s.until
   )
   select coalesce((select json_agg(json_build_object('at', iso(b.at), 'ends_at', iso(b.ends_at),
@@ -120,14 +125,6 @@ const countStatement = ({ among, all, limit, zone, from, to, now, lengths }: Pla
       '[]') as reasons,
     e.is_cut, iso(e.begins_at) as begins_at
   from (select) one left join edge e on true`;
-
-/** The beginning of the bar after that of a time. */
-function nextBar(time: string, zone: string): string {
-  return `case when s.step < ${DAY}
-    then date_bin(make_interval(secs => s.step), ${time}, s.midnight) + make_interval(secs => s.step)
-    else (date_bin(make_interval(days => s.step / ${DAY}), ${time} at time zone ${zone},
-      timestamp '2001-01-01') + make_interval(days => s.step / ${DAY})) at time zone ${zone} end`;
-}
 
 function optionsOf(column: string, name: string): string {
   return `coalesce((select json_agg(o.value order by o.value) from (select distinct ${column} as value

@@ -46,7 +46,7 @@ export function FoundFilters({ filter, filters, setFilters }: Props) {
       />
       <FilterSelect
         any={t.anyRoute}
-        label={t.route}
+        label={t.path}
         onChange={(next) => setFilters({ route: next })}
         options={options(found.routes, route)}
         value={route}

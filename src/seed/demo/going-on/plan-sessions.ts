@@ -22,7 +22,7 @@ export async function findMembers({ db, prisma }: PrismaCall): Promise<DemoMembe
 }
 
 /** Days of training that make a week of the given number of sessions: fewer than in the history, so that endpoints have something in many hours. */
-const WEEK = 1.6;
+const WEEK = 1.1;
 /** Even on a day without work somebody trains. */
 const LEAST_EAGER = 0.6;
 const PARTS_OF_REQUESTS = 200;
