@@ -60,7 +60,7 @@ test('the sum is compared with the span before, by its full days', async () => {
   const { page } = owner;
   // 29 days with 10 requests each, and 29 with 5.
   await page
-    .getByText('Requests +100% Successful −20.0 points compared with the span before')
+    .getByText('Requests +100% · Successful −20.0 percentage points compared with the span before')
     .waitFor();
 });
 

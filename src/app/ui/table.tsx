@@ -3,7 +3,7 @@ import { hasLetterKeys } from './letter-keys.ts';
 import { enterList } from './open-lists.ts';
 import { type Sorting, TableHead } from './table-head.tsx';
 import { type Column, TableRow } from './table-row.tsx';
-import { ROW_HEIGHT, useVisibleRows } from './visible-rows.ts';
+import { DENSE_HEIGHT, ROW_HEIGHT, useVisibleRows } from './visible-rows.ts';
 
 type Props<R> = {
   /** The name of the table. */
@@ -15,14 +15,17 @@ type Props<R> = {
   onOpen?: (row: R) => void;
   /** For a table whose columns with `sorts` can order the rows. */
   sorting?: Sorting;
+  /** Rows of 32 pixels. */
+  isDense?: boolean;
 };
 
 /**
  * A table whose rows have the same height. Arrows, j and k go from row to row, Enter opens a row,
  * Escape leaves the table.
  */
-export function Table<R>({ label, columns, rows, keyOf, onOpen, sorting }: Props<R>) {
-  const { ref, first, last } = useVisibleRows(rows.length);
+export function Table<R>({ label, columns, rows, keyOf, onOpen, sorting, isDense }: Props<R>) {
+  const height = isDense ? DENSE_HEIGHT : ROW_HEIGHT;
+  const { ref, first, last } = useVisibleRows(rows.length, height);
   const newest = useRef({ rows, keyOf, onOpen });
   newest.current = { rows, keyOf, onOpen };
   const open = useCallback((row: R) => newest.current.onOpen?.(row), []);
@@ -44,10 +47,11 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen, sorting }: Props
         <caption className="hidden-text">{label}</caption>
         <TableHead columns={columns} sorting={sorting} />
         <tbody onKeyDown={goToRow} ref={ref}>
-          <Gap rows={first} />
+          <Gap height={first * height} />
           {rows.slice(first, last).map((row, at) => (
             <TableRow
               columns={columns}
+              isDense={isDense ?? false}
               key={keyOf(row)}
               name={keyOf(row)}
               onOpen={onOpen && open}
@@ -55,7 +59,7 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen, sorting }: Props
               row={row}
             />
           ))}
-          <Gap rows={rows.length - last} />
+          <Gap height={(rows.length - last) * height} />
         </tbody>
       </table>
     </div>
@@ -63,10 +67,10 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen, sorting }: Props
 }
 
 /** Keeps the room of rows that are far outside the window. */
-function Gap({ rows }: { rows: number }) {
-  if (rows <= 0) return null;
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null;
   return (
-    <tr style={{ height: rows * ROW_HEIGHT }}>
+    <tr style={{ height }}>
       <td />
     </tr>
   );

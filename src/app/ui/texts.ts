@@ -28,6 +28,7 @@ export const uiTexts = defineTexts(
     chartData: 'Die Werte des Diagramms',
     chartTotal: 'Gesamt',
     points: (count: string) => `${count} Punkte`,
+    percentPoints: (count: string) => `${count} Prozentpunkte`,
     comparedWith: (span: string) => `gegenüber ${span}`,
     chartKeys: 'Mit den Pfeiltasten gehen Sie von Wert zu Wert.',
     chartSpanKeys:
@@ -84,6 +85,7 @@ export const uiTexts = defineTexts(
     chartData: 'The values of the chart',
     chartTotal: 'Total',
     points: (count: string) => `${count} points`,
+    percentPoints: (count: string) => `${count} percentage points`,
     comparedWith: (span: string) => `compared with ${span}`,
     chartKeys: 'The arrow keys go from value to value.',
     chartSpanKeys:

@@ -216,6 +216,7 @@ const makers: Record<string, Maker> = {
   'auditLog.list': () => ({}),
   'auditLog.export': () => ({}),
   'requestLog.list': () => ({}),
+  'requestLog.counts': () => ({}),
   'requestLog.errors': () => ({}),
   'requestLog.usage': () => ({}),
   'requestLog.export': () => ({}),

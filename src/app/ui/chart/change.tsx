@@ -26,6 +26,7 @@ type Props = {
 export function Changes({ numbers, than }: Props) {
   const t = useTexts(uiTexts);
   const language = useLanguage();
+  const units = { count: String, score: t.points, share: t.percentPoints };
   const known = numbers.flatMap((one) => {
     const difference = differenceOf(one);
     return difference === null ? [] : [{ ...one, difference }];
@@ -33,16 +34,17 @@ export function Changes({ numbers, than }: Props) {
   if (known.length === 0) return null;
   return (
     <p className="text-sm text-soft">
-      {known.map(({ name, kind, isBad = false, difference }) => {
+      {known.map(({ name, kind, isBad = false, difference }, at) => {
         const { isCount, shown } = textOf(difference, kind, language);
         // More requests are neither good nor bad.
         const isNeutral = isCount || !/[1-9]/.test(shown);
         const tone = difference > 0 !== isBad ? 'text-good' : 'text-bad';
         return (
           <span key={name ?? kind}>
+            {at > 0 ? '· ' : null}
             {name ? `${name} ` : null}
             <span className={classes('tabular font-medium', isNeutral ? 'text-ink' : tone)}>
-              {isCount ? shown : t.points(shown)}
+              {units[kind](shown)}
             </span>{' '}
           </span>
         );
