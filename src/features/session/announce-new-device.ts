@@ -10,6 +10,7 @@ import { type MailTexts, mailIn } from '../mail/mail-in.ts';
 /** A sign-in in a browser that this person has not signed in with before, and the address at that moment. */
 export const newDevice = z.object({
   person: z.string(),
+  session: z.string(),
   email: z.string(),
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
@@ -24,7 +25,7 @@ const KIND = 'new_device:';
 /** Tells a person of a sign-in from a new device. A job that runs twice writes one mail (P632). */
 export async function announceNewDevice(
   writing: Writing,
-  { person: personId, email, ip, userAgent, at }: NewDevice,
+  { person: personId, session, email, ip, userAgent, at }: NewDevice,
   lockPerson: (personId: string) => Promise<boolean>,
 ): Promise<void> {
   const { prisma, now, links } = writing;
@@ -44,7 +45,12 @@ export async function announceNewDevice(
   if (written >= IN_A_DAY) return;
   const facts = { email, ip, device: deviceOf(userAgent), at: new Date(at), links };
   const mail = mailIn(person.lang as Language, texts, facts);
-  await writeAccountMail(writing, { personId, cause: `${KIND}${at}`, recipient: email, ...mail });
+  await writeAccountMail(writing, {
+    personId,
+    cause: `${KIND}${session}`,
+    recipient: email,
+    ...mail,
+  });
 }
 
 type Facts = {

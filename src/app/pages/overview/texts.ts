@@ -63,7 +63,7 @@ export const overviewTexts = defineTexts(
       isOne ? 'Sie wurde noch nicht angenommen.' : 'Sie wurden noch nicht angenommen.',
     unsentInvitationsMore:
       'Sie werden hier nicht per E-Mail gesendet. Der Betreiber sieht die Links.',
-    serverErrors: 'Anfragen scheiterten an einem Fehler bei uns',
+    serverErrors: 'Anfragen sind an einem Fehler bei uns gescheitert',
     limited: 'Zu viele Anfragen in kurzer Zeit',
     seatsFull: 'Alle Plätze sind belegt',
     seatsFullMore: 'Neue Einladungen werden abgelehnt, bis ein Platz frei wird.',
