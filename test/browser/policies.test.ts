@@ -50,6 +50,7 @@ test('a saved policy can be undone, unless somebody has changed it since: then i
     await page.getByRole('button', { name: 'Save the policies' }).click();
     await page.getByRole('button', { name: 'Undo' }).waitFor();
   };
+  await visitor.open('/policies');
   await save('block');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Undone.').waitFor();

@@ -101,6 +101,8 @@ function thingCommand(thing: FoundThing, { language, open }: Shown): Command {
   };
 }
 
+/** Each command once, at its first place. */
 function unique(commands: Command[]): Command[] {
-  return [...new Map(commands.toReversed().map((one) => [one.id, one])).values()].toReversed();
+  const seen = new Set<string>();
+  return commands.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

@@ -10,6 +10,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { catalogTexts } from './texts.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
