@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { deviceOf } from '../../shared/device-of.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { Language } from '../../shared/language.ts';
@@ -6,19 +5,9 @@ import { signInUrl } from '../../shared/sign-in-url.ts';
 import { type Writing, writeAccountMail } from '../account/write-account-mail.ts';
 import { listLines } from '../mail/describe-failures.ts';
 import { type MailTexts, mailIn } from '../mail/mail-in.ts';
+import type { NewDevice } from './new-device.schema.ts';
 
-/** A sign-in in a browser that this person has not signed in with before, and the address at that moment. */
-export const newDevice = z.object({
-  person: z.string(),
-  session: z.string(),
-  email: z.string(),
-  ip: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  at: z.iso.datetime(),
-});
-export type NewDevice = z.output<typeof newDevice>;
-
-/** Whoever signs in with a new browser again and again gets so many mails in a day. */
+/** A person who signs in with a new browser again and again gets so many mails in a day. */
 const IN_A_DAY = 5;
 const KIND = 'new_device:';
 

@@ -5,8 +5,8 @@ import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { AddJob, PeopleHandles } from '../../db/transaction.ts';
 import type { Visit } from '../../operation/call.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
-import type { NewDevice } from './announce-new-device.ts';
 import { listTeams, type Team } from './list-teams.ts';
+import type { NewDevice } from './new-device.schema.ts';
 
 /** This many devices of a person are remembered. Each sign-in without a device's cookie adds a device. */
 const MAX_DEVICES = 100;
