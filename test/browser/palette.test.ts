@@ -46,8 +46,9 @@ test('a name opens the person, a title and an id open theirs, and what was opene
   await palette();
   await options().filter({ hasText: 'member-' }).waitFor();
   const labels = await options().allInnerTexts();
-  expect(labels.slice(0, 2).map((label) => label.split('\n')[0])).toEqual([
+  expect(labels.slice(0, 3).map((label) => label.split('\n')[0])).toEqual([
     'Einwände üben',
+    'Mitglieder',
     'Anna Zweig',
   ]);
   expect(await visitor.violations()).toEqual([]);

@@ -16,7 +16,12 @@ import { shellTexts } from './texts.ts';
 import { useSettled } from './use-settled.ts';
 
 /** What the palette shows for a text. While the server is asked, more may come. */
-export type Found = { text: string; commands: readonly Command[]; isSearching: boolean };
+export type Found = {
+  text: string;
+  commands: readonly Command[];
+  isSearching: boolean;
+  hasFailed: boolean;
+};
 
 type Props = {
   text: string;
@@ -39,7 +44,8 @@ export function Finder({ text, session, open, onShortcuts, onFound }: Props) {
   const here = shownAt(useLocation());
   const [recent] = useState(() => recentOf(session).filter((opened) => opened !== here));
   const isText = session.team && asked.length > 1 && settled.length > 1 && !idKind(settled);
-  const { data: byText, isFetching } = useThings(isText && { text: settled });
+  const { data: found, isFetching, isOld, hasFailed } = useThings(isText && { text: settled });
+  const isBehind = isOld || asked !== settled;
   const ids = recent.filter(idKind);
   const { data: last } = useThings(session.team && ids.length > 0 && { ids });
   const { data: pasted } = useThings(session.team && idKind(asked) && { ids: [asked] });
@@ -48,27 +54,30 @@ export function Finder({ text, session, open, onShortcuts, onFound }: Props) {
     const shown = (thing: FoundThing) => thingCommand(thing, { language, open });
     const recents = recent.flatMap((opened): Command[] => {
       const thing = last?.find(({ id }) => id === opened);
-      const found = thing ? shown(thing) : own.find(({ id }) => id === opened);
-      return found ? [{ ...found, group: t.paletteRecent }] : [];
+      const command = thing ? shown(thing) : own.find(({ id }) => id === opened);
+      return command ? [{ ...command, group: t.paletteRecent }] : [];
     });
     if (asked === '') return unique([...recents, ...own]);
     if (idKind(asked)) {
-      const found = pasted?.map(shown) ?? [];
-      return idCommands({ id: asked, session, language, open, found });
+      const known = pasted?.map(shown) ?? [];
+      return idCommands({ id: asked, session, language, open, found: known });
     }
     const { near, far } = matching(own, asked);
+    const named = (found ?? []).map(shown);
+    // Enter must not open what only an earlier text has found.
+    const fitting = matching(named, asked);
     return unique([
       ...matching(recents, asked).near,
       ...near.slice(0, FIRST),
-      ...(byText ?? []).map(shown),
+      ...(isBehind ? [...fitting.near, ...fitting.far] : named),
       ...near.slice(FIRST),
       ...far,
     ]);
-  }, [asked, session, language, t, open, onShortcuts, recent, last, pasted, byText]);
+  }, [asked, session, language, t, open, onShortcuts, recent, last, pasted, found, isBehind]);
   const isSearching = asked !== settled || isFetching;
   useLayoutEffect(
-    () => onFound({ text, commands, isSearching }),
-    [text, commands, isSearching, onFound],
+    () => onFound({ text, commands, isSearching, hasFailed }),
+    [text, commands, isSearching, hasFailed, onFound],
   );
   return null;
 }
@@ -78,12 +87,17 @@ type Asked = { text: string } | { ids: string[] };
 /** Asks the server. The things of the text before stay until those of this one are there. */
 function useThings(asked: Asked | false | null | undefined | '') {
   const options = trpc.search.find.queryOptions(asked || {}, { staleTime: KEPT_MS });
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPlaceholderData, isError } = useQuery({
     ...options,
     ...(asked && 'text' in asked && { placeholderData: keepPreviousData }),
     enabled: Boolean(asked),
   });
-  return { data: asked ? data?.data : undefined, isFetching };
+  return {
+    data: asked ? data?.data : undefined,
+    isFetching,
+    isOld: isPlaceholderData,
+    hasFailed: Boolean(asked) && isError,
+  };
 }
 
 type Shown = Pick<Parameters<typeof idCommands>[0], 'language' | 'open'>;
@@ -101,6 +115,8 @@ function thingCommand(thing: FoundThing, { language, open }: Shown): Command {
   };
 }
 
+/** Each command once, at its first place. */
 function unique(commands: Command[]): Command[] {
-  return [...new Map(commands.toReversed().map((one) => [one.id, one])).values()].toReversed();
+  const seen = new Set<string>();
+  return commands.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

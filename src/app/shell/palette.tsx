@@ -22,7 +22,8 @@ export function Palette({ session, onClose, onShortcuts }: Props) {
   const t = useTexts(shellTexts);
   const { modal } = useModal(onClose);
   const listId = useId();
-  const { commands, isSearching, chosen, choose, run, search, text, onFound } = usePalette(onClose);
+  const palette = usePalette(onClose);
+  const { commands, isSearching, hasFailed, chosen, choose, run, search, text, onFound } = palette;
   const open = useOpenPlace();
   return (
     <dialog
@@ -72,15 +73,20 @@ export function Palette({ session, onClose, onShortcuts }: Props) {
         ))}
       </div>
       <div aria-live="polite" className="px-4 text-sm text-soft">
-        {commands.length === 0 && text !== '' ? <Nothing isSearching={isSearching} /> : null}
+        {commands.length === 0 && text !== '' ? (
+          <Nothing hasFailed={hasFailed} isSearching={isSearching} />
+        ) : null}
       </div>
     </dialog>
   );
 }
 
-function Nothing({ isSearching }: { isSearching: boolean }) {
+type NothingProps = Pick<Found, 'isSearching' | 'hasFailed'>;
+
+function Nothing({ isSearching, hasFailed }: NothingProps) {
   const t = useTexts(shellTexts);
   if (isSearching) return <p className="py-4">{t.paletteSearching}</p>;
+  if (hasFailed) return <p className="py-4 text-pretty text-bad">{t.paletteFailed}</p>;
   return (
     <div className="grid gap-0.5 py-4">
       <p className="text-ink">{t.paletteNothing}</p>
@@ -102,7 +108,7 @@ function useOpenPlace(): (place: Place) => void {
   );
 }
 
-const nothing: Found = { text: '', commands: [], isSearching: true };
+const nothing: Found = { text: '', commands: [], isSearching: true, hasFailed: false };
 
 /** What was found, and the one that Enter runs. It stays chosen while more is found. */
 function usePalette(onClose: () => void) {
@@ -137,5 +143,6 @@ function usePalette(onClose: () => void) {
   };
   const search = { value: text, onChange, onKeyDown };
   const isSearching = found.isSearching || found.text !== text;
-  return { text, commands, isSearching, chosen, choose, run, search, onFound };
+  const { hasFailed } = found;
+  return { text, commands, isSearching, hasFailed, chosen, choose, run, search, onFound };
 }

@@ -49,28 +49,15 @@ export function ShortcutsDialog({ session, onClose }: { session: Session; onClos
     },
   ];
   return (
-    <Dialog onClose={onClose} size="sm" title={t.title}>
-      {[...groups, { title: t.goTo, rows: goals }].map(({ title, rows }) => (
-        <section className="grid gap-1" key={title}>
-          <h3 className="text-sm font-medium text-soft">{title}</h3>
-          <dl className="grid gap-px text-sm">
-            {rows.map((row) => (
-              <div className="flex items-center justify-between gap-4 py-1" key={row.does}>
-                <dt className="order-last flex shrink-0 items-center gap-1.5">
-                  <Keys keys={row.keys} />
-                  {row.or ? (
-                    <>
-                      <span className="text-soft">{t.or}</span>
-                      <Keys keys={row.or} />
-                    </>
-                  ) : null}
-                </dt>
-                <dd>{row.does}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+    <Dialog onClose={onClose} title={t.title}>
+      <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+        <div className="grid content-start gap-5">
+          {groups.map((group) => (
+            <KeyGroup group={group} key={group.title} />
+          ))}
+        </div>
+        <KeyGroup group={{ title: t.goTo, rows: goals }} />
+      </div>
       <div className="border-t border-line pt-4">
         <Switch
           checked={isOn}
@@ -80,5 +67,30 @@ export function ShortcutsDialog({ session, onClose }: { session: Session; onClos
         />
       </div>
     </Dialog>
+  );
+}
+
+function KeyGroup({ group: { title, rows } }: { group: Group }) {
+  const t = useTexts(shortcutTexts);
+  return (
+    <section className="grid content-start gap-1">
+      <h3 className="text-sm font-medium text-soft">{title}</h3>
+      <dl className="grid gap-px text-sm">
+        {rows.map((row) => (
+          <div className="flex items-center justify-between gap-4 py-1" key={row.does}>
+            <dt className="order-last flex shrink-0 items-center gap-1.5">
+              <Keys keys={row.keys} />
+              {row.or ? (
+                <>
+                  <span className="text-soft">{t.or}</span>
+                  <Keys keys={row.or} />
+                </>
+              ) : null}
+            </dt>
+            <dd>{row.does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -20,6 +20,8 @@ export const shellTexts = defineTexts(
     paletteNothing: 'Nichts gefunden',
     paletteNothingMore: 'Gesucht wird in Namen und Titeln, bei vielen in den neuesten.',
     paletteSearching: 'Suche läuft …',
+    paletteFailed:
+      'Namen und Titel lassen sich gerade nicht durchsuchen. Versuchen Sie es gleich noch einmal.',
     paletteRecent: 'Zuletzt',
     palettePages: 'Seite',
     paletteActions: 'Befehl',
@@ -61,6 +63,7 @@ export const shellTexts = defineTexts(
     paletteNothing: 'Nothing found',
     paletteNothingMore: 'Names and titles are searched, of many the newest.',
     paletteSearching: 'Searching …',
+    paletteFailed: 'Names and titles cannot be searched right now. Try again in a moment.',
     paletteRecent: 'Recent',
     palettePages: 'Page',
     paletteActions: 'Command',

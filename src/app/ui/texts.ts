@@ -3,6 +3,9 @@ import { defineTexts } from '../text/define-texts.ts';
 export const uiTexts = defineTexts(
   {
     close: 'Schließen',
+    undo: 'Rückgängig',
+    undone: 'Rückgängig gemacht.',
+    notUndone: 'Nicht rückgängig gemacht',
     cancel: 'Abbrechen',
     save: 'Speichern',
     retry: 'Noch einmal versuchen',
@@ -61,6 +64,9 @@ export const uiTexts = defineTexts(
   },
   {
     close: 'Close',
+    undo: 'Undo',
+    undone: 'Undone.',
+    notUndone: 'Not undone',
     cancel: 'Cancel',
     save: 'Save',
     retry: 'Try again',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text, trimmedText } from '../../shared/text.ts';
 
-export const foundKinds = [
+const foundKinds = [
   'person',
   'key',
   'endpoint',

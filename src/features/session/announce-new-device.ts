@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { deviceOf } from '../../shared/device-of.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { Language } from '../../shared/language.ts';
@@ -6,25 +5,16 @@ import { signInUrl } from '../../shared/sign-in-url.ts';
 import { type Writing, writeAccountMail } from '../account/write-account-mail.ts';
 import { listLines } from '../mail/describe-failures.ts';
 import { type MailTexts, mailIn } from '../mail/mail-in.ts';
+import type { NewDevice } from './new-device.schema.ts';
 
-/** A sign-in in a browser that this person has not signed in with before, and the address at that moment. */
-export const newDevice = z.object({
-  person: z.string(),
-  email: z.string(),
-  ip: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  at: z.iso.datetime(),
-});
-export type NewDevice = z.output<typeof newDevice>;
-
-/** Whoever signs in with a new browser again and again gets so many mails in a day. */
+/** A person who signs in with a new browser again and again gets so many mails in a day. */
 const IN_A_DAY = 5;
 const KIND = 'new_device:';
 
 /** Tells a person of a sign-in from a new device. A job that runs twice writes one mail (P632). */
 export async function announceNewDevice(
   writing: Writing,
-  { person: personId, email, ip, userAgent, at }: NewDevice,
+  { person: personId, session, email, ip, userAgent, at }: NewDevice,
   lockPerson: (personId: string) => Promise<boolean>,
 ): Promise<void> {
   const { prisma, now, links } = writing;
@@ -44,7 +34,12 @@ export async function announceNewDevice(
   if (written >= IN_A_DAY) return;
   const facts = { email, ip, device: deviceOf(userAgent), at: new Date(at), links };
   const mail = mailIn(person.lang as Language, texts, facts);
-  await writeAccountMail(writing, { personId, cause: `${KIND}${at}`, recipient: email, ...mail });
+  await writeAccountMail(writing, {
+    personId,
+    cause: `${KIND}${session}`,
+    recipient: email,
+    ...mail,
+  });
 }
 
 type Facts = {

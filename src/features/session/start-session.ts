@@ -5,8 +5,8 @@ import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { AddJob, PeopleHandles } from '../../db/transaction.ts';
 import type { Visit } from '../../operation/call.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
-import type { NewDevice } from './announce-new-device.ts';
 import { listTeams, type Team } from './list-teams.ts';
+import type { NewDevice } from './new-device.schema.ts';
 
 /** This many devices of a person are remembered. Each sign-in without a device's cookie adds a device. */
 const MAX_DEVICES = 100;
@@ -55,7 +55,7 @@ export async function startSession(
     await recordSecurity(visit, prisma, { personId, kind: 'signed_in' });
     const known = await knownDevice(visit, prisma, personId);
     if (known !== undefined) return known;
-    if (!isFirst && !byLink) await tell(visit, { prisma, addJob, personId });
+    if (!isFirst && !byLink) await tell(visit, { prisma, addJob, personId, session: id });
     return newDeviceOf(visit, prisma, personId);
   });
   browser.keepSession(token);
@@ -72,13 +72,20 @@ async function hasSignedIn(prisma: PeoplePrisma, person_id: string): Promise<boo
   return before !== null;
 }
 
-type Telling = { prisma: PeoplePrisma; addJob: AddJob; personId: string };
+type Telling = { prisma: PeoplePrisma; addJob: AddJob; personId: string; session: string };
 
 /** Has a worker tell the person, at the address of this moment, of a browser that is new. */
-async function tell({ now, ip, userAgent }: Visit, { prisma, addJob, personId }: Telling) {
+async function tell({ now, ip, userAgent }: Visit, { prisma, addJob, personId, session }: Telling) {
   const where = { id: personId };
   const { email } = await prisma.person.findUniqueOrThrow({ where, select: { email: true } });
-  const about: NewDevice = { person: personId, email, ip, userAgent, at: now.toISOString() };
+  const about: NewDevice = {
+    person: personId,
+    session,
+    email,
+    ip,
+    userAgent,
+    at: now.toISOString(),
+  };
   await addJob('mail.new_device', about);
 }
 

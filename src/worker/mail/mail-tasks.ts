@@ -23,7 +23,8 @@ import {
 } from '../../features/mail/announce-paused-endpoint.ts';
 import type { LinkSeal } from '../../features/mail/seal-link.ts';
 import { noteAttempt, notedAttempt } from '../../features/security-log/note-attempt.ts';
-import { announceNewDevice, newDevice } from '../../features/session/announce-new-device.ts';
+import { announceNewDevice } from '../../features/session/announce-new-device.ts';
+import { newDevice } from '../../features/session/new-device.schema.ts';
 import { askedContact } from '../../features/technical-contact/ask-contact.ts';
 import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';

@@ -48,7 +48,7 @@ type RowProps = { step: Step; isNext: boolean };
 function StepRow({ step, isNext }: RowProps) {
   const t = useTexts(overviewTexts);
   const { id, isDone, to, search, waits } = step;
-  // What was sent from here is shown on, also when the step is done.
+  // What was opened or sent here stays, also when the step is done.
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="flex gap-3 px-4 py-3">
@@ -59,18 +59,30 @@ function StepRow({ step, isNext }: RowProps) {
             {t.steps[id]}
             <span className="hidden-text"> ({isDone ? t.done : t.open})</span>
           </p>
-          {isDone || isNext || waits ? null : (
+          {isDone || isNext || isOpen || waits ? null : isDoneHere(step) ? (
+            <button className={quietLink} onClick={() => setIsOpen(true)} type="button">
+              {t.doNow[step.id]}
+            </button>
+          ) : (
             <Link className={quietLink} search={(search ?? {}) as never} to={to}>
               {t.go[id]}
             </Link>
           )}
         </div>
-        {isNext ? <p className="text-sm text-pretty text-soft">{t.stepsMore[id]}</p> : null}
-        {isNext || isOpen ? <StepWork onDone={() => setIsOpen(true)} step={step} /> : null}
+        {isNext || isOpen ? (
+          <>
+            <p className="text-sm text-pretty text-soft">{t.stepsMore[id]}</p>
+            <StepWork onDone={() => setIsOpen(true)} step={step} />
+          </>
+        ) : null}
       </div>
     </div>
   );
 }
+
+type DoneHere = Step & { id: 'request' | 'webhook' };
+
+const isDoneHere = (step: Step): step is DoneHere => step.id === 'request' || step.id === 'webhook';
 
 /** What does the step: here, or on the page that has what it needs. */
 function StepWork({ step: { id, to, search }, onDone }: { step: Step; onDone: () => void }) {
