@@ -127,6 +127,7 @@ const makers: Record<string, Maker> = {
   'analytics.members': () => ({}),
   'analytics.series': () => ({}),
   'members.roles': () => ({}),
+  'members.inviteMany': () => ({ emails: [`${randomUUID()}@example.com`] }),
   'members.inviteAgain': async ({ team }) => ({
     member_id: await insertInvited(team, { created_at: '2026-01-01T00:00:00Z' }),
   }),

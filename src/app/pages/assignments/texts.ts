@@ -21,6 +21,7 @@ export const assignmentTexts = defineTexts(
     note: 'Hinweis',
     noteOptional: 'Hinweis (optional)',
     status: 'Status',
+    search: 'Titel oder Mitglied suchen',
     anyStatus: 'Jeder Status',
     statuses: {
       open: 'Offen',
@@ -79,6 +80,7 @@ export const assignmentTexts = defineTexts(
     note: 'Note',
     noteOptional: 'Note (optional)',
     status: 'Status',
+    search: 'Search title or member',
     anyStatus: 'Any status',
     statuses: { open: 'Open', overdue: 'Overdue', done: 'Done', revoked: 'Revoked' },
     createdAt: 'Assigned',
