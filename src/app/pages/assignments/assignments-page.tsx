@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useMay } from '../../session/session.ts';
+import { ListExport } from '../../team/list-export.tsx';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -55,7 +56,16 @@ export function AssignmentsPage() {
   return (
     <>
       <PageHeader
-        actions={mayChange ? create : null}
+        actions={
+          <>
+            <ListExport
+              filter={{ status, member_id: filters.member }}
+              isSearched={search !== ''}
+              list="assignments"
+            />
+            {mayChange ? create : null}
+          </>
+        }
         lead={t.lead}
         title={assignmentsPage.title[language]}
       />
