@@ -20,7 +20,7 @@ export function DealTotals({ filter }: Props) {
   const known = outcomes.filter((one) => data.sums.some(({ outcome }) => outcome === one));
   return (
     <section aria-label={t.totals} className="grid gap-2">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-px overflow-hidden rounded-xl border border-line bg-line shadow-sm">
+      <dl className="grid max-sm:[&>:last-child:nth-child(odd)]:col-span-full grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-px overflow-hidden rounded-xl border border-line bg-line shadow-sm">
         {known.map((outcome) => (
           <Total
             key={outcome}

@@ -88,7 +88,7 @@ function InviteForm({ begun, onClose, onRefused }: FormProps) {
                 hint={t.emailsHint}
                 invalid={t.emailsInvalid(MOST)}
                 label={t.emails}
-                rows={2}
+                rows={3}
                 spellCheck={false}
               />
               <AddressesRead text={field.state.value} />
