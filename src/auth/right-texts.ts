@@ -76,6 +76,10 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
     de: 'Deals und Einwände aus dem CRM sehen',
     en: 'See deals and objections of the CRM',
   },
+  export_lists: {
+    de: 'Mitglieder, Trainings, Aufgaben und Deals exportieren',
+    en: 'Export members, trainings, assignments and deals',
+  },
   see_audit_log: {
     de: 'Sehen, wer was geändert hat',
     en: 'See who has changed what',

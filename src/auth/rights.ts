@@ -57,6 +57,8 @@ export const rights = {
   change_policies: { who: 'admin', proof: 'work' },
   see_analytics: { who: 'admin', proof: 'reads' },
   see_crm: { who: 'admin', proof: 'reads' },
+  /** Lists of people and their work as a file. */
+  export_lists: { who: 'admin', proof: 'fresh' },
   see_audit_log: { who: 'admin', proof: 'reads' },
   export_audit_log: { who: 'admin', proof: 'fresh' },
 

@@ -5,6 +5,7 @@ import { analyticsRouter } from './analytics/analytics.router.ts';
 import { appAnalyticsRouter } from './analytics/app-analytics.router.ts';
 import { apiKeysRouter } from './api-keys/api-keys.router.ts';
 import { assignmentsRouter } from './assignments/assignments.router.ts';
+import { assignmentExport } from './assignments/export-assignments.ts';
 import { auditLogRouter } from './audit-log/audit-log.router.ts';
 import { auditLogExport } from './audit-log/export-entries.ts';
 import { casesRouter } from './cases/cases.router.ts';
@@ -13,8 +14,10 @@ import { catalogRouter } from './catalog/catalog.router.ts';
 import { entriesRouter } from './catalog/entries.router.ts';
 import { connectionsRouter } from './crm/connections/connections.router.ts';
 import { crmRouter } from './crm/crm.router.ts';
+import { dealExport } from './crm/export-deals.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { directoryRouter } from './members/directory.router.ts';
+import { memberExport } from './members/export-members.ts';
 import { membersRouter } from './members/members.router.ts';
 import { policiesRouter } from './policies/policies.router.ts';
 import { requestLogExport } from './request-log/export-requests.ts';
@@ -24,6 +27,7 @@ import { sessionRouter } from './session/session.router.ts';
 import { teamRouter } from './team/team.router.ts';
 import { technicalContactRouter } from './technical-contact/technical-contact.router.ts';
 import { threadRouter } from './thread/thread.router.ts';
+import { trainingExport } from './trainings/export-trainings.ts';
 import { intakeRouter } from './trainings/intake.router.ts';
 import { trainingsRouter } from './trainings/trainings.router.ts';
 import { deliveriesRouter } from './webhooks/deliveries.router.ts';
@@ -55,7 +59,14 @@ export const appRouter = router({
 export type AppRouter = typeof appRouter;
 
 /** The lists of the app that can be exported as a file, by the name of the file. */
-export const teamExports = { 'audit-log': auditLogExport, 'request-log': requestLogExport };
+export const teamExports = {
+  'audit-log': auditLogExport,
+  'request-log': requestLogExport,
+  members: memberExport,
+  trainings: trainingExport,
+  assignments: assignmentExport,
+  deals: dealExport,
+};
 
 /** The files about a person, from all teams of the person. */
 export const personExports = { ownData: ownDataExport };

@@ -65,3 +65,8 @@ export function teamExport<Filter, Row>(given: TeamExport<Filter, Row>): AnyTeam
     },
   };
 }
+
+/** Makes the columns of a list of such rows, each with its title in both languages. */
+export function columnsOf<Row>() {
+  return (de: string, en: string, of: (row: Row) => unknown) => ({ title: { de, en }, of });
+}

@@ -87,7 +87,7 @@ describe('the Prisma client', () => {
       "what the demo's CRM begins with: all rows of its connection":
         /^src\/seed\/demo-crm\/first-content\.ts$/,
       'counts of large tables and mappings of all deals of a CRM, and deals in their public shape':
-        /^src\/features\/crm\/(connections\/(count-rows|find-choices|get-run|plan-revocation)|find-(deals|objections)|get-deal|look-up-deals)\.ts$/,
+        /^src\/features\/crm\/(connections\/(count-rows|find-choices|get-run|plan-revocation)|find-(deals|objections)|sum-deals|get-deal|look-up-deals)\.ts$/,
       'connections of all teams that need a person, which several workers look for':
         /^src\/worker\/crm\/tell-of-connections\.ts$/,
       'an account, on a condition that a handle of a team cannot read':

@@ -37,6 +37,46 @@ type Input = Parameters<typeof browser.app.assignments.find.query>[0];
 const find = async (input: Input) =>
   (await browser.app.assignments.find.query(input)).data.map(({ id }) => id);
 
+describe('an admin searches', () => {
+  const titled = (title: string, row = {}) => insertAssignment(team, { title, ...row });
+
+  test('a part of the title, or of the name or address of the recipient, in any case', async () => {
+    const other = await makeTeam(api());
+    await insertAssignment(other, { title: 'Cold CALL', member_id: other.owner.memberId });
+    const { memberId, userId, email } = await team.addMember();
+    await api().sql.query(`update person set name = 'Zoë Quandt' where id = $1`, [userId]);
+    const call = await titled('Cold call 50%_', { member_id: team.owner.memberId });
+    const theirs = await titled('Something else', { member_id: memberId });
+    expect(await find({ search: 'COLD c' })).toEqual([call]);
+    expect(await find({ search: '%_' })).toEqual([call]);
+    expect(await find({ search: 'zoë q' })).toEqual([theirs]);
+    expect(await find({ search: email.toUpperCase() })).toEqual([theirs]);
+    expect(await find({ search: 'quandt', status: 'done' })).toEqual([]);
+    expect(await find({ search: 'else', member_id: memberId })).toEqual([theirs]);
+    await api().sql.query('delete from assignment where id = any ($1)', [[call, theirs]]);
+  });
+
+  test('each answer looks at 20,000 assignments, says how far it came, and the next goes on there', async () => {
+    const large = await makeTeam(api());
+    const owner = await makeSession(large, large.owner);
+    await api().sql.query(
+      `insert into assignment (tenant_id, id, member_id, status, title, created_at, updated_at)
+       select $1, 'asg_' || n, $2, 'open', case n when 20500 then 'the needle' else 'hay' end,
+         $3::timestamptz - n * interval '1 s', $3
+       from generate_series(1, 21000) n`,
+      [large.tenantId, large.owner.memberId, api().clock.now()],
+    );
+    const search = owner.app.assignments.find.query;
+    const first = await search({ search: 'needle' });
+    expect([first.data, first.searched_back_to]).toEqual([[], expect.any(String)]);
+    const second = await search({ search: 'needle', cursor: first.next_cursor ?? '' });
+    expect(second).toMatchObject({
+      data: [{ id: 'asg_20500', version: expect.any(String) }],
+      next_cursor: null,
+    });
+  });
+});
+
 describe('an admin finds assignments', () => {
   test('all of them, newest first, as the list of the public API has them', async () => {
     const { open, overdue, done, revoked, others } = made;

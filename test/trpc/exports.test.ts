@@ -137,7 +137,8 @@ describe('who may', () => {
 
   test.each([
     ['audit-log.xls', 404],
-    ['members.csv', 404],
+    ['keys.csv', 404],
+    ['members.csv?search=lea', 422],
     ['audit-log.csv?surprise=1', 422],
     ['audit-log.csv?lang=fr', 422],
     ['audit-log.csv?since=yesterday', 422],

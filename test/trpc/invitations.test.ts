@@ -180,3 +180,74 @@ test('to invite an admin asks for a fresh proof, as a change of the role does; t
   expect(await codeFor('admin')).toBe('fresh_proof_required');
   expect(await codeFor('member')).toBe('ok');
 });
+
+describe('several invitations at once', () => {
+  const outcomesOf = async (emails: string[], browser = owner, more = {}) => {
+    const answer = await browser.app.members.inviteMany.mutate({ emails, ...more });
+    return answer.results.map(({ email, outcome }) => [email, outcome]);
+  };
+  const invitedIn = async (of: TestTeam) => {
+    const { rows } = await api().sql.query(
+      `select email from member where tenant_id = $1 and status = 'invited' order by email`,
+      [of.tenantId],
+    );
+    return rows.map(({ email }) => email);
+  };
+
+  test('each address has one outcome, in the order of the input, and seats end in the middle', async () => {
+    const small = await makeTeam(api(), { seats: 3 });
+    const browser = await makeSession(small, small.owner);
+    const given = ['B@x.example', 'no address', ' b@x.example ', small.owner.email];
+    const wanted = [...given, 'c@x.example', 'd@x.example', 'name@gone.invalid'];
+    expect(await outcomesOf(wanted, browser)).toEqual([
+      ['b@x.example', 'invited'],
+      ['no address', 'invalid_email'],
+      [small.owner.email, 'email_taken'],
+      ['c@x.example', 'invited'],
+      ['d@x.example', 'seats_taken'],
+      ['name@gone.invalid', 'invalid_email'],
+    ]);
+    expect(await invitedIn(small)).toEqual(['b@x.example', 'c@x.example']);
+    const { data } = await browser.app.auditLog.list.query({ action: 'member.invited' });
+    expect(data).toHaveLength(2);
+    // Each has its own link.
+    expect(await mailedToken(api(), 'b@x.example')).not.toBe(
+      await mailedToken(api(), 'c@x.example'),
+    );
+  });
+
+  test('they count towards the sixty of an hour, and the call is repeated without a second effect', async () => {
+    api().clock.travel(60 * 60_000);
+    const many = await makeTeam(api(), { seats: 1_000 });
+    const browser = await makeSession(many, many.owner);
+    const first = Array.from({ length: 59 }, (_, n) => `first-${n}@x.example`);
+    expect(new Set((await outcomesOf(first, browser)).map(([, outcome]) => outcome))).toEqual(
+      new Set(['invited']),
+    );
+    const input = { emails: ['last@x.example', 'over@x.example'] };
+    browser.headers = { ...browser.headers, 'idempotency-key': 'again' };
+    const call = () => browser.call('members.inviteMany', 'mutation', input);
+    const answer = await call();
+    expect(answer).toMatchObject({
+      result: {
+        data: {
+          results: [{ outcome: 'invited' }, { outcome: 'too_many_invitations' }],
+        },
+      },
+    });
+    expect(await call()).toEqual(answer);
+    browser.headers = {};
+    expect(await invitedIn(many)).toHaveLength(60);
+    const tooMany = Array.from({ length: 61 }, (_, n) => `${n}@x.example`);
+    expect(await codeOf(outcomesOf(tooMany, browser))).toBe('validation_error');
+  });
+
+  test('what refuses more than an address refuses the whole call: nothing is done', async () => {
+    const old = new Date(api().clock.now().getTime() - 600_000);
+    const third = await makeTeam(api());
+    const browser = await makeSession(third, third.owner, { provedAt: old });
+    const asAdmins = outcomesOf(['one@x.example', 'two@x.example'], browser, { role: 'admin' });
+    expect(await codeOf(asAdmins)).toBe('fresh_proof_required');
+    expect(await invitedIn(third)).toEqual([]);
+  });
+});

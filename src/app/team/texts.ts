@@ -6,6 +6,8 @@ export const teamTexts = defineTexts(
     someMember: (id: string) => `Mitglied ${id}`,
     nobodyElse: 'Es gibt noch kein anderes aktives Mitglied.',
     allMembers: 'Alle Mitglieder',
+    noExportOfSearch:
+      'Exportieren geht ohne Suche: Was Sie suchen, kann ein Name sein und soll in keiner Adresse stehen.',
     dimensions: {
       situation: 'Situation',
       personality: 'Persönlichkeit',
@@ -19,6 +21,8 @@ export const teamTexts = defineTexts(
     someMember: (id: string) => `Member ${id}`,
     nobodyElse: 'There is no other active member yet.',
     allMembers: 'All members',
+    noExportOfSearch:
+      'Export works without a search: what you search for may be a name, and belongs in no address.',
     dimensions: {
       situation: 'Situation',
       personality: 'Personality',

@@ -15,6 +15,7 @@ import {
   changeAssignmentInput,
   createAssignmentInput,
   findAssignmentsInput,
+  foundAssignments,
   listAssignmentsInput,
   listOwnAssignmentsInput,
 } from './assignments.schema.ts';
@@ -59,8 +60,8 @@ export const assignmentsRouter = router({
     needsMemberDetail: true,
   })
     .input(findAssignmentsInput)
-    .output(editableJsonOf(assignmentPage))
-    .query(async ({ ctx, input }) => (await findAssignments(ctx, input)).edits(assignmentEdits)),
+    .output(foundAssignments)
+    .query(({ ctx, input }) => findAssignments(ctx, input)),
 
   listOwn: teamProcedure('see_own_work')
     .input(listOwnAssignmentsInput)

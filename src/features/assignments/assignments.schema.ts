@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { asJson } from '../../db/as-json.ts';
 import { dateInput } from '../../shared/date-time.ts';
+import { editVersion } from '../../shared/edit-version-input.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
@@ -93,7 +94,16 @@ export const findAssignmentsInput = z.strictObject({
   ...pageInput,
   status: z.enum(['open', 'overdue', 'done', 'revoked']).optional(),
   member_id: text(100).optional(),
+  /** A part of the title, or of the name or address of the recipient. */
+  search: trimmedText(1, 100).optional(),
 });
+export const foundAssignments = z.strictObject({
+  data: z.array(z.strictObject({ ...assignment.shape, version: editVersion })),
+  next_cursor: z.string().nullable(),
+  /** The search has looked at all assignments since then, and the next page goes on there (P285). */
+  searched_back_to: z.iso.datetime().nullable(),
+});
+export type FoundAssignments = z.output<typeof foundAssignments>;
 export const assignmentIdInput = z.strictObject({ assignment_id: assignmentId });
 export const createAssignmentInput = z
   .strictObject({

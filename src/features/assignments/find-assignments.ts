@@ -1,25 +1,31 @@
 import type { z } from 'zod';
-import { type Page, readPage } from '../../db/page.ts';
+import { type PageSource, readPage } from '../../db/page.ts';
+import { type SearchedPage, searchPage } from '../../db/search-page.ts';
 import type { RequestCall } from '../../operation/call.ts';
-import type { JsonText } from '../../shared/json-text.ts';
+import { fieldsOf, versionOf } from '../../shared/edit-version.ts';
 import {
   type Assignment,
+  assignmentEdits,
   assignmentShape,
+  type FoundAssignments,
   type findAssignmentsInput,
   recipient,
 } from './assignments.schema.ts';
 
 type Filters = Omit<z.output<typeof findAssignmentsInput>, 'cursor' | 'limit'>;
 
+/** How many assignments a search for one page looks at. */
+const MOST_SEARCHED = 20_000;
+
 /**
  * The list of `listAssignments` with the filters of the app. Without the filter `member_id`,
  * PostgreSQL reads along the index that has the order of the page. A member has few assignments:
  * with the filter, `offset 0` keeps PostgreSQL from walking through all assignments of the team.
  */
-export function findAssignments(
+export async function findAssignments(
   { db, actor, now, cursorKey }: RequestCall,
   { cursor, limit, ...filters }: z.output<typeof findAssignmentsInput>,
-): Promise<JsonText<Page<Assignment>>> {
+): Promise<FoundAssignments> {
   const params: unknown[] = [];
   const given = (value: unknown) => `$${params.push(value) + 1}`;
   const from = filters.member_id
@@ -27,22 +33,50 @@ export function findAssignments(
         where o.tenant_id = $1 and o.member_id = ${given(filters.member_id)} offset 0) a`
     : 'assignment a';
   const where = filters.member_id ? [] : ['a.tenant_id = $1'];
-  return readPage(
-    db,
-    { route: 'assignments.find', limit, cursor, cursorKey, filters: { ...filters } },
-    {
-      shape: assignmentShape(actor),
-      from: `${from} cross join ${recipient}`,
-      where: [...where, ...conditions(filters, now, given)],
-      params,
-      at: 'a.created_at',
-      id: 'a.id',
-      large: ['a.note'],
-    },
-  );
+  const source: PageSource = {
+    shape: assignmentShape(actor),
+    from: `${from} cross join ${recipient}`,
+    where: [...where, ...conditions(filters, now, given)],
+    params,
+    at: 'a.created_at',
+    id: 'a.id',
+    large: ['a.note'],
+  };
+  const request = { route: 'assignments.find', limit, cursor, cursorKey, filters: { ...filters } };
+  const isBounded = filters.search !== undefined && filters.member_id === undefined;
+  const among = { where: ['a.tenant_id = $1'], params: [], most: MOST_SEARCHED };
+  const page: SearchedPage<Assignment> = isBounded
+    ? await searchPage<Assignment>(db, request, { source, among })
+    : { ...(await readPage<Assignment>(db, request, source)).toJSON(), searched_back_to: null };
+  return { ...page, data: page.data.map(withVersion) };
 }
 
-function conditions({ status }: Filters, now: Date, given: (value: unknown) => string): string[] {
+function withVersion(assignment: Assignment): FoundAssignments['data'][number] {
+  return { ...assignment, version: versionOf(fieldsOf(assignment, assignmentEdits)) };
+}
+
+function conditions(
+  { status, search }: Filters,
+  now: Date,
+  given: (value: unknown) => string,
+): string[] {
+  return [...ofStatus(status, now, given), ...(search === undefined ? [] : [found(given(search))])];
+}
+
+/** PostgreSQL finds the recipients once, and not for each assignment. */
+function found(search: string): string {
+  const part = `lower(${search}::text)`;
+  return `(strpos(lower(a.title), ${part}) > 0 or a.member_id in (
+    select s.id from member s left join person p on p.id = s.user_id
+    where s.tenant_id = $1 and s.status <> 'removed'
+      and (strpos(lower(s.email), ${part}) > 0 or strpos(lower(p.name), ${part}) > 0)))`;
+}
+
+function ofStatus(
+  status: Filters['status'],
+  now: Date,
+  given: (value: unknown) => string,
+): string[] {
   switch (status) {
     case undefined:
       return ['true'];

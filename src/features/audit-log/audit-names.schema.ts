@@ -18,6 +18,10 @@ const de = {
     crm: 'CRM-Verbindung',
     audit_log: 'Audit-Log',
     request_log: 'API-Anfragen',
+    member_list: 'Mitgliederliste',
+    training_list: 'Trainingsliste',
+    assignment_list: 'Aufgabenliste',
+    deal_list: 'Deal-Liste',
   },
   verbs: {
     invited: 'eingeladen',
@@ -87,6 +91,10 @@ const en: AuditNames = {
     crm: 'CRM connection',
     audit_log: 'Audit log',
     request_log: 'API requests',
+    member_list: 'List of members',
+    training_list: 'List of trainings',
+    assignment_list: 'List of assignments',
+    deal_list: 'List of deals',
   },
   verbs: {
     invited: 'invited',

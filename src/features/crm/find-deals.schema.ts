@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { crmProviders } from '../../crm/connection-settings.ts';
+import { dateInput } from '../../shared/date-time.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
 import { crmDeal, crmObjection } from './crm.schema.ts';
@@ -12,17 +13,35 @@ const ofPage = {
   searched_back_to: z.iso.datetime().nullable(),
 };
 
-export const findDealsInput = z.strictObject({
-  ...pageInput,
+export const dealFilters = z.strictObject({
   connection_id: id.optional(),
   outcome: z.enum(['open', 'won', 'lost']).optional(),
   /** Refused while `member_detail_enabled` is off. */
   owner_user_id: id.optional(),
   /** Those of whom no active member is in charge. Refused likewise. */
   without_member: z.boolean().optional(),
+  /** The first and the last day on which the deal is to close. */
+  closes_from: dateInput.optional(),
+  closes_to: dateInput.optional(),
   /** A part of the title, or the whole id in the CRM. */
   search: dealSearch.optional(),
 });
+export const findDealsInput = z.strictObject({ ...pageInput, ...dealFilters.shape });
+
+export const dealSums = z.strictObject({
+  sums: z.array(
+    z.strictObject({
+      outcome: z.string(),
+      currency: z.string().nullable(),
+      count: z.int(),
+      /** An exact decimal number. Null if none of these deals has an amount. */
+      amount: z.string().nullable(),
+    }),
+  ),
+  /** How many deals were looked at, the newest first. Null if these were all. */
+  looked_at: z.int().nullable(),
+});
+export type DealSums = z.output<typeof dealSums>;
 
 /** A deal as the app shows it: the public one, with names instead of ids of the CRM. */
 export const foundDeal = z.strictObject({

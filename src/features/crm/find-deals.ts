@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { conditions } from '../../db/conditions.ts';
 import { type PageRequest, type PageSource, readPage } from '../../db/page.ts';
 import {
   cursorOfBegin,
@@ -9,7 +8,8 @@ import {
 } from '../../db/search-page.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import { type DealRow, dealRowShape, withNames, withoutMember } from './deal-in-app.ts';
+import { dealConditions, inTitle, requireVisible } from './deal-conditions.ts';
+import { type DealRow, dealRowShape, withNames } from './deal-in-app.ts';
 import type { FoundDeals, findDealsInput } from './find-deals.schema.ts';
 import { findSources } from './find-sources.ts';
 import { idsInCrm } from './ids-in-crm.ts';
@@ -24,12 +24,11 @@ type Asked = z.output<typeof findDealsInput>;
 export async function findDeals(call: TeamVisit, asked: Asked): Promise<FoundDeals> {
   const { db, actor, cursorKey } = call;
   const { cursor, limit, search, without_member, ...others } = asked;
-  const { owner_user_id } = others;
-  if (owner_user_id !== undefined || without_member) actor.privacy.requireMemberDetail();
+  requireVisible(asked, actor.privacy);
   const filters = { ...others, search, without_member: without_member ? 'true' : undefined };
   const request = { route: 'crm.findDeals', limit, cursor, cursorKey, filters };
   const sources = await findSources(call);
-  const all = filtered(asked);
+  const all = dealConditions(asked);
   const externalIds = search === undefined ? [] : idsInCrm(search);
   if (search !== undefined && cursor === undefined) {
     const wanted = { ...all, externalIds, connectionIds: [...sources.keys()] };
@@ -38,7 +37,7 @@ export async function findDeals(call: TeamVisit, asked: Asked): Promise<FoundDea
     if (data.length > 0) return { data, next_cursor, searched_back_to: null };
   }
   if (search !== undefined) {
-    all.add((n) => `strpos(lower(d.title), lower(${n}::text)) > 0`, search);
+    all.add(inTitle, search);
     all.add((n) => `d.external_id <> all (${n}::text[])`, externalIds);
   }
   const page = await readFiltered(db, request, {
@@ -73,14 +72,4 @@ async function readFiltered(
     among: { ...among, most: MOST_SEARCHED },
   });
   return { ...far, data: [...near.data, ...far.data] };
-}
-
-/** All conditions but the search. */
-function filtered({ connection_id, outcome, owner_user_id, without_member }: Asked) {
-  const all = conditions(['d.tenant_id = $1']);
-  if (connection_id) all.add((n) => `d.connection_id = ${n}`, connection_id);
-  if (outcome) all.add((n) => `d.outcome = ${n}`, outcome);
-  if (owner_user_id) all.add((n) => `d.owner_user_id = ${n}`, owner_user_id);
-  if (without_member) all.where.push(withoutMember);
-  return all;
 }

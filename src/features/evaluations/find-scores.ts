@@ -7,7 +7,7 @@ const LOOKED_BACK = 20;
 
 // The score before: that of the member's latest scored training that began earlier. It is read along
 // the index of one member's trainings, so the length of the list costs nothing.
-const scores = (own: string) => `
+export const scoresOf = (own: string) => `
   select t.id as training_id, e.total, b.total as before
   from unnest($2::text[]) as x (id)
   cross join lateral (
@@ -37,11 +37,5 @@ const scores = (own: string) => `
 
 /** The scores of trainings of active members, each with the score before (P644). */
 export async function findScores({ db }: TeamVisit, ids: string[]): Promise<Scores> {
-  return { data: await db.rows<Scores['data'][number]>(scores(''), [ids]) };
-}
-
-/** The same for trainings of the person who asks. Others are left out. */
-export async function findOwnScores({ db, actor }: TeamVisit, ids: string[]): Promise<Scores> {
-  const own = scores('where t.member_id = $3');
-  return { data: await db.rows<Scores['data'][number]>(own, [ids, actor.memberId]) };
+  return { data: await db.rows<Scores['data'][number]>(scoresOf(''), [ids]) };
 }

@@ -18,6 +18,8 @@ import {
   memberErasure,
 } from './erasure.schema.ts';
 import { inviteAgain } from './invite-again.ts';
+import { invitationResults, inviteManyInput } from './invite-many.schema.ts';
+import { inviteMany } from './invite-many.ts';
 import { listDirectory } from './list-directory.ts';
 import { listFormerMembers } from './list-former-members.ts';
 import { listRoles } from './list-roles.ts';
@@ -42,6 +44,11 @@ export const directoryRouter = router({
     .input(directoryInput)
     .output(directoryPage)
     .query(({ ctx, input }) => listDirectory(ctx, input)),
+
+  inviteMany: teamProcedure('invite_members')
+    .input(inviteManyInput)
+    .output(invitationResults)
+    .mutation(({ ctx, input }) => inviteMany(ctx, input)),
 
   inviteAgain: teamProcedure('invite_members')
     .input(memberIdInput)

@@ -6,6 +6,7 @@ import { linkTokenInput } from '../account/link.schema.ts';
 import { acceptOwnership } from './accept-ownership.ts';
 import { changePrivacy } from './change-privacy.ts';
 import { changeTeam } from './change-team.ts';
+import { exportAddress, exportListInput } from './export-list.schema.ts';
 import { getTeam } from './get-team.ts';
 import { offerOwnership } from './offer-ownership.ts';
 import { previewPrivacy } from './preview-privacy.ts';
@@ -23,6 +24,11 @@ export const teamRouter = router({
     .input(changeTeamInput)
     .output(ownTeam)
     .mutation(({ ctx, input }) => changeTeam(ctx, input)),
+
+  exportList: teamProcedure('export_lists')
+    .input(exportListInput)
+    .output(exportAddress)
+    .query(({ input }) => ({ url: `/app/export/${input.list}` as const })),
 
   previewPrivacy: teamProcedure('preview_privacy')
     .input(privacyInput)

@@ -16,6 +16,7 @@ export const crmInputs: Record<string, Maker> = {
   'crm.providers': () => ({}),
   'crm.connections': () => ({}),
   'crm.findDeals': () => ({}),
+  'crm.sumDeals': () => ({}),
   'crm.getDeal': async ({ team }) => ({ deal_id: await insertDeal(team) }),
   'crm.explainMissing': () => ({}),
   'crm.findObjections': () => ({}),

@@ -17,6 +17,7 @@ import { Authenticator } from './authenticator.ts';
 import { crmInputs } from './crm-inputs.ts';
 import { aFormerMember, removalOfAccount } from './former-member.ts';
 import { linkInputs } from './link-inputs.ts';
+import { listInputs } from './list-inputs.ts';
 import { hasPage, withPasskey } from './passkeys.ts';
 import { webhookInputs } from './webhook-inputs.ts';
 
@@ -104,7 +105,6 @@ const makers: Record<string, Maker> = {
     return {};
   },
   'trainings.listOwn': () => ({}),
-  'assignments.find': () => ({}),
   'assignments.listOwn': () => ({}),
   'evaluations.scores': async ({ team }) => ({
     training_ids: [await insertScoredTraining(team)],
@@ -123,10 +123,6 @@ const makers: Record<string, Maker> = {
     const { tenant_id, session_id } = newSession(world);
     return { tenant_id, trainings: [{ session_id, user_id: world.member.userId, score }] };
   },
-  'members.directory': () => ({}),
-  'analytics.members': () => ({}),
-  'analytics.series': () => ({}),
-  'members.roles': () => ({}),
   'members.inviteAgain': async ({ team }) => ({
     member_id: await insertInvited(team, { created_at: '2026-01-01T00:00:00Z' }),
   }),
@@ -210,6 +206,7 @@ const makers: Record<string, Maker> = {
     industry_id: industry,
   }),
   ...linkInputs,
+  ...listInputs,
   ...webhookInputs,
   ...crmInputs,
   'search.find': ({ team }) => ({ text: 'a', ids: [team.keyId] }),
@@ -222,7 +219,6 @@ const makers: Record<string, Maker> = {
   'requestLog.export': () => ({}),
   'apiKeys.list': () => ({}),
   'apiKeys.get': ({ team }) => ({ key_id: team.keyId }),
-  'apiKeys.callerAddress': () => ({}),
   'apiKeys.create': () => ({ name: 'New', template: 'read_only' }),
   'apiKeys.duplicate': ({ team }) => ({ key_id: team.keyId, scopes: ['catalog:read'] }),
   'apiKeys.rotate': async ({ team }) => ({ key_id: (await team.createKey()).key_id, grace: '1h' }),

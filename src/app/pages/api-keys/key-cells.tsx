@@ -11,7 +11,7 @@ export function ScopesCell({ apiKey: { template, scopes } }: Props) {
   const t = useTexts(keyTexts);
   return (
     <span className="grid min-w-0" title={scopes.join('\n')}>
-      <span className="truncate">{t.templates[template ?? 'custom']}</span>
+      <span className="truncate">{template ? t.templatesShort[template] : t.templates.custom}</span>
       <span className="tabular truncate text-xs text-soft">{t.scopeCount(scopes.length)}</span>
     </span>
   );

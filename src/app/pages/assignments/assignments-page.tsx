@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
+import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useMay } from '../../session/session.ts';
+import { ListExport } from '../../team/list-export.tsx';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -12,6 +14,7 @@ import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { AssignmentDrawer } from './assignment-drawer.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
@@ -20,20 +23,25 @@ import { assignmentTexts } from './texts.ts';
 
 const CreateDialog = late(() => import('./create-dialog.tsx').then((part) => part.CreateDialog));
 
+/** The server refuses a longer text. */
+const LONGEST_SEARCH = 100;
+
 const statuses = ['open', 'overdue', 'done', 'revoked'] as const;
 
 export function AssignmentsPage() {
   const t = useTexts(assignmentTexts);
   const language = useLanguage();
   const mayChange = useMay('change_assignments');
-  const [filters, setFilters] = useFilters(['status', 'member', 'assignment', 'new'], {
+  const [filters, setFilters] = useFilters(['search', 'status', 'member', 'assignment', 'new'], {
     drawers: ['assignment', 'new'],
   });
   const status = statuses.find((one) => one === filters.status);
+  const search = [...(filters.search ?? '').trim()].slice(0, LONGEST_SEARCH).join('');
   const list = useInfiniteQuery(
     trpc.assignments.find.infiniteQueryOptions(
       {
         limit: '50',
+        ...(search && { search }),
         ...(status && { status }),
         ...(filters.member && { member_id: filters.member }),
       },
@@ -48,16 +56,29 @@ export function AssignmentsPage() {
   return (
     <>
       <PageHeader
-        actions={mayChange ? create : null}
+        actions={
+          <>
+            <ListExport
+              filter={{ status, member_id: filters.member }}
+              isSearched={search !== ''}
+              list="assignments"
+            />
+            {mayChange ? create : null}
+          </>
+        }
         lead={t.lead}
         title={assignmentsPage.title[language]}
       />
       <Listing filters={<Filters onChange={setFilters} values={filters} />}>
-        <ListView empty={<Nothing isFiltered={Boolean(status || filters.member)} />} list={list}>
+        <ListView
+          empty={<Nothing isFiltered={Boolean(search || status || filters.member)} />}
+          list={list}
+        >
           {(rows) => (
             <AssignmentTable onOpen={({ id }) => setFilters({ assignment: id })} rows={rows} />
           )}
         </ListView>
+        <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
       </Listing>
       {filters.new && mayChange ? (
         <CreateDialog memberId={filters.member ?? ''} onClose={() => setFilters({ new: '' })} />
@@ -73,13 +94,18 @@ export function AssignmentsPage() {
   );
 }
 
-type Values = { status?: string; member?: string };
+type Values = { search?: string; status?: string; member?: string };
 
 function Filters({ values, onChange }: { values: Values; onChange: (values: Values) => void }) {
   const t = useTexts(assignmentTexts);
   const team = useTexts(teamTexts);
   return (
     <>
+      <SearchField
+        label={t.search}
+        onChange={(search) => onChange({ search })}
+        value={values.search ?? ''}
+      />
       <FilterSelect
         any={t.anyStatus}
         label={t.status}

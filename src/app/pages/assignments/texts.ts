@@ -22,6 +22,7 @@ export const assignmentTexts = defineTexts(
     note: 'Hinweis',
     noteOptional: 'Hinweis (optional)',
     status: 'Status',
+    search: 'Titel oder Mitglied suchen',
     anyStatus: 'Jeder Status',
     statuses: {
       open: 'Offen',
@@ -81,6 +82,7 @@ export const assignmentTexts = defineTexts(
     note: 'Note',
     noteOptional: 'Note (optional)',
     status: 'Status',
+    search: 'Search title or member',
     anyStatus: 'Any status',
     statuses: { open: 'Open', overdue: 'Overdue', done: 'Done', revoked: 'Revoked' },
     createdAt: 'Assigned',

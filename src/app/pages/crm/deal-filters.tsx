@@ -6,7 +6,7 @@ import { FilterSelect } from '../../ui/filter-select.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ConnectionFilter } from './connection-filter.tsx';
 import { crmTexts } from './texts.ts';
-import { NO_MEMBER, outcomes, type useDeals } from './use-deals.ts';
+import { closings, NO_MEMBER, outcomes, type useDeals } from './use-deals.ts';
 
 type Props = { deals: ReturnType<typeof useDeals> };
 
@@ -28,6 +28,13 @@ export function DealFilters({ deals: { values, set, isFiltered, clear } }: Props
         onChange={(outcome) => set({ outcome })}
         options={outcomes.map((one) => [one, t.outcomes[one]] as const)}
         value={values.outcome}
+      />
+      <FilterSelect
+        any={t.anyClosing}
+        label={t.close}
+        onChange={(closes) => set({ closes })}
+        options={closings.map((one) => [one, t.closings[one]] as const)}
+        value={values.closes}
       />
       <ConnectionFilter onChange={(connection) => set({ connection })} value={values.connection} />
       {showsOwners ? (

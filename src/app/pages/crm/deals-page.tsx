@@ -1,3 +1,4 @@
+import { ListExport } from '../../team/list-export.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
@@ -6,6 +7,7 @@ import { CrmFrame } from './crm-frame.tsx';
 import { DealDrawer } from './deal-drawer.tsx';
 import { DealFilters } from './deal-filters.tsx';
 import { DealTable } from './deal-table.tsx';
+import { DealTotals } from './deal-totals.tsx';
 import { NoDeals } from './no-deals.tsx';
 import { dealsPage } from './page.ts';
 import { crmTexts } from './texts.ts';
@@ -21,8 +23,9 @@ export function DealsPage() {
     .flatMap(({ data }): FoundDeal[] => data)
     .find(({ id }) => id === chosen);
   return (
-    <CrmFrame lead={t.dealsLead} title={title}>
+    <CrmFrame actions={<DealsAsFile deals={deals} />} lead={t.dealsLead} title={title}>
       <Listing filters={<DealFilters deals={deals} />}>
+        <DealTotals filter={deals.filter} />
         <ListView empty={<NoDeals deals={deals} />} list={list}>
           {(rows) => (
             <DealTable
@@ -38,4 +41,10 @@ export function DealsPage() {
       ) : null}
     </CrmFrame>
   );
+}
+
+function DealsAsFile({ deals }: { deals: ReturnType<typeof useDeals> }) {
+  const { search: _, without_member, ...filter } = deals.filter;
+  const file = { ...filter, ...(without_member && { without_member: 'true' }) };
+  return <ListExport filter={file} isSearched={deals.search !== ''} list="deals" />;
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
 import type { AppOutputs } from '../../api/outputs.ts';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -12,7 +13,10 @@ export const outcomes = ['open', 'won', 'lost'] as const;
 /** The value of the filter by owner that stands for: no member is in charge. */
 export const NO_MEMBER = 'none';
 
-const names = ['search', 'connection', 'outcome', 'owner'] as const;
+const names = ['search', 'connection', 'outcome', 'owner', 'closes'] as const;
+
+/** The periods in which deals are to close. */
+export const closings = ['past', 'd30', 'd90'] as const;
 
 /** The server refuses a longer text. */
 const LONGEST_SEARCH = 200;
@@ -22,28 +26,40 @@ export function useDeals() {
   const [values, set] = useFilters(names);
   const outcome = outcomes.find((one) => one === values.outcome);
   const search = [...(values.search ?? '').trim()].slice(0, LONGEST_SEARCH).join('');
+  const closes = closings.find((one) => one === values.closes);
+  const filter = {
+    ...(values.connection && { connection_id: values.connection }),
+    ...(outcome && { outcome }),
+    ...(values.owner === NO_MEMBER && { without_member: true }),
+    ...(values.owner && values.owner !== NO_MEMBER && { owner_user_id: values.owner }),
+    ...(closes && daysOf(closes)),
+    ...(search && { search }),
+  };
   const list = useInfiniteQuery(
     trpc.crm.findDeals.infiniteQueryOptions(
-      {
-        limit: '50',
-        ...(values.connection && { connection_id: values.connection }),
-        ...(outcome && { outcome }),
-        ...(values.owner === NO_MEMBER && { without_member: true }),
-        ...(values.owner && values.owner !== NO_MEMBER && { owner_user_id: values.owner }),
-        ...(search && { search }),
-      },
+      { limit: '50', ...filter },
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
   const isSearching = useSearchOn(list, search !== '');
-  const hasOthers = Boolean(values.connection || outcome || values.owner);
+  const hasOthers = Boolean(values.connection || outcome || values.owner || closes);
   /** Clears the filters beside the search. */
-  const clearOthers = () => set({ connection: '', outcome: '', owner: '' });
-  const clear = () => set({ search: '', connection: '', outcome: '', owner: '' });
+  const clearOthers = () => set({ connection: '', outcome: '', owner: '', closes: '' });
+  const clear = () => set({ search: '', connection: '', outcome: '', owner: '', closes: '' });
   return {
-    ...{ list, values: { ...values, outcome }, search, set, isSearching },
+    ...{ list, values: { ...values, outcome, closes }, filter, search, set, isSearching },
     ...{ isFiltered: hasOthers || search !== '', hasOthers, clear, clearOthers },
   };
+}
+
+const DAYS = { d30: 30, d90: 90 } as const;
+
+/** The first and the last day of the period. Days of closing have no time zone. */
+function daysOf(closes: (typeof closings)[number]): { closes_from?: string; closes_to: string } {
+  const dayIn = (days: number) =>
+    new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  if (closes === 'past') return { closes_to: dayIn(-1) };
+  return { closes_from: dayIn(0), closes_to: dayIn(DAYS[closes]) };
 }
 
 /** A search goes on by itself until so many deals are found, or so many pages were read: a million deals. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { z } from 'zod';
+import type { InvitationResults } from '../../../features/members/invite-many.schema.ts';
 import { emailInput } from '../../../shared/email.ts';
 import { languages } from '../../../shared/language.ts';
 import { client, trpc } from '../../api/client.ts';
@@ -11,32 +12,65 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { readAddresses } from './addresses.ts';
+import { AddressesRead } from './addresses-field.tsx';
+import { InvitationOutcomes, wasInvited } from './invitation-results.tsx';
 import { RoleGuide } from './role-guide.tsx';
 import { memberTexts } from './texts.ts';
 
+/** As many as a team may invite in an hour. */
+const MOST = 60;
+
+/** A single address is checked like any field. Of several, the page says which ones are none. */
+const addresses = z.string().check(({ value, issues }) => {
+  const { emails, wrong } = readAddresses(value);
+  if (emails.length + wrong.length < 2) {
+    const isEmail = emailInput.safeParse(emails[0] ?? value).success;
+    if (!isEmail) issues.push({ code: 'invalid_format', format: 'email', input: value });
+  } else if (wrong.length > 0 || emails.length > MOST) {
+    issues.push({ code: 'custom', input: value });
+  }
+});
+
 const schema = z.object({
-  email: emailInput,
+  email: addresses,
   role: z.enum(['member', 'admin']),
   lang: z.enum(languages),
 });
 type Invitation = z.input<typeof schema>;
+type Sent = Omit<Invitation, 'email'> & { emails: string[] };
+type Results = InvitationResults['results'];
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [answer, setAnswer] = useState<{ results: Results; sent: Invitation } | null>(null);
+  const [begun, setBegun] = useState<Partial<Invitation>>({});
+  if (!answer) return <InviteForm begun={begun} onClose={onClose} onRefused={setAnswer} />;
+  return (
+    <InvitationOutcomes
+      onClose={onClose}
+      onRest={(emails) => {
+        setBegun({ ...answer.sent, email: emails.join('\n') });
+        setAnswer(null);
+      }}
+      results={answer.results}
+    />
+  );
+}
+
+type FormProps = {
+  begun: Partial<Invitation>;
+  onClose: () => void;
+  /** Called if some of several addresses were refused. */
+  onRefused: (answer: { results: Results; sent: Invitation }) => void;
+};
+
+function InviteForm({ begun, onClose, onRefused }: FormProps) {
   const t = useTexts(memberTexts);
   const language = useLanguage();
   const id = useId();
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
   const limit = team ? numberText(team.limits.invitations_per_hour, language) : '';
-  const invite = useAction(client.members.invite.mutate, () => {
-    showToast(t.invited);
-    onClose();
-  });
-  const { form, place, error, isBusy } = useSchemaForm<Invitation>({
-    draft: 'invitation',
-    defaults: { email: '', role: 'member', lang: team?.languages[0] ?? language },
-    schema,
-    submit: (value) => invite.orThrow({ ...value, email: value.email.trim() }),
-  });
+  const { form, place, error, isBusy } = useInviteForm({ begun, onClose, onRefused });
   const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} verb={t.invite} />;
   return (
     <Dialog
@@ -47,7 +81,19 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <form.AppField name="email">
-          {(field) => <field.Text autoComplete="off" label={t.email} type="email" />}
+          {(field) => (
+            <div className="grid gap-1.5">
+              <field.Area
+                autoComplete="off"
+                hint={t.emailsHint}
+                invalid={t.emailsInvalid(MOST)}
+                label={t.emails}
+                rows={3}
+                spellCheck={false}
+              />
+              <AddressesRead text={field.state.value} />
+            </div>
+          )}
         </form.AppField>
         <div className="grid gap-4 sm:grid-cols-2">
           <form.AppField name="role">
@@ -74,4 +120,36 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <RoleGuide />
     </Dialog>
   );
+}
+
+function useInviteForm({ begun, onClose, onRefused }: FormProps) {
+  const t = useTexts(memberTexts);
+  const language = useLanguage();
+  const { data: team } = useQuery(trpc.team.get.queryOptions({}));
+  const one = useAction(client.members.invite.mutate, () => {
+    showToast(t.invited);
+    onClose();
+  });
+  const several = useAction(
+    ({ emails, ...rest }: Sent, options) =>
+      client.members.inviteMany.mutate({ emails, ...rest }, options),
+    ({ results }, { emails, ...rest }) => {
+      if (results.every(wasInvited)) {
+        showToast(t.invitedMany(numberText(results.length, language)));
+        onClose();
+      } else onRefused({ results, sent: { email: emails.join('\n'), ...rest } });
+    },
+  );
+  return useSchemaForm<Invitation>({
+    draft: 'invitation',
+    defaults: { email: '', role: 'member', lang: team?.languages[0] ?? language, ...begun },
+    schema,
+    submit: ({ email, ...rest }) => {
+      const { emails } = readAddresses(email);
+      const [first] = emails;
+      return emails.length === 1 && first !== undefined
+        ? one.orThrow({ email: first, ...rest })
+        : several.orThrow({ emails, ...rest });
+    },
+  });
 }

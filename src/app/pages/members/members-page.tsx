@@ -3,6 +3,7 @@ import type { DirectoryEntry } from '../../../features/members/directory.schema.
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
+import { ListExport } from '../../team/list-export.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -70,7 +71,16 @@ export function MembersPage() {
   return (
     <>
       <PageHeader
-        actions={mayInvite ? invite : null}
+        actions={
+          <>
+            <ListExport
+              filter={{ role, status }}
+              isSearched={Boolean(filters.search?.trim())}
+              list="members"
+            />
+            {mayInvite ? invite : null}
+          </>
+        }
         lead={<span className="tabular">{seats}</span>}
         title={membersPage.title[language]}
       />

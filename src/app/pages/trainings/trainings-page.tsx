@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { trpc } from '../../api/client.ts';
+import { ListExport } from '../../team/list-export.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -29,7 +30,11 @@ export function TrainingsPage() {
   ] as const;
   return (
     <>
-      <PageHeader lead={t.lead} title={trainingsPage.title[language]} />
+      <PageHeader
+        actions={list === 'scored' ? null : <AllAsFile values={values} />}
+        lead={t.lead}
+        title={trainingsPage.title[language]}
+      />
       <Tabs
         label={trainingsPage.title[language]}
         onChange={(tab) => setFilters({ list: tab === 'all' ? '' : tab })}
@@ -38,6 +43,11 @@ export function TrainingsPage() {
       />
     </>
   );
+}
+
+function AllAsFile({ values: { user, status, days, assignment } }: Pick<Props, 'values'>) {
+  const filter = { user_id: user, status, since: sinceOf(days), assignment_id: assignment };
+  return <ListExport filter={filter} list="trainings" />;
 }
 
 type Props = { values: Values; onChange: (values: Values) => void };

@@ -3,6 +3,8 @@ import { askingProcedure, router, teamProcedure } from '../../../operation/proce
 import { explainedMissing, explainMissingInput } from '../explain-missing.schema.ts';
 import { explainMissing } from '../explain-missing.ts';
 import {
+  dealFilters,
+  dealSums,
   findDealsInput,
   findObjectionsInput,
   foundDeal,
@@ -13,6 +15,7 @@ import {
 import { findDeals } from '../find-deals.ts';
 import { findObjections } from '../find-objections.ts';
 import { getDeal } from '../get-deal.ts';
+import { sumDeals } from '../sum-deals.ts';
 import { beginOAuth } from './begin-oauth.ts';
 import { changeConnection } from './change-connection.ts';
 import { connect } from './connect.ts';
@@ -132,6 +135,11 @@ export const connectionsRouter = router({
     .input(findDealsInput)
     .output(foundDeals)
     .query(({ ctx, input }) => findDeals(ctx, input)),
+
+  sumDeals: teamProcedure('see_crm')
+    .input(dealFilters)
+    .output(dealSums)
+    .query(({ ctx, input }) => sumDeals(ctx, input)),
 
   getDeal: teamProcedure('see_crm', {
     name: 'crm.getDeal',

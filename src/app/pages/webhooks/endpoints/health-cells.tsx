@@ -54,10 +54,10 @@ export function HealthLine({ health }: Props) {
   return (
     <>
       <span className={health.failed > 0 ? 'text-bad' : undefined}>
-        {t.arrived(percentText(share, language))}
+        {percentText(share, language)}
       </span>
-      {period === '7d' ? ` (${t.periods['7d']})` : ''}
       {p95}
+      {` · ${t.periods[period]}`}
     </>
   );
 }

@@ -24,7 +24,6 @@ export const endpointTexts = defineTexts(
       '7d': (ok: string, failed: string) =>
         `Keine Versuche in 24 Stunden. In 7 Tagen: ${ok} erfolgreiche und ${failed} fehlgeschlagene`,
     },
-    arrived: (share: string) => `${share} erfolgreich`,
     quiet: 'Keine Versuche in 7 Tagen',
     order: 'Reihenfolge',
     newestFirst: 'Neueste zuerst',
@@ -77,7 +76,6 @@ export const endpointTexts = defineTexts(
       '7d': (ok: string, failed: string) =>
         `No attempts in 24 hours. In 7 days: ${ok} successful and ${failed} failed`,
     },
-    arrived: (share: string) => `${share} successful`,
     quiet: 'No attempts in 7 days',
     order: 'Order',
     newestFirst: 'Newest first',

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { codeOf } from '../harness/app.ts';
+import { insertDeal } from '../harness/rows.ts';
+import { useApi } from '../harness/use-api.ts';
+import { CrmTeam } from './harness/crm-team.ts';
+
+const api = useApi();
+
+test('the sums of deals are of those that the filters let through, by state and currency, exact to the last digit', async () => {
+  const crm = await CrmTeam.make(api());
+  const other = await CrmTeam.make(api());
+  await insertDeal(other.team, { amount: '999', currency: 'EUR', outcome: 'open' });
+  const open = { outcome: 'open', currency: 'EUR' };
+  await insertDeal(crm.team, { ...open, amount: '9007199254740993.10', title: 'Large' });
+  await insertDeal(crm.team, { ...open, amount: '0.05', close_date: '2026-11-30' });
+  await insertDeal(crm.team, { ...open, amount: null, close_date: '2026-12-01' });
+  await insertDeal(crm.team, { outcome: 'won', currency: null, amount: '7' });
+  const { sumDeals, findDeals } = crm.app.crm;
+  expect(await sumDeals.query({})).toEqual({
+    sums: [
+      { outcome: 'open', currency: 'EUR', count: 3, amount: '9007199254740993.15' },
+      { outcome: 'won', currency: null, count: 1, amount: '7' },
+    ],
+    looked_at: null,
+  });
+  const filters = [
+    { search: 'large' },
+    { outcome: 'won' as const },
+    { closes_from: '2026-11-30', closes_to: '2026-11-30' },
+    { closes_to: '2026-12-01', outcome: 'open' as const },
+    { search: 'nothing has this' },
+  ];
+  for (const filter of filters) {
+    const { sums } = await sumDeals.query(filter);
+    const { data } = await findDeals.query(filter);
+    expect([filter, sums.reduce((all, { count }) => all + count, 0)]).toEqual([
+      filter,
+      data.length,
+    ]);
+  }
+  await crm.team.set({ member_detail_enabled: false });
+  expect(await codeOf(sumDeals.query({ without_member: true }))).toBe('privacy_restricted');
+  expect((await sumDeals.query({})).sums).toHaveLength(2);
+});
