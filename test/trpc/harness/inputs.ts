@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '../../../src/rest/routes.ts';
 import { versionOf } from '../../../src/shared/edit-version.ts';
-import { Browser, givePassword, makeSession, PASSWORD } from '../../harness/app.ts';
+import { type Browser, givePassword, makeSession, PASSWORD } from '../../harness/app.ts';
 import type { NamedProcedure } from '../../harness/app-answers.ts';
 import {
   insert,
@@ -18,7 +18,8 @@ import { crmInputs } from './crm-inputs.ts';
 import { aFormerMember, removalOfAccount } from './former-member.ts';
 import { linkInputs } from './link-inputs.ts';
 import { listInputs } from './list-inputs.ts';
-import { hasPage, withPasskey } from './passkeys.ts';
+import { withPasskey } from './passkeys.ts';
+import { sessionInputs } from './session-inputs.ts';
 import { webhookInputs } from './webhook-inputs.ts';
 
 type Maker = (world: World, browser: Browser) => Promise<unknown> | unknown;
@@ -28,34 +29,7 @@ type Maker = (world: World, browser: Browser) => Promise<unknown> | unknown;
  * browser; each call gives a new one.
  */
 const makers: Record<string, Maker> = {
-  'session.current': () => ({}),
-  'session.signIn': async ({ team }) => {
-    await givePassword(team.api, team.owner);
-    return { email: team.owner.email, password: PASSWORD };
-  },
-  'session.signOut': () => ({}),
-  'session.prove': () => ({ password: PASSWORD }),
-  'session.passkeyChallenge': () => ({}),
-  'session.signInWithPasskey': async ({ team }, browser) => {
-    const { app } = hasPage(browser) ? browser : new Browser(team.api);
-    const { authenticator } = await withPasskey(team, new Browser(team.api));
-    const { challenge_id, options } = await app.session.passkeyChallenge.mutate({});
-    return { challenge_id, response: authenticator.use(options) };
-  },
-  'session.proveChallenge': () => ({}),
-  'session.proveWithPasskey': async ({ team }, browser) => {
-    const { browser: own, authenticator } = await withPasskey(team, browser);
-    const { challenge_id, options } = await own.app.session.proveChallenge.mutate({});
-    return { challenge_id, response: authenticator.use(options) };
-  },
-  'session.switchTeam': ({ team }) => ({ tenant_id: team.tenantId }),
-  'session.list': () => ({}),
-  'session.revoke': async ({ team }) => {
-    const browser = await makeSession(team, team.owner);
-    const current = await browser.app.session.current.query({});
-    return { session_id: current?.session_id };
-  },
-  'session.revokeOthers': () => ({}),
+  ...sessionInputs,
   'account.passkeys': () => ({}),
   'account.passkeyRegistration': () => ({}),
   'account.addPasskey': async ({ team }, browser) => {

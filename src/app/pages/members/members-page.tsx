@@ -1,6 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
-import { MINUTE_MS } from '../../../shared/durations.ts';
+import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { ListExport } from '../../team/list-export.tsx';
@@ -14,22 +12,16 @@ import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { MemberDrawer } from './member-drawer.tsx';
-import { MemberFilters, roles, states } from './member-filters.tsx';
+import { MemberFilters } from './member-filters.tsx';
 import { MemberTable } from './member-table.tsx';
 import { MemberViews } from './member-views.tsx';
 import { membersPage } from './page.ts';
 import { memberTexts } from './texts.ts';
 import { UnsentNotice } from './unsent-notice.tsx';
+import { useMembers } from './use-members.ts';
 import { useOpenedMember } from './use-opened-member.ts';
 
 const InviteDialog = late(() => import('./invite-dialog.tsx').then((part) => part.InviteDialog));
-
-const LOOK_MS = 2_000;
-
-/** True for an invitation of the last minute whose mail has neither been sent nor refused. */
-function isBeingSent({ invitation }: DirectoryEntry): boolean {
-  return invitation?.mail === 'waiting' && Date.now() - Date.parse(invitation.sent_at) < MINUTE_MS;
-}
 
 export function MembersPage() {
   const t = useTexts(memberTexts);
@@ -39,23 +31,7 @@ export function MembersPage() {
     drawers: ['member', 'invite'],
   });
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
-  const role = roles.find((one) => one === filters.role);
-  const status = states.find((one) => one === filters.status);
-  const list = useInfiniteQuery(
-    trpc.members.directory.infiniteQueryOptions(
-      {
-        limit: '100',
-        ...(filters.search?.trim() && { search: filters.search }),
-        ...(role && { role }),
-        ...(status && { status }),
-      },
-      {
-        getNextPageParam: (page) => page.next_cursor,
-        refetchInterval: ({ state }) =>
-          state.data?.pages.some(({ data }) => data.some(isBeingSent)) ? LOOK_MS : false,
-      },
-    ),
-  );
+  const { list, role, status } = useMembers(filters);
   const opened = useOpenedMember(
     filters.member,
     list.data?.pages.flatMap((page) => page.data),
