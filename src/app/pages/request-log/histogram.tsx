@@ -73,6 +73,7 @@ function Bars({ counts: { bars, counted_back_to }, onSpan }: BarsProps) {
     >
       <BarChart
         bars={bars.map(({ at }) => nameOf(at))}
+        hasTable={false}
         height={96}
         label={t.histogram}
         onSpan={onSpan}
