@@ -44,8 +44,8 @@ beforeAll(async () => {
   });
   const [tenantId, userId] = [demo.tenant_id, demo.owner_user_id];
   await step(hoursAgo(48), hoursAgo(24));
-  // Many short steps, as while the server runs.
-  for (let hours = 24; hours > 0; hours -= 2) await step(hoursAgo(hours), hoursAgo(hours - 2));
+  // Short steps, as while the server runs.
+  for (let hours = 24; hours > 0; hours -= 6) await step(hoursAgo(hours), hoursAgo(hours - 6));
   owner = await makeSession({ api: api(), tenantId } as TestTeam, { userId });
 });
 

@@ -82,7 +82,8 @@ describe('the Prisma client', () => {
       'a thread: events by their objects, and the state of their deliveries':
         /^src\/features\/thread\/find-(origin|events)\.ts$/,
       'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,
-      'errors by what a JSON document says': /^src\/features\/request-log\/list-errors\.ts$/,
+      'errors by what a JSON document says, and lines in bars of a time zone':
+        /^src\/features\/request-log\/(list-errors|count-requests)\.ts$/,
       'bulk data': /^src\/seed\/(bulk\/|demo\/history\/write-requests)/,
       "what the demo's CRM begins with: all rows of its connection":
         /^src\/seed\/demo-crm\/first-content\.ts$/,

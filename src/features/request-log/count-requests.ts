@@ -99,10 +99,11 @@ const countStatement = ({ among, all, limit, zone, from, to, now, lengths }: Pla
       select case when s.is_cut then ${barOf('s.since', zone, 'next')} else ${barOf('s.since', zone)} end as bar
     ) b
   ), counted as (
-    select ${barOf('r.created_at', zone)} as bar, count(*) filter (where r.status < 400) as ok,
-      count(*) filter (where r.status between 400 and 499 and r.status <> 429) as rejected,
-      count(*) filter (where r.status = 429) as limited,
-      count(*) filter (where r.status >= 500) as server
+    select ${barOf('r.created_at', zone)} as bar, count(*) filter (where r.code is null) as ok,
+      count(*) filter (where r.code is not null and r.code <> 'rate_limited' and r.status / 100 <> 5)
+        as rejected,
+      count(*) filter (where r.code = 'rate_limited') as limited,
+      count(*) filter (where r.code is not null and r.status / 100 = 5) as server
     from newest r cross join edge s where r.created_at >= s.begins_at and ${all} group by 1
   ), bars as (
     select t.at, ${barOf('t.at', zone, 'next')} as ends_at from edge s cross join lateral (

@@ -17,7 +17,7 @@ import type { SetFilters } from './line-filter.ts';
 import { spanOf } from './span-of.ts';
 import { requestLogTexts } from './texts.ts';
 
-const LIVE_MS = 10_000;
+const LIVE_MS = 15_000;
 
 type Props = {
   filter: LineFilter;
@@ -73,6 +73,7 @@ function Bars({ counts: { bars, counted_back_to }, onSpan }: BarsProps) {
     >
       <BarChart
         bars={bars.map(({ at }) => nameOf(at))}
+        hasTable={false}
         height={96}
         label={t.histogram}
         onSpan={onSpan}

@@ -25,13 +25,16 @@ type Props = {
   height?: number;
   /** The chart grows with its card. */
   isFilling?: boolean;
+  /** False for a chart above a list, through whose rows a screen reader would have to go first. */
+  hasTable?: boolean;
   /** Called when the person has chosen a span: with its first and last bar. */
   onSpan?: OnSpan | undefined;
 };
 
-/** Stacked bars in SVG, with the same numbers in a table that screen readers get. */
+/** Stacked bars in SVG, with the same numbers in a table for screen readers. */
 export function BarChart(props: Props) {
   const { label, bars, ticks, series, before, height = 120, isFilling, onSpan } = props;
+  const { hasTable = true } = props;
   const language = useLanguage();
   const tipOf = useTips(props);
   const totals = bars.map((_, at) => sumOf(series.map(({ values }) => values[at])));
@@ -52,7 +55,9 @@ export function BarChart(props: Props) {
         <Bars count={bars.length} scale={scale} series={series} />
         {before ? <Before scale={scale} values={before.values} /> : null}
       </Plot>
-      <ChartTable label={label} names={bars} series={before ? [...series, before] : series} />
+      {hasTable ? (
+        <ChartTable label={label} names={bars} series={before ? [...series, before] : series} />
+      ) : null}
     </figure>
   );
 }

@@ -18,7 +18,7 @@ export function timeTicks(times: readonly string[], zone: Zone): Tick[] {
   if (first === undefined || last === undefined) return [];
   const length = Date.parse(last) - Date.parse(first);
   const each = minutes.find((one) => length / (one * MINUTE_MS) < MOST_TICKS);
-  const ofDay = times.map((time) => minuteOf(time, zone.timeZone));
+  const ofDay = times.map((time) => minuteOf(time, zone));
   if (each !== undefined && each * MINUTE_MS < DAY_MS) {
     return times.flatMap((time, at) => {
       const minute = ofDay[at] ?? 0;
@@ -34,13 +34,13 @@ export function timeTicks(times: readonly string[], zone: Zone): Tick[] {
 }
 
 /** The minutes since midnight. */
-function minuteOf(at: string, timeZone: string): number {
+function minuteOf(at: string, { language, timeZone }: Zone): number {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
-  const [hour = 0, minute = 0] = dateFormat('en', options)
-    .format(new Date(at))
-    .split(':')
-    .map(Number);
-  return (hour * HOUR_MS) / MINUTE_MS + minute;
+  const parts = dateFormat(language, options).formatToParts(new Date(at));
+  const [hour, minute] = (['hour', 'minute'] as const).map((name) =>
+    Number(parts.find(({ type }) => type === name)?.value ?? 0),
+  );
+  return ((hour ?? 0) * HOUR_MS) / MINUTE_MS + (minute ?? 0);
 }
 
 /** Such as "23. Nov." or "23 Nov". */

@@ -2,7 +2,7 @@ import { classes } from '../classes.ts';
 import { marks, type Tone } from './tones.ts';
 import type { Span } from './use-span.ts';
 
-export type TipRow = { name: string; value: string; tone: Tone };
+type TipRow = { name: string; value: string; tone: Tone };
 /** What is said of a point or of a span. */
 export type Tip = { title: string; rows: readonly TipRow[] };
 

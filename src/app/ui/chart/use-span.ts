@@ -14,7 +14,6 @@ type Options = { count: number; onSpan: OnSpan | undefined };
  */
 export function useSpan({ count, onSpan }: Options) {
   const [marked, setMarked] = useState<Marked | null>(null);
-  const only = (at: number) => setMarked({ anchor: at, at });
   const pointer = usePointer({ count, onSpan, marked, setMarked });
   const step = (to: number, isLonger: boolean) => {
     const at = Math.min(count - 1, Math.max(0, to));
@@ -40,9 +39,6 @@ export function useSpan({ count, onSpan }: Options) {
   const handlers = {
     ...pointer,
     onKeyDown,
-    onFocus: (event: { currentTarget: Element }) => {
-      if (event.currentTarget.matches(':focus-visible') && !marked) only(count - 1);
-    },
     onBlur: () => setMarked(null),
   };
   // The data may have become shorter since.
