@@ -68,7 +68,7 @@ test('endpoints are sorted by the numbers that the list shows, and the page of o
   await visitor.open('/webhooks');
   await rows().getByText('90 %').filter({ visible: true }).first().waitFor();
   await page.getByRole('button', { name: 'Erfolgsquote' }).click();
-  const shown = async () => (await rows().allInnerTexts()).map((text) => text.split('/')[0]);
+  const shown = async () => (await rows().allInnerTexts()).map((text) => text.split(/[\s/]/)[0]);
   await expect.poll(shown).toEqual(['worst.example', 'bad.example', 'good.example']);
   await rows().first().getByText('7 Tage', { exact: true }).waitFor();
   expect(await visitor.violations()).toEqual([]);

@@ -78,8 +78,6 @@ const makers: Record<string, Maker> = {
     await forgetOffer(team);
     return {};
   },
-  'trainings.listOwn': () => ({}),
-  'assignments.listOwn': () => ({}),
   'evaluations.scores': async ({ team }) => ({
     training_ids: [await insertScoredTraining(team)],
   }),
@@ -123,7 +121,6 @@ const makers: Record<string, Maker> = {
     const { version, time_zone } = await browser.app.team.get.query({});
     return { version, time_zone };
   },
-  'cases.listOwn': () => ({}),
   'cases.createOwn': () => ({ title: 'Private' }),
   'cases.changeOwn': async ({ team }, browser) => {
     const { app } = await ofMember(team, browser);
@@ -134,7 +131,6 @@ const makers: Record<string, Maker> = {
     const { app } = await ofMember(team, browser);
     return { case_id: (await app.cases.createOwn.mutate({})).id };
   },
-  'catalog.entries': () => ({}),
   'catalog.entryUse': ({ situation }) => ({ entry_id: situation }),
   'catalog.release': async ({ team }) => ({
     entry_ids: [await insertTeamCatalogEntry(team, 'methodology')],
@@ -150,7 +146,6 @@ const makers: Record<string, Maker> = {
     const { id, version } = await app.catalog.addEntry.mutate({ dimension: 'role', names });
     return { entry_id: id, version, icon: 'ear' };
   },
-  'catalog.rules': () => ({}),
   'catalog.addRule': async ({ team, industry }) => ({
     situation_id: await insertTeamCatalogEntry(team, 'situation'),
     industry_id: industry,
@@ -161,7 +156,6 @@ const makers: Record<string, Maker> = {
     return app.catalog.addRule.mutate({ situation_id, industry_id: industry });
   },
   'policies.preview': () => ({ member_id: null, industry: { mode: 'block', entry_ids: [] } }),
-  'policies.list': () => ({}),
   'policies.get': () => ({ member_id: null }),
   'policies.set': async ({ team }) => {
     const browser = await makeSession(team, team.owner);
@@ -191,7 +185,6 @@ const makers: Record<string, Maker> = {
   'requestLog.errors': () => ({}),
   'requestLog.usage': () => ({}),
   'requestLog.export': () => ({}),
-  'apiKeys.list': () => ({}),
   'apiKeys.get': ({ team }) => ({ key_id: team.keyId }),
   'apiKeys.create': () => ({ name: 'New', template: 'read_only' }),
   'apiKeys.duplicate': ({ team }) => ({ key_id: team.keyId, scopes: ['catalog:read'] }),

@@ -10,4 +10,11 @@ export const listInputs = {
   'members.roles': () => ({}),
   'analytics.members': () => ({}),
   'analytics.series': () => ({}),
+  'trainings.listOwn': () => ({}),
+  'assignments.listOwn': () => ({}),
+  'cases.listOwn': () => ({}),
+  'catalog.entries': () => ({}),
+  'catalog.rules': () => ({}),
+  'policies.list': () => ({}),
+  'apiKeys.list': () => ({}),
 };

@@ -16,7 +16,7 @@ const values = {
   (endpoint: Listed, health: Health | undefined) => Value | undefined
 >;
 
-export type EndpointOrder = keyof typeof values;
+type EndpointOrder = keyof typeof values;
 
 /** A team has at most a hundred endpoints, and the page has all of them: the browser sorts. */
 export function sortedEndpoints<R extends Listed>(
