@@ -1,5 +1,5 @@
 import type { RightOf, TeamWho } from '../../auth/rights.ts';
-import type { Language } from '../../shared/language.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.ts';
 import type { FoundKind } from './search.schema.ts';
 
 /** How many rows of each kind an answer has. */
@@ -46,7 +46,7 @@ const person =
 const situation = `left join catalog_entry g on g.id = x.situation_id
       left join team_catalog_entry o on o.tenant_id = $1 and o.id = x.situation_id`;
 const nameIn = (names: string) => (language: Language) =>
-  `coalesce(${names} ->> '${language}', ${names} ->> 'de')`;
+  `coalesce(${names} ->> '${language}', ${names} ->> '${DEFAULT_LANGUAGE}')`;
 const situationName = nameIn('coalesce(o.names, g.names)');
 const title = () => 'x.title';
 
