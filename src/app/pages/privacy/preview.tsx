@@ -37,7 +37,7 @@ export function Preview({ asked, onDone }: Props) {
       </header>
       <Told preview={data} />
       {data.hides.length + data.shows.length === 0 ? <Notice>{t.nothing}</Notice> : null}
-      <Meaning switches={data.next} title={t.willBe} />
+      <Meaning heading="h3" switches={data.next} title={t.willBe} />
       <Bodies effects={data.hides} isHiding />
       <Bodies effects={data.shows} isHiding={false} />
       <Effects effects={data.hides} isHiding />

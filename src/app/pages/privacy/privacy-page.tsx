@@ -62,7 +62,7 @@ function Switches({ team }: { team: OwnTeam }) {
       </section>
       {Object.keys(asked).length === 0 ? (
         <>
-          <Meaning switches={team} title={t.isNow} />
+          <Meaning heading="h2" switches={team} title={t.isNow} />
           <Notice>
             {t.choose} {t.ownerOnly}
           </Notice>
