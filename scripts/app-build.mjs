@@ -1,7 +1,8 @@
 // Builds the app (src/app) into dist/app, which is not kept in the repository.
 // `node_modules/.bin/node scripts/app-build.mjs` builds; `--watch` builds again at each change.
+import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   Build,
   browsers,
@@ -47,7 +48,7 @@ async function settings(outDir) {
     envDir: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [tailwind(), preloadFonts],
+    plugins: [tailwind(), showShape, preloadFonts],
     build: {
       outDir,
       emptyOutDir: true,
@@ -61,6 +62,37 @@ async function settings(outDir) {
       manifest: '.manifest.json',
     },
   };
+}
+
+/** Puts the shape of the app into its page, for the time before the code is there (P672). */
+const showShape = {
+  name: 'show-shape',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html) {
+      const shape = await renderShape();
+      return html.replace('<div id="app"></div>', () => `<div id="app">${shape}</div>`);
+    },
+  },
+};
+
+async function renderShape() {
+  const vite = await import('vite');
+  const folder = mkdtempSync(path.join(root, 'dist/.before-code-'));
+  try {
+    await vite.build({
+      root: path.join(root, 'src/app'),
+      configFile: false,
+      envDir: false,
+      publicDir: false,
+      logLevel: 'warn',
+      build: { ssr: 'before-code.tsx', outDir: folder, emptyOutDir: true, target: 'node24' },
+    });
+    const made = await import(pathToFileURL(path.join(folder, 'before-code.js')).href);
+    return made.shapeBeforeCode();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 const preloadFonts = {

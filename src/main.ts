@@ -10,6 +10,7 @@ import { mainLog } from './process/main-log.ts';
 import { migrateWhenReachable, serveApi } from './process/serve-api.ts';
 import { welcome } from './process/welcome.ts';
 import { databaseClock } from './shared/clock.ts';
+import { deriveKey } from './shared/seal.ts';
 import { createWorkerPool, startWorker } from './worker/start-worker.ts';
 
 // What `npm start` runs: the API, the worker and the embedded database.
@@ -33,6 +34,7 @@ await live(log, async (life) => {
   const starting = startWorker({ config, databaseUrl, pool, clock: databaseClock, log });
   life.onStop(onceUp(starting, (worker) => worker.stop()));
   await starting;
+  if (demo && config.demoTraffic) await letDemoGoOn(demo, pool, life);
   if (life.stopping.aborted) return;
   process.stdout.write(welcome({ config, demo, crmUrl, logFile }));
 });
@@ -87,4 +89,13 @@ async function openDemoCrm(
     if (!life.stopping.aborted) log.error({ err }, 'the CRM of the demo team could not be started');
     return undefined;
   }
+}
+
+/** The demo team has new requests, trainings and deliveries as long as the server runs. */
+async function letDemoGoOn({ tenant_id: tenantId }: Demo, pool: Pool, life: Life): Promise<void> {
+  const { startGoingOn } = await import('./seed/demo/going-on/start-going-on.ts');
+  const { dataDir, encryptionKey } = config;
+  const secretKey = deriveKey(encryptionKey, 'webhook-secret');
+  const going = startGoingOn({ dataDir, tenantId, secretKey, pool, log });
+  life.onStop(() => going.stop());
 }

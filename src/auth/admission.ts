@@ -152,7 +152,7 @@ export class Admissions {
       for (const row of rows) {
         const { ip = null, requests = [] } = batch[row.n - 1] ?? {};
         answer(row, requests, () => this.#chargeNetworks(ip));
-        this.#note(row, ip, requests.length);
+        this.#note(row, ip);
       }
     } catch (error) {
       for (const { reject } of batch.flatMap(({ requests }) => requests)) reject(error);
@@ -171,11 +171,10 @@ export class Admissions {
     );
   }
 
-  #note(row: AdmittedGroup, ip: string | null, requests: number): void {
+  #note(row: AdmittedGroup, ip: string | null): void {
     if (row.key_id === null) return;
     const { tenant_id: tenantId, key_id: keyId } = row;
-    const limited = requests - row.granted;
-    this.#uses.note({ tenantId, keyId, at: new Date(row.at_ms), ip, requests, limited });
+    this.#uses.note({ tenantId, keyId, at: new Date(row.at_ms), ip });
   }
 }
 

@@ -2,15 +2,8 @@ import type pg from 'pg';
 import { isUnavailable } from '../db/database-error.ts';
 import type { Logger } from '../shared/log.ts';
 
-/** The requests of one moment with one key: when, from where, and how many of them a rate limit refused. */
-export type KeyUse = {
-  tenantId: string;
-  keyId: string;
-  at: Date;
-  ip: string | null;
-  requests: number;
-  limited: number;
-};
+/** When and from where a key was used. */
+export type KeyUse = { tenantId: string; keyId: string; at: Date; ip: string | null };
 
 type Deps = { pool: pg.Pool; log: Logger; everyMs?: number };
 
@@ -19,35 +12,23 @@ const EVERY_MS = 60_000;
 const MAX_KEYS = 50_000;
 const BATCH = 1_000;
 
-/**
- * Two processes that write the same keys lock their rows in the same order: first the days, then
- * the last uses. An older use that a process writes late does not replace a newer one.
- */
+/** An older use that a process writes late does not replace a newer one. */
 const writeUses = {
   name: 'write key uses',
-  text: `with used as materialized (
-      select u.tenant_id, u.key_id, u.used_at, u.used_ip, u.requests, u.limited
-      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::inet[], $5::integer[], $6::integer[])
-        as u (tenant_id, key_id, used_at, used_ip, requests, limited)
-      -- An operator may have deleted the team.
-      join tenant t on t.id = u.tenant_id
-    ), last as (
-      insert into api_key_use as l (tenant_id, key_id, used_at, used_ip)
-      select u.tenant_id, u.key_id, u.used_at, u.used_ip from used u
-      on conflict (tenant_id, key_id) do update
-        set used_at = excluded.used_at, used_ip = excluded.used_ip
-        where l.used_at <= excluded.used_at
-    )
-    insert into api_key_day as d (tenant_id, key_id, day, requests, limited)
-    select u.tenant_id, u.key_id, (u.used_at at time zone 'UTC')::date, u.requests, u.limited
-    from used u
-    on conflict (tenant_id, key_id, day) do update
-      set requests = d.requests + excluded.requests, limited = d.limited + excluded.limited`,
+  text: `insert into api_key_use as l (tenant_id, key_id, used_at, used_ip)
+    select u.tenant_id, u.key_id, u.used_at, u.used_ip
+    from unnest($1::text[], $2::text[], $3::timestamptz[], $4::inet[])
+      as u (tenant_id, key_id, used_at, used_ip)
+    -- An operator may have deleted the team.
+    join tenant t on t.id = u.tenant_id
+    on conflict (tenant_id, key_id) do update
+      set used_at = excluded.used_at, used_ip = excluded.used_ip
+      where l.used_at <= excluded.used_at`,
   query_timeout: 3_000,
 };
 
 /**
- * Counts when and how often each key was used. A request only notes its use in memory, and one
+ * Notes when and from where each key was last used. A request only notes its use in memory, and one
  * statement a minute writes the notes. If a process is killed, the notes of its last minute are
  * lost.
  */
@@ -66,8 +47,7 @@ export class KeyUses {
 
   note(use: KeyUse): void {
     const noted = this.#noted.get(use.keyId);
-    if (noted) add(noted, use);
-    else if (this.#noted.size < MAX_KEYS) this.#noted.set(use.keyId, { ...use });
+    if (noted ? noted.at <= use.at : this.#noted.size < MAX_KEYS) this.#noted.set(use.keyId, use);
   }
 
   /** Writes the remaining notes, so that an orderly stop loses nothing. */
@@ -85,6 +65,7 @@ export class KeyUses {
   }
 
   async #writeAll(): Promise<void> {
+    // Two processes that write the same keys lock their rows in the same order.
     const uses = [...this.#noted.values()].sort(byKey);
     this.#noted = new Map();
     while (uses.length > 0) {
@@ -102,14 +83,6 @@ export class KeyUses {
   }
 }
 
-function add(noted: KeyUse, { at, ip, requests, limited }: KeyUse): void {
-  noted.requests += requests;
-  noted.limited += limited;
-  if (at < noted.at) return;
-  noted.at = at;
-  noted.ip = ip;
-}
-
 function byKey(a: KeyUse, b: KeyUse): number {
   if (a.keyId === b.keyId) return 0;
   return a.keyId < b.keyId ? -1 : 1;
@@ -121,7 +94,5 @@ function columnsOf(uses: KeyUse[]): unknown[] {
     uses.map(({ keyId }) => keyId),
     uses.map(({ at }) => at),
     uses.map(({ ip }) => ip),
-    uses.map(({ requests }) => requests),
-    uses.map(({ limited }) => limited),
   ];
 }

@@ -62,6 +62,8 @@ const personalFields = {
   delivery: { user_id: absent, score: absent, name: asNull },
   audit_entry: { name: asNull, ip: asNull },
   crm_owner: { name: asNull, email: asNull, user_id: asNull },
+  // People, and trainings, assignments and cases of people.
+  found: { people: { needs: detail, hidden: 'empty' } },
   found_deal: { owner_user_id: absent, owner_name: asNull },
 } as const satisfies Record<string, Record<string, Rule>>;
 

@@ -19,6 +19,7 @@ import { membersRouter } from './members/members.router.ts';
 import { policiesRouter } from './policies/policies.router.ts';
 import { requestLogExport } from './request-log/export-requests.ts';
 import { requestLogRouter } from './request-log/request-log.router.ts';
+import { searchRouter } from './search/search.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { teamRouter } from './team/team.router.ts';
 import { technicalContactRouter } from './technical-contact/technical-contact.router.ts';
@@ -48,6 +49,7 @@ export const appRouter = router({
   auditLog: auditLogRouter,
   requestLog: requestLogRouter,
   thread: threadRouter,
+  search: searchRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -188,7 +188,8 @@ export function personProcedure(right: RightOf<'signed_in'>) {
 
 /** What a procedure that only the app has shows of people. */
 type ShowsPeople = Pick<TouchedBySwitches, 'name' | 'section'> & {
-  personal: PersonalObject;
+  /** Undefined if the procedure shows nothing of people, or is refused as a whole. */
+  personal: PersonalObject | undefined;
   /** The procedure is refused while `member_detail_enabled` is off. */
   needsMemberDetail?: true;
 };

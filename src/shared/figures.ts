@@ -22,7 +22,21 @@ export function daysLeft(until: Date, now: number): number {
   return Math.ceil((until.getTime() - now) / DAY_MS);
 }
 
+/**
+ * The share of the attempts that arrived. Null without an attempt. Rounded down to a tenth of a
+ * percent, so that "100 %" means that none has failed.
+ */
+export function successShare({ ok, failed }: { ok: number; failed: number }): number | null {
+  const all = ok + failed;
+  return all === 0 ? null : Math.floor((ok * 1_000) / all) / 1_000;
+}
+
 type Words = {
+  /** Of the attempts to deliver. */
+  successShare: string;
+  /** How fast an endpoint answers, and what that means. */
+  p95: string;
+  p95Meant: string;
   requests: (count: string) => string;
   requestsMeant: string;
   daysLeft: (days: number) => string;
@@ -34,6 +48,9 @@ type Words = {
 
 export const figureWords: InEach<Words> = {
   de: {
+    successShare: 'Erfolgsquote',
+    p95: 'p95',
+    p95Meant: '95 % der Antworten auf die letzten 100 Zustellungen kamen in dieser Zeit.',
     requests: (count) =>
       count === '1' ? 'Eine Anfrage in 30 Tagen' : `${count} Anfragen in 30 Tagen`,
     requestsMeant: 'Auch abgelehnte Anfragen zählen. Ein Tag beginnt um 0 Uhr UTC.',
@@ -43,6 +60,9 @@ export const figureWords: InEach<Words> = {
     ofLastWeek: 'von 100 in der letzten bewerteten Woche',
   },
   en: {
+    successShare: 'Success rate',
+    p95: 'p95',
+    p95Meant: '95% of the answers to the last 100 deliveries came within this time.',
     requests: (count) =>
       count === '1' ? 'One request in 30 days' : `${count} requests in 30 days`,
     requestsMeant: 'Refused requests count too. A day begins at midnight UTC.',

@@ -1,5 +1,3 @@
-import { EventEmitter } from 'node:events';
-import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { type CrmReach, crmReach } from '../crm/crm-reach.ts';
@@ -126,10 +124,7 @@ function startQueues(
   presence: RunnerPresence,
   { wakeUps, mailer, crm }: { wakeUps: Tasks; mailer: Mailer | null; crm: CrmReach },
 ): Promise<Queue[]> {
-  const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => presence.add(workerPool.id));
-  events.on('pool:release', ({ workerPool }) => presence.remove(workerPool.id));
-  const queue = { databaseUrl, events, log };
+  const queue = { databaseUrl, presence, log };
   const links = linkSeal(config);
   const sealKey = deriveKey(config.encryptionKey, 'idempotency');
   const last = {

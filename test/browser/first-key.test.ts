@@ -5,6 +5,7 @@ import { teamCreate } from '../../src/cli/team-commands.ts';
 import { documentNamed } from '../docs/harness/documents.ts';
 import { makeSession } from '../harness/app.ts';
 import { links, sealKey } from '../harness/mailed-links.ts';
+import { insertEndpoint } from '../harness/rows.ts';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApp } from './harness/use-app.ts';
@@ -52,6 +53,9 @@ test('the first owner comes from the printed line to a first API call with a key
   await dialog.getByRole('button', { name: 'Mit Webhooks auswählen' }).click();
   expect(await dialog.getByLabel('webhooks:manage').isChecked()).toBe(true);
   expect(await dialog.getByLabel('users:write').isChecked()).toBe(false);
+  await dialog.getByRole('button', { name: 'Meine Adresse hinzufügen: 127.0.0.1/32' }).click();
+  expect(await dialog.getByLabel('Erlaubte Adressen').inputValue()).toBe('127.0.0.1/32');
+  await dialog.getByText('Ihre eigene Adresse ist dabei: 127.0.0.1/32').waitFor();
   await create.click();
   const secret = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
   const reachesOut = () =>
@@ -92,6 +96,12 @@ test('the first owner comes from the printed line to a first API call with a key
   for (const pasted of [lines.join('\n'), `${first}\n${emptyLine}`]) {
     expect(JSON.parse(await sh(`${pasted} -s`)).scopes).toContain('webhooks:manage');
   }
+  // The page itself sends a real request, without the session of the person.
+  const asked = page.waitForRequest('**/api/public/v1/me');
+  await secret.getByRole('button', { name: 'Anfrage senden' }).click();
+  expect((await (await asked).allHeaders()).cookie).toBeUndefined();
+  await secret.getByText('Die Anfrage ist angekommen').waitFor();
+  expect(await secret.innerText()).not.toContain(key);
   await secret.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
   await page.getByRole('button', { name: 'Reporting' }).waitFor();
   expect(await page.content()).not.toContain(key);
@@ -122,4 +132,32 @@ test('the link of the guide on webhooks opens the dialog with the scopes that th
     ...['users:read', 'trainings:read', 'evaluations:read', 'assignments:read'],
     ...['assignments:write', 'cases:read', 'catalog:read', 'analytics:read', 'webhooks:manage'],
   ]);
+});
+
+test('on the first day each step opens what it needs: a request and a test are sent from the overview', async () => {
+  const team = await makeTeam(app().api);
+  await insertEndpoint(team);
+  const { key } = await team.createKey();
+  const visitor = await app().visit({
+    session: await makeSession(team, team.owner),
+    // The first of the two keys is refused.
+    expects: /401/,
+  });
+  const { page } = visitor;
+  await visitor.open('/overview');
+  await page.getByRole('button', { name: 'Anfrage senden' }).click();
+  for (const [given, says] of [
+    [key.slice(0, -1), 'Der Schlüssel wurde nicht angenommen.'],
+    [key, 'Die Anfrage ist angekommen.'],
+  ] as const) {
+    await page.getByLabel('Ihr API-Schlüssel').fill(given);
+    await page.getByRole('button', { name: 'Anfrage senden' }).click();
+    await page.getByText(says).waitFor();
+  }
+  await page.getByRole('button', { name: 'Test senden' }).click();
+  await page.getByRole('button', { name: 'Test senden' }).click();
+  await page.getByText('Der Test ist unterwegs.').waitFor();
+  expect(await visitor.violations()).toEqual([]);
+  await page.getByRole('link', { name: 'Mitglied einladen' }).click();
+  await page.getByRole('dialog').waitFor();
 });

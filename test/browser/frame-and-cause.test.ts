@@ -38,6 +38,31 @@ test('while the session is slow, the page has its frame', async () => {
   await page.getByRole('heading', { name: 'Mitglieder', exact: true }).waitFor();
 });
 
+test('before its code is there, the page has its frame, which stays where it is', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const side = page.locator('aside');
+  const opened = page.goto(`${visitor.origin}/app/members`);
+  await side.waitFor();
+  const before = await side.boundingBox();
+  resolve();
+  await opened;
+  await page.getByRole('heading', { name: 'Mitglieder', exact: true }).waitFor();
+  expect(await side.boundingBox()).toEqual(before);
+  expect(await page.locator('.before-code').count()).toBe(0);
+});
+
+test('a page that everybody may open never shows the frame of the app', async () => {
+  await page.route('**/assets/*.js', () => undefined);
+  await page.goto(`${visitor.origin}/app/sign-in`, { waitUntil: 'commit' });
+  await page.locator('.before-code').waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  expect(await page.locator('aside').isVisible()).toBe(false);
+});
+
 const html = { contentType: 'text/html', body: '<h1>From a proxy</h1>' };
 const titles = [
   ['a 503 of a proxy', { ...html, status: 503 }, 'Der Dienst ist gerade nicht erreichbar'],

@@ -18,6 +18,8 @@ beforeAll(async () => {
   visitor = await app().visit({
     language: 'en',
     session: await makeSession(team, team.owner),
+    // The undo that somebody else's change forestalls.
+    expects: /409/,
   });
   page = visitor.page;
 });
@@ -25,6 +27,12 @@ beforeAll(async () => {
 test('a policy says before it is saved how many open assignments it would refuse', async () => {
   await visitor.open('/policies');
   await page.getByLabel('Situation', { exact: true }).selectOption('allow');
+  // A tick means allowed: nothing is blocked until one is taken away.
+  const ticks = page.getByRole('group', { name: 'Allowed entries' }).getByRole('checkbox');
+  for (const tick of await ticks.all()) {
+    expect(await tick.isChecked()).toBe(true);
+    await tick.uncheck();
+  }
   await page.getByText('Open assignments that could not be made like this any more: 1.').waitFor();
   await page.getByRole('button', { name: 'Save the policies' }).click();
   await page.getByText('Policies saved.').waitFor();
@@ -33,6 +41,34 @@ test('a policy says before it is saved how many open assignments it would refuse
     [world.team.tenantId],
   );
   expect(rows).toEqual([{ mode: 'allow', entry_ids: [] }]);
+});
+
+test('a saved policy can be undone, unless somebody has changed it since: then it says so', async () => {
+  const mode = () => page.getByLabel('Industry', { exact: true });
+  const save = async (chosen: string) => {
+    await mode().selectOption(chosen);
+    await page.getByRole('button', { name: 'Save the policies' }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+  };
+  await visitor.open('/policies');
+  await save('block');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone.').waitFor();
+  expect(await mode().inputValue()).toBe('none');
+  await save('allow');
+  const elsewhere = await makeSession(world.team, world.team.owner);
+  elsewhere.headers = { origin: app().origin };
+  const other = elsewhere.app;
+  const { version } = await other.policies.get.query({ member_id: null });
+  await other.policies.set.mutate({
+    member_id: null,
+    version,
+    industry: { mode: 'block', entry_ids: [] },
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Not undone').waitFor();
+  const after = await other.policies.get.query({ member_id: null });
+  expect(after.industry).toEqual({ mode: 'block', entry_ids: [] });
 });
 
 test('"why blocked?" names the policy, and its address can be sent to others', async () => {

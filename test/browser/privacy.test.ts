@@ -45,6 +45,14 @@ test('member detail off: a preview first, then answers, pages and webhook bodies
   expect(await pages.getByRole('listitem').count()).toBeGreaterThan(10);
   expect(await pages.locator('code').allInnerTexts()).toEqual([]);
   expect(await owner.violations()).toEqual([]);
+  // In words first, then the bodies as they would be.
+  await page.getByRole('heading', { name: 'How it will be' }).waitFor();
+  expect(await page.locator('figure').allInnerTexts()).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Before[\s\S]*anna@customer.example/),
+      expect.stringMatching(/^After[\s\S]*privacy_restricted/),
+    ]),
+  );
   // Nothing has changed yet.
   expect((await team.request('GET', '/trainings')).status).toBe(200);
 

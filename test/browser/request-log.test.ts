@@ -136,6 +136,60 @@ test('errors are grouped by code, route and reason, and lead to as many requests
   expect(await owner.violations()).toEqual([]);
 });
 
+describe('above the list', () => {
+  test('the histogram has as many requests as the list, and a span of it becomes the period', async () => {
+    await logged('/me');
+    const { page } = owner;
+    await owner.open('/request-log?period=24h');
+    const chart = page.getByRole('slider', { name: 'Requests in the period' });
+    await chart.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    const total = page.locator('[data-tip] li').filter({ hasText: 'Total' });
+    const said = Number(/\d+$/.exec((await total.innerText()).trim())?.[0]);
+    expect(said).toBe((await page.getByRole('row').count()) - 1);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/since=.*until=/);
+    await owner.settled();
+    expect(await page.getByRole('row').count()).toBe(said + 1);
+    expect(await page.getByLabel('From').inputValue()).toMatch(/T/);
+    expect(await owner.violations()).toEqual([]);
+  });
+
+  test('methods, paths and reasons that there are can be chosen, and the rest goes', async () => {
+    const { page } = owner;
+    await logged('/users?limit=x');
+    await owner.open('/request-log');
+    await page.getByLabel('Path').selectOption('/users');
+    await page.waitForURL(/route=/);
+    await page.getByLabel('Method').selectOption('GET');
+    await page.getByLabel('Reason').selectOption({ label: 'A value was not valid.' });
+    await page.waitForURL(/check=input/);
+    await owner.settled();
+    const rows = page.locator('[data-row]');
+    expect(await rows.count()).toBeGreaterThan(0);
+    expect(await rows.filter({ hasNotText: '/users' }).count()).toBe(0);
+    expect(await page.getByLabel('Reason').inputValue()).toBe('input none');
+  });
+
+  test('rows can be 32 pixels high, and stay so', async () => {
+    const { page } = owner;
+    await owner.open('/request-log');
+    const height = () =>
+      page
+        .locator('tbody tr')
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().height);
+    expect(await height()).toBe(44);
+    await page.getByRole('switch', { name: 'Dense rows' }).check();
+    expect(await height()).toBe(32);
+    await page.reload();
+    await owner.settled();
+    expect(await height()).toBe(32);
+    await page.getByRole('switch', { name: 'Dense rows' }).uncheck();
+  });
+});
+
 test('a request leads to what it has changed, and an entry of the audit log to its request', async () => {
   const body = { email: `kim.${team.tenantId}@example.com`, role: 'member' };
   const id = await written(await team.request('POST', '/users', { body }));

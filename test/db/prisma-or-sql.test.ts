@@ -53,6 +53,8 @@ describe('the Prisma client', () => {
     const reasons = {
       'a technical contact, locked while its mail is written':
         /^src\/features\/technical-contact\/lock-contact\.ts$/,
+      'names among the newest rows of each kind, in one statement a kind':
+        /^src\/features\/search\/find-things\.ts$/,
       'deliveries and the queue': /^src\/worker\/(delivery|queue)\//,
       'what was delivered last, and a job':
         /^src\/features\/mail\/(describe-failures|announce-member-detail|write-mail)/,
@@ -76,7 +78,7 @@ describe('the Prisma client', () => {
       'names, which are stored with the person, and addresses by their time':
         /^src\/features\/(api-keys\/find-creators|erasure\/list-names|audit-log\/find-names|members\/(keep-names|find-address-spans))\.ts$/,
       'deliveries, whose state is a view':
-        /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress)\.ts$/,
+        /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress|find-answer-times|sum-attempts)\.ts$/,
       'a thread: events by their objects, and the state of their deliveries':
         /^src\/features\/thread\/find-(origin|events)\.ts$/,
       'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,

@@ -66,6 +66,8 @@ function defaults(): Record<string, string> {
     MAINTENANCE: config.maintenance ? 'on' : 'off',
     LOG_LEVEL: config.logLevel,
     REQUEST_LOG: config.requestLog ? 'on' : 'off',
+    DEMO_TRAFFIC: config.demoTraffic ? 'on' : 'off',
+    NODE_ENV: 'none',
     WORKER_PORT: String(config.workerPort ?? 'none'),
     WEBHOOK_RETRY_DELAYS: config.webhookRetryDelaysMs.map(asDuration).join(),
     WEBHOOK_TIMEOUT: asDuration(config.webhookTimeoutMs),

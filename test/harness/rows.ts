@@ -117,7 +117,7 @@ export function insertConnection(team: TestTeam, row: Row = {}): Promise<string>
 export async function insertCrmRun(team: TestTeam, row: Row = {}): Promise<string> {
   const now = team.api.clock.now();
   const id = newId('run', now);
-  const times = { started_at: now, worked_at: now, finished_at: now };
+  const times = { started_at: now, finished_at: now };
   const defaults = {
     tenant_id: team.tenantId,
     id,

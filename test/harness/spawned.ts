@@ -45,6 +45,8 @@ export class Spawned {
       env: {
         PATH: process.env.PATH ?? '',
         NODE_COMPILE_CACHE: inject('compiledFolder'),
+        // A test counts what it has made itself.
+        DEMO_TRAFFIC: 'off',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { callerAddress } from '../../src/features/api-keys/caller-address.ts';
 import { errorOf } from '../harness/app.ts';
 import { useKeys } from './harness/api-keys.ts';
 
@@ -53,5 +54,21 @@ describe('list', () => {
     await team().set({ member_detail_enabled: false });
     expect((await get(key_id)).creator).toBe(null);
     expect((await get(team().keyId)).creator).toMatchObject({ is_me: true, role: 'owner' });
+  });
+});
+
+describe('the address of the person who asks, for the list of addresses of a key', () => {
+  test('it is that of the request, and the key may be used from there', async () => {
+    const { range } = await owner().app.apiKeys.callerAddress.query({});
+    expect(range).toBe('127.0.0.1/32');
+    const { key_id, key } = await create({ ip_ranges: [range ?? ''] });
+    expect((await get(key_id)).ip_ranges).toEqual([range]);
+    expect((await api().request('GET', '/me', { key })).status).toBe(200);
+  });
+
+  test('of IPv6 it is the network, because the rest of the address changes by itself', () => {
+    const ip = '2001:db8:1:2:aaaa:bbbb:cccc:dddd';
+    expect(callerAddress(ip)).toEqual({ ip, range: '2001:db8:1:2::/64' });
+    expect(callerAddress(null)).toEqual({ ip: null, range: null });
   });
 });

@@ -84,7 +84,7 @@ test('no request writes: the uses of many requests are one statement, which come
   const query = async ({ name }: { name: string }) => statements.push(name);
   const uses = new KeyUses({ pool: { query } as never, log, everyMs: 20 });
   onTestFinished(() => uses.stop());
-  const one = { tenantId: team.tenantId, ip: null, requests: 1, limited: 0 };
+  const one = { tenantId: team.tenantId, ip: null };
   for (let round = 1; round <= 2; round++) {
     for (let i = 0; i < 1000; i++) uses.note({ ...one, keyId: `key_${i % 10}`, at: new Date() });
     await until('the uses are written', () => statements.length >= round);
@@ -92,7 +92,7 @@ test('no request writes: the uses of many requests are one statement, which come
   expect(statements).toEqual(['write key uses', 'write key uses']);
 });
 
-test('while the database is away uses wait, and then count once', async () => {
+test('while the database is away uses wait', async () => {
   const team = await makeTeam(api());
   let away = true;
   const query = (statement: QueryConfig) =>
@@ -100,32 +100,32 @@ test('while the database is away uses wait, and then count once', async () => {
   const uses = new KeyUses({ pool: { query } as never, log, everyMs: HOUR_MS });
   const { tenantId, keyId } = team;
   const at = api().clock.now();
-  uses.note({ tenantId, keyId, at, ip: '198.51.100.1', requests: 3, limited: 1 });
+  uses.note({ tenantId, keyId, at, ip: '198.51.100.1' });
   await uses.stop();
   expect((await shown(team)).last_use).toBe(null);
   away = false;
-  uses.note({ tenantId, keyId, at, ip: '198.51.100.2', requests: 1, limited: 0 });
+  uses.note({ tenantId, keyId, at, ip: '198.51.100.2' });
   await uses.stop();
   expect(await shown(team)).toMatchObject({ last_use: { ip: '198.51.100.2' } });
-  const { rows } = await api().sql.query(
-    'select requests, limited from api_key_day where key_id = $1',
-    [keyId],
-  );
-  expect(rows).toEqual([{ requests: 4, limited: 1 }]);
 });
 
 test('memory is bounded: keys beyond 50,000 are not noted until the others are written', async () => {
   const written: number[] = [];
   const query = async ({ values }: { values: unknown[][] }) => written.push(values[0]?.length ?? 0);
   const uses = new KeyUses({ pool: { query } as never, log });
-  const one = { tenantId: 'ten', at: new Date(), ip: null, requests: 1, limited: 0 };
+  const one = { tenantId: 'ten', at: new Date(), ip: null };
   for (let i = 0; i < 50_010; i++) uses.note({ ...one, keyId: `key_${i}` });
   await uses.stop();
   expect(written).toEqual(Array(50).fill(1_000));
 });
 
-test('days go after 31 days, and the last use stays', async () => {
+test('days that release 0.7.0 has counted go after 31 days, and the last use stays', async () => {
   const team = await makeTeam(api());
+  await api().sql.query(
+    `insert into api_key_day (tenant_id, key_id, day, requests, limited)
+     values ($1, $2, $3::timestamptz::date, 1, 0)`,
+    [team.tenantId, team.keyId, api().clock.now()],
+  );
   await use(team, ['198.51.100.1']);
   const days = async () => {
     await runHousekeeping(

@@ -130,7 +130,6 @@ describe('changeConnection', () => {
         status: 'failed',
         stream,
         started_at: now,
-        worked_at: now,
         finished_at: now,
       });
       await change(crm, connection_id, { settings: { notes: false } });

@@ -21,7 +21,6 @@ async function insertRun(crm: CrmTeam, connection_id: string, row: Record<string
     is_full: false,
     status: 'running',
     started_at: now,
-    worked_at: now,
     ...row,
   });
   return id;

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { ALL_SINCE, filterOfGroup } from '../../src/app/pages/request-log/group-filter.ts';
+import { spanOf } from '../../src/app/pages/request-log/span-of.ts';
 import { dayAfter } from '../../src/app/pages/request-log/usage-days.ts';
+import { countRequests } from '../../src/features/request-log/count-requests.ts';
+import { NONE } from '../../src/features/request-log/none.schema.ts';
 import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { asSystem } from '../../src/operation/system-call.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
 import { requestsOf } from '../../src/shared/figures.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import type { ApiResponse } from '../harness/response.ts';
@@ -103,4 +107,73 @@ test('the drawer of a key says as many requests as the usage', async () => {
     const said = requests_by_day.reduce((sum, day) => sum + day, 0);
     expect([key, said]).toEqual([key, requestsOf(sums)]);
   }
+});
+
+/** Filters of all kinds, and periods that cut the day of the requests. */
+const filters = () => {
+  const at = (hours: number) =>
+    new Date(api().clock.now().getTime() + hours * HOUR_MS).toISOString();
+  const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+  return fc.record({
+    status_class: some('2xx' as const, '4xx' as const),
+    method: some('GET', 'POST'),
+    route: some('/me', '/users/{member_id}', NONE),
+    check: some('key', 'input', NONE),
+    key_id: some(team.keyId),
+    since: some(at(-30), at(-23.99)),
+    until: some(at(-2), at(0.001)),
+  });
+};
+
+test('the bars above the list lead to as many requests as they say, and their sum is the list', async () => {
+  for (const wished of fc.sample(filters(), 12)) {
+    const filter: LineFilter = JSON.parse(JSON.stringify(wished));
+    const { bars, counted_back_to } = await owner.app.requestLog.counts.query(filter);
+    expect(counted_back_to).toBeNull();
+    const sums = bars.map(({ ok, rejected, limited, server }) => ok + rejected + limited + server);
+    const sum = sums.reduce((total, one) => total + one, 0);
+    expect([filter, sum]).toEqual([filter, await found(filter)]);
+    const at = sums.findIndex((one) => one > 0);
+    const bar = bars[at];
+    if (bar) expect(await found(spanOf(filter, bar, bar))).toBe(sums[at]);
+  }
+});
+
+// In Berlin, the clocks change in these days.
+test.each(['Asia/Kolkata', 'Europe/Berlin'])(
+  'bars begin at round times of %s, the zone of the team, without gaps',
+  async (timeZone) => {
+    await api().sql.query('update tenant set time_zone = $2 where id = $1', [
+      team.tenantId,
+      timeZone,
+    ]);
+    const since = new Date(api().clock.now().getTime() - 29 * DAY_MS).toISOString();
+    const { bars } = await owner.app.requestLog.counts.query({ since });
+    const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
+    expect(bars.length).toBeLessThanOrEqual(62);
+    for (const [n, { at, ends_at }] of bars.entries()) {
+      expect(['00:00', '12:00']).toContain(clock.format(new Date(at)));
+      if (n > 0) expect(at).toBe(bars[n - 1]?.ends_at);
+      expect(ends_at > at).toBe(true);
+    }
+  },
+);
+
+test('if there are more lines than it looks at, it says since when it has counted all', async () => {
+  const all = await found({});
+  await asSystem(api().sql, team.tenantId, api().clock.now(), async (call) => {
+    const few = await countRequests(call as never, {}, 20);
+    expect(few.counted_back_to).toBe(few.bars[0]?.at);
+    const sum = few.bars.reduce((total, { ok, rejected }) => total + ok + rejected, 0);
+    expect(sum).toBeLessThanOrEqual(20);
+    expect(sum).toBeLessThan(all);
+    expect(sum).toBe(await found({ since: String(few.counted_back_to) }));
+  });
+});
+
+test('it names the methods, routes and reasons that there are', async () => {
+  const { methods, routes, reasons } = await owner.app.requestLog.counts.query({ method: 'POST' });
+  expect(methods).toContain('GET');
+  expect(routes).toContain('/users/{member_id}');
+  expect(reasons).toContainEqual({ check: 'key', reason: 'revoked' });
 });

@@ -171,7 +171,7 @@ describe('why a request was refused', () => {
           check: 'combination',
           dimension: 'situation',
           detail: 'This situation is unknown or not visible to the team.',
-          explanation: 'Diese Situation gibt es nicht, oder das Team sieht sie nicht.',
+          explanation: 'Das Team hat keine solche Situation.',
         },
       },
     ],

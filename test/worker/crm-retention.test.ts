@@ -21,9 +21,9 @@ test('a consent goes after an hour, a synchronization that is over after 90 days
   );
   await api().sql.query(
     `insert into crm_sync_run (tenant_id, id, connection_id, cause, is_full, status, started_at,
-       worked_at, finished_at)
-     values ($1, 'run_1', $2, 'schedule', false, 'ok', $3, $3, $3),
-       ($1, 'run_2', $2, 'schedule', false, 'running', $3, $3, null)`,
+       finished_at)
+     values ($1, 'run_1', $2, 'schedule', false, 'ok', $3, $3),
+       ($1, 'run_2', $2, 'schedule', false, 'running', $3, null)`,
     [team.tenantId, connection, now],
   );
   const left = async () => {

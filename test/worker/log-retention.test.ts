@@ -66,9 +66,9 @@ test('the history of CRM synchronizations stays for 90 days; one that is not ove
     [clock.now()],
   );
   await pool.query(
-    `insert into crm_sync_run (tenant_id, id, connection_id, cause, is_full, status, started_at, worked_at,
+    `insert into crm_sync_run (tenant_id, id, connection_id, cause, is_full, status, started_at,
        finished_at)
-     select 'ten_crm', 'run_' || n, 'con_1', 'schedule', false, 'ok', $1, $1, f
+     select 'ten_crm', 'run_' || n, 'con_1', 'schedule', false, 'ok', $1, f
      from unnest($2::timestamptz[]) with ordinality r (f, n)`,
     [ago(90 * DAY_MS + 1), [ago(DAY_MS), ago(DAY_MS), null]],
   );

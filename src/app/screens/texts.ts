@@ -5,7 +5,8 @@ export const screenTexts = defineTexts(
     searchedBack: (time: string) => `Durchsucht zurück bis ${time}.`,
     further: 'Weiter zurück suchen',
     notFound: 'Diese Seite gibt es nicht',
-    notFoundMore: 'Die Adresse ist falsch geschrieben, oder das Objekt wurde entfernt.',
+    notFoundMore:
+      'Vielleicht wurde entfernt, was hier stand. Prüfen Sie sonst die Schreibweise der Adresse.',
     home: 'Zur Startseite',
     crash: 'Auf dieser Seite ist ein Fehler aufgetreten',
     crashMore:
@@ -78,7 +79,8 @@ export const screenTexts = defineTexts(
     searchedBack: (time: string) => `Searched back to ${time}.`,
     further: 'Search further back',
     notFound: 'There is no such page',
-    notFoundMore: 'The address is misspelt, or the object has been removed.',
+    notFoundMore:
+      'Perhaps what was here has been removed. Otherwise check the spelling of the address.',
     home: 'Go to the start page',
     crash: 'Something went wrong on this page',
     crashMore: 'The rest of the app still works. What you have saved is not affected.',

@@ -5,13 +5,21 @@ import { signOut, switchTeam } from '../session/sign-out.ts';
 import { switchLanguage } from '../session/switch-language.ts';
 import { docsAddress } from '../ui/docs-link.tsx';
 import type { IconName } from '../ui/icon.tsx';
+import { goKeysOf } from './go-keys.ts';
+import { mayOpen, type Place } from './id-places.ts';
 import { pagesOf } from './pages-of.ts';
+import { paletteTexts } from './palette-texts.ts';
+import { settings } from './settings-places.ts';
 import type { shellTexts } from './texts.ts';
 import { setTheme, themes } from './theme.ts';
 
 export type Command = {
   id: string;
   label: string;
+  /** What tells it from others of the same name. */
+  detail?: string | undefined;
+  /** The keys that do the same. */
+  keys?: string | undefined;
   group: string;
   icon: IconName;
   /** Further words by which it is found. */
@@ -23,7 +31,7 @@ type About = {
   session: Session;
   language: Language;
   t: (typeof shellTexts)['de'];
-  open: (path: string, search?: string) => void;
+  open: (place: Place) => void;
   onShortcuts: () => void;
 };
 
@@ -36,7 +44,8 @@ export function commandsOf({ session, language, t, open, onShortcuts }: About): 
       group: t.palettePages,
       icon: page.nav?.icon ?? 'right',
       words: [...Object.values(page.title), page.words].join(' '),
-      run: () => open(page.path),
+      keys: goKeysOf(page.path),
+      run: () => open({ path: page.path }),
     }),
   );
   const begun = pagesOf(session).flatMap(({ path, begins, words = '' }): Command[] => {
@@ -49,21 +58,10 @@ export function commandsOf({ session, language, t, open, onShortcuts }: About): 
         group: t.paletteActions,
         icon: 'plus',
         words: [...Object.values(title), words].join(' '),
-        run: () => open(path, search),
+        run: () => open({ path, search }),
       },
     ];
   });
-  const others = session.teams.filter(({ id }) => id !== session.team?.id);
-  const teams = others.map(
-    ({ id, name }): Command => ({
-      id,
-      label: name,
-      group: t.switchTeam,
-      icon: 'people',
-      words: t.switchTeam,
-      run: () => void switchTeam(id),
-    }),
-  );
   const looks = themes.map(
     (theme): Command => ({
       id: theme,
@@ -82,7 +80,42 @@ export function commandsOf({ session, language, t, open, onShortcuts }: About): 
     words: 'logout abmelden sign out',
     run: () => void signOut(),
   };
-  return [...pages, ...begun, ...teams, ...fromMenu({ language, t, onShortcuts }), ...looks, out];
+  return [
+    ...pages,
+    ...begun,
+    ...settingsOf({ session, language, open }),
+    ...teamsOf({ session, t }),
+    ...fromMenu({ language, t, onShortcuts }),
+    ...looks,
+    out,
+  ];
+}
+
+function teamsOf({ session, t }: Pick<About, 'session' | 't'>): Command[] {
+  const others = session.teams.filter(({ id }) => id !== session.team?.id);
+  return others.map(({ id, name }) => ({
+    id,
+    label: name,
+    group: t.switchTeam,
+    icon: 'people',
+    words: t.switchTeam,
+    run: () => void switchTeam(id),
+  }));
+}
+
+function settingsOf({ session, language, open }: Pick<About, 'session' | 'language' | 'open'>) {
+  return settings
+    .filter(({ needs }) => mayOpen(needs, session))
+    .map(
+      ({ title, words, needs: _, ...place }): Command => ({
+        id: `setting ${title.en}`,
+        label: title[language],
+        group: paletteTexts[language].settings,
+        icon: 'gear',
+        words: [...Object.values(title), words, 'einstellung setting'].join(' '),
+        run: () => open(place),
+      }),
+    );
 }
 
 type FromMenu = Pick<About, 'language' | 't' | 'onShortcuts'>;
@@ -117,18 +150,24 @@ function fromMenu({ language, t, onShortcuts }: FromMenu): Command[] {
   return [docs, speak, keys];
 }
 
-/**
- * The commands that contain every word. First come those whose label begins with it, then those
- * with a word that begins with it.
- */
-export function matching(commands: Command[], text: string): Command[] {
+export type Matched = {
+  /** Their label has a word that begins with the text. */
+  near: Command[];
+  /** Another word of theirs has it somewhere. */
+  far: Command[];
+};
+
+/** The commands that contain every word. First come those whose label begins with the first of them. */
+export function matching(commands: readonly Command[], text: string): Matched {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ label, words: more }: Command) =>
     words.every((word) => `${label} ${more}`.toLowerCase().includes(word));
   const [first = ''] = words;
-  const rank = ({ label }: Command) => {
-    const index = ` ${label.toLowerCase()}`.indexOf(` ${first}`);
-    return index === 0 ? 0 : index > 0 ? 1 : 2;
+  const placeOf = ({ label }: Command) => ` ${label.toLowerCase()}`.indexOf(` ${first}`);
+  const all = commands.filter(fits);
+  const near = all.filter((command) => placeOf(command) >= 0);
+  return {
+    near: near.sort((a, b) => Math.sign(placeOf(a)) - Math.sign(placeOf(b))),
+    far: all.filter((command) => placeOf(command) < 0),
   };
-  return commands.filter(fits).sort((a, b) => rank(a) - rank(b));
 }

@@ -1,6 +1,6 @@
 import { useTexts } from '../text/language.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { uiTexts } from '../ui/texts.ts';
+import { PageShape } from './shell-shape.tsx';
 
 /** Stands in place of a page that is loading, with the same heights. */
 export function PageSkeleton() {
@@ -10,8 +10,7 @@ export function PageSkeleton() {
       <div className="hidden-text" role="status">
         <h1>{t.loading}</h1>
       </div>
-      <Skeleton className="h-8 w-48" />
-      <Skeleton className="h-64 w-full" />
+      <PageShape />
     </div>
   );
 }

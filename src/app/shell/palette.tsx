@@ -1,50 +1,68 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useCallback, useId, useState } from 'react';
 import type { Session } from '../session/session.ts';
-import { useLanguage, useTexts } from '../text/language.ts';
-import { classes } from '../ui/classes.ts';
+import { useTexts } from '../text/language.ts';
 import { Icon } from '../ui/icon.tsx';
+import { late } from '../ui/late.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { useModal } from '../ui/use-modal.ts';
-import { type Command, commandsOf, matching } from './commands.ts';
+import type { Command } from './commands.ts';
+import type { Found } from './finder.tsx';
+import type { Place } from './id-places.ts';
+import { PaletteOption } from './palette-option.tsx';
 import { shellTexts } from './texts.ts';
+
+/** The field is there at once. What finds something comes late. */
+const Finder = late(() => import('./finder.tsx').then((part) => part.Finder));
 
 type Props = { session: Session; onClose: () => void; onShortcuts: () => void };
 
-/** Every page and command by its name: Ctrl K. */
-export function Palette(props: Props) {
-  const { onClose } = props;
+/** Pages, commands, settings, people and all that has a name or an id: Ctrl K. */
+export function Palette({ session, onClose, onShortcuts }: Props) {
   const t = useTexts(shellTexts);
   const { modal } = useModal(onClose);
   const listId = useId();
-  const { found, chosen, choose, run, search } = usePalette(props);
+  const palette = usePalette(onClose);
+  const { commands, isSearching, hasFailed, chosen, choose, run, search, text, onFound } = palette;
+  const open = useOpenPlace();
   return (
     <dialog
       {...modal}
       aria-label={t.palette}
-      className="rise mx-auto mt-[12vh] w-[calc(100%-2rem)] max-w-lg overflow-hidden rounded-xl bg-card p-0 text-ink shadow-lg"
+      className="rise mx-auto mt-[12vh] w-[calc(100%-2rem)] max-w-xl overflow-hidden rounded-xl bg-card p-0 text-ink shadow-lg"
     >
+      <Finder
+        onFound={onFound}
+        onShortcuts={onShortcuts}
+        open={open}
+        session={session}
+        text={text}
+      />
       <div className="flex items-center gap-2.5 border-b border-line px-4">
         <Icon className="text-soft" name="search" />
         <input
           {...search}
-          aria-activedescendant={found.length > 0 ? `${listId}-${chosen}` : undefined}
+          aria-activedescendant={commands.length > 0 ? `${listId}-${chosen}` : undefined}
           aria-controls={listId}
           aria-expanded
           aria-label={t.palette}
-          className="h-12 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
+          autoComplete="off"
+          className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
           placeholder={t.palettePlaceholder}
           role="combobox"
+          spellCheck={false}
         />
+        {isSearching && text !== '' ? <Spinner /> : null}
       </div>
       <div
         aria-label={t.palette}
-        className="max-h-80 overflow-y-auto p-1.5"
+        className="max-h-[min(24rem,60vh)] overflow-y-auto p-1.5 empty:hidden"
         id={listId}
         role="listbox"
         tabIndex={-1}
       >
-        {found.map((command, at) => (
-          <Option
+        {commands.map((command, at) => (
+          <PaletteOption
             command={command}
             id={`${listId}-${at}`}
             isChosen={at === chosen}
@@ -54,23 +72,55 @@ export function Palette(props: Props) {
           />
         ))}
       </div>
-      {found.length === 0 ? (
-        <p className="px-4 pb-4 text-sm text-soft">{t.paletteNothing}</p>
-      ) : null}
+      <div aria-live="polite" className="px-4 text-sm text-soft">
+        {commands.length === 0 && text !== '' ? (
+          <Nothing hasFailed={hasFailed} isSearching={isSearching} />
+        ) : null}
+      </div>
     </dialog>
   );
 }
 
-/** The commands that match the text, and the one that Enter runs. */
-function usePalette({ session, onClose, onShortcuts }: Props) {
+type NothingProps = Pick<Found, 'isSearching' | 'hasFailed'>;
+
+function Nothing({ isSearching, hasFailed }: NothingProps) {
   const t = useTexts(shellTexts);
-  const language = useLanguage();
+  if (isSearching) return <p className="py-4">{t.paletteSearching}</p>;
+  if (hasFailed) return <p className="py-4 text-pretty text-bad">{t.paletteFailed}</p>;
+  return (
+    <div className="grid gap-0.5 py-4">
+      <p className="text-ink">{t.paletteNothing}</p>
+      <p className="text-pretty">{t.paletteNothingMore}</p>
+    </div>
+  );
+}
+
+function useOpenPlace(): (place: Place) => void {
   const navigate = useNavigate();
+  return useCallback(
+    ({ path, search = '', hash }) =>
+      void navigate({
+        to: path,
+        search: Object.fromEntries(new URLSearchParams(search)) as never,
+        ...(hash && { hash }),
+      }),
+    [navigate],
+  );
+}
+
+const nothing: Found = { text: '', commands: [], isSearching: true, hasFailed: false };
+
+/** What was found, and the one that Enter runs. It stays chosen while more is found. */
+function usePalette(onClose: () => void) {
   const [text, setText] = useState('');
-  const [chosen, choose] = useState(0);
-  const open = (path: string, search = '') =>
-    void navigate({ to: path, search: Object.fromEntries(new URLSearchParams(search)) as never });
-  const found = matching(commandsOf({ session, language, t, open, onShortcuts }), text);
+  const [found, onFound] = useState(nothing);
+  const [chosenId, chooseId] = useState<string>();
+  const commands = found.commands;
+  const chosen = Math.max(
+    0,
+    commands.findIndex(({ id }) => id === chosenId),
+  );
+  const choose = (at: number) => chooseId(commands[at]?.id);
   const run = (command: Command | undefined) => {
     if (!command) return;
     onClose();
@@ -80,51 +130,19 @@ function usePalette({ session, onClose, onShortcuts }: Props) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      choose((chosen + step + found.length) % Math.max(1, found.length));
+      choose((chosen + step + commands.length) % Math.max(1, commands.length));
     }
     if (event.key !== 'Enter') return;
     // Otherwise the same key presses the first button of a dialog that opens now.
     event.preventDefault();
-    run(found[chosen]);
+    run(commands[chosen]);
   };
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setText(target.value);
-    choose(0);
+    chooseId(undefined);
   };
-  return { found, chosen, choose, run, search: { value: text, onChange, onKeyDown } };
-}
-
-type OptionProps = {
-  command: Command;
-  id: string;
-  isChosen: boolean;
-  onPoint: () => void;
-  onRun: () => void;
-};
-
-function Option({ command, id, isChosen, onPoint, onRun }: OptionProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [isChosen]);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above.
-    <div
-      aria-selected={isChosen}
-      className={classes(
-        'flex h-9 items-center gap-2.5 rounded-md px-2.5 text-sm',
-        isChosen && 'bg-hover',
-      )}
-      id={id}
-      onClick={onRun}
-      onPointerMove={onPoint}
-      ref={ref}
-      role="option"
-      tabIndex={-1}
-    >
-      <Icon className="text-soft" name={command.icon} />
-      <span className="flex-1">{command.label}</span>
-      <span className="text-xs text-soft">{command.group}</span>
-    </div>
-  );
+  const search = { value: text, onChange, onKeyDown };
+  const isSearching = found.isSearching || found.text !== text;
+  const { hasFailed } = found;
+  return { text, commands, isSearching, hasFailed, chosen, choose, run, search, onFound };
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Session } from '../session/session.ts';
 import { useTexts } from '../text/language.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -6,9 +7,12 @@ import { useHotkey } from '../ui/hotkey.ts';
 import { late } from '../ui/late.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { enterRows } from '../ui/open-lists.ts';
+import { useGoKeys } from './go-keys.ts';
 import { Mark } from './mark.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
+import { listedPages } from './pages-of.ts';
 import { Palette } from './palette.tsx';
+import { noteRecent, shownAt } from './recent.ts';
 import { searchList } from './search-list.ts';
 import { content, sideColumn, topBar, withSide } from './shell-look.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -34,6 +38,17 @@ export function Shell({ session, children }: { session: Session; children: React
     useCallback(() => searchList(search), [search]),
   );
   useHotkey('j', enterRows);
+  const navigate = useNavigate();
+  const paths = useMemo(() => listedPages(session).map(({ path }) => path), [session]);
+  useGoKeys(
+    paths,
+    useCallback((to) => void navigate({ to }), [navigate]),
+  );
+  const { pathname, search: filters } = useLocation();
+  useEffect(
+    () => noteRecent(session, shownAt({ pathname, search: filters })),
+    [session, pathname, filters],
+  );
   return (
     <div className={withSide}>
       <a
@@ -64,7 +79,7 @@ export function Shell({ session, children }: { session: Session; children: React
           session={session}
         />
       ) : null}
-      {open === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+      {open === 'shortcuts' ? <ShortcutsDialog onClose={close} session={session} /> : null}
       {open === 'palette' ? (
         <Palette onClose={close} onShortcuts={showShortcuts} session={session} />
       ) : null}

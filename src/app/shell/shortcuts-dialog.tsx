@@ -1,16 +1,28 @@
-import { useTexts } from '../text/language.ts';
+import type { Session } from '../session/session.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
 import { Switch } from '../ui/check.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Keys } from '../ui/keys.tsx';
 import { setLetterKeys, useLetterKeys } from '../ui/letter-keys.ts';
+import { goKeysOf } from './go-keys.ts';
 import { isMac } from './is-mac.ts';
+import { listedPages } from './pages-of.ts';
 import { shortcutTexts } from './shortcut-texts.ts';
 
+type Row = { keys: string[]; or?: string[]; does: string };
+type Group = { title: string; rows: Row[] };
+
 /** All keys that do something, and the switch for those of one letter. */
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   const t = useTexts(shortcutTexts);
   const isOn = useLetterKeys();
+  const language = useLanguage();
   const { control, enter, leave } = t.keys;
-  const groups = [
+  const goals = listedPages(session).flatMap(({ path, title }): Row[] => {
+    const keys = goKeysOf(path)?.split(' ');
+    return keys ? [{ keys, does: title[language] }] : [];
+  });
+  const groups: Group[] = [
     {
       title: t.everywhere,
       rows: [
@@ -37,28 +49,15 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     },
   ];
   return (
-    <Dialog onClose={onClose} size="sm" title={t.title}>
-      {groups.map(({ title, rows }) => (
-        <section className="grid gap-1" key={title}>
-          <h3 className="text-sm font-medium text-soft">{title}</h3>
-          <dl className="grid gap-px text-sm">
-            {rows.map((row) => (
-              <div className="flex items-center justify-between gap-4 py-1" key={row.does}>
-                <dt className="order-last flex shrink-0 items-center gap-1.5">
-                  <Keys keys={row.keys} />
-                  {'or' in row && row.or ? (
-                    <>
-                      <span className="text-soft">{t.or}</span>
-                      <Keys keys={row.or} />
-                    </>
-                  ) : null}
-                </dt>
-                <dd>{row.does}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+    <Dialog onClose={onClose} title={t.title}>
+      <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+        <div className="grid content-start gap-5">
+          {groups.map((group) => (
+            <KeyGroup group={group} key={group.title} />
+          ))}
+        </div>
+        <KeyGroup group={{ title: t.goTo, rows: goals }} />
+      </div>
       <div className="border-t border-line pt-4">
         <Switch
           checked={isOn}
@@ -71,17 +70,27 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Keys({ keys }: { keys: readonly string[] }) {
+function KeyGroup({ group: { title, rows } }: { group: Group }) {
+  const t = useTexts(shortcutTexts);
   return (
-    <span className="flex gap-1">
-      {keys.map((key) => (
-        <kbd
-          className="min-w-6 rounded-md border border-line bg-sunk px-1.5 py-0.5 text-center font-mono text-xs"
-          key={key}
-        >
-          {key}
-        </kbd>
-      ))}
-    </span>
+    <section className="grid content-start gap-1">
+      <h3 className="text-sm font-medium text-soft">{title}</h3>
+      <dl className="grid gap-px text-sm">
+        {rows.map((row) => (
+          <div className="flex items-center justify-between gap-4 py-1" key={row.does}>
+            <dt className="order-last flex shrink-0 items-center gap-1.5">
+              <Keys keys={row.keys} />
+              {row.or ? (
+                <>
+                  <span className="text-soft">{t.or}</span>
+                  <Keys keys={row.or} />
+                </>
+              ) : null}
+            </dt>
+            <dd>{row.does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,11 +1,27 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
-type Props = { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode };
+type Props = {
+  /** The part of an address that leads here. */
+  id?: string;
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
 
 /** A part of a page with settings. */
-export function Section({ title, lead, actions, children }: Props) {
+export function Section({ id, title, lead, actions, children }: Props) {
+  const place = useRef<HTMLElement>(null);
+  // The page may have been there before what the section shows was loaded.
+  useEffect(() => {
+    if (id && location.hash === `#${id}`) place.current?.scrollIntoView();
+  }, [id]);
   return (
-    <section className="grid gap-4 rounded-xl border border-line bg-card p-4 shadow-sm">
+    <section
+      className="grid scroll-mt-20 gap-4 rounded-xl border border-line bg-card p-4 shadow-sm"
+      id={id}
+      ref={place}
+    >
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid gap-0.5">
           <h2 className="font-semibold">{title}</h2>

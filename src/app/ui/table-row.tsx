@@ -12,6 +12,10 @@ export type Column<R> = {
   width?: string;
   /** Only screen readers get the title of the column. */
   hidesTitle?: true;
+  /** What the title means, for the pointer. */
+  hint?: string;
+  /** The column can order the rows; the first click begins with the smallest (`up`) or the largest. */
+  sorts?: 'up' | 'down';
 };
 
 type Props<R> = {
@@ -22,6 +26,7 @@ type Props<R> = {
   /** What the row is known by. */
   name: string;
   onOpen: ((row: R) => void) | undefined;
+  isDense: boolean;
 };
 
 const from = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' };
@@ -30,12 +35,13 @@ export function cellClass<R>({ from: width, align, width: own }: Column<R>): str
   return classes('px-3 first:pl-4 last:pr-4', width && from[width], align && 'text-right', own);
 }
 
-function RowOnce<R>({ row, place, columns, name, onOpen }: Props<R>) {
+function RowOnce<R>({ row, place, columns, name, onOpen, isDense }: Props<R>) {
   return (
     <tr
       aria-rowindex={place}
       className={classes(
-        'h-11 border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover',
+        isDense ? 'h-8' : 'h-11',
+        'border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover',
         onOpen && 'cursor-pointer',
       )}
       onClick={onOpen && ((event) => isBesideControls(event) && onOpen(row))}

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
-import { classes } from './classes.ts';
 import { hasLetterKeys } from './letter-keys.ts';
 import { enterList } from './open-lists.ts';
-import { type Column, cellClass, TableRow } from './table-row.tsx';
-import { ROW_HEIGHT, useVisibleRows } from './visible-rows.ts';
+import { type Sorting, TableHead } from './table-head.tsx';
+import { type Column, TableRow } from './table-row.tsx';
+import { DENSE_HEIGHT, ROW_HEIGHT, useVisibleRows } from './visible-rows.ts';
 
 type Props<R> = {
   /** The name of the table. */
@@ -13,14 +13,19 @@ type Props<R> = {
   keyOf: (row: R) => string;
   /** Opens a row, after a click or Enter in its first cell. */
   onOpen?: (row: R) => void;
+  /** For a table whose columns with `sorts` can order the rows. */
+  sorting?: Sorting;
+  /** Rows of 32 pixels. */
+  isDense?: boolean;
 };
 
 /**
  * A table whose rows have the same height. Arrows, j and k go from row to row, Enter opens a row,
  * Escape leaves the table.
  */
-export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
-  const { ref, first, last } = useVisibleRows(rows.length);
+export function Table<R>({ label, columns, rows, keyOf, onOpen, sorting, isDense }: Props<R>) {
+  const height = isDense ? DENSE_HEIGHT : ROW_HEIGHT;
+  const { ref, first, last } = useVisibleRows(rows.length, height);
   const newest = useRef({ rows, keyOf, onOpen });
   newest.current = { rows, keyOf, onOpen };
   const open = useCallback((row: R) => newest.current.onOpen?.(row), []);
@@ -40,26 +45,13 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
     <div className="overflow-hidden rounded-xl border border-line bg-card shadow-sm">
       <table aria-rowcount={rows.length + 1} className="w-full table-fixed text-sm">
         <caption className="hidden-text">{label}</caption>
-        <thead>
-          <tr className="border-b border-line bg-side text-left text-xs text-soft">
-            {columns.map((column) => (
-              <th
-                className={classes('h-9 font-medium', cellClass(column))}
-                key={column.id}
-                scope="col"
-              >
-                <span className={column.hidesTitle ? 'hidden-text' : undefined}>
-                  {column.title}
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} sorting={sorting} />
         <tbody onKeyDown={goToRow} ref={ref}>
-          <Gap rows={first} />
+          <Gap height={first * height} />
           {rows.slice(first, last).map((row, at) => (
             <TableRow
               columns={columns}
+              isDense={isDense ?? false}
               key={keyOf(row)}
               name={keyOf(row)}
               onOpen={onOpen && open}
@@ -67,7 +59,7 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
               row={row}
             />
           ))}
-          <Gap rows={rows.length - last} />
+          <Gap height={(rows.length - last) * height} />
         </tbody>
       </table>
     </div>
@@ -75,10 +67,10 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen }: Props<R>) {
 }
 
 /** Keeps the room of rows that are far outside the window. */
-function Gap({ rows }: { rows: number }) {
-  if (rows <= 0) return null;
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null;
   return (
-    <tr style={{ height: rows * ROW_HEIGHT }}>
+    <tr style={{ height }}>
       <td />
     </tr>
   );

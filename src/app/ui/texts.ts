@@ -3,6 +3,9 @@ import { defineTexts } from '../text/define-texts.ts';
 export const uiTexts = defineTexts(
   {
     close: 'Schließen',
+    undo: 'Rückgängig',
+    undone: 'Rückgängig gemacht.',
+    notUndone: 'Nicht rückgängig gemacht',
     cancel: 'Abbrechen',
     save: 'Speichern',
     retry: 'Noch einmal versuchen',
@@ -26,6 +29,13 @@ export const uiTexts = defineTexts(
     typeForMore: 'Es gibt weitere: Tippen Sie einen Teil des Namens.',
     language: 'Sprache',
     chartData: 'Die Werte des Diagramms',
+    chartTotal: 'Gesamt',
+    points: (count: string) => `${count} Punkte`,
+    percentPoints: (count: string) => `${count} Prozentpunkte`,
+    comparedWith: (span: string) => `gegenüber ${span}`,
+    chartKeys: 'Mit den Pfeiltasten gehen Sie von Wert zu Wert.',
+    chartSpanKeys:
+      'Mit den Pfeiltasten gehen Sie von Wert zu Wert, mit der Umschalttaste wählen Sie mehrere, mit Enter öffnen Sie die Auswahl.',
     export: 'Exportieren',
     exportCsv: 'CSV (Tabellenprogramm)',
     exportNdjson: 'NDJSON (eine Zeile pro Eintrag)',
@@ -54,6 +64,9 @@ export const uiTexts = defineTexts(
   },
   {
     close: 'Close',
+    undo: 'Undo',
+    undone: 'Undone.',
+    notUndone: 'Not undone',
     cancel: 'Cancel',
     save: 'Save',
     retry: 'Try again',
@@ -76,6 +89,13 @@ export const uiTexts = defineTexts(
     typeForMore: 'There are more: type a part of the name.',
     language: 'Language',
     chartData: 'The values of the chart',
+    chartTotal: 'Total',
+    points: (count: string) => `${count} points`,
+    percentPoints: (count: string) => `${count} percentage points`,
+    comparedWith: (span: string) => `compared with ${span}`,
+    chartKeys: 'The arrow keys go from value to value.',
+    chartSpanKeys:
+      'The arrow keys go from value to value, Shift selects several, and Enter opens the selection.',
     export: 'Export',
     exportCsv: 'CSV (spreadsheet)',
     exportNdjson: 'NDJSON (one line per entry)',

@@ -1,24 +1,39 @@
 import { type RefObject, useSyncExternalStore } from 'react';
+import { reload } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { lossOf } from '../api/lost-answer.ts';
+import { screenTexts } from '../screens/texts.ts';
 import { useTexts } from '../text/language.ts';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import { uiTexts } from './texts.ts';
 import { useTopDialog } from './top-dialog.ts';
 
-type Toast = { id: number; text: string; isBad: boolean };
+type Undo = () => Promise<unknown>;
+type Toast = { id: number; text: string; more?: string; isBad: boolean; undo?: Undo };
+type Options = {
+  more?: string;
+  isBad?: boolean;
+  /** The change that takes back this one. The server may refuse it, as any other. */
+  undo?: Undo;
+};
 
 /** A message of success goes away after this time. An error stays until the person closes it. */
 const SHOWN_MS = 4_000;
+/** Who has to decide needs longer. */
+const UNDO_MS = 10_000;
 let shown: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-export function showToast(text: string, { isBad = false } = {}): void {
+export function showToast(text: string, { isBad = false, ...more }: Options = {}): void {
   lastId += 1;
-  const toast = { id: lastId, text, isBad };
-  change([...shown.slice(-2), toast]);
-  if (!isBad) setTimeout(() => closeToast(toast.id), SHOWN_MS);
+  const id = lastId;
+  // What could be undone is another thing after the next change.
+  const others = more.undo ? shown.filter(({ undo }) => !undo) : shown;
+  change([...others.slice(-2), { id, text, isBad, ...more }]);
+  if (!isBad) setTimeout(() => closeToast(id), more.undo ? UNDO_MS : SHOWN_MS);
 }
 
 function closeToast(id: number): void {
@@ -46,7 +61,6 @@ type Props = {
  * for them too, because nobody sees or hears what is behind a dialog.
  */
 export function Toasts({ within, isAbove = false }: Props) {
-  const t = useTexts(uiTexts);
   const all = useSyncExternalStore(subscribe, () => shown);
   const top = useTopDialog();
   const isHere = within ? top !== null && top === within.current : top === null;
@@ -60,16 +74,57 @@ export function Toasts({ within, isAbove = false }: Props) {
       )}
       role="status"
     >
-      {toasts.map(({ id, text, isBad }) => (
-        <div
-          className="rise pointer-events-auto flex max-w-sm items-center gap-2 rounded-lg bg-card py-1.5 pr-1.5 pl-3 text-sm shadow-lg"
-          key={id}
-        >
-          <Icon className={isBad ? 'text-bad' : 'text-soft'} name={isBad ? 'alert' : 'check'} />
-          <span className="min-w-0">{text}</span>
-          <IconButton icon="close" label={t.close} onClick={() => closeToast(id)} />
-        </div>
+      {toasts.map((toast) => (
+        <ShownToast key={toast.id} toast={toast} />
       ))}
     </div>
   );
+}
+
+function ShownToast({ toast: { id, text, more, isBad, undo } }: { toast: Toast }) {
+  const t = useTexts(uiTexts);
+  const takeBack = useUndo();
+  return (
+    <div className="rise pointer-events-auto flex max-w-sm items-center gap-2 rounded-lg bg-card py-1.5 pr-1.5 pl-3 text-sm shadow-lg">
+      <Icon
+        className={classes('shrink-0', isBad ? 'text-bad' : 'text-soft')}
+        name={isBad ? 'alert' : 'check'}
+      />
+      <span className="grid min-w-0">
+        <span>{text}</span>
+        {more ? <span className="text-pretty text-soft">{more}</span> : null}
+      </span>
+      {undo ? (
+        <Button
+          look="quiet"
+          onClick={() => {
+            closeToast(id);
+            void takeBack(undo);
+          }}
+          size="sm"
+        >
+          {t.undo}
+        </Button>
+      ) : null}
+      <IconButton icon="close" label={t.close} onClick={() => closeToast(id)} />
+    </div>
+  );
+}
+
+/** Takes a change back, and says so. If the server refuses it, says why. */
+function useUndo(): (undo: Undo) => Promise<void> {
+  const t = useTexts(uiTexts);
+  const { losses } = useTexts(screenTexts);
+  return async (undo) => {
+    try {
+      await undo();
+      await reload();
+      showToast(t.undone);
+    } catch (error) {
+      const failure = failureOf(error);
+      const why =
+        failure?.explanation ?? failure?.title ?? losses[lossOf(error) ?? 'offline'].title;
+      showToast(t.notUndone, { more: why, isBad: true });
+    }
+  };
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** The height of each row of a table. The row's class says the same. */
 export const ROW_HEIGHT = 44;
+export const DENSE_HEIGHT = 32;
 /** A table with fewer rows draws all of them. */
 const FEW = 120;
 /** This many rows above and below the window are drawn, so that scrolling and the keyboard find them. */
@@ -10,7 +11,10 @@ const BESIDE = 30;
 type Range = { first: number; last: number };
 
 /** Says which rows of a long table are near the window. */
-export function useVisibleRows(count: number): Range & {
+export function useVisibleRows(
+  count: number,
+  height = ROW_HEIGHT,
+): Range & {
   ref: RefObject<HTMLTableSectionElement | null>;
 } {
   const ref = useRef<HTMLTableSectionElement>(null);
@@ -20,8 +24,8 @@ export function useVisibleRows(count: number): Range & {
     if (!isLong) return undefined;
     const look = () => {
       const top = ref.current?.getBoundingClientRect().top ?? 0;
-      const first = Math.max(0, Math.floor(-top / ROW_HEIGHT) - BESIDE);
-      const last = Math.ceil((innerHeight - top) / ROW_HEIGHT) + BESIDE;
+      const first = Math.max(0, Math.floor(-top / height) - BESIDE);
+      const last = Math.ceil((innerHeight - top) / height) + BESIDE;
       setRange((before) =>
         Math.abs(before.first - first) < BESIDE / 3 && Math.abs(before.last - last) < BESIDE / 3
           ? before
@@ -35,7 +39,7 @@ export function useVisibleRows(count: number): Range & {
       removeEventListener('scroll', look);
       removeEventListener('resize', look);
     };
-  }, [isLong]);
+  }, [isLong, height]);
   if (!isLong) return { ref, first: 0, last: count };
   return { ref, first: Math.min(range.first, count), last: Math.min(range.last, count) };
 }

@@ -43,7 +43,7 @@ function german({ from, to, at, until }: Facts, { date }: Reading): MailText {
 ${LINK_LINE}
 
 Der Link gilt bis zum ${date(until)}. Solange kann niemand sonst die Adresse ${from} verwenden.`
-    : `Waren Sie es nicht, öffnen Sie den Link in der Nachricht über die erste Änderung Ihrer Adresse in den letzten sieben Tagen. Haben Sie diese nicht, wenden Sie sich sofort an den Betreiber und an den Owner Ihres Teams: Dort kann der Zugang beendet werden.`;
+    : `Waren Sie es nicht, öffnen Sie den Link in der Nachricht über die erste Änderung Ihrer Adresse in den letzten sieben Tagen. Haben Sie diese nicht, wenden Sie sich sofort an den Betreiber und an die Inhaberin oder den Inhaber Ihres Teams: Dort kann der Zugang beendet werden.`;
   return {
     subject: 'Ihre E-Mail-Adresse wurde geändert',
     body: `die E-Mail-Adresse Ihres Kontos wurde geändert. Sie melden sich ab jetzt mit der neuen an.

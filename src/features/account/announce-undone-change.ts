@@ -60,7 +60,7 @@ function germanOver({ from, at }: Facts, { date }: Reading): MailText {
     subject: 'Diese E-Mail-Adresse gilt nicht mehr für Ihr Konto',
     body: `die Änderung einer E-Mail-Adresse zu ${from} wurde am ${date(at)} rückgängig gemacht. Mit dieser Adresse kann man sich nicht mehr anmelden.
 
-Haben Sie das nicht selbst getan, wenden Sie sich an den Betreiber und an den Owner Ihres Teams.
+Haben Sie das nicht selbst getan, wenden Sie sich an den Betreiber und an die Inhaberin oder den Inhaber Ihres Teams.
 `,
   };
 }

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import {
+  callersAddress,
   createKeyInput,
   duplicateKeyInput,
   endedKey,
@@ -14,6 +16,7 @@ import {
   rotatedKey,
   rotateKeyInput,
 } from './api-keys.schema.ts';
+import { callerAddress } from './caller-address.ts';
 import { createKey } from './create-key.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { endGrace } from './end-grace.ts';
@@ -35,6 +38,11 @@ export const apiKeysRouter = router({
     .input(keyIdInput)
     .output(listedKey)
     .query(({ ctx, input }) => getKey(ctx, input.key_id)),
+
+  callerAddress: teamProcedure('see_api_keys')
+    .input(z.strictObject({}))
+    .output(callersAddress)
+    .query(({ ctx }) => callerAddress(ctx.ip)),
 
   create: teamProcedure('make_api_keys')
     .input(createKeyInput)

@@ -202,3 +202,11 @@ export type KeyPage = z.output<typeof keyPage>;
 function unique(texts: string[]): string[] {
   return [...new Set(texts)];
 }
+
+/** The address of the person who asks, as the service sees it. Both are null if it is unknown. */
+export const callersAddress = z.strictObject({
+  ip: z.string().nullable(),
+  /** What belongs in the list of addresses of a key. */
+  range: z.string().nullable(),
+});
+export type CallersAddress = z.output<typeof callersAddress>;

@@ -1,9 +1,11 @@
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { trainingIdInput } from '../trainings/trainings.schema.ts';
 import { evaluation, evaluationPage, listEvaluationsInput } from './evaluations.schema.ts';
+import { findOwnScores, findScores } from './find-scores.ts';
 import { getEvaluation } from './get-evaluation.ts';
 import { getOwnEvaluation } from './get-own-evaluation.ts';
 import { listEvaluations } from './list-evaluations.ts';
+import { scores, scoresInput } from './scores.schema.ts';
 
 const read = { scope: 'evaluations:read', needsMemberDetail: true, app: 'see_trainings' } as const;
 
@@ -34,6 +36,21 @@ export const evaluationsRouter = router({
     .input(trainingIdInput)
     .output(jsonOf(evaluation))
     .query(({ ctx, input }) => getEvaluation(ctx, input.training_id)),
+
+  scores: teamProcedure('see_trainings', {
+    name: 'evaluations.scores',
+    section: 'Trainings and evaluations',
+    personal: undefined,
+    needsMemberDetail: true,
+  })
+    .input(scoresInput)
+    .output(scores)
+    .query(({ ctx, input }) => findScores(ctx, input.training_ids)),
+
+  ownScores: teamProcedure('see_own_work')
+    .input(scoresInput)
+    .output(scores)
+    .query(({ ctx, input }) => findOwnScores(ctx, input.training_ids)),
 
   getOwn: teamProcedure('see_own_work')
     .input(trainingIdInput)

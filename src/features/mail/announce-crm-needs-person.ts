@@ -67,7 +67,7 @@ const texts: MailTexts<Facts> = { de: german, en: english };
 const germanNeeds = {
   sign_in: {
     subject: 'Verbinden Sie Ihr CRM neu',
-    says: 'Ihr CRM nimmt unsere Zugangsdaten nicht mehr an. Vielleicht wurden sie im CRM widerrufen oder sind abgelaufen.',
+    says: 'Ihr CRM nimmt unsere Zugangsdaten nicht mehr an. Das geschieht, wenn sie dort ablaufen. Es geschieht auch, wenn jemand sie widerruft.',
     does: 'Bis jemand die Verbindung erneuert, kommen keine Änderungen mehr an. Bitte melden Sie sich dort neu an, oder geben Sie einen neuen Token ein:',
   },
   confirmation: {
@@ -99,7 +99,7 @@ ${facts.url}
 
 Die Deals und Einwände, die schon da sind, bleiben erhalten. Diese Nachricht kommt nicht noch einmal, solange der Abgleich nicht wieder gelungen ist.
 
-Sie geht an alle Admins und an den Owner des Teams.
+Sie geht an alle Admins und an die Inhaberin oder den Inhaber des Teams.
 `,
   };
 }
@@ -107,7 +107,7 @@ Sie geht an alle Admins und an den Owner des Teams.
 const englishNeeds = {
   sign_in: {
     subject: 'Connect your CRM again',
-    says: 'Your CRM no longer accepts our credentials. Somebody may have revoked them in the CRM, or they have expired.',
+    says: 'Your CRM no longer accepts our credentials. This happens when they expire there. It also happens when somebody revokes them.',
     does: 'Until somebody connects it again, no change arrives any more. Please sign in there again, or enter a new token:',
   },
   confirmation: {

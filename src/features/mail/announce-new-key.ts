@@ -73,7 +73,7 @@ War das beabsichtigt, müssen Sie nichts tun.
 
 Wenn nicht: Widerrufen Sie den Schlüssel sofort in der Verwaltung Ihres Teams unter „API-Schlüssel“. Das wirkt ab der nächsten Anfrage. Lassen Sie außerdem das Passwort von ${key.maker} ändern; das beendet alle Sitzungen dieses Kontos.
 
-Diese Nachricht geht an die Person, die den Schlüssel erstellt hat, und an den Owner des Teams.
+Diese Nachricht geht an die Person, die den Schlüssel erstellt hat, und an die Inhaberin oder den Inhaber des Teams.
 `,
   };
 }

@@ -15,7 +15,9 @@ export const ofTeam: InEach<(reader: ForContact) => string> = {
 /** The last lines of a mail to members, which say who gets it. The contact gets other lines. */
 export const toAdmins: InEach<(reader: ForContact) => string> = {
   de: ({ contactOf }) =>
-    contactOf === null ? '\nDiese Nachricht geht an alle Admins und an den Owner des Teams.\n' : '',
+    contactOf === null
+      ? '\nDiese Nachricht geht an alle Admins und an die Inhaberin oder den Inhaber des Teams.\n'
+      : '',
   en: ({ contactOf }) =>
     contactOf === null ? '\nThis message goes to all admins and to the owner of the team.\n' : '',
 };

@@ -1,5 +1,4 @@
 import { conditions } from '../../db/conditions.ts';
-import { endsAfter } from '../../db/log-slots.ts';
 import { readPage } from '../../db/page.ts';
 import { MOST_SEARCHED, type SearchedPage, searchPage } from '../../db/search-page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
@@ -7,7 +6,7 @@ import { explanationOfLogged } from '../../shared/because.ts';
 import type { Language } from '../../shared/language.ts';
 import { type Span, timeAround } from '../../shared/request-id.ts';
 import { findKeys } from './find-keys.ts';
-import { NONE } from './none.schema.ts';
+import { addOfLines, indexedConditions } from './line-conditions.ts';
 import type { LineFilter, ListRequests, LoggedRequest, RequestPage } from './request-log.schema.ts';
 
 /** If nothing is wrong, a line is written at most this long after its request. */
@@ -56,29 +55,9 @@ async function readPageOfLines(
   { cursor, limit, filter, most = MOST_SEARCHED }: Wanted,
   around?: Span,
 ): Promise<SearchedPage<StoredLine>> {
-  const { status_class, code, method, key_id, request_id, since, until } = filter;
-  // Tells PostgreSQL that it can use the index of errors.
-  const isError = code !== undefined || /^[45]/.test(status_class ?? '');
-  const among = conditions(['r.tenant_id = $1', ...(isError ? ['r.failed'] : [])]);
-  const from = (n: string) => `${endsAfter('r', n)} and r.created_at >= ${n}::timestamptz`;
-  const before = (n: string) => `r.slot < ${n}::timestamptz and r.created_at < ${n}::timestamptz`;
-  if (since) among.add(from, since);
-  if (around) {
-    // A plain comparison, so that PostgreSQL looks only into the partitions of that time.
-    among.add((n) => `r.slot >= ${n}::timestamptz`, around.from);
-    among.add((n) => `r.slot <= ${n}::timestamptz`, around.to);
-  }
-  if (until) among.add(before, until);
+  const among = indexedConditions(filter, around);
   const all = conditions(among.where, among.params);
-  if (code !== undefined) all.add((n) => `r.code = ${n}`, code);
-  if (status_class) all.add((n) => `r.status / 100 = ${n}::integer`, Number(status_class[0]));
-  if (method !== undefined) all.add((n) => `r.method = ${n}`, method);
-  for (const name of ['route', 'check', 'reason'] as const) {
-    const wanted = filter[name];
-    if (wanted !== undefined) all.add((n) => isOrHasNone(mayBeMissing[name], n), wanted);
-  }
-  if (key_id !== undefined) all.add((n) => `r.key_id = ${n}`, key_id);
-  if (request_id !== undefined) all.add((n) => `r.request_id = ${n}`, request_id);
+  addOfLines(all, filter);
   const request = { route: 'requestLog', limit, cursor, cursorKey, filters: { ...filter } };
   const source = {
     shape: `r.request_id, iso(r.created_at) as at, r.method, r.route, r.path, r.status, r.code,
@@ -96,11 +75,6 @@ async function readPageOfLines(
   }
   return searchPage(db, request, { source, among: { ...among, most } });
 }
-
-/** What a line may lack. */
-const mayBeMissing = { route: 'r.route', check: `r.why->>'check'`, reason: `r.why->>'reason'` };
-
-const isOrHasNone = (expression: string, n: string) => `coalesce(${expression}, '${NONE}') = ${n}`;
 
 type Why = NonNullable<LoggedRequest['why']>;
 

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
+import { countRequests } from './count-requests.ts';
 import { listErrors } from './list-errors.ts';
 import { listRequests } from './list-requests.ts';
 import { listUsage } from './list-usage.ts';
 import {
   listRequestsInput,
+  requestCounts,
+  requestCountsInput,
   requestErrors,
   requestErrorsInput,
   requestPage,
@@ -17,6 +20,11 @@ export const requestLogRouter = router({
     .input(listRequestsInput)
     .output(requestPage)
     .query(({ ctx, input }) => listRequests(ctx, input)),
+
+  counts: teamProcedure('see_request_log')
+    .input(requestCountsInput)
+    .output(requestCounts)
+    .query(({ ctx, input }) => countRequests(ctx, input)),
 
   errors: teamProcedure('see_request_log')
     .input(requestErrorsInput)

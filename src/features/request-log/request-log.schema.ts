@@ -115,6 +115,31 @@ export const requestErrors = z.strictObject({
 });
 export type RequestErrors = z.output<typeof requestErrors>;
 
+/** The filter of the list, except for one request: that one needs no chart. */
+export const requestCountsInput = lineFilterInput.omit({ request_id: true });
+export type RequestCountsInput = z.output<typeof requestCountsInput>;
+
+export const requestCounts = z.strictObject({
+  /** The oldest first, without gaps. Their sum is the number of requests in the list. */
+  bars: z.array(
+    z.strictObject({
+      at: z.iso.datetime(),
+      ends_at: z.iso.datetime(),
+      ok: z.int(),
+      rejected: z.int(),
+      limited: z.int(),
+      server: z.int(),
+    }),
+  ),
+  /** What the lines of the period have, whatever else the filter says. */
+  methods: z.array(z.string()),
+  routes: z.array(z.string()),
+  reasons: z.array(z.strictObject({ check: z.string(), reason: z.string().nullable() })),
+  /** Only the newest requests were looked at, those since then. Otherwise null. */
+  counted_back_to: z.iso.datetime().nullable(),
+});
+export type RequestCounts = z.output<typeof requestCounts>;
+
 export const usageInput = z.strictObject({
   /** Days in UTC, both included. If both are missing: the last thirty. */
   from: dateInput.optional(),

@@ -2,10 +2,11 @@ import { LONGEST_MS, MAX_SESSIONS, standingOf } from '../../auth/session.ts';
 import { hashToken, newToken } from '../../auth/token.ts';
 import { newId } from '../../db/ids.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
-import type { PeopleHandles } from '../../db/transaction.ts';
+import type { AddJob, PeopleHandles } from '../../db/transaction.ts';
 import type { Visit } from '../../operation/call.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { listTeams, type Team } from './list-teams.ts';
+import type { NewDevice } from './new-device.schema.ts';
 
 /** This many devices of a person are remembered. Each sign-in without a device's cookie adds a device. */
 const MAX_DEVICES = 100;
@@ -13,6 +14,8 @@ const MAX_DEVICES = 100;
 type Beginning = {
   /** The team to begin in. If it is missing, the team of the oldest membership. */
   tenantId?: string | null;
+  /** The person brings a link from a mail, and so knows of this sign-in. */
+  byLink?: boolean;
 };
 
 /**
@@ -21,14 +24,15 @@ type Beginning = {
  */
 export async function startSession(
   visit: Visit,
-  { tenantId = null }: Beginning,
+  { tenantId = null, byLink = false }: Beginning,
   first: (...handles: PeopleHandles) => Promise<string>,
 ): Promise<void> {
   const { now, ip, userAgent, browser, session } = visit;
   const token = newToken();
   const device = await visit.transaction(async (...handles) => {
-    const [prisma] = handles;
+    const [prisma, , addJob] = handles;
     const personId = await first(...handles);
+    const isFirst = !(await hasSignedIn(prisma, personId));
     if (session) await prisma.session.deleteMany({ where: { id: session.id } });
     const team = await teamToBeginIn(prisma, personId, tenantId);
     const id = newId('ses', now);
@@ -49,10 +53,40 @@ export async function startSession(
     });
     await endOldest(prisma, personId, id);
     await recordSecurity(visit, prisma, { personId, kind: 'signed_in' });
-    return rememberDevice(visit, prisma, personId);
+    const known = await knownDevice(visit, prisma, personId);
+    if (known !== undefined) return known;
+    if (!isFirst && !byLink) await tell(visit, { prisma, addJob, personId, session: id });
+    return newDeviceOf(visit, prisma, personId);
   });
   browser.keepSession(token);
   browser.keepDevice(device);
+}
+
+/** Nobody needs a mail about the first sign-in ever. */
+async function hasSignedIn(prisma: PeoplePrisma, person_id: string): Promise<boolean> {
+  const before = await prisma.securityLog.findFirst({
+    where: { person_id, kind: 'signed_in' },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    select: { id: true },
+  });
+  return before !== null;
+}
+
+type Telling = { prisma: PeoplePrisma; addJob: AddJob; personId: string; session: string };
+
+/** Has a worker tell the person, at the address of this moment, of a browser that is new. */
+async function tell({ now, ip, userAgent }: Visit, { prisma, addJob, personId, session }: Telling) {
+  const where = { id: personId };
+  const { email } = await prisma.person.findUniqueOrThrow({ where, select: { email: true } });
+  const about: NewDevice = {
+    person: personId,
+    session,
+    email,
+    ip,
+    userAgent,
+    at: now.toISOString(),
+  };
+  await addJob('mail.new_device', about);
 }
 
 async function teamToBeginIn(
@@ -78,19 +112,25 @@ async function endOldest(prisma: PeoplePrisma, person_id: string, newest: string
   await prisma.session.deleteMany({ where: { id: { in: over.map(({ id }) => id) } } });
 }
 
-/** Remembers the device. A known device keeps its token, which only this person's browser has. */
-async function rememberDevice(
+/** Notes that a known device is used. It keeps its token, which only this person's browser has. */
+async function knownDevice(
   { browser, now }: Visit,
   prisma: PeoplePrisma,
   personId: string,
+): Promise<string | undefined> {
+  if (browser.device === undefined) return undefined;
+  const { count } = await prisma.knownDevice.updateMany({
+    where: { person_id: personId, token_hash: hashToken(browser.device) },
+    data: { last_used_at: now },
+  });
+  return count > 0 ? browser.device : undefined;
+}
+
+async function newDeviceOf(
+  { now }: Visit,
+  prisma: PeoplePrisma,
+  personId: string,
 ): Promise<string> {
-  if (browser.device !== undefined) {
-    const { count } = await prisma.knownDevice.updateMany({
-      where: { person_id: personId, token_hash: hashToken(browser.device) },
-      data: { last_used_at: now },
-    });
-    if (count > 0) return browser.device;
-  }
   const token = newToken();
   await prisma.knownDevice.createMany({
     data: {

@@ -39,9 +39,10 @@ export const endpointHealthInput = z
   .strictObject({
     /** If it is missing, all endpoints are meant. */
     endpoint_id: z.string().optional(),
-    period: z.enum(['24h', '7d']).default('24h'),
+    /** `recent`: 24 hours; seven days for an endpoint without an attempt in 24 hours (P643). */
+    period: z.enum(['24h', '7d', 'recent']).default('24h'),
   })
-  .refine(({ endpoint_id, period }) => endpoint_id !== undefined || period === '24h', {
+  .refine(({ endpoint_id, period }) => endpoint_id !== undefined || period !== '7d', {
     path: ['period'],
     message: 'Seven days are for one endpoint.',
   });
@@ -50,16 +51,23 @@ export type EndpointHealthInput = z.output<typeof endpointHealthInput>;
 const hour = z.strictObject({ at: moment, ok: z.int(), failed: z.int() });
 
 export const endpointHealth = z.strictObject({
-  /** The beginning of the first hour. */
+  /** The beginning of the first hour. With `recent`, of the 24 hours. */
   since: moment,
   data: z.array(
     z.strictObject({
       endpoint_id: z.string(),
       ...state,
+      /** The time that the numbers of this endpoint are about. */
+      period: z.enum(['24h', '7d']),
+      /** In this time 95 % of the answers came, among the latest deliveries (P642). Null without an answer. */
+      p95_ms: z.int().nullable(),
       /** The sums of the hours. */
       ok: z.int(),
       failed: z.int(),
-      /** Attempts by hour, the present hour last. */
+      /**
+       * Attempts by hour, the present hour last. With `recent` the seven days of an endpoint are by 24
+       * hours.
+       */
       hours: z.array(hour),
     }),
   ),

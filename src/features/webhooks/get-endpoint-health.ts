@@ -1,14 +1,17 @@
 import type { TeamVisit } from '../../operation/call.ts';
-import { HOUR_MS } from '../../shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { describeState } from './describe-state.ts';
 import type { EndpointHealth, EndpointHealthInput } from './endpoint-detail.schema.ts';
+import { findAnswerTimes } from './find-answer-times.ts';
+import { sumAttempts } from './sum-attempts.ts';
 
 const HOURS = { '24h': 24, '7d': 7 * 24 } as const;
+type Period = keyof typeof HOURS;
 
 /**
- * How many attempts have arrived and how many have failed in each hour, for a chart and for the
- * list of endpoints.
+ * How many attempts have arrived and how many have failed in each hour, and how fast the endpoint
+ * answers: for a chart and for the list of endpoints.
  */
 export async function getEndpointHealth(
   call: TeamVisit,
@@ -26,29 +29,69 @@ export async function getEndpointHealth(
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
   });
   if (endpoint_id !== undefined && endpoints.length === 0) throw new ApiError('not_found');
-  const first = Math.floor(now.getTime() / HOUR_MS) - HOURS[period] + 1;
-  const since = new Date(first * HOUR_MS);
-  const counted = await prisma.webhookEndpointHour.findMany({
-    where: { tenant_id, endpoint_id: { in: endpoints.map(({ id }) => id) }, hour: { gte: since } },
-  });
-  const ofEndpoint = Map.groupBy(counted, (row) => row.endpoint_id);
+  const ids = endpoints.map(({ id }) => id);
+  const spans = await chooseSpans(call, ids, period);
+  const times = await findAnswerTimes(
+    call,
+    ids.map((id) => ({ id, since: beginOf(now, spans(id).period) })),
+  );
   const data = endpoints.map((endpoint) => {
-    const hours = Array.from({ length: HOURS[period] }, (_, i) => ({
-      at: new Date((first + i) * HOUR_MS).toISOString(),
-      ok: 0,
-      failed: 0,
-    }));
-    for (const { hour, ok, failed } of ofEndpoint.get(endpoint.id) ?? []) {
-      const one = hours[hour.getTime() / HOUR_MS - first];
-      if (one) Object.assign(one, { ok, failed });
-    }
+    const span = spans(endpoint.id);
+    const hours = stepsOf(span, now);
     return {
       endpoint_id: endpoint.id,
       ...describeState(call, endpoint),
+      period: span.period,
+      p95_ms: times.get(endpoint.id) ?? null,
       ok: hours.reduce((sum, { ok }) => sum + ok, 0),
       failed: hours.reduce((sum, { failed }) => sum + failed, 0),
       hours,
     };
   });
-  return { since: since.toISOString(), data };
+  return { since: beginOf(now, period === '7d' ? '7d' : '24h').toISOString(), data };
+}
+
+type Step = { at: Date; ok: number; failed: number };
+/** What an endpoint shows: the steps with an attempt, and how long each step is. */
+type Span = { period: Period; stepMs: number; counted: readonly Step[] };
+
+async function chooseSpans(
+  call: TeamVisit,
+  ids: string[],
+  asked: EndpointHealthInput['period'],
+): Promise<(id: string) => Span> {
+  const period = asked === '7d' ? '7d' : '24h';
+  const counted = await sumAttempts(call, {
+    ids,
+    since: beginOf(call.now, period),
+    stepMs: HOUR_MS,
+  });
+  const quiet = asked === 'recent' ? ids.filter((id) => !counted.has(id)) : [];
+  // A list of a hundred endpoints with all hours of a week would be an answer of a megabyte.
+  const since = beginOf(call.now, '7d');
+  const days = await sumAttempts(call, { ids: quiet, since, stepMs: DAY_MS });
+  return (id) => {
+    const earlier = days.get(id);
+    if (earlier) return { period: '7d', stepMs: DAY_MS, counted: earlier };
+    return { period, stepMs: HOUR_MS, counted: counted.get(id) ?? [] };
+  };
+}
+
+/** Every step of the period, those without an attempt too. */
+function stepsOf({ period, stepMs, counted }: Span, now: Date) {
+  const begin = beginOf(now, period).getTime();
+  const steps = Array.from({ length: (HOURS[period] * HOUR_MS) / stepMs }, (_, i) => ({
+    at: new Date(begin + i * stepMs).toISOString(),
+    ok: 0,
+    failed: 0,
+  }));
+  for (const { at, ok, failed } of counted) {
+    const step = steps[(at.getTime() - begin) / stepMs];
+    if (step) Object.assign(step, { ok, failed });
+  }
+  return steps;
+}
+
+function beginOf(now: Date, period: Period): Date {
+  return new Date((Math.floor(now.getTime() / HOUR_MS) - HOURS[period] + 1) * HOUR_MS);
 }

@@ -37,19 +37,23 @@ export function planTasks(members: readonly DemoMember[], random: Random, now: D
     const last = member.untilDays ?? 0;
     let day = member.sinceDays - (member.status === 'invited' ? 1 : random.whole(5, EVERY_DAYS));
     for (; day > last; day -= random.whole(EVERY_DAYS - 20, EVERY_DAYS + 5)) {
-      tasks.push(planTask(member, day, random, now));
+      tasks.push(planTask(member, morning(now, day, random), random));
     }
-    if (member.status === 'active') tasks.push(planTask(member, random.whole(1, 12), random, now));
+    if (member.status === 'active')
+      tasks.push(planTask(member, morning(now, random.whole(1, 12), random), random));
   }
   // The person who looks at the demo should have one too.
   for (const owner of members.filter(({ role }) => role === 'owner')) {
-    tasks.push(planTask(owner, 9, random, now));
+    tasks.push(planTask(owner, morning(now, 9, random), random));
   }
   return tasks;
 }
 
-function planTask(member: DemoMember, day: number, random: Random, now: Date): Task {
-  const at = atHour(daysBefore(now, day), 8, random.whole(0, 59));
+function morning(now: Date, daysAgo: number, random: Random): Date {
+  return atHour(daysBefore(now, daysAgo), 8, random.whole(0, 59));
+}
+
+export function planTask(member: DemoMember, at: Date, random: Random): Task {
   return {
     ...combinationFor(member, random),
     id: newId('asg', at),

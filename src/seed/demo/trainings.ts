@@ -48,7 +48,7 @@ type Start = {
   tasks: readonly Task[];
 };
 
-function addSession(sessions: Sessions, start: Start): void {
+export function addSession(sessions: Sessions, start: Start): void {
   const { tenantId, member, startedAt, yearsIn, random } = start;
   const seconds = random.whole(240, 1500);
   const finishedAt = new Date(startedAt.getTime() + seconds * 1000);

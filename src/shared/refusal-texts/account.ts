@@ -80,7 +80,7 @@ export const accountRefusals = {
   },
   challenge_over: {
     en: 'The challenge is unknown, answered or expired.',
-    de: 'Die Anfrage ist abgelaufen oder schon beantwortet. Beginnen Sie noch einmal.',
+    de: 'Diese Anfrage gilt nicht mehr. Beginnen Sie noch einmal.',
   },
   password_common: {
     en: 'This is a common password: it would be guessed among the first.',

@@ -8,7 +8,7 @@ export const crmRefusals = {
   },
   crm_form_wrong: {
     en: 'The credentials are not complete, or one of them has a wrong form.',
-    de: 'Die Zugangsdaten sind nicht vollständig, oder eine Angabe hat die falsche Form.',
+    de: 'So sind die Zugangsdaten nicht zu gebrauchen. Prüfen Sie, ob jede Angabe vollständig ist.',
   },
   crm_credentials_refused: {
     en: 'The CRM does not accept these credentials. Check that they are copied in full and still valid.',
@@ -68,7 +68,7 @@ export const crmRefusals = {
   },
   crm_consent_over: {
     en: 'This consent has expired, was used, or belongs to another browser, person or team. Begin again.',
-    de: 'Diese Zustimmung ist abgelaufen, schon benutzt oder gehört zu einem anderen Browser, einer anderen Person oder einem anderen Team. Beginnen Sie noch einmal.',
+    de: 'Diese Zustimmung gilt hier nicht mehr. Beginnen Sie noch einmal, und bleiben Sie dabei in diesem Browser und diesem Team.',
   },
   crm_consent_cancelled: {
     en: 'You have cancelled the consent at the CRM. Nothing was connected.',

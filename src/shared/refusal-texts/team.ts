@@ -12,15 +12,15 @@ export const teamRefusals = {
   },
   situation_unknown: {
     en: 'This situation is unknown or not visible to the team.',
-    de: 'Diese Situation gibt es nicht, oder das Team sieht sie nicht.',
+    de: 'Das Team hat keine solche Situation.',
   },
   personality_unknown: {
     en: 'This personality is unknown or not visible to the team.',
-    de: 'Diese Persönlichkeit gibt es nicht, oder das Team sieht sie nicht.',
+    de: 'Das Team hat keine solche Persönlichkeit.',
   },
   industry_unknown: {
     en: 'This industry is unknown or not visible to the team.',
-    de: 'Diese Branche gibt es nicht, oder das Team sieht sie nicht.',
+    de: 'Das Team hat keine solche Branche.',
   },
   rule_forbids: {
     en: 'A rule of the catalog forbids this combination.',
@@ -28,7 +28,7 @@ export const teamRefusals = {
   },
   policy_blocks: {
     en: 'A policy of the recipient blocks the situation, personality or industry.',
-    de: 'Eine Vorgabe für das Mitglied sperrt die Situation, die Persönlichkeit oder die Branche.',
+    de: 'Eine Vorgabe für das Mitglied sperrt diese Kombination.',
   },
   situation_blocked: {
     en: 'A policy of the recipient blocks the situation {}.',
@@ -122,7 +122,7 @@ export const teamRefusals = {
   /** The same for a person who is unknown, removed, invited or of another team. */
   no_active_member: {
     en: 'The team has no active member with this user_id.',
-    de: 'Dieses Mitglied gehört nicht mehr zum Team, oder es hat die Einladung nicht angenommen.',
+    de: 'Dieses Mitglied ist im Team nicht aktiv.',
   },
   only_active_admin: {
     en: 'The member is the only active admin of the team.',

@@ -23,6 +23,8 @@ import {
 } from '../../features/mail/announce-paused-endpoint.ts';
 import type { LinkSeal } from '../../features/mail/seal-link.ts';
 import { noteAttempt, notedAttempt } from '../../features/security-log/note-attempt.ts';
+import { announceNewDevice } from '../../features/session/announce-new-device.ts';
+import { newDevice } from '../../features/session/new-device.schema.ts';
 import { askedContact } from '../../features/technical-contact/ask-contact.ts';
 import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -65,6 +67,15 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
       await inPeopleTransaction(pool, {
         work: (prisma, _, addJob, __, lockPerson) =>
           announceNotice({ prisma, addJob, now, links }, about, lockPerson),
+      });
+    }),
+    ...defineTask('mail.new_device', newDevice, async (about) => {
+      // The operator would see an address and a place for nothing.
+      if (!mailer) return;
+      const now = await currentTime(pool, clock);
+      await inPeopleTransaction(pool, {
+        work: (prisma, _, addJob, __, lockPerson) =>
+          announceNewDevice({ prisma, addJob, now, links }, about, lockPerson),
       });
     }),
     ...defineTask('security.attempt', notedAttempt, (attempt) =>

@@ -1,5 +1,6 @@
+import EventEmitter from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger as QueueLogger, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import { Logger as QueueLogger, run, type WorkerEvents } from 'graphile-worker';
 import type { z } from 'zod';
 import { createQueuePool } from '../../db/pool.ts';
 import type { Logger } from '../../shared/log.ts';
@@ -20,7 +21,10 @@ export function defineTask<Payload>(
 }
 
 const RESTART_MS = 1_000;
-const STOP_MS = 15_000;
+const PATIENCE_MS = 15_000;
+
+/** Learns which runners live, by their ids. */
+type Presence = { add(runnerId: string): void; remove(runnerId: string): void };
 
 type Options = {
   databaseUrl: string;
@@ -28,55 +32,74 @@ type Options = {
   concurrency: number;
   /** How many jobs the runner fetches in advance. Set it only for very short tasks. */
   ahead?: number;
-  events: WorkerEvents;
+  presence: Presence;
+  /** How long a runner may take to end. */
+  patienceMs?: number;
   log: Logger;
 };
 
 export type Queue = { readonly isRunning: boolean; stop(): Promise<void> };
 
-/** Runs some tasks of the queue. If the runner ends by itself, another one starts. */
+/**
+ * Runs some tasks of the queue. A runner that cannot write the end of a job ends by itself. Another
+ * one starts at once, because the first may need long to end, or never end (P671).
+ */
 export async function runQueue(options: Options): Promise<Queue> {
-  let runner: RunnerWithPool | undefined = await startRunner(options);
+  const { patienceMs = PATIENCE_MS, log } = options;
+  let runner: QueueRunner | undefined = await startRunner(options);
+  let closed: Promise<unknown> = Promise.resolve();
   const stopping = new AbortController();
   const supervise = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         runner ??= await startRunner(options);
         // The worker was told to stop while the runner started.
-        if (stopping.signal.aborted) await runner.stop();
-        await runner.promise;
+        if (stopping.signal.aborted) runner.stop();
+        await runner.ending;
+        if (!stopping.signal.aborted) log.warn('a runner of the queue ends; another one starts');
       } catch (err) {
-        options.log.warn({ err }, 'a runner of the queue has ended; another one starts');
+        log.warn({ err }, 'a runner of the queue could not start; it is tried again');
       }
-      await Promise.race([runner?.close(), sleep(STOP_MS, undefined, { ref: false })]);
+      closed = Promise.all([closed, runner?.close(patienceMs)]);
       runner = undefined;
       await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
   const supervised = supervise();
-  const end = async (): Promise<void> => {
-    // If the runner has just ended by itself, its promise rejects.
-    await runner?.stop().catch(() => undefined);
-    await supervised;
-  };
   return {
     get isRunning() {
       return runner !== undefined;
     },
     async stop() {
       stopping.abort();
+      runner?.stop();
+      const ended = supervised.then(() => closed);
       // A frozen database must not delay the stop for ever.
-      await Promise.race([end(), sleep(STOP_MS, undefined, { ref: false })]);
+      await Promise.race([ended, sleep(patienceMs, undefined, { ref: false })]);
     },
   };
 }
 
-type RunnerWithPool = Pick<Runner, 'promise' | 'stop'> & { close(): Promise<void> };
+type QueueRunner = {
+  /** Resolves when the runner takes no more jobs, by itself or because it was told to stop. */
+  ending: Promise<void>;
+  stop(): void;
+  /** Waits a while for the jobs that run, and closes the connections. */
+  close(patienceMs: number): Promise<void>;
+};
 
 /** Starts a runner with a pool of its own, so that closing the pool closes all its connections. */
-async function startRunner(options: Options): Promise<RunnerWithPool> {
-  const { databaseUrl, tasks, concurrency, ahead, events, log } = options;
+async function startRunner(options: Options): Promise<QueueRunner> {
+  const { databaseUrl, tasks, concurrency, ahead, presence, log } = options;
   const pool = createQueuePool(databaseUrl, { max: Math.min(concurrency + 2, 6), log });
+  const events: WorkerEvents = new EventEmitter();
+  const ids: string[] = [];
+  events.on('pool:create', ({ workerPool }) => {
+    ids.push(workerPool.id);
+    presence.add(workerPool.id);
+  });
+  const ending = Promise.withResolvers<void>();
+  events.on('pool:gracefulShutdown', () => ending.resolve());
   const runner = await run({
     pgPool: pool,
     events,
@@ -101,10 +124,24 @@ async function startRunner(options: Options): Promise<RunnerWithPool> {
       },
     },
   }).catch(async (error: unknown) => {
+    for (const id of ids) presence.remove(id);
     await pool.end();
     throw error;
   });
-  return { promise: runner.promise, stop: () => runner.stop(), close: () => pool.end() };
+  const ended = runner.promise.catch((err: unknown) => {
+    log.warn({ err }, 'a runner of the queue has ended with an error');
+  });
+  void ended.then(() => ending.resolve());
+  return {
+    ending: ending.promise,
+    // A runner that ends by itself at the same moment rejects.
+    stop: () => void runner.stop().catch(() => undefined),
+    async close(patienceMs) {
+      await Promise.race([ended, sleep(patienceMs, undefined, { ref: false })]);
+      for (const id of ids) presence.remove(id);
+      await Promise.race([pool.end(), sleep(patienceMs, undefined, { ref: false })]);
+    },
+  };
 }
 
 /** The queue logs every job. The operator gets only its warnings and errors. */

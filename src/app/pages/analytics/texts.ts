@@ -17,6 +17,9 @@ export const analyticsTexts = defineTexts(
     range: 'Zeitraum',
     ranges: { '12': '12 Wochen', '26': '26 Wochen', '53': '53 Wochen' },
     weekOf: (day: string) => `Woche ab ${day}`,
+    before: 'Zeitraum davor',
+    weeksBefore: (weeks: number) => `den ${weeks} Wochen davor, im Mittel der Wochen`,
+    gapLine: 'Lücke: unter 60',
     weeksHidden:
       'Wochen mit weniger als fünf bewerteten Mitgliedern zeigen kein Ergebnis, solange Mitgliederdetails aus sind.',
     averagesHidden:
@@ -76,6 +79,9 @@ export const analyticsTexts = defineTexts(
     range: 'Period',
     ranges: { '12': '12 weeks', '26': '26 weeks', '53': '53 weeks' },
     weekOf: (day: string) => `Week of ${day}`,
+    before: 'Span before',
+    weeksBefore: (weeks: number) => `the ${weeks} weeks before, as a mean of weeks`,
+    gapLine: 'Gap: under 60',
     weeksHidden:
       'Weeks with fewer than five scored members show no score while member detail is off.',
     averagesHidden: 'Averages of fewer than five members are not shown while member detail is off.',

@@ -5,9 +5,12 @@ import { trpc } from '../../api/client.ts';
 import { skillsInOrder } from '../../team/skills.ts';
 import { dateText, numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { ChartFrame } from '../../ui/chart-frame.tsx';
+import { Changes } from '../../ui/chart/change.tsx';
+import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
+import { LineChart } from '../../ui/chart/line-chart.tsx';
+import { everyNth } from '../../ui/chart/scale.ts';
+import { dayText } from '../../ui/chart/time-ticks.ts';
 import { FilterSelect } from '../../ui/filter-select.tsx';
-import { LineChart } from '../../ui/line-chart.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -48,46 +51,75 @@ export function Trend() {
         </>
       }
     >
-      <TrendChart dimension={dimension} weeks={data.slice(-Number(range))} />
+      <TrendChart
+        // A year has no year before.
+        before={range === '53' ? undefined : data.slice(-2 * Number(range), -Number(range))}
+        dimension={dimension}
+        weeks={data.slice(-Number(range))}
+      />
     </Listing>
   );
 }
 
-type ChartProps = { weeks: AnalyticsSeries; dimension: ScoreDimension | undefined };
+type ChartProps = {
+  weeks: AnalyticsSeries;
+  before: AnalyticsSeries | undefined;
+  dimension: ScoreDimension | undefined;
+};
 
-function TrendChart({ weeks, dimension }: ChartProps) {
+/** Below so many points a dimension is a gap. */
+const GAP = 60;
+
+function TrendChart({ weeks, before, dimension }: ChartProps) {
   const t = useTexts(analyticsTexts);
-  const language = useLanguage();
-  const values = weeks.map((week) => (dimension ? week.dimensions[dimension] : week.avg_score));
+  const zone = { language: useLanguage(), timeZone: 'UTC' };
+  const valuesOf = (some: AnalyticsSeries) =>
+    some.map((week) => (dimension ? week.dimensions[dimension] : week.avg_score));
+  const [values, earlier] = [valuesOf(weeks), before && valuesOf(before)];
   const latest = values.findLast((value) => value !== null) ?? null;
   const isHidden = weeks.some(({ scored, avg_score }) => scored > 0 && avg_score === null);
-  const day = (at: string | undefined) => (at ? dateText(at, { language, timeZone: 'UTC' }) : '');
-  const most = numberText(Math.max(...weeks.map(({ sessions }) => sessions)), language);
+  const most = numberText(Math.max(...weeks.map(({ sessions }) => sessions)), zone.language);
   const title = dimension ? t.trendOf(t.names[dimension]) : t.trend;
+  const name = dimension ? t.names[dimension] : t.average;
+  const hasEarlier = earlier?.some((value) => value !== null) ?? false;
   return (
     <>
       <ChartFrame
-        ends={[day(weeks[0]?.week), day(weeks.at(-1)?.week)]}
+        change={
+          <Changes
+            numbers={[
+              { kind: 'score', now: meanOf(values), before: earlier ? meanOf(earlier) : null },
+            ]}
+            than={t.weeksBefore(weeks.length)}
+          />
+        }
         legend={[
-          { name: dimension ? t.names[dimension] : t.average, tone: 'accent' },
+          { name, tone: 'accent' },
+          ...(hasEarlier ? [{ name: t.before, tone: 'before' as const }] : []),
+          { name: t.gapLine, tone: 'gap' },
           { name: t.sessionsUpTo(most), tone: 'wash' },
         ]}
         more={latest === null ? undefined : t.latest}
         title={title}
-        value={latest === null ? '–' : scoreText(latest, language)}
+        value={latest === null ? '–' : scoreText(latest, zone.language)}
       >
         <LineChart
+          bars={{ name: t.sessions, values: weeks.map(({ sessions }) => sessions) }}
+          before={earlier && hasEarlier ? { name: t.before, values: earlier } : undefined}
           label={title}
-          points={weeks.map(({ week, sessions }, at) => ({
-            name: t.weekOf(day(week)),
-            value: values[at] ?? null,
-            bar: sessions,
-          }))}
-          series={dimension ? t.names[dimension] : t.average}
-          barSeries={t.sessions}
+          limit={GAP}
+          line={{ name, values }}
+          names={weeks.map(({ week }) => t.weekOf(dateText(week, zone)))}
+          ticks={everyNth(weeks.map(({ week }) => dayText(week, zone)))}
         />
       </ChartFrame>
       {isHidden ? <p className="text-sm text-soft">{t.weeksHidden}</p> : null}
     </>
   );
+}
+
+/** The mean of the weeks that have a value. */
+function meanOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }

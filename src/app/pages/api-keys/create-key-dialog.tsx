@@ -17,6 +17,7 @@ import {
   keyInputOf,
   webhooksKey,
 } from './create-key-form.ts';
+import { OwnAddress } from './own-address.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 import { keyTexts } from './texts.ts';
@@ -82,7 +83,10 @@ export function CreateKeyDialog(props: Props) {
         ) : null}
         <form.AppField name="ip_ranges">
           {(field) => (
-            <field.Area hint={t.addressesHint} invalid={t.addressInvalid} label={t.addresses} />
+            <div className="grid gap-2">
+              <field.Area hint={t.addressesHint} invalid={t.addressInvalid} label={t.addresses} />
+              <OwnAddress onChange={field.handleChange} ranges={field.state.value} />
+            </div>
           )}
         </form.AppField>
         <form.AppField name="expires">

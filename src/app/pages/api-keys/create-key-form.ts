@@ -64,10 +64,15 @@ export function keyInputOf(form: CreateKeyForm, openedAt: number) {
   const { name, template, scopes, ip_ranges, expires } = form;
   return {
     name,
-    ip_ranges: ip_ranges.split(/[\s,]+/).filter(Boolean),
+    ip_ranges: rangesIn(ip_ranges),
     ...(template === 'custom' ? { scopes } : { template }),
     ...(expires === 'same' ? {} : { expires_at: endOf(expires, openedAt) }),
   };
+}
+
+/** The entries of the list of addresses. */
+export function rangesIn(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
 }
 
 function endOf(choice: 'never' | keyof typeof days, openedAt: number): string | null {

@@ -2,7 +2,7 @@ import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Chart } from '../../ui/chart.tsx';
+import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -90,18 +90,13 @@ function Usage({ apiKey: { requests_by_day: days, limited, state } }: { apiKey: 
         </p>
       </div>
       {sum > 0 ? (
-        <div className="grid gap-1">
-          <Chart
-            bars={bars}
-            height={64}
-            label={label}
-            series={[{ name: t.requestsOfDay, tone: 'accent', values: days }]}
-          />
-          <p aria-hidden="true" className="flex justify-between text-xs text-soft">
-            <span>{bars.at(0)}</span>
-            <span>{bars.at(-1)}</span>
-          </p>
-        </div>
+        <BarChart
+          bars={bars}
+          height={64}
+          label={label}
+          series={[{ name: t.requestsOfDay, tone: 'accent', values: days }]}
+          ticks={[0, bars.length - 1].map((at) => ({ at, text: bars[at] ?? '' }))}
+        />
       ) : null}
       {limited > 0 ? (
         <p className="text-sm text-warn">{t.limited(numberText(limited, language))}</p>

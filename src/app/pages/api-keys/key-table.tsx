@@ -1,12 +1,12 @@
 import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { Time } from '../../session/time.tsx';
-import { numberText, relativeText } from '../../text/formats.ts';
+import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Sparkline } from '../../ui/chart.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { uiTexts } from '../../ui/texts.ts';
-import { TwoLines } from '../../ui/two-lines.tsx';
+import { CreatorCell, ExpiryCell, ScopesCell, ShortLine } from './key-cells.tsx';
 import { KeyState } from './key-state.tsx';
 import { keyTexts } from './texts.ts';
 
@@ -14,27 +14,63 @@ type Props = { rows: readonly ListedKey[]; onOpen: (key: ListedKey) => void };
 
 export function KeyTable({ rows, onOpen }: Props) {
   const t = useTexts(keyTexts);
+  return (
+    <Table
+      columns={useColumns()}
+      keyOf={({ key_id }) => key_id}
+      label={t.key}
+      onOpen={onOpen}
+      rows={rows}
+    />
+  );
+}
+
+function useColumns(): Column<ListedKey>[] {
+  const t = useTexts(keyTexts);
   const ui = useTexts(uiTexts);
-  const language = useLanguage();
-  const ago = (at: string) => relativeText(at, Date.now(), language);
-  const columns: Column<ListedKey>[] = [
+  return [
     {
       id: 'name',
       title: t.name,
-      cell: ({ name, last_use }) => (
-        <TwoLines more={`${t.lastUse}: ${last_use ? ago(last_use.at) : ui.never}`}>
-          <span className="font-medium">{name}</span>
-        </TwoLines>
+      cell: (key) => (
+        <span className="grid min-w-0">
+          <span className="truncate font-medium">{key.name}</span>
+          <span className="truncate text-xs text-soft sm:hidden">
+            <ShortLine apiKey={key} />
+          </span>
+          <span className="hidden truncate font-mono text-xs text-soft sm:block">
+            {key.key_prefix}…
+          </span>
+        </span>
       ),
     },
     {
-      id: 'prefix',
-      title: t.key,
+      id: 'scopes',
+      title: t.rights,
       from: 'md',
       width: 'w-44',
-      cell: ({ key_prefix }) => <span className="font-mono text-xs text-soft">{key_prefix}…</span>,
+      cell: (key) => <ScopesCell apiKey={key} />,
     },
-    { id: 'state', title: t.state, width: 'w-32', cell: (key) => <KeyState apiKey={key} /> },
+    {
+      id: 'state',
+      title: t.state,
+      width: 'w-32',
+      cell: (key) => <KeyState apiKey={key} />,
+    },
+    {
+      id: 'expiry',
+      title: t.expiresAt,
+      from: 'lg',
+      width: 'w-32',
+      cell: (key) => <ExpiryCell apiKey={key} />,
+    },
+    {
+      id: 'creator',
+      title: t.createdBy,
+      from: 'lg',
+      width: 'w-36',
+      cell: (key) => <CreatorCell apiKey={key} />,
+    },
     {
       id: 'use',
       title: t.lastUse,
@@ -47,25 +83,20 @@ export function KeyTable({ rows, onOpen }: Props) {
       id: 'requests',
       title: t.requests,
       from: 'lg',
-      width: 'w-36',
-      cell: ({ requests_by_day: days }) => {
-        const sum = days.reduce((total, day) => total + day, 0);
-        return (
-          <span className="flex items-center" title={t.requestCount(numberText(sum, language))}>
-            <Sparkline values={days} />
-            <span className="hidden-text">{t.requestCount(numberText(sum, language))}</span>
-          </span>
-        );
-      },
+      width: 'w-32',
+      cell: (key) => <Requests apiKey={key} />,
     },
   ];
+}
+
+function Requests({ apiKey: { requests_by_day: days } }: { apiKey: ListedKey }) {
+  const t = useTexts(keyTexts);
+  const language = useLanguage();
+  const sum = days.reduce((total, day) => total + day, 0);
   return (
-    <Table
-      columns={columns}
-      keyOf={({ key_id }) => key_id}
-      label={t.key}
-      onOpen={onOpen}
-      rows={rows}
-    />
+    <span className="flex items-center" title={t.requestCount(numberText(sum, language))}>
+      <Sparkline values={days} />
+      <span className="hidden-text">{t.requestCount(numberText(sum, language))}</span>
+    </span>
   );
 }

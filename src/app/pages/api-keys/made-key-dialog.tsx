@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { exportLines } from '../../text/rest-command.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { TryRequest } from '../../ui/try-request.tsx';
 import { keyTexts } from './texts.ts';
 
 /** Works after the lines of `exportLines`. */
@@ -28,6 +29,7 @@ export function MadeKeyDialog({ answer, onClose }: Props) {
       <div className="grid gap-1.5">
         <p className="text-sm font-medium">{t.secretTry}</p>
         <CopyLine text={FIRST_REQUEST} />
+        <TryRequest apiKey={answer.key} />
       </div>
       {rotated ? (
         <p className="text-soft">

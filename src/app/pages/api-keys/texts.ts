@@ -37,6 +37,8 @@ export const keyTexts = defineTexts(
       read_and_assignments: 'Lesen und Aufgaben stellen',
       custom: 'Eigene Auswahl',
     },
+    templatesShort: { read_only: 'Nur lesen', read_and_assignments: 'Lesen, Aufgaben' },
+    scopeCount: (count: number) => (count === 1 ? '1 Recht' : `${count} Rechte`),
     templateHints: {
       read_only: 'Für Auswertungen und Dashboards.',
       read_and_assignments: 'Für ein Programm, das Aufgaben stellt.',
@@ -51,6 +53,8 @@ export const keyTexts = defineTexts(
     addressInvalid:
       'Jede Zeile muss eine IP-Adresse oder ein Netz sein, etwa 203.0.113.7 oder 203.0.113.0/24.',
     anyAddress: 'Jede Adresse',
+    addOwnAddress: (range: string) => `Meine Adresse hinzufügen: ${range}`,
+    hasOwnAddress: (range: string) => `Ihre eigene Adresse ist dabei: ${range}`,
     expires: 'Ablauf',
     expiries: {
       same: 'Wie beim Original',
@@ -60,6 +64,7 @@ export const keyTexts = defineTexts(
       d365: 'In einem Jahr',
     },
     expiresNever: 'Läuft nicht ab',
+    noEnd: 'Nie',
     expiresAt: 'Ablauf',
     created: 'Erstellt',
     createdBy: 'Erstellt von',
@@ -142,6 +147,8 @@ export const keyTexts = defineTexts(
       read_and_assignments: 'Read and assign',
       custom: 'Custom',
     },
+    templatesShort: { read_only: 'Read only', read_and_assignments: 'Read, assign' },
+    scopeCount: (count: number) => (count === 1 ? '1 scope' : `${count} scopes`),
     templateHints: {
       read_only: 'For reports and dashboards.',
       read_and_assignments: 'For a program that assigns exercises.',
@@ -156,6 +163,8 @@ export const keyTexts = defineTexts(
     addressInvalid:
       'Each line must be an IP address or a network, such as 203.0.113.7 or 203.0.113.0/24.',
     anyAddress: 'Any address',
+    addOwnAddress: (range: string) => `Add my address: ${range}`,
+    hasOwnAddress: (range: string) => `Your own address is included: ${range}`,
     expires: 'Expiry',
     expiries: {
       same: 'Same as the original',
@@ -165,6 +174,7 @@ export const keyTexts = defineTexts(
       d365: 'In a year',
     },
     expiresNever: 'Does not expire',
+    noEnd: 'Never',
     expiresAt: 'Expiry',
     created: 'Created',
     createdBy: 'Created by',

@@ -47,10 +47,19 @@ export function AssignmentDrawer({ id, onClose }: { id: string; onClose: () => v
 
 type ActionsProps = { assignment: EditableAssignment; onStep: (step: 'edit' | 'remove') => void };
 
-function Actions({ assignment: { id, status, version }, onStep }: ActionsProps) {
+function Actions({ assignment, onStep }: ActionsProps) {
+  const { id, status, version, completed_training_id } = assignment;
   const t = useTexts(assignmentTexts);
-  const change = useAction(client.assignments.change.mutate, () => {
-    showToast(t.marked);
+  const change = useAction(client.assignments.change.mutate, (after) => {
+    const former = status === 'open' ? 'open' : 'done';
+    const undo = () =>
+      client.assignments.change.mutate({
+        assignment_id: id,
+        status: former,
+        version: after.version,
+      });
+    // Which training has done it is forgotten when it is opened again.
+    showToast(t.marked, completed_training_id === null ? { undo } : {});
   });
   const next = status === 'open' ? 'done' : 'open';
   return (

@@ -3,7 +3,8 @@ import { defineTexts } from '../../text/define-texts.ts';
 export const assignmentTexts = defineTexts(
   {
     lead: 'Übungen, die Ihr Team bekommen hat. Beim Stellen wird jede Vorgabe sofort geprüft.',
-    ownLead: 'Übungen, die Sie bekommen haben.',
+    ownLead:
+      'Übungen, die Sie bekommen haben. Beginnen Sie das Training in Ihrer Trainings-App: Danach steht es hier bei der Aufgabe.',
     create: 'Aufgabe stellen',
     created: 'Aufgabe gestellt.',
     createNote: 'Aufgaben aus der App lösen keinen Webhook aus.',
@@ -61,7 +62,8 @@ export const assignmentTexts = defineTexts(
   },
   {
     lead: 'Exercises that your team has been given. Each policy is checked while you fill in the form.',
-    ownLead: 'Exercises that you have been given.',
+    ownLead:
+      'Exercises that you have been given. Begin the training in your training app: it then appears here, with its assignment.',
     create: 'Assign an exercise',
     created: 'Exercise assigned.',
     createNote: 'Assignments from the app raise no webhook event.',

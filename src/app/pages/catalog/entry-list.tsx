@@ -10,6 +10,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { catalogTexts } from './texts.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -26,7 +27,10 @@ export function EntryList({ dimension }: { dimension: CatalogDimension }) {
   const { data } = read;
   const [edited, setEdited] = useState<ArrangedEntry | null>(null);
   const [withdrawn, setWithdrawn] = useState<ArrangedEntry | null>(null);
-  const release = useAction(client.catalog.release.mutate);
+  const release = useAction(client.catalog.release.mutate, (_, { entry_ids }) => {
+    const undo = () => client.catalog.release.mutate({ entry_ids, released: false });
+    showToast(t.releasedNow, { undo });
+  });
   if (!data) return <NotLoaded isList read={read} />;
   const rows = data.filter((entry) => entry.dimension === dimension);
   const turn = (entry: ArrangedEntry) => {

@@ -5,6 +5,7 @@ import { useAction } from '../../api/use-action.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { catalogTexts } from './texts.ts';
 
 type Props = { entry: ArrangedEntry; name: string; onClose: () => void };
@@ -13,7 +14,10 @@ type Props = { entry: ArrangedEntry; name: string; onClose: () => void };
 export function WithdrawDialog({ entry, name, onClose }: Props) {
   const t = useTexts(catalogTexts);
   const { data } = useQuery(trpc.catalog.entryUse.queryOptions({ entry_id: entry.id }));
-  const withdraw = useAction(client.catalog.release.mutate);
+  const withdraw = useAction(client.catalog.release.mutate, (_, { entry_ids }) => {
+    const undo = () => client.catalog.release.mutate({ entry_ids, released: true });
+    showToast(t.withdrawn, { undo });
+  });
   return (
     <Confirm
       action={withdraw}

@@ -27,7 +27,7 @@ export const crmTexts = defineTexts(
     inCrm: 'Zuständig im CRM',
     gone: 'Diesen Deal gibt es hier nicht',
     goneMore:
-      'Vielleicht wurde er im CRM gelöscht, archiviert oder mit einem anderen zusammengeführt, seine Pipeline wird nicht mehr gelesen, oder die Daten seiner Verbindung wurden entfernt. Oder der Link stimmt nicht.',
+      'Ein Deal verschwindet hier, wenn er im CRM gelöscht, archiviert oder mit einem anderen zusammengeführt wird. Er verschwindet auch, wenn seine Pipeline nicht mehr gelesen wird. Mit den Daten seiner Verbindung geht er ebenfalls. Sonst stimmt der Link nicht.',
     goneBack: 'Kommt der Deal im CRM zurück, öffnet ihn dieser Link wieder.',
     allDeals: 'Alle Deals zeigen',
     found: 'gefunden',
@@ -98,7 +98,7 @@ export const crmTexts = defineTexts(
     inCrm: 'Owner in the CRM',
     gone: 'This deal is not here',
     goneMore:
-      'Perhaps it was deleted, archived or merged into another one in the CRM, its pipeline is no longer read, or the data of its connection was removed. Or the link is wrong.',
+      'A deal disappears here when it is deleted, archived or merged into another one in the CRM. It also disappears when its pipeline is no longer read. It goes with the data of its connection. Otherwise the link is wrong.',
     goneBack: 'If the deal comes back in the CRM, this link opens it again.',
     allDeals: 'Show all deals',
     found: 'found',

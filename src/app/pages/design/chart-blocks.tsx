@@ -1,32 +1,45 @@
 import { useState } from 'react';
-import { Chart, Sparkline } from '../../ui/chart.tsx';
-import { ChartFrame } from '../../ui/chart-frame.tsx';
-import { LineChart } from '../../ui/line-chart.tsx';
+import { BarChart } from '../../ui/chart/bar-chart.tsx';
+import { Changes } from '../../ui/chart/change.tsx';
+import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
+import { LineChart } from '../../ui/chart/line-chart.tsx';
+import { everyNth } from '../../ui/chart/scale.ts';
+import { Sparkline } from '../../ui/chart.tsx';
 import { Stat, Stats } from '../../ui/stat.tsx';
 import { Block } from './block.tsx';
 
 const values = [3, 8, 5, 0, 12, 9, 4, 7, 15, 11, 6, 10];
 const hours = values.map((_, at) => `${at}:00`);
-const weeks = values.map((value, at) => ({
-  name: `Week ${at + 1}`,
-  value: value === 0 ? null : 40 + value * 3,
-  bar: value,
-}));
+const names = values.map((_, at) => `Week ${at + 1}`);
+const scores = values.map((value) => (value === 0 ? null : 40 + value * 3));
+const before = scores.map((_, at) => 50 + at);
 
 export function ChartBlocks() {
   const [span, setSpan] = useState('');
   return (
     <>
-      <Block title="Chart: drag a span; sparkline">
+      <Block title="Bars: drag a span, or choose it by arrow keys; sparkline">
         <div className="w-full">
-          <Chart
+          <BarChart
             bars={hours}
+            before={{ name: 'The day before', values: values.toReversed() }}
             label="Requests by hour"
             onSpan={(first, last) => setSpan(`${hours[first]} to ${hours[last]}`)}
             series={[
               { name: 'Good', tone: 'accent', values },
+              {
+                name: 'Refused',
+                tone: 'warn',
+                values: values.map((value) => Math.floor(value / 5)),
+              },
+              {
+                name: 'Limit',
+                tone: 'limit',
+                values: values.map((value) => Math.floor(value / 6)),
+              },
               { name: 'Failed', tone: 'bad', values: values.map((value) => Math.floor(value / 4)) },
             ]}
+            ticks={everyNth(hours)}
           />
           <p className="text-sm text-soft">{span || 'No span'}</p>
         </div>
@@ -35,20 +48,34 @@ export function ChartBlocks() {
       <Block title="A framed line over bars, with a gap; numbers side by side">
         <div className="grid w-full gap-4">
           <ChartFrame
-            ends={['Week 1', 'Week 12']}
+            change={
+              <Changes
+                numbers={[
+                  { kind: 'score', now: 61.5, before: 55 },
+                  { name: 'Successful', kind: 'share', now: 0.95, before: 0.99 },
+                  { name: 'Requests', kind: 'count', now: 180, before: 120 },
+                ]}
+                than="the weeks before"
+              />
+            }
             hint="What can be done here"
             legend={[
               { name: 'Score', tone: 'accent' },
+              { name: 'Before', tone: 'before' },
+              { name: 'Gap', tone: 'gap' },
               { name: 'Trainings', tone: 'wash' },
             ]}
             title="Average score"
             value="61.5"
           >
             <LineChart
-              barSeries="Trainings"
+              bars={{ name: 'Trainings', values }}
+              before={{ name: 'Before', values: before }}
               label="Score by week"
-              points={weeks}
-              series="Average score"
+              limit={60}
+              line={{ name: 'Average score', values: scores }}
+              names={names}
+              ticks={everyNth(names)}
             />
           </ChartFrame>
           <Stats>

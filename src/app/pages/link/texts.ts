@@ -40,7 +40,7 @@ export const linkTexts = defineTexts(
     endSessions: 'Alle Anmeldungen beenden',
     sessionsEnded: 'Alle Anmeldungen sind beendet',
     sessionsEndedMore:
-      'Die Adresse ist noch geändert. Wenden Sie sich sofort an den Betreiber und an den Owner Ihres Teams: Nur sie können Ihnen jetzt helfen.',
+      'Die Adresse ist noch geändert. Wenden Sie sich sofort an den Betreiber und an die Inhaberin oder den Inhaber Ihres Teams: Nur sie können Ihnen jetzt helfen.',
     undone: 'Die Änderung ist rückgängig gemacht',
     undoneMore: (email: string) =>
       `Melden Sie sich mit ${email} an und ändern Sie dann Ihr Passwort. Wer in Ihrem Konto war, kennt das Passwort vielleicht.`,

@@ -12,8 +12,11 @@ import { memberTexts } from './texts.ts';
 export function InterfacesSwitch({ member }: { member: DirectoryEntry }) {
   const t = useTexts(memberTexts);
   const mayGrant = useMay('grant_rights');
-  const set = useAction(client.members.setRights.mutate, () => {
-    showToast(t.rightsSaved);
+  const set = useAction(client.members.setRights.mutate, ({ version }, { rights }) => {
+    const before = rights.length > 0 ? [] : (['schnittstellen'] as const);
+    const undo = () =>
+      client.members.setRights.mutate({ member_id: member.id, version, rights: [...before] });
+    showToast(t.rightsSaved, { undo });
   });
   if (member.role === 'owner') return null;
   const isOn = member.rights.includes('schnittstellen');

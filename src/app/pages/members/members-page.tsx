@@ -19,6 +19,7 @@ import { MemberViews } from './member-views.tsx';
 import { membersPage } from './page.ts';
 import { memberTexts } from './texts.ts';
 import { UnsentNotice } from './unsent-notice.tsx';
+import { useOpenedMember } from './use-opened-member.ts';
 
 const InviteDialog = late(() => import('./invite-dialog.tsx').then((part) => part.InviteDialog));
 
@@ -54,9 +55,10 @@ export function MembersPage() {
       },
     ),
   );
-  const opened = list.data?.pages
-    .flatMap((page) => page.data)
-    .find(({ id }) => id === filters.member);
+  const opened = useOpenedMember(
+    filters.member,
+    list.data?.pages.flatMap((page) => page.data),
+  );
   const seats = team
     ? t.seats(numberText(team.seats_taken, language), numberText(team.seats, language))
     : '\u00a0';

@@ -20,12 +20,18 @@ export function RoleChoice({ member }: { member: DirectoryEntry }) {
   const { id: member_id, role } = member;
   // The version of the role comes with the single member, that of the rights with the directory.
   const seen = useQuery(trpc.members.get.queryOptions({ member_id }));
+  // Whoever is made a member loses the rights of an admin, which the role alone does not bring back.
+  const isWhole = member.rights.length === 0;
+  const before = role === 'admin' ? 'admin' : 'member';
   const edit = useEdit({
     send: (chosen: Chosen, version, options) =>
       client.members.changeRole.mutate({ member_id, version, role: chosen }, options),
     newest: () => client.members.get.query({ member_id }),
     mine: (chosen) => ({ role: chosen }),
-    done: () => showToast(t.roleSaved),
+    done: ({ version }) => {
+      const undo = () => client.members.changeRole.mutate({ member_id, version, role: before });
+      showToast(t.roleSaved, isWhole ? { undo } : {});
+    },
   });
   const isLocked = role === 'owner' || !mayChange || !seen.data || edit.isBusy;
   return (

@@ -1,7 +1,14 @@
 import type { Overview } from './use-overview.ts';
 
 type StepId = 'members' | 'key' | 'request' | 'endpoint' | 'webhook';
-export type Step = { id: StepId; isDone: boolean; to: string; search?: Record<string, string> };
+export type Step = {
+  id: StepId;
+  isDone: boolean;
+  to: string;
+  search?: Record<string, string>;
+  /** It needs what a step before makes. */
+  waits?: boolean;
+};
 
 /** What a new team does, in this order, up to a first request and a first webhook. */
 export function setUpSteps(overview: Overview): Step[] {
@@ -13,6 +20,7 @@ export function setUpSteps(overview: Overview): Step[] {
     search: { invite: '1' },
   };
   if (!hasInterfaces) return [invite];
+  const [newest] = endpoints;
   return [
     invite,
     { id: 'key', isDone: keys.length > 0, to: '/api-keys', search: { new: '1' } },
@@ -21,12 +29,14 @@ export function setUpSteps(overview: Overview): Step[] {
       isDone: (usage?.days.length ?? 0) > 0 || keys.some(({ last_use }) => last_use !== null),
       to: '/request-log',
       search: { live: '1' },
+      waits: keys.length === 0,
     },
     { id: 'endpoint', isDone: endpoints.length > 0, to: '/webhooks', search: { new: '1' } },
     {
       id: 'webhook',
       isDone: endpoints.some(({ last_success_at }) => last_success_at !== null),
-      to: '/webhooks',
+      to: newest ? `/webhooks/${newest.id}` : '/webhooks',
+      waits: !newest,
     },
   ];
 }

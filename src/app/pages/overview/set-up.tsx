@@ -1,10 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RestLine } from '../../ui/rest-line.tsx';
+import { TryRequest } from '../../ui/try-request.tsx';
 import type { Step } from './set-up-steps.ts';
 import { overviewTexts } from './texts.ts';
 
@@ -37,36 +43,99 @@ export function SetUp({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
+type RowProps = { step: Step; isNext: boolean };
+
+function StepRow({ step, isNext }: RowProps) {
   const t = useTexts(overviewTexts);
-  const { id, isDone, to, search } = step;
+  const { id, isDone, to, search, waits } = step;
+  // What was opened or sent here stays, also when the step is done.
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="flex gap-3 px-4 py-3">
       <StepMark isDone={isDone} isNext={isNext} />
       <div className="grid min-w-0 flex-1 gap-2">
-        <p className={classes(isNext ? 'font-medium' : 'text-soft')}>
-          {t.steps[id]}
-          <span className="hidden-text"> ({isDone ? t.done : t.open})</span>
-        </p>
-        {isNext ? (
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className={classes(isNext ? 'font-medium' : 'text-soft')}>
+            {t.steps[id]}
+            <span className="hidden-text"> ({isDone ? t.done : t.open})</span>
+          </p>
+          {isDone || isNext || isOpen || waits ? null : isDoneHere(step) ? (
+            <button className={quietLink} onClick={() => setIsOpen(true)} type="button">
+              {t.doNow[step.id]}
+            </button>
+          ) : (
+            <Link className={quietLink} search={(search ?? {}) as never} to={to}>
+              {t.go[id]}
+            </Link>
+          )}
+        </div>
+        {isNext || isOpen ? (
           <>
-            <p className="text-sm text-soft">{t.stepsMore[id]}</p>
-            {id === 'request' ? <RestLine text={restCommand({ path: '/me' })} /> : null}
-            <div>
-              <Link
-                className={buttonClass(id === 'request' ? 'plain' : 'primary')}
-                search={(search ?? {}) as never}
-                to={to}
-              >
-                {t.go[id]}
-              </Link>
-            </div>
+            <p className="text-sm text-pretty text-soft">{t.stepsMore[id]}</p>
+            <StepWork onDone={() => setIsOpen(true)} step={step} />
           </>
         ) : null}
       </div>
     </div>
   );
 }
+
+type DoneHere = Step & { id: 'request' | 'webhook' };
+
+const isDoneHere = (step: Step): step is DoneHere => step.id === 'request' || step.id === 'webhook';
+
+/** What does the step: here, or on the page that has what it needs. */
+function StepWork({ step: { id, to, search }, onDone }: { step: Step; onDone: () => void }) {
+  const t = useTexts(overviewTexts);
+  if (id === 'request') {
+    return (
+      <>
+        <TryRequest onAnswered={onDone} />
+        <Disclosure title={t.fromShell}>
+          <RestLine text={restCommand({ path: '/me' })} />
+        </Disclosure>
+        <Link className={quietLink} search={(search ?? {}) as never} to={to}>
+          {t.go.request}
+        </Link>
+      </>
+    );
+  }
+  if (id === 'webhook') return <SendTest endpointId={to.replace('/webhooks/', '')} />;
+  return (
+    <div>
+      <Link className={buttonClass('primary')} search={(search ?? {}) as never} to={to}>
+        {t.go[id]}
+      </Link>
+    </div>
+  );
+}
+
+/** Sends a test to the newest endpoint. The page reads by itself whether it has arrived. */
+function SendTest({ endpointId }: { endpointId: string }) {
+  const t = useTexts(overviewTexts);
+  const test = useAction(client.webhooks.testEndpoint.mutate);
+  const [isSent, setIsSent] = useState(false);
+  const send = async () => setIsSent(await test.run({ endpoint_id: endpointId }));
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button isBusy={test.isBusy} look="primary" onClick={() => void send()}>
+          {t.sendTest}
+        </Button>
+        <Link className={quietLink} to={`/webhooks/${endpointId}`}>
+          {t.go.webhook}
+        </Link>
+      </div>
+      <p aria-live="polite" className="text-sm text-pretty text-soft empty:hidden">
+        {isSent ? t.testSent : null}
+      </p>
+      <FailureNotice error={test.error} />
+    </div>
+  );
+}
+
+const quietLink =
+  'justify-self-start rounded-sm text-sm text-accent-text underline-offset-4 hover:underline';
 
 function StepMark({ isDone, isNext }: { isDone: boolean; isNext: boolean }) {
   const look = isDone

@@ -9,6 +9,21 @@ export function chosenOf({ member_id: _, version: __, ...chosen }: SubjectPolici
   return chosen;
 }
 
+/** The entries that a policy allows, of those that there are. Without a policy it is all of them. */
+export function allowedOf(policy: ChosenPolicy, ids: readonly string[]): string[] {
+  if (!policy) return [...ids];
+  const named = new Set(policy.entry_ids);
+  return ids.filter((id) => named.has(id) === (policy.mode === 'allow'));
+}
+
+type Allowed = { ids: readonly string[]; allowed: readonly string[] };
+
+/** The policy that allows these entries: it names them, or all others. */
+export function policyOf(mode: 'allow' | 'block', { ids, allowed }: Allowed) {
+  const entry_ids = mode === 'allow' ? [...allowed] : ids.filter((id) => !allowed.includes(id));
+  return { mode, entry_ids };
+}
+
 const textOf = (policy: ChosenPolicy) =>
   policy ? `${policy.mode} ${[...policy.entry_ids].sort().join(' ')}` : '';
 

@@ -6,7 +6,7 @@ import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Checkbox } from '../../ui/check.tsx';
 import { SelectBox } from '../../ui/field.tsx';
-import type { ChosenPolicy } from './chosen.ts';
+import { allowedOf, type ChosenPolicy, policyOf } from './chosen.ts';
 import { policyTexts } from './texts.ts';
 
 type Props = {
@@ -23,9 +23,11 @@ const modes = ['none', 'allow', 'block'] as const;
 export function DimensionPolicy({ dimension, entries, chosen, isOfMember, onChange }: Props) {
   const t = useTexts(policyTexts);
   const name = useTexts(teamTexts).dimensions[dimension];
+  const ids = entries.map(({ id }) => id);
+  // What was allowed stays allowed, so that a choice of the mode alone blocks nothing.
   const choose = (mode: string) => {
     if (mode !== 'allow' && mode !== 'block') onChange(null);
-    else onChange({ mode, entry_ids: chosen?.entry_ids ?? [] });
+    else onChange(policyOf(mode, { ids, allowed: allowedOf(chosen, ids) }));
   };
   return (
     <section className="grid gap-3 rounded-xl border border-line bg-card p-4 shadow-sm">
@@ -55,22 +57,24 @@ type EntriesProps = Pick<Props, 'entries' | 'onChange'> & { chosen: NonNullable<
 function Entries({ entries, chosen, onChange }: EntriesProps) {
   const t = useTexts(policyTexts);
   const language = useLanguage();
+  const ids = entries.map(({ id }) => id);
+  const allowed = allowedOf(chosen, ids);
+  const isAllowed = new Set(allowed);
   const toggle = (id: string) => {
-    const without = chosen.entry_ids.filter((one) => one !== id);
-    const isOn = without.length < chosen.entry_ids.length;
-    onChange({ ...chosen, entry_ids: isOn ? without : [...without, id] });
+    const next = isAllowed.has(id) ? allowed.filter((one) => one !== id) : [...allowed, id];
+    onChange(policyOf(chosen.mode, { ids, allowed: next }));
   };
-  const count = numberText(chosen.entry_ids.length, language);
+  const count = numberText(allowed.length, language);
   return (
     <fieldset className="grid gap-2 border-t border-line pt-3">
       <legend className="hidden-text">{t.choose}</legend>
       <p className="text-sm text-soft">
-        {t.chosen[chosen.mode](count, numberText(entries.length, language))}
+        {t.allowedOf(count, numberText(entries.length, language))} {t.newOnes[chosen.mode]}
       </p>
       <div className="grid max-h-96 gap-x-6 gap-y-2.5 overflow-y-auto py-1 pl-0.5 sm:grid-cols-2 lg:grid-cols-3">
         {entries.map(({ id, names, released }) => (
           <Checkbox
-            checked={chosen.entry_ids.includes(id)}
+            checked={isAllowed.has(id)}
             hint={released ? undefined : t.notReleased}
             key={id}
             label={namedIn(names, language) ?? id}

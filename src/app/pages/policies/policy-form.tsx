@@ -28,30 +28,15 @@ export function PolicyForm({ memberId, policies, entries }: Props) {
   const t = useTexts(policyTexts);
   const team = useTexts(teamTexts);
   const mayChange = useMay('change_policies');
-  // The policies as they were when the person began, until they are saved.
-  const [seen, setSeen] = useState({ chosen: chosenOf(policies), version: policies.version });
-  const [chosen, setChosen] = useState<Chosen>(seen.chosen);
+  const { seen, chosen, setChosen, take, read, edit } = usePolicies(memberId, policies);
   const isChanged = !isSame(chosen, seen.chosen);
   const place = useRef<HTMLDivElement>(null);
   useUnsaved(isChanged, place);
-  const take = (saved: SubjectPolicies) => {
-    setSeen({ chosen: chosenOf(saved), version: saved.version });
-    setChosen(chosenOf(saved));
-  };
-  const read = () => client.policies.get.query({ member_id: memberId });
-  const edit = useEdit({
-    send: (now: Chosen, version, options) =>
-      client.policies.set.mutate({ member_id: memberId, ...now, version }, options),
-    newest: read,
-    mine: (now) => now,
-    done: (saved) => {
-      take(saved);
-      showToast(t.saved);
-    },
-  });
   const nameOf = useEntryName();
   const wordsOf = (policy: ChosenPolicy) =>
-    policy ? `${t.modes[policy.mode]}: ${policy.entry_ids.map(nameOf).join(', ')}` : t.modes.none;
+    policy
+      ? `${t.named[policy.mode]}: ${policy.entry_ids.map(nameOf).join(', ') || '–'}`
+      : t.modes.none;
   return (
     <div className="grid gap-4" ref={place}>
       {catalogDimensions.map((dimension) => (
@@ -87,4 +72,32 @@ export function PolicyForm({ memberId, policies, entries }: Props) {
       />
     </div>
   );
+}
+
+/** The policies of a form, how they are saved, and how that is undone. */
+function usePolicies(memberId: string | null, policies: SubjectPolicies) {
+  const t = useTexts(policyTexts);
+  // The policies as they were when the person began, until they are saved.
+  const [seen, setSeen] = useState({ chosen: chosenOf(policies), version: policies.version });
+  const [chosen, setChosen] = useState<Chosen>(seen.chosen);
+  const take = (saved: SubjectPolicies) => {
+    setSeen({ chosen: chosenOf(saved), version: saved.version });
+    setChosen(chosenOf(saved));
+  };
+  const read = () => client.policies.get.query({ member_id: memberId });
+  const edit = useEdit({
+    send: (now: Chosen, version, options) =>
+      client.policies.set.mutate({ member_id: memberId, ...now, version }, options),
+    newest: read,
+    mine: (now) => now,
+    done: (saved) => {
+      const before = seen.chosen;
+      take(saved);
+      const { version } = saved;
+      const undo = async () =>
+        take(await client.policies.set.mutate({ member_id: memberId, ...before, version }));
+      showToast(t.saved, { undo });
+    },
+  });
+  return { seen, chosen, setChosen, take, read, edit };
 }

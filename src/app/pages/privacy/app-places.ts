@@ -22,6 +22,7 @@ export const appPlaces = defineTexts(
     'crm.getConnection name': 'CRM-Verbindungen: Namen der Zuständigen',
     'crm.getConnection email': 'CRM-Verbindungen: E-Mail-Adressen der Zuständigen',
     'crm.getConnection user_id': 'CRM-Verbindungen: welches Mitglied zuständig ist',
+    'evaluations.scores': 'Trainings: das Ergebnis in der Liste',
     'members.directory name': 'Mitglieder: Namen',
     'members.directory email': 'Mitglieder: E-Mail-Adressen',
     'members.removalPreview assignments': 'Mitglieder: die Zahl offener Aufgaben vor dem Entfernen',
@@ -30,6 +31,7 @@ export const appPlaces = defineTexts(
     'members.erasurePreview name': 'Ehemalige Mitglieder: Namen vor dem Löschen der Daten',
     'policies.preview open_assignments':
       'Vorgaben: die Zahl betroffener Aufgaben vor dem Speichern',
+    'search.find people': 'Suche (Strg K): Mitglieder, Trainings, Aufgaben und Fälle',
     'webhooks.getDelivery user_id': 'Zustellungen: die Person im gesendeten Inhalt',
     'webhooks.getDelivery score': 'Zustellungen: das Ergebnis im gesendeten Inhalt',
     'webhooks.getDelivery name': 'Zustellungen: Namen von Personen',
@@ -54,6 +56,7 @@ export const appPlaces = defineTexts(
     'crm.getConnection name': 'CRM connections: names of those in charge of deals',
     'crm.getConnection email': 'CRM connections: e-mail addresses of those in charge of deals',
     'crm.getConnection user_id': 'CRM connections: which member is in charge',
+    'evaluations.scores': 'Trainings: the score in the list',
     'members.directory name': 'Members: names',
     'members.directory email': 'Members: e-mail addresses',
     'members.removalPreview assignments':
@@ -63,6 +66,7 @@ export const appPlaces = defineTexts(
     'members.erasurePreview name': 'Former members: names before their data is erased',
     'policies.preview open_assignments':
       'Policies: the number of affected assignments before saving',
+    'search.find people': 'Search (Ctrl K): members, trainings, assignments and cases',
     'webhooks.getDelivery user_id': 'Deliveries: the person in the body that was sent',
     'webhooks.getDelivery score': 'Deliveries: the score in the body that was sent',
     'webhooks.getDelivery name': 'Deliveries: names of people',

@@ -10,7 +10,9 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { Bodies } from './bodies.tsx';
 import { Effects } from './effects.tsx';
+import { Meaning } from './meaning.tsx';
 import { privacyTexts } from './texts.ts';
 
 type Props = { asked: PrivacyInput; onDone: () => void };
@@ -35,6 +37,9 @@ export function Preview({ asked, onDone }: Props) {
       </header>
       <Told preview={data} />
       {data.hides.length + data.shows.length === 0 ? <Notice>{t.nothing}</Notice> : null}
+      <Meaning switches={data.next} title={t.willBe} />
+      <Bodies effects={data.hides} isHiding />
+      <Bodies effects={data.shows} isHiding={false} />
       <Effects effects={data.hides} isHiding />
       <Effects effects={data.shows} isHiding={false} />
       {isAsking ? (

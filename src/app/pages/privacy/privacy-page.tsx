@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
+import { Meaning } from './meaning.tsx';
 import { privacyPage } from './page.ts';
 import { Preview } from './preview.tsx';
 import { privacyTexts } from './texts.ts';
@@ -60,9 +61,12 @@ function Switches({ team }: { team: OwnTeam }) {
         ))}
       </section>
       {Object.keys(asked).length === 0 ? (
-        <Notice>
-          {t.choose} {t.ownerOnly}
-        </Notice>
+        <>
+          <Meaning switches={team} title={t.isNow} />
+          <Notice>
+            {t.choose} {t.ownerOnly}
+          </Notice>
+        </>
       ) : (
         <Preview asked={asked} onDone={() => setAsked({})} />
       )}

@@ -13,6 +13,25 @@ export const privacyTexts = defineTexts(
       leaderboard_enabled:
         'Werte je Mitglied in der Auswertung. Wirkt nur, wenn auch die Mitgliederdetails eingeschaltet sind.',
     },
+    meaning: {
+      adminsSee:
+        'Admins sehen Trainings, Ergebnisse, Namen und E-Mail-Adressen einzelner Mitglieder.',
+      adminsDoNot:
+        'Admins sehen weder Trainings und Ergebnisse noch Namen und E-Mail-Adressen anderer Mitglieder.',
+      programsSee:
+        'Programme mit einem API-Schlüssel und Webhooks erfahren, wer trainiert hat und mit welchem Ergebnis.',
+      programsDoNot:
+        'Programme mit einem API-Schlüssel und Webhooks erfahren nicht, wer trainiert hat und mit welchem Ergebnis.',
+      compares: 'Die Auswertung zeigt Admins die Werte jedes Mitglieds.',
+      comparesNot: 'Die Auswertung zeigt Werte des Teams, aber keine einzelner Mitglieder.',
+      averages:
+        'Die Auswertung zeigt Werte des Teams, und Durchschnitte nur von mindestens fünf Mitgliedern.',
+    },
+    isNow: 'So ist es jetzt',
+    willBe: 'So wird es',
+    bodies: 'Vorher und nachher',
+    before: 'Vorher',
+    after: 'Nachher',
     preview: 'Was sich ändert',
     choose:
       'Legen Sie einen Schalter um: Sie sehen, was sich ändern würde, bevor etwas gespeichert wird.',
@@ -56,6 +75,24 @@ export const privacyTexts = defineTexts(
       leaderboard_enabled:
         'Figures for each member in the analytics. Works only while member detail is on.',
     },
+    meaning: {
+      adminsSee: 'Admins see trainings, scores, names and e-mail addresses of individual members.',
+      adminsDoNot:
+        'Admins see neither trainings and scores nor names and e-mail addresses of other members.',
+      programsSee:
+        'Programs with an API key and webhooks learn who has trained and with which score.',
+      programsDoNot:
+        'Programs with an API key and webhooks do not learn who has trained or with which score.',
+      compares: 'The analytics show admins the figures of each member.',
+      comparesNot: 'The analytics show figures of the team, but none of individual members.',
+      averages:
+        'The analytics show figures of the team, and averages only of at least five members.',
+    },
+    isNow: 'How it is now',
+    willBe: 'How it will be',
+    bodies: 'Before and after',
+    before: 'Before',
+    after: 'After',
     preview: 'What changes',
     choose: 'Turn a switch to see what would change, before anything is saved.',
     nothing: 'Answers and webhooks do not change.',

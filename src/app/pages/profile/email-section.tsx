@@ -38,7 +38,7 @@ export function EmailSection({ profile }: { profile: Profile }) {
     },
   });
   return (
-    <Section lead={t.emailNow(profile.email)} title={t.email}>
+    <Section id="email" lead={t.emailNow(profile.email)} title={t.email}>
       {waiting && waiting !== profile.email ? (
         <Notice title={t.emailWaits(waiting)}>{t.emailWaitsMore}</Notice>
       ) : null}

@@ -25,7 +25,7 @@ export function OwnDataSection({ profile }: { profile: Profile }) {
     </Button>
   );
   return (
-    <Section actions={button} lead={t.lead} title={t.title}>
+    <Section id="own-data" actions={button} lead={t.lead} title={t.title}>
       <FailureNotice error={take.error} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="min-w-0 flex-1 basis-64 text-sm text-soft">

@@ -29,7 +29,12 @@ export function PasskeysSection() {
     </Button>
   );
   return (
-    <Section actions={canUsePasskeys ? button : null} lead={t.passkeysMore} title={t.passkeys}>
+    <Section
+      id="passkeys"
+      actions={canUsePasskeys ? button : null}
+      lead={t.passkeysMore}
+      title={t.passkeys}
+    >
       {hasRefused ? (
         <p className="text-sm text-soft" role="status">
           {t.passkeyNotAdded}

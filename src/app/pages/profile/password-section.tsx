@@ -34,7 +34,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
     </>
   ) : null;
   return (
-    <Section lead={lead} title={t.password}>
+    <Section id="password" lead={lead} title={t.password}>
       <Form error={error} onSubmit={form.handleSubmit} place={place}>
         <input autoComplete="username" hidden readOnly type="email" value={profile.email} />
         <form.AppField name="password">

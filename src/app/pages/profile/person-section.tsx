@@ -51,7 +51,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
     form.reset({ name: now.name ?? '', lang: now.lang });
   };
   return (
-    <Section title={t.person}>
+    <Section id="person" title={t.person}>
       <Form error={error} onSubmit={form.handleSubmit} place={place}>
         <div className="grid gap-4 sm:grid-cols-2">
           <form.AppField name="name">

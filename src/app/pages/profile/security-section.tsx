@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SecurityPage } from '../../../features/security-log/security-log.schema.ts';
+import { deviceOf } from '../../../shared/device-of.ts';
 import { trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
@@ -8,7 +9,6 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { uiTexts } from '../../ui/texts.ts';
-import { deviceOf } from './device-of.ts';
 import { securityTexts } from './security-texts.ts';
 
 type Entry = SecurityPage['data'][number];
@@ -25,7 +25,7 @@ export function SecuritySection() {
   );
   const entries = list.data?.pages.flatMap((page) => page.data);
   return (
-    <Section lead={t.lead} title={t.title}>
+    <Section id="security" lead={t.lead} title={t.title}>
       <FailureNotice error={list.error} />
       {entries?.length ? (
         <ul className="divide-y divide-line rounded-lg border border-line">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SessionList } from '../../../features/session/session.schema.ts';
+import { deviceOf } from '../../../shared/device-of.ts';
 import { client, reload, trpc } from '../../api/client.ts';
 import { useOwnAction } from '../../api/use-action.ts';
 import { Time } from '../../session/time.tsx';
@@ -10,7 +11,6 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { deviceOf } from './device-of.ts';
 import { profileTexts } from './texts.ts';
 
 type Row = SessionList['data'][number];
@@ -33,7 +33,7 @@ export function SessionsSection() {
       </Button>
     ) : null;
   return (
-    <Section actions={all} lead={t.sessionsMore} title={t.sessions}>
+    <Section id="sessions" actions={all} lead={t.sessionsMore} title={t.sessions}>
       <FailureNotice error={error ?? end.error ?? endOthers.error} />
       {data ? (
         <ul className="divide-y divide-line rounded-lg border border-line">

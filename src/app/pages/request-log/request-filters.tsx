@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { NONE } from '../../../features/request-log/none.schema.ts';
+import { useState } from 'react';
+import type { LineFilter } from '../../../features/request-log/request-log.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { useTimeZone } from '../../session/time-zone.tsx';
-import { dateTimeText } from '../../text/formats.ts';
-import { useLanguage, useTexts } from '../../text/language.ts';
+import { MomentField } from '../../session/moment-field.tsx';
+import { useTexts } from '../../text/language.ts';
 import { Switch } from '../../ui/check.tsx';
+import { setDense, useDense } from '../../ui/density.ts';
 import { FilterChip } from '../../ui/filter-chip.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { RequestIdSearch } from '../../ui/request-id-search.tsx';
+import { FoundFilters } from './found-filters.tsx';
 import { type LogFilters, periods, type SetFilters, statuses } from './line-filter.ts';
-import { textOf } from './reason.tsx';
 import { requestLogTexts } from './texts.ts';
 
 type Props = { filters: LogFilters; setFilters: SetFilters };
+type AllProps = Props & { filter: LineFilter };
 
-export function RequestFilters({ filters, setFilters }: Props) {
+export function RequestFilters({ filter, filters, setFilters }: AllProps) {
   const t = useTexts(requestLogTexts);
+  const isDense = useDense();
   return (
     <>
       <RequestIdSearch
@@ -23,13 +26,19 @@ export function RequestFilters({ filters, setFilters }: Props) {
         value={filters.request_id}
       />
       <StatusChoice filters={filters} setFilters={setFilters} />
+      <FoundFilters filter={filter} filters={filters} setFilters={setFilters} />
       <KeyChoice filters={filters} setFilters={setFilters} />
       <PeriodChoice filters={filters} setFilters={setFilters} />
-      <div className="pl-1">
+      <div className="flex flex-wrap gap-x-6 gap-y-2 pl-1">
         <Switch
           checked={filters.live === '1'}
           label={t.live}
           onChange={({ target }) => setFilters({ live: target.checked ? '1' : '' })}
+        />
+        <Switch
+          checked={isDense}
+          label={t.dense}
+          onChange={({ target }) => setDense(target.checked)}
         />
       </div>
       <Chips filters={filters} setFilters={setFilters} />
@@ -68,53 +77,55 @@ export function KeyChoice({ filters: { key_id: chosen }, setFilters }: Props) {
   );
 }
 
+/** A period that ends now, or one with ends of its own. The charts set such ends too. */
 export function PeriodChoice({ filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
+  const [isOpen, setIsOpen] = useState(false);
+  const isOwn = isOpen || Boolean(filters.since || filters.until);
+  const period = isOwn ? 'own' : periods.find((one) => one === filters.period);
+  const choose = (next: string) => {
+    setIsOpen(next === 'own');
+    setFilters({ period: periods.find((one) => one === next) ?? '', since: '', until: '' });
+  };
   return (
-    <FilterSelect
-      any={t.periods.all}
-      label={t.period}
-      onChange={(period) => setFilters({ period, since: '', until: '' })}
-      options={periods.map((one) => [one, t.periods[one]] as const)}
-      value={periods.find((one) => one === filters.period)}
-    />
+    <>
+      <FilterSelect
+        any={t.periods.all}
+        label={t.period}
+        onChange={choose}
+        options={([...periods, 'own'] as const).map((one) => [one, t.periods[one]] as const)}
+        value={period}
+      />
+      {isOwn ? (
+        <span className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
+          <MomentField
+            at={filters.since}
+            label={t.from}
+            onChange={(since) => setFilters({ since, period: '' })}
+          />
+          <MomentField
+            at={filters.until}
+            label={t.to}
+            onChange={(until) => setFilters({ until, period: '' })}
+          />
+        </span>
+      ) : null}
+    </>
   );
 }
 
 /** What was chosen in another view. */
-function Chips({ filters, setFilters }: Props) {
-  const { code, method, route, check, reason, since, until } = filters;
+function Chips({ filters: { code }, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
-  const zone = { language: useLanguage(), timeZone: useTimeZone() };
-  const shown = (at: string | undefined) =>
-    at && Number.isFinite(Date.parse(at)) ? dateTimeText(at, zone) : '…';
-  const named = (value: string | undefined) => (value === NONE ? undefined : value);
-  const [why, how] = [named(reason), named(check)];
-  const without = check || reason ? t.without : undefined;
-  const reasonText = why ? textOf(t.reasons, why) : how ? textOf(t.checks, how) : without;
-  const chips = [
-    { name: t.code, value: code, change: { code: '' } },
-    { name: t.method, value: method, change: { method: '' } },
-    { name: t.route, value: route === NONE ? t.without : route, change: { route: '' } },
-    { name: t.reason, value: reasonText, change: { check: '', reason: '' } },
-    {
-      name: t.period,
-      value: since || until ? `${shown(since)} – ${shown(until)}` : undefined,
-      change: { since: '', until: '' },
-    },
-  ].filter(({ value }) => value);
-  if (chips.length === 0) return null;
+  if (!code) return null;
   return (
     <div className="flex w-full flex-wrap gap-2">
-      {chips.map(({ name, value = '', change }) => (
-        <FilterChip
-          key={name}
-          name={name}
-          onRemove={() => setFilters(change)}
-          removes={t.remove(name)}
-          value={value}
-        />
-      ))}
+      <FilterChip
+        name={t.code}
+        onRemove={() => setFilters({ code: '' })}
+        removes={t.remove(t.code)}
+        value={code}
+      />
     </div>
   );
 }

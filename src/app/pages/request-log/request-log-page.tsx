@@ -22,7 +22,7 @@ export function RequestLogPage() {
   const view = views.find((one) => one === filters.view) ?? 'requests';
   const about = { filters, setFilters, filter };
   const requests = (
-    <Listing filters={<RequestFilters filters={filters} setFilters={setFilters} />}>
+    <Listing filters={<RequestFilters {...about} />}>
       <RequestsView {...about} key={JSON.stringify(filter)} />
     </Listing>
   );

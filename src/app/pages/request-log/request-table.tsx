@@ -2,6 +2,7 @@ import type { LoggedRequest } from '../../../features/request-log/request-log.sc
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { useDense } from '../../ui/density.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { Request } from './status-code.tsx';
@@ -12,6 +13,7 @@ type Props = { rows: readonly LoggedRequest[]; onOpen: (line: LoggedRequest) => 
 export function RequestTable({ rows, onOpen }: Props) {
   const t = useTexts(requestLogTexts);
   const language = useLanguage();
+  const isDense = useDense();
   const columns: Column<LoggedRequest>[] = [
     { id: 'request', title: t.request, cell: (line) => <Request line={line} /> },
     {
@@ -48,6 +50,7 @@ export function RequestTable({ rows, onOpen }: Props) {
   return (
     <Table
       columns={columns}
+      isDense={isDense}
       keyOf={({ request_id }) => request_id}
       label={t.views.requests}
       onOpen={onOpen}

@@ -11,6 +11,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { NewRows } from '../../ui/new-rows.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Histogram } from './histogram.tsx';
 import { type LogFilters, noFilters, type SetFilters } from './line-filter.ts';
 import { RequestTable } from './request-table.tsx';
 import { requestLogTexts } from './texts.ts';
@@ -58,6 +59,12 @@ export function RequestsView({ filter, filters, setFilters }: Props) {
   const open = (request_id: string) => setFilters({ line: request_id });
   return (
     <div className="flex flex-col gap-3" {...handlers}>
+      <Histogram
+        filter={filter}
+        hasRows={list.data !== undefined}
+        isLive={filters.live === '1'}
+        setFilters={setFilters}
+      />
       {live.isBroken ? <Notice tone="warn">{t.liveBroken}</Notice> : null}
       <NewRows count={live.waiting} label={t.newLines} onShow={live.showAll} />
       {list.data && live.rows.length > 0 ? (

@@ -1,5 +1,6 @@
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
+import { requestsOf } from '../../../shared/figures.ts';
 
 export const ranges = ['7', '30', '90'] as const;
 export type Range = (typeof ranges)[number];
@@ -22,6 +23,11 @@ export function dayAfter(day: string): string {
   return dayText(Date.parse(day) + DAY_MS);
 }
 
+/** As many days before these. */
+export function daysEarlier(days: readonly string[]): string[] {
+  return days.map((day) => dayText(Date.parse(day) - days.length * DAY_MS));
+}
+
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** How the requests of each day ended; a day without requests has zeros. */
@@ -38,4 +44,17 @@ export function endingsOf(days: readonly string[], { days: counted }: Pick<Usage
     limited: values(({ limited }) => limited),
     server: values(({ server_errors }) => server_errors),
   };
+}
+
+/** All requests of each of the days. */
+export function totalsOf(days: readonly string[], { days: counted }: Pick<Usage, 'days'>) {
+  const byDay = new Map(counted.map((day) => [day.day, requestsOf(day)]));
+  return days.map((day) => byDay.get(day) ?? 0);
+}
+
+/** The requests of these days, and the share that was successful. */
+export function compared(days: readonly string[], usage: Usage) {
+  const total = totalsOf(days, usage).reduce((sum, one) => sum + one, 0);
+  const ok = endingsOf(days, usage).ok.reduce((sum, one) => sum + one, 0);
+  return { total, share: total === 0 ? null : ok / total };
 }

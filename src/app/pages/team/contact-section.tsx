@@ -26,7 +26,7 @@ export function ContactSection() {
   if (!contact) return <NotLoaded read={read} />;
   const edit = () => setIsEditing(true);
   return (
-    <Section lead={contact.email === null ? t.lead : t.leadShort} title={t.title}>
+    <Section id="contact" lead={contact.email === null ? t.lead : t.leadShort} title={t.title}>
       {contact.email === null ? (
         <Nobody contact={contact} onSet={edit} />
       ) : (

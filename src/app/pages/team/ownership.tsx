@@ -21,7 +21,7 @@ export function Ownership({ team }: { team: OwnTeam }) {
   const isOwner = useMay('offer_ownership');
   const offer = team.ownership_offer;
   return (
-    <Section title={t.ownership}>
+    <Section id="ownership" title={t.ownership}>
       {offer?.is_to_me ? <Accept /> : null}
       {offer && !offer.is_to_me && isOwner ? <Pending offer={offer} /> : null}
       {!offer && isOwner ? <Offer /> : null}

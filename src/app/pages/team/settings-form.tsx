@@ -95,7 +95,7 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
       .map((name) => t.languageNames[name])
       .join(', ');
   return (
-    <Section title={t.settings}>
+    <Section id="settings" title={t.settings}>
       <Form error={error} onSubmit={form.handleSubmit} place={place}>
         <form.AppField name="name">
           {(field) => <field.Text autoComplete="organization" label={t.name} />}

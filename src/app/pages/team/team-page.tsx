@@ -49,7 +49,7 @@ function Limits({ team }: { team: OwnTeam }) {
     [t.endpoints, t.upTo(count(limits.webhook_endpoints))],
   ] as const;
   return (
-    <Section title={t.limits}>
+    <Section id="limits" title={t.limits}>
       <Details isInCard>
         {rows.map(([label, value]) => (
           <Detail key={label} label={label}>

@@ -8,8 +8,10 @@ import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { Duration } from './duration.tsx';
+import { ScoreCell } from './score-cell.tsx';
 import { trainingTexts } from './texts.ts';
 import { TrainingStatus } from './training-status.tsx';
+import { useScores } from './use-scores.ts';
 
 type Props = {
   rows: readonly Training[];
@@ -20,6 +22,7 @@ type Props = {
 
 export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
   const t = useTexts(trainingTexts);
+  const scores = useScores(rows, isOwn);
   const members = useMembersById(isOwn ? [] : rows.map(({ user_id }) => user_id));
   const person: Column<Training> = {
     id: 'person',
@@ -65,8 +68,15 @@ export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
       cell: ({ created_at }) => (created_at ? <Time at={created_at} /> : '–'),
     },
     {
+      id: 'score',
+      title: t.score,
+      width: 'w-28',
+      cell: ({ id, status }) => <ScoreCell score={scores.get(id)} status={status} />,
+    },
+    {
       id: 'status',
       title: t.status,
+      from: 'sm',
       width: 'w-32',
       cell: ({ status }) => <TrainingStatus status={status} />,
     },

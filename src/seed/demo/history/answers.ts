@@ -29,7 +29,7 @@ export function answerOf(
   return n === 1 && (nth % 9 === 4 || random.chance(0.04)) ? late(nth, ms) : accepted(ms);
 }
 
-function accepted(ms: number): Answer {
+export function accepted(ms: number): Answer {
   return { code: 200, ms, excerpt: '{"received":true}', error: null };
 }
 

@@ -48,7 +48,6 @@ export function runRows(
     is_full: false,
     status: 'failed',
     started_at: new Date(at.getTime() - LASTED_MS),
-    worked_at: at,
     finished_at: at,
     requests: 4,
     failed_for: reason,

@@ -72,7 +72,7 @@ export function planEndpoints(team: DemoTeam, now: Date): DemoEndpoints {
 /** The secrets are real, so that the app shows signatures, but nobody has seen them. */
 export function endpointRows(
   tenantId: string,
-  endpoints: DemoEndpoints,
+  endpoints: Record<string, DemoEndpoint>,
   { secretKey, lastSuccess }: { secretKey: KeyObject; lastSuccess: ReadonlyMap<string, Date> },
 ): Prisma.WebhookEndpointCreateManyInput[] {
   return Object.values(endpoints).map(({ id, url, description, events, status, ...times }) => ({

@@ -69,7 +69,7 @@ export function planEvents(
 
 type MakeEvent = ReturnType<typeof eventsOf>;
 
-function eventsOf(tenant_id: string) {
+export function eventsOf(tenant_id: string) {
   return <T extends EventType>(at: Date, type: T, data: EventData<T>): DemoEvent => {
     const id = newId('evt', at);
     const envelope = { id, type, created_at: at.toISOString(), api_version: API_VERSION };
@@ -78,8 +78,8 @@ function eventsOf(tenant_id: string) {
   };
 }
 
-function ofSessions(
-  { members }: DemoTeam,
+export function ofSessions(
+  { members }: Pick<DemoTeam, 'members'>,
   { trainings, evaluations }: Sessions,
   event: MakeEvent,
 ): DemoEvent[] {

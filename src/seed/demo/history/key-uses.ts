@@ -26,17 +26,23 @@ export function keyDayRows(
 export function keyUseRows(
   tenantId: string,
   keys: DemoKeys,
-  { lines }: Requests,
+  requests: Requests,
   now: Date,
 ): Prisma.ApiKeyUseCreateManyInput[] {
-  const newest = new Map<string, { at: Date; ip: string }>();
-  for (const { key_id, created_at: at, ip, status } of lines) {
-    const known = newest.get(key_id);
-    if (status !== 401 && (!known || known.at < at)) newest.set(key_id, { at, ip });
-  }
+  const newest = lastUses(requests);
   return Object.values(keys).map((key) => {
     const before = new Date(daysBefore(now, key.endedDays).getTime() - 5 * HOUR_MS);
     const last = newest.get(key.id) ?? { at: before, ip: key.ranges ? SERVER : OFFICE };
     return { tenant_id: tenantId, key_id: key.id, used_at: last.at, used_ip: last.ip };
   });
+}
+
+/** The newest line of each key that admission has let through. */
+export function lastUses({ lines }: Requests): Map<string, { at: Date; ip: string }> {
+  const newest = new Map<string, { at: Date; ip: string }>();
+  for (const { key_id, created_at: at, ip, status } of lines) {
+    const known = newest.get(key_id);
+    if (status !== 401 && (!known || known.at < at)) newest.set(key_id, { at, ip });
+  }
+  return newest;
 }

@@ -36,8 +36,15 @@ export type DemoKey = Plan & {
   endedDays: number;
 };
 
+/** The keys whose clients go on sending requests. */
+export const keyNames = {
+  crm: 'HubSpot-Abgleich',
+  reports: 'Power BI Vertriebsberichte',
+  personnel: 'Personalsystem',
+} as const;
+
 const crm = {
-  name: 'HubSpot-Abgleich',
+  name: keyNames.crm,
   scopes: keyTemplates.read_and_assignments,
   ranges: [`${SERVER}/32`],
 };
@@ -52,14 +59,14 @@ const plans: Record<keyof DemoKeys, Plan> = {
   },
   renewed: { ...crm, by: 'vertriebsleitung', sinceDays: ROTATED },
   reports: {
-    name: 'Power BI Vertriebsberichte',
+    name: keyNames.reports,
     scopes: keyTemplates.read_only,
     by: 'vertriebsleitung',
     sinceDays: 210,
     expiresDays: -5,
   },
   personnel: {
-    name: 'Personalsystem',
+    name: keyNames.personnel,
     scopes: ['users:read', 'users:write'],
     by: 'leitung',
     sinceDays: 250,

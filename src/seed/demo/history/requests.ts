@@ -3,7 +3,7 @@ import { requestIdAt } from '../../../shared/request-id.ts';
 import { atHour, daysBefore, eagerness } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import { crmCalls, type Kind, personnelCalls, pickCall, reportCalls, strayCalls } from './calls.ts';
-import type { DemoKey, DemoKeys } from './keys.ts';
+import { type DemoKey, type DemoKeys, keyNames } from './keys.ts';
 import { OFFICE, SERVER, STRANGER } from './origin.ts';
 
 type Line = Pick<Kind, 'method' | 'route' | 'status' | 'why'> & {
@@ -26,8 +26,7 @@ export type Posted = { at: Date; key: DemoKey; route: string; requestId: string 
 const LOG_DAYS = 30;
 const USAGE_DAYS = 364;
 
-type Traffic = {
-  key: DemoKey;
+export type Traffic = {
   kinds: readonly Kind[];
   ip: string;
   /** Requests on an ordinary working day, and on a day without work. */
@@ -38,6 +37,8 @@ type Traffic = {
 };
 
 type Plan = { ids: Ids; random: Random; now: Date };
+/** All that a line says of its key. */
+type OfKey = Pick<DemoKey, 'id'>;
 
 /** The requests of a month as lines, and those of a year as sums by day and key. */
 export class Requests {
@@ -47,6 +48,10 @@ export class Requests {
 
   constructor(plan: Plan) {
     this.#plan = plan;
+  }
+
+  get random(): Random {
+    return this.#plan.random;
   }
 
   planYear(keys: DemoKeys, posted: readonly Posted[]): void {
@@ -60,11 +65,11 @@ export class Requests {
     this.#planTrouble(keys);
     for (const { at, key, route, requestId } of posted) {
       const made = { method: 'POST', route, status: 201 };
-      this.#add(key, made, { at, ip: SERVER, requestId });
+      this.add(key, made, { at, ip: SERVER, requestId });
     }
   }
 
-  #planDay({ key, kinds, ip, busy, quiet, hours }: Traffic, day: number): void {
+  #planDay({ key, kinds, ip, busy, quiet, hours }: TrafficOfKey, day: number): void {
     const { random, now } = this.#plan;
     const date = daysBefore(now, day);
     const usual = eagerness(date) > 0.3 ? busy : quiet;
@@ -72,7 +77,7 @@ export class Requests {
     for (let i = 0; i < requests; i++) {
       const at = momentOn(date, hours, random);
       if (at > now || at < key.createdAt) continue;
-      this.#add(key, pickCall(kinds, random), { at, ip });
+      this.add(key, pickCall(kinds, random), { at, ip });
     }
   }
 
@@ -84,7 +89,7 @@ export class Requests {
         const start = momentOn(daysBefore(now, day), [7, 15], random);
         for (let i = 0; i < at.times; i++) {
           const moment = new Date(start.getTime() + i * random.whole(200, 900));
-          if (moment <= now) this.#add(key, strayCalls[kind], { at: moment, ip: at.ip });
+          if (moment <= now) this.add(key, strayCalls[kind], { at: moment, ip: at.ip });
         }
       }
     };
@@ -95,7 +100,7 @@ export class Requests {
     trouble(reports, 'limited', { days: [1, 9, 64, 131], times: 24, ip: OFFICE });
   }
 
-  #add(key: DemoKey, kind: Omit<Kind, 'weight'>, { at, ip, requestId }: Arrival): void {
+  add(key: OfKey, kind: Omit<Kind, 'weight'>, { at, ip, requestId }: Arrival): void {
     const { now } = this.#plan;
     this.#count(key, kind.status, at);
     if (at.getTime() <= now.getTime() - (LOG_DAYS - 1) * DAY_MS) return;
@@ -114,7 +119,7 @@ export class Requests {
     });
   }
 
-  #count(key: DemoKey, status: number, at: Date): void {
+  #count(key: OfKey, status: number, at: Date): void {
     const day = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
     const name = `${key.id} ${day.getTime()}`;
     const none = { ok: 0, client_errors: 0, refused: 0, limited: 0, server_errors: 0 };
@@ -141,6 +146,19 @@ export class Requests {
 type Trouble = { days: readonly number[]; times: number; ip: string };
 type Arrival = { at: Date; ip: string; requestId?: string };
 
+type TrafficOfKey = Traffic & { key: DemoKey };
+
+const synchronizing: Traffic = { kinds: crmCalls, ip: SERVER, busy: 30, quiet: 9, hours: [0, 23] };
+const reporting: Traffic = { kinds: reportCalls, ip: OFFICE, busy: 9, quiet: 0, hours: [5, 16] };
+const staffing: Traffic = { kinds: personnelCalls, ip: SERVER, busy: 5, quiet: 1, hours: [3, 5] };
+
+/** What the clients with the keys of these names go on doing. */
+export const trafficByName: ReadonlyMap<string, Traffic> = new Map([
+  [keyNames.crm, synchronizing],
+  [keyNames.reports, reporting],
+  [keyNames.personnel, staffing],
+]);
+
 function trafficOf({
   crm,
   renewed,
@@ -148,20 +166,18 @@ function trafficOf({
   personnel,
   export: ended,
   trial,
-}: DemoKeys): Traffic[] {
-  const sync = { kinds: crmCalls, ip: SERVER, busy: 30, quiet: 9 };
-  const report = { kinds: reportCalls, ip: OFFICE, hours: [5, 16] as [number, number] };
+}: DemoKeys): TrafficOfKey[] {
   return [
-    { key: crm, ...sync, hours: [0, 23] },
-    { key: renewed, ...sync, hours: [0, 23] },
-    { key: reports, ...report, busy: 9, quiet: 0 },
-    { key: ended, ...report, busy: 2, quiet: 0 },
-    { key: personnel, kinds: personnelCalls, ip: SERVER, busy: 5, quiet: 1, hours: [3, 5] },
+    { key: crm, ...synchronizing },
+    { key: renewed, ...synchronizing },
+    { key: reports, ...reporting },
+    { key: ended, ...reporting, busy: 2 },
+    { key: personnel, ...staffing },
     { key: trial, kinds: personnelCalls, ip: OFFICE, busy: 3, quiet: 0, hours: [8, 15] },
   ];
 }
 
-function momentOn(date: Date, [from, to]: [number, number], random: Random): Date {
+export function momentOn(date: Date, [from, to]: [number, number], random: Random): Date {
   const at = atHour(date, random.whole(from, to), random.whole(0, 59));
   return new Date(at.getTime() + random.whole(0, 59_999));
 }

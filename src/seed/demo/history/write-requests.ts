@@ -16,11 +16,15 @@ export async function writeRequestLog(db: TeamDb, { lines, days }: Requests): Pr
     [JSON.stringify(lines)],
   );
   await db.write(
-    `insert into request_day (tenant_id, day, key_id, ok, client_errors, refused, limited,
+    `insert into request_day as d (tenant_id, day, key_id, ok, client_errors, refused, limited,
        server_errors)
      select $1, r.day, r.key_id, r.ok, r.client_errors, r.refused, r.limited, r.server_errors
      from json_to_recordset($2::json) as r(day date, key_id text, ok integer,
-       client_errors integer, refused integer, limited integer, server_errors integer)`,
+       client_errors integer, refused integer, limited integer, server_errors integer)
+     on conflict (tenant_id, day, key_id) do update set ok = d.ok + excluded.ok,
+       client_errors = d.client_errors + excluded.client_errors,
+       refused = d.refused + excluded.refused, limited = d.limited + excluded.limited,
+       server_errors = d.server_errors + excluded.server_errors`,
     [JSON.stringify([...days.values()])],
   );
 }

@@ -219,9 +219,9 @@ const saving = `with ended as (
       is_blind = excluded.is_blind
   )
   insert into crm_sync_run as r (tenant_id, id, connection_id, cause, is_full, status, started_at,
-    worked_at, worked_ms, finished_at, stream, pages, requests, records, inserted, updated, removed, objections,
+    worked_ms, finished_at, stream, pages, requests, records, inserted, updated, removed, objections,
     set_aside, set_aside_records, expected, failed_for, failure, gone_ids)
-  select $1, x.id, $2, x.cause, x.is_full, x.status, x.started_at, $5, x.worked_ms, x.finished_at, x.stream, x.pages,
+  select $1, x.id, $2, x.cause, x.is_full, x.status, x.started_at, x.worked_ms, x.finished_at, x.stream, x.pages,
     x.requests, x.records, x.inserted, x.updated, x.removed, x.objections, x.set_aside,
     x.set_aside_records, x.expected, x.failed_for, x.failure, x.gone_ids
   from jsonb_to_record($4::jsonb) as x (id text, cause text, is_full boolean, status text,
@@ -229,7 +229,7 @@ const saving = `with ended as (
     records integer, inserted integer, updated integer, removed integer, objections integer,
     set_aside integer, set_aside_records jsonb, expected integer, failed_for text, failure jsonb,
     gone_ids text[])
-  on conflict (tenant_id, id) do update set status = excluded.status, worked_at = excluded.worked_at,
+  on conflict (tenant_id, id) do update set status = excluded.status,
     worked_ms = excluded.worked_ms, finished_at = excluded.finished_at, stream = excluded.stream, pages = excluded.pages,
     requests = excluded.requests, records = excluded.records, inserted = excluded.inserted,
     updated = excluded.updated, removed = excluded.removed, objections = excluded.objections,

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EndpointHealth } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { HOUR_MS } from '../../../../shared/durations.ts';
+import { figureWords, successShare } from '../../../../shared/figures.ts';
 import { trpc } from '../../../api/client.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText, percentText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
-import { Chart } from '../../../ui/chart.tsx';
+import { BarChart } from '../../../ui/chart/bar-chart.tsx';
+import { Changes } from '../../../ui/chart/change.tsx';
+import { timeTicks } from '../../../ui/chart/time-ticks.ts';
 import { Segments } from '../../../ui/segments.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
@@ -13,6 +16,8 @@ import { endpointPageTexts } from './texts.ts';
 
 const FRESH_MS = 15_000;
 const periods = ['24h', '7d'] as const;
+/** In hours. */
+const DAY = 24;
 
 /** Attempts by hour. If the person selects a period in the chart, its deliveries appear below. */
 export function HealthChart({ endpointId }: { endpointId: string }) {
@@ -21,11 +26,13 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
   const period = filters.period === '7d' ? '7d' : '24h';
   const { data } = useQuery(
     trpc.webhooks.endpointHealth.queryOptions(
-      { endpoint_id: endpointId, period },
+      // Seven days, because the 24 hours before are shown too.
+      { endpoint_id: endpointId, period: '7d' },
       { refetchInterval: FRESH_MS, placeholderData: (before) => before },
     ),
   );
   const health = data?.data[0];
+  const hours = health?.hours;
   return (
     <section className="flex flex-col gap-4 rounded-xl border border-line bg-card p-4 shadow-sm">
       <div className="flex items-center justify-between gap-2">
@@ -38,17 +45,30 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
           values={periods}
         />
       </div>
-      {health ? <Bars health={health} /> : <Skeleton className="h-40 w-full" />}
+      {hours ? (
+        <Bars
+          before={period === '24h' ? hours.slice(-2 * DAY, -DAY) : undefined}
+          hours={period === '24h' ? hours.slice(-DAY) : hours}
+          p95Ms={health.p95_ms}
+        />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
     </section>
   );
 }
 
-function Bars({ health }: { health: EndpointHealth['data'][number] }) {
+type Hours = EndpointHealth['data'][number]['hours'];
+
+type BarsProps = { hours: Hours; before: Hours | undefined; p95Ms: number | null };
+
+function Bars({ hours, before, p95Ms }: BarsProps) {
   const t = useTexts(endpointPageTexts);
   const language = useLanguage();
+  const words = figureWords[language];
   const timeZone = useTimeZone();
   const [, setFilters] = useFilters(['from', 'to', 'span']);
-  const { hours, ok, failed } = health;
+  const [ok, failed] = sumsOf(hours);
   const all = ok + failed;
   const timeOf = (at: string | undefined) => (at ? dateTimeText(at, { language, timeZone }) : '');
   const show = (first: number, last: number) => {
@@ -57,10 +77,13 @@ function Bars({ health }: { health: EndpointHealth['data'][number] }) {
     const to = new Date(Date.parse(end) + HOUR_MS).toISOString();
     setFilters({ from, to, span: '' }, true);
   };
+  const share = shareOf(hours);
+  const p95 = p95Ms === null ? '–' : `${numberText(p95Ms, language)} ms`;
   const sums = [
     [t.ok, numberText(ok, language), ''],
     [t.failed, numberText(failed, language), failed > 0 ? 'text-bad' : ''],
-    [t.rate, all === 0 ? '–' : percentText(failed / all, language), ''],
+    [words.successShare, share === null ? '–' : percentText(share, language), ''],
+    [words.p95, p95, ''],
   ] as const;
   return (
     <>
@@ -72,23 +95,47 @@ function Bars({ health }: { health: EndpointHealth['data'][number] }) {
           </div>
         ))}
       </dl>
-      <div className="flex flex-1 flex-col gap-1">
-        <Chart
-          bars={hours.map(({ at }) => timeOf(at))}
-          isFilling
-          label={t.health}
-          onSpan={show}
-          series={[
-            { name: t.ok, tone: 'accent', values: hours.map((hour) => hour.ok) },
-            { name: t.failed, tone: 'bad', values: hours.map((hour) => hour.failed) },
-          ]}
-        />
-        <div aria-hidden="true" className="tabular flex justify-between pr-9 text-xs text-soft">
-          <span>{timeOf(hours[0]?.at)}</span>
-          <span>{timeOf(hours.at(-1)?.at)}</span>
-        </div>
-      </div>
+      <Changes
+        numbers={[
+          {
+            name: words.successShare,
+            kind: 'share',
+            now: share,
+            before: before ? shareOf(before) : null,
+          },
+        ]}
+        than={t.dayBefore}
+      />
+      <BarChart
+        bars={hours.map(({ at }) => timeOf(at))}
+        before={before?.some(allOf) ? { name: t.before, values: before.map(allOf) } : undefined}
+        isFilling
+        label={t.health}
+        onSpan={show}
+        series={[
+          { name: t.ok, tone: 'accent', values: hours.map((hour) => hour.ok) },
+          { name: t.failed, tone: 'bad', values: hours.map((hour) => hour.failed) },
+        ]}
+        ticks={timeTicks(
+          hours.map(({ at }) => at),
+          { language, timeZone },
+        )}
+      />
       <p className="text-sm text-soft">{all === 0 ? t.quiet : t.drag}</p>
     </>
   );
+}
+
+const allOf = (hour: Hours[number]) => hour.ok + hour.failed;
+
+function sumsOf(hours: Hours): [ok: number, failed: number] {
+  return [
+    hours.reduce((sum, hour) => sum + hour.ok, 0),
+    hours.reduce((sum, hour) => sum + hour.failed, 0),
+  ];
+}
+
+function shareOf(hours: Hours): number | null {
+  const [ok, failed] = sumsOf(hours);
+  return successShare({ ok, failed });
 }

@@ -10,8 +10,15 @@ type Status = 'active' | 'disabled';
 /** Switches an endpoint on or off. */
 export function useSwitch({ id, version }: Pick<EndpointDetail, 'id' | 'version'>) {
   const t = useTexts(endpointPageTexts);
-  const change = useAction(client.webhooks.changeEndpoint.mutate, async (_, { status }) => {
-    showToast(status === 'active' ? t.activated : t.switchedOff);
+  const change = useAction(client.webhooks.changeEndpoint.mutate, (after, { status }) => {
+    const { version } = after;
+    // What an endpoint has received once it is on cannot be taken back.
+    const undo = () =>
+      client.webhooks.changeEndpoint.mutate({ endpoint_id: id, status: 'active', version });
+    showToast(
+      status === 'active' ? t.activated : t.switchedOff,
+      status === 'active' ? {} : { undo },
+    );
   });
   const run = (status: Status) => change.run({ endpoint_id: id, status, version });
   return { ...change, run };

@@ -1,13 +1,13 @@
 import type { EndpointHealth } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { Time } from '../../../session/time.tsx';
-import { numberText } from '../../../text/formats.ts';
-import { useLanguage, useTexts } from '../../../text/language.ts';
-import { Sparkline } from '../../../ui/chart.tsx';
+import { useTexts } from '../../../text/language.ts';
 import { Table } from '../../../ui/table.tsx';
+import type { Sorting } from '../../../ui/table-head.tsx';
 import type { Column } from '../../../ui/table-row.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { EndpointState } from '../endpoint-state.tsx';
 import { EndpointUrl } from '../endpoint-url.tsx';
+import { HealthLine, P95Cell, RateCell } from './health-cells.tsx';
 import { endpointTexts } from './texts.ts';
 
 type Health = EndpointHealth['data'][number];
@@ -25,18 +25,39 @@ type Props = {
   /** By endpoint; not there yet while it loads. */
   health: ReadonlyMap<string, Health>;
   onOpen: (endpoint: ListedEndpoint) => void;
+  sorting: Sorting;
 };
 
-export function EndpointTable({ rows, health, onOpen }: Props) {
+export function EndpointTable({ rows, health, onOpen, sorting }: Props) {
+  const t = useTexts(endpointTexts);
+  return (
+    <Table
+      columns={useColumns(health)}
+      keyOf={({ id }) => id}
+      label={t.endpoint}
+      onOpen={onOpen}
+      rows={rows}
+      sorting={sorting}
+    />
+  );
+}
+
+function useColumns(health: Props['health']): Column<ListedEndpoint>[] {
   const t = useTexts(endpointTexts);
   const ui = useTexts(uiTexts);
-  const columns: Column<ListedEndpoint>[] = [
+  return [
     {
       id: 'url',
       title: t.endpoint,
-      cell: ({ url, description }) => (
-        <span title={description ?? url}>
-          <EndpointUrl url={url} />
+      sorts: 'up',
+      cell: ({ id, url, description }) => (
+        <span className="grid min-w-0" title={description ?? url}>
+          <span className="truncate">
+            <EndpointUrl url={url} />
+          </span>
+          <span className="tabular truncate text-xs text-soft md:hidden">
+            <HealthLine health={health.get(id)} />
+          </span>
         </span>
       ),
     },
@@ -63,46 +84,30 @@ export function EndpointTable({ rows, health, onOpen }: Props) {
       ),
     },
     {
-      id: 'day',
-      title: t.day,
+      id: 'rate',
+      title: t.successShare,
       from: 'md',
-      width: 'w-64',
-      cell: ({ id }) => <Day health={health.get(id)} />,
+      width: 'w-60',
+      sorts: 'up',
+      cell: ({ id }) => <RateCell health={health.get(id)} />,
+    },
+    {
+      id: 'p95',
+      title: t.p95,
+      hint: t.p95Meant,
+      from: 'md',
+      width: 'w-28',
+      sorts: 'down',
+      cell: ({ id }) => <P95Cell health={health.get(id)} />,
     },
     {
       id: 'success',
       title: t.lastSuccess,
-      from: 'sm',
+      from: 'lg',
       width: 'w-40',
+      sorts: 'up',
       cell: ({ last_success_at: at }) =>
         at ? <Time at={at} /> : <span className="text-soft">{ui.never}</span>,
     },
   ];
-  return (
-    <Table
-      columns={columns}
-      keyOf={({ id }) => id}
-      label={t.endpoint}
-      onOpen={onOpen}
-      rows={rows}
-    />
-  );
-}
-
-function Day({ health }: { health: Health | undefined }) {
-  const t = useTexts(endpointTexts);
-  const language = useLanguage();
-  if (!health) return null;
-  const failed = numberText(health.failed, language);
-  return (
-    <span className="flex items-center gap-2">
-      <Sparkline values={health.hours.map((hour) => hour.ok + hour.failed)} />
-      <span className="hidden-text">{t.dayCount(numberText(health.ok, language), failed)}</span>
-      {health.failed > 0 ? (
-        <span aria-hidden="true" className="tabular text-xs text-bad">
-          {t.failed(failed)}
-        </span>
-      ) : null}
-    </span>
-  );
 }

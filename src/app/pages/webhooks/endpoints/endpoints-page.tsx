@@ -14,7 +14,9 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { endpointsPage } from '../page.ts';
 import { type MadeSecret, SecretShown } from '../secret-shown.tsx';
+import { EndpointOrder } from './endpoint-order.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
+import { sortedEndpoints } from './sorted-endpoints.ts';
 import { endpointTexts } from './texts.ts';
 
 const CreateEndpointDialog = late(() =>
@@ -61,8 +63,10 @@ export function EndpointsPage() {
 
 function EndpointList({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useTexts(endpointTexts);
+  const [{ sort }, setFilters] = useFilters(['sort']);
+  const onSort = (order: string) => setFilters({ sort: order });
   const list = useQuery(trpc.webhooks.listEndpoints.queryOptions({}));
-  const health = useQuery(trpc.webhooks.endpointHealth.queryOptions({}));
+  const health = useQuery(trpc.webhooks.endpointHealth.queryOptions({ period: 'recent' }));
   if (!list.data) return <NotLoaded isList read={list} />;
   if (list.data.data.length === 0) {
     return (
@@ -82,6 +86,14 @@ function EndpointList({ onOpen }: { onOpen: (id: string) => void }) {
   }
   const byEndpoint = new Map(health.data?.data.map((one) => [one.endpoint_id, one]));
   return (
-    <EndpointTable health={byEndpoint} onOpen={({ id }) => onOpen(id)} rows={list.data.data} />
+    <div className="grid gap-4">
+      <EndpointOrder onSort={onSort} order={sort} />
+      <EndpointTable
+        health={byEndpoint}
+        onOpen={({ id }) => onOpen(id)}
+        rows={sortedEndpoints(list.data.data, byEndpoint, sort)}
+        sorting={{ order: sort, onSort }}
+      />
+    </div>
   );
 }

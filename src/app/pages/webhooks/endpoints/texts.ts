@@ -1,3 +1,4 @@
+import { figureWords } from '../../../../shared/figures.ts';
 import { defineTexts } from '../../../text/define-texts.ts';
 
 export const endpointTexts = defineTexts(
@@ -12,10 +13,27 @@ export const endpointTexts = defineTexts(
     state: 'Status',
     events: 'Ereignisse',
     eventCount: (count: number) => (count === 1 ? '1 Typ' : `${count} Typen`),
-    day: '24 Stunden',
-    dayCount: (ok: string, failed: string) =>
-      `${ok} erfolgreiche und ${failed} fehlgeschlagene Versuche in 24 Stunden`,
-    failed: (count: string) => `${count} fehlgeschlagen`,
+    successShare: figureWords.de.successShare,
+    p95: figureWords.de.p95,
+    p95Meant: figureWords.de.p95Meant,
+    ms: (count: string) => `${count} ms`,
+    periods: { '24h': '24 Stunden', '7d': '7 Tage' },
+    attempts: {
+      '24h': (ok: string, failed: string) =>
+        `${ok} erfolgreiche und ${failed} fehlgeschlagene Versuche in 24 Stunden`,
+      '7d': (ok: string, failed: string) =>
+        `Keine Versuche in 24 Stunden. In 7 Tagen: ${ok} erfolgreiche und ${failed} fehlgeschlagene`,
+    },
+    arrived: (share: string) => `${share} erfolgreich`,
+    quiet: 'Keine Versuche in 7 Tagen',
+    order: 'Reihenfolge',
+    newestFirst: 'Neueste zuerst',
+    orders: {
+      rate: 'Schlechteste Erfolgsquote zuerst',
+      '-p95': 'Langsamste zuerst',
+      success: 'Am längsten ohne Zustellung',
+      url: 'Nach Adresse',
+    },
     lastSuccess: 'Zuletzt zugestellt',
     states: {
       active: 'Aktiv',
@@ -48,10 +66,27 @@ export const endpointTexts = defineTexts(
     state: 'Status',
     events: 'Events',
     eventCount: (count: number) => (count === 1 ? '1 type' : `${count} types`),
-    day: '24 hours',
-    dayCount: (ok: string, failed: string) =>
-      `${ok} successful and ${failed} failed attempts in 24 hours`,
-    failed: (count: string) => `${count} failed`,
+    successShare: figureWords.en.successShare,
+    p95: figureWords.en.p95,
+    p95Meant: figureWords.en.p95Meant,
+    ms: (count: string) => `${count} ms`,
+    periods: { '24h': '24 hours', '7d': '7 days' },
+    attempts: {
+      '24h': (ok: string, failed: string) =>
+        `${ok} successful and ${failed} failed attempts in 24 hours`,
+      '7d': (ok: string, failed: string) =>
+        `No attempts in 24 hours. In 7 days: ${ok} successful and ${failed} failed`,
+    },
+    arrived: (share: string) => `${share} successful`,
+    quiet: 'No attempts in 7 days',
+    order: 'Order',
+    newestFirst: 'Newest first',
+    orders: {
+      rate: 'Lowest success rate first',
+      '-p95': 'Slowest first',
+      success: 'Longest without a delivery',
+      url: 'By address',
+    },
     lastSuccess: 'Last delivered',
     states: {
       active: 'Active',

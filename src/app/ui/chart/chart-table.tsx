@@ -1,5 +1,5 @@
-import { useTexts } from '../text/language.ts';
-import { uiTexts } from './texts.ts';
+import { useTexts } from '../../text/language.ts';
+import { uiTexts } from '../texts.ts';
 
 type Props = {
   label: string;

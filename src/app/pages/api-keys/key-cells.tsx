@@ -1,0 +1,50 @@
+import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
+import { relativeText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { uiTexts } from '../../ui/texts.ts';
+import { keyTexts } from './texts.ts';
+
+type Props = { apiKey: ListedKey };
+
+/** What a key may do: its template, and how many scopes. All of them appear under the pointer. */
+export function ScopesCell({ apiKey: { template, scopes } }: Props) {
+  const t = useTexts(keyTexts);
+  return (
+    <span className="grid min-w-0" title={scopes.join('\n')}>
+      <span className="truncate">{t.templates[template ?? 'custom']}</span>
+      <span className="tabular truncate text-xs text-soft">{t.scopeCount(scopes.length)}</span>
+    </span>
+  );
+}
+
+/** When a key ends. A key that has ended says so by its state. */
+export function ExpiryCell({ apiKey: { expires_at, state } }: Props) {
+  const t = useTexts(keyTexts);
+  const language = useLanguage();
+  if (state === 'revoked') return <span className="text-soft">–</span>;
+  if (!expires_at) return <span className="text-soft">{t.noEnd}</span>;
+  const isSoon = state === 'expiring' || state === 'in_grace';
+  return (
+    <time className={isSoon ? 'text-warn' : undefined} dateTime={expires_at}>
+      {relativeText(expires_at, Date.now(), language)}
+    </time>
+  );
+}
+
+export function CreatorCell({ apiKey: { creator } }: Props) {
+  const t = useTexts(keyTexts);
+  if (!creator) return <span title={t.hidden}>–</span>;
+  if (creator.is_me) return t.me;
+  const name = creator.name ?? creator.email;
+  return <span title={creator.email}>{name}</span>;
+}
+
+/** Where the columns have no room: what the key may do, and when it was last used. */
+export function ShortLine({ apiKey: { template, scopes, last_use } }: Props) {
+  const t = useTexts(keyTexts);
+  const ui = useTexts(uiTexts);
+  const language = useLanguage();
+  const used = last_use ? relativeText(last_use.at, Date.now(), language) : ui.never;
+  const may = template ? t.templatesShort[template] : t.scopeCount(scopes.length);
+  return `${may} · ${used}`;
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { NONE } from '../../../features/request-log/none.schema.ts';
+import type {
+  LineFilter,
+  RequestCounts,
+} from '../../../features/request-log/request-log.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { useTexts } from '../../text/language.ts';
+import { FilterSelect } from '../../ui/filter-select.tsx';
+import type { LogFilters, SetFilters } from './line-filter.ts';
+import { textOf } from './reason.tsx';
+import { requestLogTexts } from './texts.ts';
+
+type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters };
+
+const nothing: Pick<RequestCounts, 'methods' | 'routes' | 'reasons'> = {
+  methods: [],
+  routes: [],
+  reasons: [],
+};
+
+/** Method, route and reason, among those that the period has. The histogram has asked for them. */
+export function FoundFilters({ filter, filters, setFilters }: Props) {
+  const t = useTexts(requestLogTexts);
+  const { request_id: _, ...counted } = filter;
+  const { data: found = nothing } = useQuery(
+    trpc.requestLog.counts.queryOptions(counted, {
+      enabled: false,
+      placeholderData: (before) => before,
+    }),
+  );
+  const { method, route, check, reason } = filters;
+  const named = (value: string) => (value === NONE ? t.without : value);
+  const options = (values: readonly string[], chosen: string | undefined) =>
+    [...new Set([...values, ...(chosen ? [chosen] : [])])].map(
+      (value) => [value, named(value)] as const,
+    );
+  return (
+    <>
+      <FilterSelect
+        any={t.anyMethod}
+        label={t.method}
+        onChange={(next) => setFilters({ method: next })}
+        options={options(found.methods, method)}
+        value={method}
+      />
+      <FilterSelect
+        any={t.anyRoute}
+        label={t.path}
+        onChange={(next) => setFilters({ route: next })}
+        options={options(found.routes, route)}
+        value={route}
+      />
+      <ReasonChoice found={found.reasons} setFilters={setFilters} {...{ check, reason }} />
+    </>
+  );
+}
+
+type Pair = { check: string; reason: string | null };
+type ReasonProps = {
+  found: readonly Pair[];
+  check: string | undefined;
+  reason: string | undefined;
+  setFilters: SetFilters;
+};
+
+/** What refused a request, and why the key was not valid: one choice for both. */
+function ReasonChoice({ found, check, reason, setFilters }: ReasonProps) {
+  const t = useTexts(requestLogTexts);
+  const nameOf = (pair: { check: string; reason: string }) => `${pair.check} ${pair.reason}`;
+  const pairs = new Map(
+    found.map((pair) => {
+      const one = { check: pair.check, reason: pair.reason ?? NONE };
+      return [nameOf(one), one];
+    }),
+  );
+  // A group of errors, or a link, may have led to a pair that no line of the period has.
+  const chosen = check || reason ? { check: check ?? '', reason: reason ?? '' } : undefined;
+  if (chosen) pairs.set(nameOf(chosen), chosen);
+  const textFor = ({ check: by, reason: why }: { check: string; reason: string }) => {
+    if (why && why !== NONE) return textOf(t.reasons, why);
+    return by && by !== NONE ? textOf(t.checks, by) : t.without;
+  };
+  return (
+    <FilterSelect
+      any={t.anyReason}
+      label={t.reason}
+      onChange={(next) => setFilters(pairs.get(next) ?? { check: '', reason: '' })}
+      options={[...pairs].map(([name, pair]) => [name, textFor(pair)] as const)}
+      value={chosen && nameOf(chosen)}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type {
+  LineFilter,
+  RequestCounts,
+} from '../../../features/request-log/request-log.schema.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+import { trpc } from '../../api/client.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
+import { dateText, dateTimeText, numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { BarChart } from '../../ui/chart/bar-chart.tsx';
+import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
+import { timeTicks } from '../../ui/chart/time-ticks.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { endingSeries } from './ending-series.ts';
+import type { SetFilters } from './line-filter.ts';
+import { spanOf } from './span-of.ts';
+import { requestLogTexts } from './texts.ts';
+
+const LIVE_MS = 10_000;
+
+type Props = {
+  filter: LineFilter;
+  isLive: boolean;
+  /** The rows come first. */
+  hasRows: boolean;
+  setFilters: SetFilters;
+};
+
+/** How the requests of the list ended, over its period. A span of it becomes the period. */
+export function Histogram({ filter, isLive, hasRows, setFilters }: Props) {
+  const { request_id, ...counted } = filter;
+  const { data } = useQuery(
+    trpc.requestLog.counts.queryOptions(counted, {
+      enabled: hasRows && request_id === undefined,
+      refetchInterval: isLive ? LIVE_MS : false,
+    }),
+  );
+  if (request_id !== undefined) return null;
+  if (!data) return <Skeleton className="h-48 w-full" />;
+  if (data.bars.length === 0) return null;
+  const show = (first: number, last: number) => {
+    const [from, to] = [data.bars[first], data.bars[last]];
+    if (!from || !to) return;
+    const { since, until } = spanOf(filter, from, to);
+    setFilters({ since, until, period: '' }, true);
+  };
+  return <Bars counts={data} onSpan={show} />;
+}
+
+type BarsProps = { counts: RequestCounts; onSpan: (first: number, last: number) => void };
+
+function Bars({ counts: { bars, counted_back_to }, onSpan }: BarsProps) {
+  const t = useTexts(requestLogTexts);
+  const zone = { language: useLanguage(), timeZone: useTimeZone() };
+  const [first] = bars;
+  const hasDays = first && Date.parse(first.ends_at) - Date.parse(first.at) > DAY_MS / 2;
+  const nameOf = (at: string) => (hasDays ? dateText(at, zone) : dateTimeText(at, zone));
+  const series = endingSeries(t.endings, {
+    ok: bars.map(({ ok }) => ok),
+    rejected: bars.map(({ rejected }) => rejected),
+    limited: bars.map(({ limited }) => limited),
+    server: bars.map(({ server }) => server),
+  });
+  const all = series.flatMap(({ values }) => values).reduce((sum, value) => sum + value, 0);
+  return (
+    <ChartFrame
+      hint={t.dragTime}
+      legend={series}
+      more={counted_back_to ? t.newestSince(dateTimeText(counted_back_to, zone)) : undefined}
+      title={t.histogram}
+      value={numberText(all, zone.language)}
+    >
+      <BarChart
+        bars={bars.map(({ at }) => nameOf(at))}
+        height={96}
+        label={t.histogram}
+        onSpan={onSpan}
+        series={series}
+        ticks={timeTicks(
+          bars.map(({ at }) => at),
+          zone,
+        )}
+      />
+    </ChartFrame>
+  );
+}

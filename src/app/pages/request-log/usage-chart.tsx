@@ -1,0 +1,67 @@
+import type { Usage } from '../../../features/request-log/request-log.schema.ts';
+import { requestsOf } from '../../../shared/figures.ts';
+import { dateText, numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { BarChart } from '../../ui/chart/bar-chart.tsx';
+import { Changes } from '../../ui/chart/change.tsx';
+import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
+import { everyNth } from '../../ui/chart/scale.ts';
+import { dayText } from '../../ui/chart/time-ticks.ts';
+import { endingSeries } from './ending-series.ts';
+import { requestLogTexts } from './texts.ts';
+import { compared, daysEarlier, endingsOf, totalsOf } from './usage-days.ts';
+
+type Props = {
+  days: readonly string[];
+  usage: Usage;
+  /** The usage of as many days before. Undefined until it is loaded. */
+  before: Usage | undefined;
+  onSpan: (first: number, last: number) => void;
+};
+
+export function UsageChart({ days, usage, before, onSpan }: Props) {
+  const t = useTexts(requestLogTexts);
+  const zone = { language: useLanguage(), timeZone: 'UTC' };
+  const total = usage.days.reduce((sum, day) => sum + requestsOf(day), 0);
+  const series = endingSeries(t.endings, endingsOf(days, usage));
+  const hasBefore = before !== undefined && before.days.length > 0;
+  return (
+    <ChartFrame
+      change={hasBefore ? <Comparison before={before} days={days} usage={usage} /> : null}
+      hint={t.drag}
+      legend={[...series, ...(hasBefore ? [{ name: t.before, tone: 'before' as const }] : [])]}
+      title={t.perDay}
+      value={numberText(total, zone.language)}
+    >
+      <BarChart
+        bars={days.map((day) => dateText(day, zone))}
+        before={
+          hasBefore ? { name: t.before, values: totalsOf(daysEarlier(days), before) } : undefined
+        }
+        height={184}
+        label={t.perDay}
+        onSpan={onSpan}
+        series={series}
+        ticks={everyNth(days.map((day) => dayText(day, zone)))}
+      />
+    </ChartFrame>
+  );
+}
+
+type ComparisonProps = { days: readonly string[]; usage: Usage; before: Usage };
+
+/** Today is not over, so it does not count when two spans are compared. */
+function Comparison({ days, usage, before }: ComparisonProps) {
+  const t = useTexts(requestLogTexts);
+  const full = days.slice(0, -1);
+  const [now, then] = [compared(full, usage), compared(daysEarlier(days).slice(0, -1), before)];
+  return (
+    <Changes
+      numbers={[
+        { name: t.total, kind: 'count', now: now.total, before: then.total },
+        { name: t.share, kind: 'share', now: now.share, before: then.share },
+      ]}
+      than={t.daysBefore(full.length)}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { trainingTexts } from './texts.ts';
+import { TrainingStatus } from './training-status.tsx';
+import type { Score } from './use-scores.ts';
+
+type Props = { score: Score | undefined; status: string };
+
+/** The score and its trend. On a telephone the state stands here as long as there is no score. */
+export function ScoreCell({ score, status }: Props) {
+  const language = useLanguage();
+  if (score) {
+    return (
+      <span className="inline-flex items-center gap-1.5">
+        <span className="tabular font-medium">{numberText(score.total, language)}</span>
+        <Trend score={score} />
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className="sm:hidden">
+        {status === 'scored' ? null : <TrainingStatus status={status} />}
+      </span>
+      <span className="hidden text-soft sm:inline">{status === 'scored' ? '\u00a0' : '–'}</span>
+    </>
+  );
+}
+
+/** How much better or worse than the member's scored training before. */
+function Trend({ score: { total, before } }: { score: Score }) {
+  const t = useTexts(trainingTexts);
+  const language = useLanguage();
+  if (before === null) return null;
+  const change = total - before;
+  const size = numberText(Math.abs(change), language);
+  const words = change === 0 ? t.asBefore : change > 0 ? t.better(size) : t.worse(size);
+  const tone = change > 0 ? 'text-good' : change < 0 ? 'text-bad' : 'text-soft';
+  return (
+    <span className={`tabular inline-flex items-center text-xs ${tone}`} title={words}>
+      {change === 0 ? (
+        <span aria-hidden="true">=</span>
+      ) : (
+        <>
+          <Icon name={change > 0 ? 'up' : 'arrowDown'} size={14} />
+          <span aria-hidden="true">{size}</span>
+        </>
+      )}
+      <span className="hidden-text">{words}</span>
+    </span>
+  );
+}

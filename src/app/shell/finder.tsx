@@ -1,0 +1,122 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import type { FoundThing } from '../../features/search/search.schema.ts';
+import { trpc } from '../api/client.ts';
+import type { Session } from '../session/session.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
+import { type Command, commandsOf, matching } from './commands.ts';
+import { iconOfFound, placeOfFound } from './found-places.ts';
+import { idCommands } from './id-commands.ts';
+import { idKind, type Place } from './id-places.ts';
+import { paletteTexts } from './palette-texts.ts';
+import { recentOf, shownAt } from './recent.ts';
+import { searchable } from './searchable.ts';
+import { shellTexts } from './texts.ts';
+import { useSettled } from './use-settled.ts';
+
+/** What the palette shows for a text. While the server is asked, more may come. */
+export type Found = {
+  text: string;
+  commands: readonly Command[];
+  isSearching: boolean;
+  hasFailed: boolean;
+};
+
+type Props = {
+  text: string;
+  session: Session;
+  open: (place: Place) => void;
+  onShortcuts: () => void;
+  onFound: (found: Found) => void;
+};
+
+/** So many commands of the app come before what the server has found. */
+const FIRST = 5;
+const KEPT_MS = 30_000;
+
+/** Finds pages, commands, settings and things of the team. It shows nothing itself: its code comes late. */
+export function Finder({ text, session, open, onShortcuts, onFound }: Props) {
+  const t = useTexts(shellTexts);
+  const language = useLanguage();
+  const asked = searchable(text);
+  const settled = useSettled(asked);
+  const here = shownAt(useLocation());
+  const [recent] = useState(() => recentOf(session).filter((opened) => opened !== here));
+  const isText = session.team && asked.length > 1 && settled.length > 1 && !idKind(settled);
+  const { data: found, isFetching, isOld, hasFailed } = useThings(isText && { text: settled });
+  const isBehind = isOld || asked !== settled;
+  const ids = recent.filter(idKind);
+  const { data: last } = useThings(session.team && ids.length > 0 && { ids });
+  const { data: pasted } = useThings(session.team && idKind(asked) && { ids: [asked] });
+  const commands = useMemo(() => {
+    const own = commandsOf({ session, language, t, open, onShortcuts });
+    const shown = (thing: FoundThing) => thingCommand(thing, { language, open });
+    const recents = recent.flatMap((opened): Command[] => {
+      const thing = last?.find(({ id }) => id === opened);
+      const command = thing ? shown(thing) : own.find(({ id }) => id === opened);
+      return command ? [{ ...command, group: t.paletteRecent }] : [];
+    });
+    if (asked === '') return unique([...recents, ...own]);
+    if (idKind(asked)) {
+      const known = pasted?.map(shown) ?? [];
+      return idCommands({ id: asked, session, language, open, found: known });
+    }
+    const { near, far } = matching(own, asked);
+    const named = (found ?? []).map(shown);
+    // Enter must not open what only an earlier text has found.
+    const fitting = matching(named, asked);
+    return unique([
+      ...matching(recents, asked).near,
+      ...near.slice(0, FIRST),
+      ...(isBehind ? [...fitting.near, ...fitting.far] : named),
+      ...near.slice(FIRST),
+      ...far,
+    ]);
+  }, [asked, session, language, t, open, onShortcuts, recent, last, pasted, found, isBehind]);
+  const isSearching = asked !== settled || isFetching;
+  useLayoutEffect(
+    () => onFound({ text, commands, isSearching, hasFailed }),
+    [text, commands, isSearching, hasFailed, onFound],
+  );
+  return null;
+}
+
+type Asked = { text: string } | { ids: string[] };
+
+/** Asks the server. The things of the text before stay until those of this one are there. */
+function useThings(asked: Asked | false | null | undefined | '') {
+  const options = trpc.search.find.queryOptions(asked || {}, { staleTime: KEPT_MS });
+  const { data, isFetching, isPlaceholderData, isError } = useQuery({
+    ...options,
+    ...(asked && 'text' in asked && { placeholderData: keepPreviousData }),
+    enabled: Boolean(asked),
+  });
+  return {
+    data: asked ? data?.data : undefined,
+    isFetching,
+    isOld: isPlaceholderData,
+    hasFailed: Boolean(asked) && isError,
+  };
+}
+
+type Shown = Pick<Parameters<typeof idCommands>[0], 'language' | 'open'>;
+
+function thingCommand(thing: FoundThing, { language, open }: Shown): Command {
+  const t = paletteTexts[language];
+  return {
+    id: thing.id,
+    label: thing.label ?? (thing.kind === 'run' ? thing.id : t.untitled),
+    detail: thing.detail ?? undefined,
+    group: t.kinds[thing.kind],
+    icon: iconOfFound(thing),
+    words: thing.detail ?? '',
+    run: () => open(placeOfFound(thing)),
+  };
+}
+
+/** Each command once, at its first place. */
+function unique(commands: Command[]): Command[] {
+  const seen = new Set<string>();
+  return commands.filter(({ id }) => !seen.has(id) && seen.add(id));
+}

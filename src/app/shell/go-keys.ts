@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { isCommand } from '../ui/hotkey.ts';
+import { topDialog } from '../ui/top-dialog.ts';
+
+/** The second key after `g`, for each page that people go to often. It is the same in all languages. */
+const letters: Record<string, string> = {
+  '/overview': 'o',
+  '/members': 'm',
+  '/trainings': 't',
+  '/assignments': 'a',
+  '/cases': 'c',
+  '/policies': 'p',
+  '/analytics': 'n',
+  '/crm/deals': 'd',
+  '/api-keys': 'k',
+  '/webhooks': 'w',
+  '/deliveries': 'v',
+  '/request-log': 'r',
+  '/audit-log': 'l',
+  '/team': 's',
+};
+
+/** Longer between the two keys, and they are no sequence. */
+const PAUSE_MS = 1_500;
+
+/** Such as "G T": the keys that lead to a page. */
+export function goKeysOf(path: string): string | undefined {
+  const letter = letters[path];
+  return letter && `G ${letter.toUpperCase()}`;
+}
+
+/** Goes to a page by `g` and its letter, as long as no dialog is open and nobody types. */
+export function useGoKeys(paths: readonly string[], go: (path: string) => void): void {
+  const begun = useRef(0);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, timeStamp } = event;
+      const isSecond = timeStamp - begun.current < PAUSE_MS && begun.current > 0;
+      begun.current = 0;
+      if (event.metaKey || event.ctrlKey || event.altKey || topDialog()) return;
+      if (!isCommand(target)) return;
+      if (key === 'g' && !isSecond) {
+        begun.current = timeStamp;
+        return;
+      }
+      const path = isSecond ? paths.find((one) => letters[one] === key) : undefined;
+      if (!path) return;
+      // No other command of this letter follows.
+      event.preventDefault();
+      event.stopPropagation();
+      go(path);
+    };
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, [paths, go]);
+}

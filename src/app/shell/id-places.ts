@@ -1,0 +1,55 @@
+import { may, type TeamRight } from '../session/rights.ts';
+import type { Session } from '../session/session.ts';
+
+/** Where something is shown. */
+export type Place = { path: string; search?: string; hash?: string };
+
+type PlaceOfKind = { needs: TeamRight | 'session'; at: (id: string) => Place };
+
+const at =
+  (path: string, name?: string) =>
+  (id: string): Place =>
+    name ? { path, search: `?${name}=${id}` } : { path: `${path}/${id}` };
+
+const request = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The pages of the kinds of ids. The first one that the person may open counts. */
+const places: Record<string, readonly PlaceOfKind[]> = {
+  mem: [{ needs: 'see_members', at: at('/members', 'member') }],
+  key: [{ needs: 'see_api_keys', at: at('/api-keys', 'key') }],
+  trn: [
+    { needs: 'see_trainings', at: at('/trainings') },
+    { needs: 'see_own_work', at: at('/my/trainings', 'training') },
+  ],
+  asg: [
+    { needs: 'see_assignments', at: at('/assignments', 'assignment') },
+    { needs: 'see_own_work', at: at('/my/assignments', 'assignment') },
+  ],
+  cas: [
+    { needs: 'see_cases', at: at('/cases', 'case') },
+    { needs: 'see_own_cases', at: at('/my/cases', 'case') },
+  ],
+  deal: [{ needs: 'see_crm', at: at('/crm/deals', 'deal') }],
+  con: [{ needs: 'see_crm_connections', at: at('/crm') }],
+  whe: [{ needs: 'see_webhooks', at: at('/webhooks') }],
+  whd: [{ needs: 'see_webhooks', at: at('/deliveries') }],
+  evt: [{ needs: 'see_webhooks', at: at('/deliveries', 'id') }],
+  aud: [{ needs: 'see_audit_log', at: at('/audit-log', 'entry') }],
+  ses: [{ needs: 'session', at: () => ({ path: '/profile', hash: 'sessions' }) }],
+  request: [{ needs: 'see_request_log', at: at('/request-log', 'line') }],
+};
+
+/** The kind of an id, if the text is one. */
+export function idKind(text: string): string | undefined {
+  if (request.test(text)) return 'request';
+  return /^([a-z]{3,4})_[0-9a-z]{26}$/.exec(text)?.[1];
+}
+
+/** The page of an id. It needs no search, so the page opens at once. */
+export function placeOfId(id: string, session: Session): Place | undefined {
+  return places[idKind(id) ?? '']?.find(({ needs }) => mayOpen(needs, session))?.at(id);
+}
+
+export function mayOpen(needs: TeamRight | 'session', { team }: Session): boolean {
+  return needs === 'session' || (team !== null && may(team, needs));
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { classes } from '../ui/classes.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Keys } from '../ui/keys.tsx';
+import type { Command } from './commands.ts';
+
+type Props = {
+  command: Command;
+  id: string;
+  isChosen: boolean;
+  onPoint: () => void;
+  onRun: () => void;
+};
+
+/** A command of the palette: its name, what tells it from others, and of what kind it is. */
+export function PaletteOption({ command, id, isChosen, onPoint, onRun }: Props) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  const { icon, label, detail, group, keys } = command;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above.
+    <div
+      aria-selected={isChosen}
+      className={classes(
+        'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1 text-sm',
+        isChosen && 'bg-hover',
+      )}
+      id={id}
+      onClick={onRun}
+      onPointerMove={onPoint}
+      ref={ref}
+      role="option"
+      tabIndex={-1}
+    >
+      <Icon className="shrink-0 text-soft" name={icon} />
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+        <span className="max-w-full truncate">{label}</span>
+        {detail ? <span className="max-w-full truncate text-xs text-soft">{detail}</span> : null}
+      </span>
+      {keys ? (
+        <span className="hidden sm:inline">
+          <Keys keys={keys.split(' ')} />
+        </span>
+      ) : null}
+      <span className="shrink-0 text-xs text-soft">{group}</span>
+    </div>
+  );
+}

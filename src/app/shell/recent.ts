@@ -1,0 +1,48 @@
+import type { Session } from '../session/session.ts';
+
+/** How many of the last ones the palette offers. */
+const MOST = 8;
+
+/**
+ * What the person has opened last in this team: paths of pages, and ids of things. Names are not kept in
+ * the browser: the server tells those that the person may still see (P627).
+ */
+export function recentOf(session: Session): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(placeOf(session)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteRecent(session: Session, opened: string): void {
+  const others = recentOf(session).filter((one) => one !== opened);
+  try {
+    localStorage.setItem(placeOf(session), JSON.stringify([opened, ...others].slice(0, MOST)));
+  } catch {}
+}
+
+const placeOf = ({ person, team }: Session) => `recent ${person.id} ${team?.id ?? ''}`;
+
+type Address = { pathname: string; search: Record<string, unknown> };
+
+/** What a person looks at there: an open thing, or else the page. */
+export function shownAt({ pathname, search }: Address): string {
+  const opened = search[drawers[pathname] ?? ''];
+  if (typeof opened === 'string' && /^[a-z]{3,4}_[0-9a-z]{26}$/.test(opened)) return opened;
+  const [, , id] = /^(.+)\/((?:trn|whe|con)_[0-9a-z]{26})$/.exec(pathname) ?? [];
+  return id ?? pathname;
+}
+
+/** Which part of the address of a page opens a thing. */
+const drawers: Record<string, string> = {
+  '/members': 'member',
+  '/api-keys': 'key',
+  '/assignments': 'assignment',
+  '/cases': 'case',
+  '/crm/deals': 'deal',
+  '/my/assignments': 'assignment',
+  '/my/trainings': 'training',
+  '/my/cases': 'case',
+};

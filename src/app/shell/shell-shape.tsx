@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Mark } from './mark.tsx';
+import { content, sideColumn, topBar, withSide } from './shell-look.ts';
+
+/**
+ * The shell without its content. It has no words, since the build puts it into the page too, for the
+ * time before the code is there (P672).
+ */
+export function ShellShape({ children }: { children: ReactNode }) {
+  return (
+    <div className={withSide}>
+      <aside className={sideColumn}>
+        <div className="grid gap-3 p-3">
+          <Skeleton className="h-8 w-full" />
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-6 w-28" />
+        </div>
+      </aside>
+      <header className={topBar}>
+        <span className="size-7" />
+        <Mark />
+        <span className="size-7" />
+      </header>
+      <main className="min-w-0" id="content" tabIndex={-1}>
+        <div className={content}>{children}</div>
+      </main>
+    </div>
+  );
+}
+
+/** The shape of a page: its title, and its content. */
+export function PageShape() {
+  return (
+    <>
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="h-64 w-full" />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { numberFormat } from '../../text/formatters.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { classes } from '../classes.ts';
+import { uiTexts } from '../texts.ts';
+
+/** A count changes by a share of itself, a score by points, and a share by percentage points. */
+type Kind = 'count' | 'score' | 'share';
+
+type Compared = {
+  /** The name of the number, if it does not stand above. */
+  name?: string;
+  kind: Kind;
+  now: number | null;
+  before: number | null;
+  /** More of it is worse. */
+  isBad?: boolean;
+};
+
+type Props = {
+  numbers: readonly Compared[];
+  /** What they are compared with, such as "the 30 days before". */
+  than: string;
+};
+
+/** How numbers differ from those of the span before, in one line. */
+export function Changes({ numbers, than }: Props) {
+  const t = useTexts(uiTexts);
+  const language = useLanguage();
+  const units = { count: String, score: t.points, share: t.percentPoints };
+  const known = numbers.flatMap((one) => {
+    const difference = differenceOf(one);
+    return difference === null ? [] : [{ ...one, difference }];
+  });
+  if (known.length === 0) return null;
+  return (
+    <p className="text-sm text-soft">
+      {known.map(({ name, kind, isBad = false, difference }, at) => {
+        const { isCount, shown } = textOf(difference, kind, language);
+        // More requests are neither good nor bad.
+        const isNeutral = isCount || !/[1-9]/.test(shown);
+        const tone = difference > 0 !== isBad ? 'text-good' : 'text-bad';
+        return (
+          <span key={name ?? kind}>
+            {at > 0 ? '· ' : null}
+            {name ? `${name} ` : null}
+            <span className={classes('tabular font-medium', isNeutral ? 'text-ink' : tone)}>
+              {units[kind](shown)}
+            </span>{' '}
+          </span>
+        );
+      })}
+      {t.comparedWith(than)}
+    </p>
+  );
+}
+
+function differenceOf({ kind, now, before }: Compared): number | null {
+  if (now === null || before === null) return null;
+  if (kind !== 'count') return now - before;
+  return before === 0 ? null : now / before - 1;
+}
+
+function textOf(difference: number, kind: Kind, language: Parameters<typeof numberFormat>[0]) {
+  const isCount = kind === 'count';
+  const decimals = isCount ? 0 : 1;
+  const shown = numberFormat(language, {
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    ...(isCount ? { style: 'percent' } : {}),
+  })
+    .format(kind === 'share' ? difference * 100 : difference)
+    // The formatter writes a hyphen.
+    .replace('-', '−');
+  return { isCount, shown };
+}

@@ -1,0 +1,102 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+
+/** The points from one to another, where the pointer or the arrow keys have begun and where they are. */
+type Marked = { anchor: number; at: number };
+export type Span = readonly [first: number, last: number];
+export type OnSpan = (first: number, last: number) => void;
+
+type Options = { count: number; onSpan: OnSpan | undefined };
+
+/**
+ * The point that a person looks at, or the span of points. A pointer looks at what it is above, a
+ * touch at what it taps, and the arrow keys go from point to point. If a span can be chosen: dragging
+ * or Shift with an arrow makes it longer; a click, the end of a drag, a second tap or Enter chooses it.
+ */
+export function useSpan({ count, onSpan }: Options) {
+  const [marked, setMarked] = useState<Marked | null>(null);
+  const only = (at: number) => setMarked({ anchor: at, at });
+  const pointer = usePointer({ count, onSpan, marked, setMarked });
+  const step = (to: number, isLonger: boolean) => {
+    const at = Math.min(count - 1, Math.max(0, to));
+    setMarked({ anchor: isLonger && marked && onSpan ? marked.anchor : at, at });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = marked?.at ?? count - 1;
+    const targets: Record<string, number> = {
+      ArrowLeft: at - 1,
+      ArrowRight: marked ? at + 1 : at,
+      Home: 0,
+      End: count - 1,
+    };
+    const target = targets[event.key];
+    const isChoice = event.key === 'Enter' || event.key === ' ';
+    if (target !== undefined) step(target, event.shiftKey);
+    else if (event.key === 'Escape' && marked) setMarked(null);
+    else if (isChoice && marked && onSpan) onSpan(...spanOf(marked));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const handlers = {
+    ...pointer,
+    onKeyDown,
+    onFocus: (event: { currentTarget: Element }) => {
+      if (event.currentTarget.matches(':focus-visible') && !marked) only(count - 1);
+    },
+    onBlur: () => setMarked(null),
+  };
+  // The data may have become shorter since.
+  const isThere = marked && Math.max(marked.anchor, marked.at) < count;
+  return { span: isThere ? spanOf(marked) : null, at: marked?.at ?? count - 1, handlers };
+}
+
+function spanOf({ anchor, at }: Marked): Span {
+  return [Math.min(anchor, at), Math.max(anchor, at)];
+}
+
+type PointerOptions = Options & {
+  marked: Marked | null;
+  setMarked: (marked: Marked | null) => void;
+};
+
+function usePointer({ count, onSpan, marked, setMarked }: PointerOptions) {
+  /** The point at which the drag has begun, and whether it was shown before. */
+  const drag = useRef<{ from: number; wasShown: boolean } | null>(null);
+  const pointAt = (event: PointerEvent) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const at = Math.floor(((event.clientX - left) / width) * count);
+    return Math.min(count - 1, Math.max(0, at));
+  };
+  const forget = () => {
+    drag.current = null;
+    setMarked(null);
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      const at = pointAt(event);
+      drag.current = { from: at, wasShown: marked?.anchor === at && marked.at === at };
+      setMarked({ anchor: at, at });
+      if (onSpan) event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const at = pointAt(event);
+      setMarked({ anchor: (onSpan && drag.current?.from) ?? at, at });
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const { current } = drag;
+      drag.current = null;
+      if (!current || !onSpan) return;
+      const at = pointAt(event);
+      // The first tap shows a point, because a finger cannot rest above it.
+      const isFirstTap = event.pointerType === 'touch' && at === current.from && !current.wasShown;
+      setMarked({ anchor: at, at });
+      if (!isFirstTap) onSpan(...spanOf({ anchor: current.from, at }));
+    },
+    onPointerLeave: (event: PointerEvent) => {
+      if (event.pointerType !== 'touch' && !drag.current) forget();
+    },
+    // The page is scrolled instead.
+    onPointerCancel: forget,
+  };
+}

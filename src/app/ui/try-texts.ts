@@ -1,0 +1,22 @@
+import { defineTexts } from '../text/define-texts.ts';
+
+export const tryTexts = defineTexts(
+  {
+    key: 'Ihr API-Schlüssel',
+    keyMore: 'Er wird nur für diese Anfrage benutzt und nirgends gespeichert.',
+    send: 'Anfrage senden',
+    arrived: 'Die Anfrage ist angekommen. Das ist die Antwort:',
+    refused: 'Der Schlüssel wurde nicht angenommen. Warum, steht in der Antwort:',
+    failed: (status: string) => `Die API hat mit ${status} geantwortet:`,
+    none: 'Es kam keine Antwort. Prüfen Sie Ihre Verbindung, und senden Sie noch einmal.',
+  },
+  {
+    key: 'Your API key',
+    keyMore: 'It is used for this request alone and stored nowhere.',
+    send: 'Send the request',
+    arrived: 'The request has arrived. This is the answer:',
+    refused: 'The key was not accepted. The answer says why:',
+    failed: (status: string) => `The API answered ${status}:`,
+    none: 'No answer came. Check your connection and send it again.',
+  },
+);

@@ -1,0 +1,47 @@
+import type { TeamVisit } from '../../operation/call.ts';
+import { activeMember } from '../trainings/trainings.schema.ts';
+import type { Scores } from './scores.schema.ts';
+
+/** How many trainings before are looked at for one with a score. */
+const LOOKED_BACK = 20;
+
+// The score before: that of the member's latest scored training that began earlier. It is read along
+// the index of one member's trainings, so the length of the list costs nothing.
+const scores = (own: string) => `
+  select t.id as training_id, e.total, b.total as before
+  from unnest($2::text[]) as x (id)
+  cross join lateral (
+    select s.id, s.member_id, s.created_at from training s
+    where s.tenant_id = $1 and s.id = x.id and s.status = 'scored' limit 1
+  ) t
+  cross join ${activeMember}
+  cross join lateral (
+    select s.total from evaluation s
+    where s.tenant_id = $1 and s.training_id = t.id and s.total is not null limit 1
+  ) e
+  left join lateral (
+    select s.total from (
+      select o.id, o.created_at, o.status from training o
+      where o.tenant_id = $1 and o.member_id = t.member_id
+        and (o.created_at, o.id) < (t.created_at, t.id)
+      order by o.created_at desc, o.id desc limit ${LOOKED_BACK}
+    ) o
+    cross join lateral (
+      select s.total from evaluation s
+      where s.tenant_id = $1 and s.training_id = o.id and s.total is not null limit 1
+    ) s
+    where o.status = 'scored'
+    order by o.created_at desc, o.id desc limit 1
+  ) b on true
+  ${own}`;
+
+/** The scores of trainings of active members, each with the score before (P644). */
+export async function findScores({ db }: TeamVisit, ids: string[]): Promise<Scores> {
+  return { data: await db.rows<Scores['data'][number]>(scores(''), [ids]) };
+}
+
+/** The same for trainings of the person who asks. Others are left out. */
+export async function findOwnScores({ db, actor }: TeamVisit, ids: string[]): Promise<Scores> {
+  const own = scores('where t.member_id = $3');
+  return { data: await db.rows<Scores['data'][number]>(own, [ids, actor.memberId]) };
+}

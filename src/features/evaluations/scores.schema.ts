@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { text } from '../../shared/text.ts';
+
+/** Trainings that a list shows. */
+export const scoresInput = z.strictObject({ training_ids: z.array(text(100)).min(1).max(100) });
+
+/** Only the trainings that have a score. */
+export const scores = z.strictObject({
+  data: z.array(
+    z.strictObject({
+      training_id: z.string(),
+      total: z.int(),
+      /** The score of the member's scored training before this one. Null for the first. */
+      before: z.int().nullable(),
+    }),
+  ),
+});
+export type Scores = z.output<typeof scores>;

@@ -1,0 +1,132 @@
+import { conditions } from '../../db/conditions.ts';
+import type { TeamVisit } from '../../operation/call.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
+import { addOfLines, indexedConditions } from './line-conditions.ts';
+import type { RequestCounts, RequestCountsInput } from './request-log.schema.ts';
+
+/** To count more would take longer than people wait. */
+const MOST_COUNTED = 50_000;
+const MOST_BARS = 61;
+const MOST_OPTIONS = 50;
+
+/** In seconds. */
+const steps = [
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 3, 6, 12].map((hours) => hours * HOUR_MS),
+  ...[1, 2, 7].map((days) => days * DAY_MS),
+].map((ms) => ms / 1000);
+const WEEK = (7 * DAY_MS) / 1000;
+/** Bars of so many seconds begin at hours of the zone on both sides of a change of its clocks. */
+const LOCAL = (3 * HOUR_MS) / 1000;
+
+type Answer = Omit<RequestCounts, 'counted_back_to'> & {
+  is_cut: boolean;
+  begins_at: string | null;
+};
+
+/**
+ * How the requests of the list ended, bar by bar, and the methods, routes and reasons among which a
+ * person can choose. It counts the newest lines, and says how far it has come. Bars begin at round
+ * times in the zone of the team.
+ */
+export async function countRequests(
+  { db, prisma, now }: TeamVisit,
+  filter: RequestCountsInput,
+  most = MOST_COUNTED,
+): Promise<RequestCounts> {
+  const tenant = await prisma.tenant.findFirst({
+    where: { id: db.tenantId },
+    select: { time_zone: true },
+  });
+  const among = indexedConditions(filter);
+  const all = conditions([], among.params);
+  addOfLines(all, filter);
+  const first = all.params.length + 2;
+  const [limit, zone, from, to, at, lengths] = [0, 1, 2, 3, 4, 5].map((n) => `$${first + n}`);
+  const row = await db.row<Answer>(
+    countStatement({
+      ...{ among: among.where.join(' and '), all: all.where.join(' and ') || 'true' },
+      ...{ limit: `${limit}::integer`, zone: `${zone}::text`, from: `${from}::timestamptz` },
+      ...{ to: `${to}::timestamptz`, now: `${at}::timestamptz` },
+      lengths: `${lengths}::integer[]`,
+    }),
+    [
+      ...all.params,
+      most,
+      tenant?.time_zone ?? 'UTC',
+      filter.since ?? null,
+      filter.until ?? null,
+      now,
+      steps,
+    ],
+  );
+  if (!row) return { bars: [], methods: [], routes: [], reasons: [], counted_back_to: null };
+  const { is_cut, begins_at, ...counts } = row;
+  return { ...counts, counted_back_to: is_cut ? begins_at : null };
+}
+
+type Places = Record<
+  'among' | 'all' | 'limit' | 'zone' | 'from' | 'to' | 'now' | 'lengths',
+  string
+>;
+
+/** The beginning of the bar in which a time is, or of the bar after it. Days begin at midnight of the zone. */
+function barOf(time: string, zone: string, which: 'this' | 'next' = 'this'): string {
+  const length = 'make_interval(secs => s.step)';
+  const next = which === 'next' ? ` + ${length}` : '';
+  return `case when s.step < ${LOCAL} then date_bin(${length}, ${time}, s.midnight)${next}
+    else (date_bin(${length}, ${time} at time zone ${zone}, timestamp '2001-01-01')${next})
+      at time zone ${zone} end`;
+}
+
+const countStatement = ({ among, all, limit, zone, from, to, now, lengths }: Places) => `
+  with newest as materialized (
+    select r.created_at, r.request_id, r.method, r.route, r.status, r.code, r.why, r.key_id
+    from request_log_line r where ${among}
+    order by r.slot desc, r.created_at desc, r.request_id desc limit ${limit}
+  ), extent as (
+    select count(*) = ${limit} as is_cut, coalesce(${to}, greatest(${now}, max(n.created_at) + interval '1 millisecond'))
+        as until,
+      case when count(*) = ${limit} or ${from} is null then min(n.created_at) else ${from} end as since
+    from newest n having min(n.created_at) is not null
+  ), scale as (
+    select e.*, date_trunc('day', e.since, ${zone}) as midnight, coalesce((
+      select min(l) from unnest(${lengths}) l
+      where l * ${MOST_BARS - 1} >= extract(epoch from e.until - e.since)), ${WEEK}) as step
+    from extent e
+  ), edge as (
+    select s.*, b.bar as begins_at from scale s cross join lateral (
+      select case when s.is_cut then ${barOf('s.since', zone, 'next')} else ${barOf('s.since', zone)} end as bar
+    ) b
+  ), counted as (
+    select ${barOf('r.created_at', zone)} as bar, count(*) filter (where r.status < 400) as ok,
+      count(*) filter (where r.status between 400 and 499 and r.status <> 429) as rejected,
+      count(*) filter (where r.status = 429) as limited,
+      count(*) filter (where r.status >= 500) as server
+    from newest r cross join edge s where r.created_at >= s.begins_at and ${all} group by 1
+  ), bars as (
+    select t.at, ${barOf('t.at', zone, 'next')} as ends_at from edge s cross join lateral (
+      select g as at from generate_series(s.begins_at, s.until, make_interval(secs => s.step)) g
+      where s.step < ${LOCAL}
+      union all
+      select g at time zone ${zone} from generate_series(s.begins_at at time zone ${zone},
+        s.until at time zone ${zone}, make_interval(secs => s.step)) g
+      where s.step >= ${LOCAL}
+    ) t where t.at < s.until
+  )
+  select coalesce((select json_agg(json_build_object('at', iso(b.at), 'ends_at', iso(b.ends_at),
+      'ok', coalesce(c.ok, 0), 'rejected', coalesce(c.rejected, 0),
+      'limited', coalesce(c.limited, 0), 'server', coalesce(c.server, 0)) order by b.at)
+      from bars b left join counted c on c.bar = b.at), '[]') as bars,
+    ${optionsOf('n.method', 'methods')}, ${optionsOf('n.route', 'routes')},
+    coalesce((select json_agg(json_build_object('check', w.check, 'reason', w.reason)
+      order by w.check, w.reason) from (select distinct n.why->>'check' as check,
+        n.why->>'reason' as reason from newest n where n.why is not null limit ${MOST_OPTIONS}) w),
+      '[]') as reasons,
+    e.is_cut, iso(e.begins_at) as begins_at
+  from (select) one left join edge e on true`;
+
+function optionsOf(column: string, name: string): string {
+  return `coalesce((select json_agg(o.value order by o.value) from (select distinct ${column} as value
+    from newest n where ${column} is not null limit ${MOST_OPTIONS}) o), '[]') as ${name}`;
+}

@@ -1,0 +1,42 @@
+import { conditions } from '../../db/conditions.ts';
+import { endsAfter } from '../../db/log-slots.ts';
+import type { Span } from '../../shared/request-id.ts';
+import { NONE } from './none.schema.ts';
+import type { LineFilter } from './request-log.schema.ts';
+
+/** The conditions of a filter that an index serves, on `request_log_line r`. */
+export function indexedConditions(filter: LineFilter, around?: Span) {
+  const { status_class, code, since, until } = filter;
+  // Tells PostgreSQL that it can use the index of errors.
+  const isError = code !== undefined || /^[45]/.test(status_class ?? '');
+  const among = conditions(['r.tenant_id = $1', ...(isError ? ['r.failed'] : [])]);
+  const from = (n: string) => `${endsAfter('r', n)} and r.created_at >= ${n}::timestamptz`;
+  const before = (n: string) => `r.slot < ${n}::timestamptz and r.created_at < ${n}::timestamptz`;
+  if (since) among.add(from, since);
+  if (around) {
+    // A plain comparison, so that PostgreSQL looks only into the partitions of that time.
+    among.add((n) => `r.slot >= ${n}::timestamptz`, around.from);
+    among.add((n) => `r.slot <= ${n}::timestamptz`, around.to);
+  }
+  if (until) among.add(before, until);
+  return among;
+}
+
+/** Adds the other conditions, each of which looks at a line. */
+export function addOfLines(all: ReturnType<typeof conditions>, filter: LineFilter): void {
+  const { status_class, code, method, key_id, request_id } = filter;
+  if (code !== undefined) all.add((n) => `r.code = ${n}`, code);
+  if (status_class) all.add((n) => `r.status / 100 = ${n}::integer`, Number(status_class[0]));
+  if (method !== undefined) all.add((n) => `r.method = ${n}`, method);
+  for (const name of ['route', 'check', 'reason'] as const) {
+    const wanted = filter[name];
+    if (wanted !== undefined) all.add((n) => isOrHasNone(mayBeMissing[name], n), wanted);
+  }
+  if (key_id !== undefined) all.add((n) => `r.key_id = ${n}`, key_id);
+  if (request_id !== undefined) all.add((n) => `r.request_id = ${n}`, request_id);
+}
+
+/** What a line may lack. */
+const mayBeMissing = { route: 'r.route', check: `r.why->>'check'`, reason: `r.why->>'reason'` };
+
+const isOrHasNone = (expression: string, n: string) => `coalesce(${expression}, '${NONE}') = ${n}`;

@@ -1,0 +1,71 @@
+import type { UserActor } from '../../auth/actor.ts';
+import { isOneOf, rights } from '../../auth/rights.ts';
+import type { TeamVisit } from '../../operation/call.ts';
+import type { FindInput, FoundKind, FoundThing, FoundThings } from './search.schema.ts';
+import { byIds, byText, type Searched, searched } from './searched.ts';
+
+/** Further words find nothing that these have not. */
+const MOST_WORDS = 8;
+
+/**
+ * Finds what the person may open, by its name or its id. Each kind is searched in one statement that looks
+ * at a bounded number of rows, the newest ones, whatever the team has stored (P626).
+ */
+export async function findThings(
+  call: TeamVisit,
+  { text, ids = [] }: FindInput,
+): Promise<FoundThings> {
+  const data: FoundThing[] = [];
+  for (const kind of kindsFor(call.actor)) {
+    const source = searched[kind];
+    if (text !== undefined) data.push(...(await readByText(call, kind, text)));
+    const own = ids.filter((id) => source.prefixes.some((prefix) => id.startsWith(`${prefix}_`)));
+    if (own.length > 0) data.push(...(await readByIds(call, kind, own)));
+  }
+  return { data };
+}
+
+/** The kinds that the person may see. The switches of the team hide all that is about single people. */
+function kindsFor(actor: UserActor): FoundKind[] {
+  const { privacy, plan } = actor;
+  const showsPeople = privacy.shows('found', 'people');
+  const all = Object.keys(searched) as FoundKind[];
+  return all.filter((kind) => {
+    const { needs, isAboutPeople, insteadOf }: Searched = searched[kind];
+    const { who } = rights[needs];
+    if (!isOneOf(actor, who) || (who === 'interfaces' && plan === 'free')) return false;
+    if (isAboutPeople && !showsPeople) return false;
+    // One's own work is in the list of all.
+    return !(insteadOf && showsPeople && isOneOf(actor, rights[insteadOf].who));
+  });
+}
+
+type Row = Omit<FoundThing, 'kind'>;
+
+async function readByText(
+  { db, actor, language }: TeamVisit,
+  kind: FoundKind,
+  text: string,
+): Promise<FoundThing[]> {
+  const source = searched[kind];
+  if (!source.searchedText) return [];
+  const patterns = text.split(/\s+/).slice(0, MOST_WORDS).map(anywhere);
+  const params = [patterns, text, source.newest, ...ownOf(source, actor)];
+  return named(kind, await db.rows<Row>(byText(source, language), params));
+}
+
+async function readByIds(
+  { db, actor, language }: TeamVisit,
+  kind: FoundKind,
+  ids: readonly string[],
+): Promise<FoundThing[]> {
+  const source = searched[kind];
+  return named(kind, await db.rows<Row>(byIds(source, language), [ids, ...ownOf(source, actor)]));
+}
+
+const ownOf = ({ isOwn }: Searched, { memberId }: UserActor) => (isOwn ? [memberId] : []);
+
+const named = (kind: FoundKind, rows: Row[]): FoundThing[] => rows.map((row) => ({ kind, ...row }));
+
+/** The pattern of `like` for a text that may stand anywhere. */
+const anywhere = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { text, trimmedText } from '../../shared/text.ts';
+
+const foundKinds = [
+  'person',
+  'key',
+  'endpoint',
+  'connection',
+  'assignment',
+  'training',
+  'case',
+  'deal',
+  'catalog_entry',
+  'run',
+  'own_assignment',
+  'own_training',
+  'own_case',
+] as const;
+export type FoundKind = (typeof foundKinds)[number];
+
+/** A text or ids, or both. */
+export const findInput = z.strictObject({
+  /** Each of its words must be in the name. */
+  text: trimmedText(1, 100).optional(),
+  /** Of any kind: a pasted one, or those that the person has opened before. */
+  ids: z.array(text(100)).max(20).optional(),
+});
+export type FindInput = z.output<typeof findInput>;
+
+const foundThing = z.strictObject({
+  kind: z.enum(foundKinds),
+  id: z.string(),
+  /** The name or title. Null if it has none. */
+  label: z.string().nullable(),
+  /** What tells it from others of the same name: an address, a person, the beginning of a key. */
+  detail: z.string().nullable(),
+  /** Where it is: the connection of a run, the list of an entry of the catalog. */
+  within: z.string().nullable(),
+});
+export type FoundThing = z.output<typeof foundThing>;
+
+export const foundThings = z.strictObject({ data: z.array(foundThing) });
+export type FoundThings = z.output<typeof foundThings>;

@@ -1,0 +1,36 @@
+import type { TeamVisit } from '../../operation/call.ts';
+
+/** So many of the latest deliveries of an endpoint are looked at, whatever it has received. */
+const LATEST = 100;
+/** Of a delivery that was tried more often, the latest attempts. */
+const ATTEMPTS = 10;
+
+/**
+ * In how many milliseconds 95 % of the answers of each endpoint came, those that refused included
+ * (P642). It reads along the index of each endpoint, so it costs the same for a million deliveries.
+ */
+export async function findAnswerTimes(
+  { db }: TeamVisit,
+  endpoints: readonly { id: string; since: Date }[],
+): Promise<Map<string, number>> {
+  const rows = await db.rows<{ id: string; ms: number }>(
+    `select e.id, t.ms
+     from unnest($2::text[], $3::timestamptz[]) as e (id, since)
+     cross join lateral (
+       select percentile_disc(0.95) within group (order by a.response_ms) as ms
+       from (
+         select d.id from webhook_delivery d
+         where d.endpoint_id = e.id and d.tenant_id = $1 and d.created_at >= e.since
+         order by d.created_at desc, d.id desc limit ${LATEST}
+       ) d
+       cross join lateral (
+         select o.response_ms, o.response_code from webhook_attempt o
+         where o.tenant_id = $1 and o.delivery_id = d.id order by o.n desc limit ${ATTEMPTS}
+       ) a
+       where a.response_code is not null and a.response_ms is not null
+     ) t
+     where t.ms is not null`,
+    [endpoints.map(({ id }) => id), endpoints.map(({ since }) => since)],
+  );
+  return new Map(rows.map(({ id, ms }) => [id, ms]));
+}

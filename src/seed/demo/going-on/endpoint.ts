@@ -1,0 +1,68 @@
+import type { KeyObject } from 'node:crypto';
+import { newId } from '../../../db/ids.ts';
+import type { PrismaCall } from '../../../operation/call.ts';
+import { auditRows } from '../history/audit.ts';
+import { type DemoEndpoint, endpointRows } from '../history/endpoints.ts';
+import { byMember } from '../history/origin.ts';
+import { DOMAIN } from '../people.ts';
+import type { Random } from '../random.ts';
+import type { DemoMember } from '../team.ts';
+
+type About = {
+  createdAt: Date;
+  by: DemoMember;
+  random: Random;
+  /** The key that encrypts the secrets of webhook endpoints. */
+  secretKey: KeyObject;
+};
+
+/**
+ * Makes the endpoint whose deliveries go on. They are written and never sent: there is no host below
+ * `.example`.
+ */
+export async function makeEndpoint(call: PrismaCall, about: About): Promise<string> {
+  const { createdAt, by, random, secretKey } = about;
+  const { tenantId } = call.db;
+  const endpoint: DemoEndpoint = {
+    id: newId('whe', createdAt),
+    url: `https://daten.${DOMAIN}/eingang`,
+    description: 'Trainings und Bewertungen in die Datenplattform',
+    events: ['training.completed', 'evaluation.completed'],
+    status: 'active',
+    createdAt,
+    failingSince: null,
+    stoppedAt: null,
+  };
+  const lastSuccess = new Map<string, Date>();
+  await call.prisma.webhookEndpoint.createMany({
+    data: endpointRows(tenantId, { data: endpoint }, { secretKey, lastSuccess }),
+  });
+  const made = {
+    at: createdAt,
+    by: byMember(by, random),
+    action: 'webhook_endpoint.created',
+    targetId: endpoint.id,
+    changes: { url: new URL(endpoint.url).origin, events: endpoint.events },
+  } as const;
+  await call.prisma.auditEntry.createMany({ data: auditRows(tenantId, [made]) });
+  return endpoint.id;
+}
+
+/** The endpoint, unless a person has switched it off or deleted it. */
+export async function findEndpoint(
+  { db, prisma }: PrismaCall,
+  id: string,
+): Promise<DemoEndpoint | null> {
+  const row = await prisma.webhookEndpoint.findFirst({
+    where: { tenant_id: db.tenantId, id, status: 'active', deleted_at: null },
+    omit: { secret: true },
+  });
+  if (!row) return null;
+  const { url, events, created_at: createdAt } = row;
+  return {
+    ...{ id, url, description: row.description ?? '', status: 'active', createdAt },
+    events: events as DemoEndpoint['events'],
+    failingSince: null,
+    stoppedAt: null,
+  };
+}

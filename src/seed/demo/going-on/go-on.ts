@@ -1,0 +1,110 @@
+import type { KeyObject } from 'node:crypto';
+import { noteSessions } from '../../../features/analytics/note-sessions.ts';
+import type { PrismaCall } from '../../../operation/call.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+import { auditRows } from '../history/audit.ts';
+import type { Delivery } from '../history/deliveries.ts';
+import { type DemoEvent, eventsOf, ofSessions } from '../history/events.ts';
+import { Requests } from '../history/requests.ts';
+import { writeRequestLog } from '../history/write-requests.ts';
+import { Random } from '../random.ts';
+import type { DemoMember } from '../team.ts';
+import { findEndpoint, makeEndpoint } from './endpoint.ts';
+import type { Period } from './period.ts';
+import { closeAssignments, planAssignments } from './plan-assignments.ts';
+import { endOf, planDeliveries } from './plan-deliveries.ts';
+import { findKeys, planRequests } from './plan-requests.ts';
+import { findMembers, planSessions } from './plan-sessions.ts';
+import { writeDeliveries, writeUses } from './write-work.ts';
+
+/** What one step leaves for the next. */
+export type Left = {
+  /** The endpoint, made by the first step. A person may have deleted it since. */
+  endpointId: string | null;
+  /** Deliveries whose last attempt is still to come. */
+  waiting: readonly Delivery[];
+};
+
+type Step = { period: Period; left: Left; secretKey: KeyObject };
+
+/**
+ * Writes what has happened in the demo team in a period: requests, assignments that came by the key of
+ * the CRM, sessions, and deliveries of their events. Nothing is sent, and no limit is touched.
+ */
+export async function goOn(call: PrismaCall, { period, left, secretKey }: Step): Promise<Left> {
+  const { db, prisma, now } = call;
+  const tenant = await prisma.tenant.findFirst({ where: { id: db.tenantId } });
+  if (tenant?.status !== 'active') return left;
+  const random = new Random(period.until.getTime());
+  const members = await findMembers(call);
+  const sessions = planSessions(db.tenantId, members, period);
+  await writeRequests(call, { members, period, random });
+  await prisma.training.createMany({ data: sessions.trainings });
+  // A copy that reads what has changed since its last look must find them.
+  await prisma.evaluation.createMany({
+    data: sessions.evaluations.map((row) => ({ ...row, updated_at: now })),
+  });
+  await noteSessions(
+    call,
+    sessions.trainings.map(({ member_id, created_at }) => ({ member_id, trained_at: created_at })),
+  );
+  const [by] = members;
+  const createdAt = new Date(period.since.getTime() - DAY_MS);
+  const endpointId =
+    left.endpointId ?? (by ? await makeEndpoint(call, { createdAt, by, random, secretKey }) : null);
+  const endpoint = endpointId === null ? null : await findEndpoint(call, endpointId);
+  if (!endpoint) return { endpointId, waiting: [] };
+  const events = ofSessions({ members }, sessions, eventsOf(db.tenantId));
+  const shown = tenant.member_detail_enabled ? events : events.map(withoutPeople);
+  const planned = [...left.waiting, ...planDeliveries(endpoint, shown, random)];
+  await writeDeliveries(
+    call,
+    planned.filter((delivery) => endOf(delivery) <= now),
+  );
+  return { endpointId, waiting: planned.filter((delivery) => endOf(delivery) > now) };
+}
+
+type Traffic = { members: readonly DemoMember[]; period: Period; random: Random };
+
+async function writeRequests(
+  call: PrismaCall,
+  { members, period, random }: Traffic,
+): Promise<void> {
+  const { db, prisma, now } = call;
+  const { tenantId } = db;
+  const trained = await prisma.training.findMany({
+    where: { tenant_id: tenantId, status: 'scored' },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    take: 30,
+    select: { id: true },
+  });
+  const removed = await prisma.member.findMany({
+    where: { tenant_id: tenantId, status: 'removed' },
+    take: 5,
+    select: { id: true },
+  });
+  const ids = {
+    member: members.map(({ memberId }) => memberId),
+    removed: removed.map(({ id }) => id),
+    training: trained.map(({ id }) => id),
+  };
+  const requests = new Requests({ ids, random, now });
+  const keys = await findKeys(call);
+  planRequests(requests, keys, period);
+  const crm = keys.find(({ scopes, refused }) => !refused && scopes.includes('assignments:write'));
+  const { rows, deeds } = crm
+    ? planAssignments(tenantId, { members, crm, period, now, requests })
+    : { rows: [], deeds: [] };
+  await closeAssignments(call);
+  await prisma.assignment.createMany({ data: rows });
+  await prisma.auditEntry.createMany({ data: auditRows(tenantId, deeds) });
+  await writeRequestLog(db, requests);
+  await writeUses(call, requests);
+}
+
+/** The body of an event while member detail is off. */
+function withoutPeople(event: DemoEvent): DemoEvent {
+  const { data, ...envelope } = JSON.parse(event.body) as { data: Record<string, unknown> };
+  const { user_id, score, ...rest } = data;
+  return { ...event, body: JSON.stringify({ ...envelope, data: rest }) };
+}

@@ -1,0 +1,26 @@
+import { DAY_MS } from '../../../shared/durations.ts';
+import { Random } from '../random.ts';
+
+/** After `since`, up to `until`. */
+export type Period = { since: Date; until: Date };
+
+export function isIn({ since, until }: Period, at: Date): boolean {
+  return at > since && at <= until;
+}
+
+/** The first moments of the days of UTC in which the period has a part. */
+export function daysIn({ since, until }: Period): Date[] {
+  const first = Math.floor(since.getTime() / DAY_MS);
+  const last = Math.floor(until.getTime() / DAY_MS);
+  return Array.from({ length: last - first + 1 }, (_, n) => new Date((first + n) * DAY_MS));
+}
+
+const APART = 1_000;
+
+/**
+ * The same numbers whenever the same part of a day is planned. So each step plans the whole day, and
+ * takes from it what has happened since the step before.
+ */
+export function randomOf(day: Date, part: number): Random {
+  return new Random((day.getTime() / DAY_MS) * APART + part);
+}

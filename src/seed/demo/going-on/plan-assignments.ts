@@ -1,0 +1,53 @@
+import type { PrismaCall } from '../../../operation/call.ts';
+import { requestIdAt } from '../../../shared/request-id.ts';
+import { assignmentRow, planTask } from '../assignments.ts';
+import { atHour, daysBefore } from '../calendar.ts';
+import type { Deed } from '../history/audit.ts';
+import { SERVER } from '../history/origin.ts';
+import type { Requests } from '../history/requests.ts';
+import type { DemoMember } from '../team.ts';
+import { daysIn, isIn, type Period, randomOf } from './period.ts';
+import type { KeyInUse } from './plan-requests.ts';
+
+type About = {
+  members: readonly DemoMember[];
+  /** The key with which the CRM gives out assignments. */
+  crm: KeyInUse;
+  period: Period;
+  now: Date;
+  requests: Requests;
+};
+
+const PART = 300;
+/** Tells these assignments from those of people, which nothing here touches. */
+const NOTE = 'Aus dem CRM: bitte vor dem nächsten Termin üben.';
+const OPEN_DAYS = 3;
+
+/** On each day the CRM gives one assignment to somebody. */
+export function planAssignments(tenantId: string, { members, crm, period, now, requests }: About) {
+  const [first, ...others] = members.filter(({ role }) => role !== 'owner');
+  const rows: ReturnType<typeof assignmentRow>[] = [];
+  const deeds: Deed[] = [];
+  for (const day of first ? daysIn(period) : []) {
+    const random = randomOf(day, PART);
+    const at = atHour(day, random.whole(5, 15), random.whole(0, 59));
+    if (!first || !isIn(period, at)) continue;
+    const task = { ...planTask(random.pick([first, ...others]), at, random), note: NOTE };
+    const requestId = requestIdAt(at);
+    const route = '/assignments';
+    requests.add(crm, { method: 'POST', route, status: 201 }, { at, ip: SERVER, requestId });
+    rows.push(assignmentRow(tenantId, task, random, now));
+    const by = { kind: 'key', id: crm.prefix, ip: SERVER } as const;
+    deeds.push({ at, by, action: 'assignment.created', targetId: task.id, requestId });
+  }
+  return { rows, deeds };
+}
+
+/** Closes the assignments that the CRM gave out some days ago, so that they do not pile up. */
+export async function closeAssignments({ db, prisma, now }: PrismaCall): Promise<void> {
+  const created_at = { lt: daysBefore(now, OPEN_DAYS) };
+  await prisma.assignment.updateMany({
+    where: { tenant_id: db.tenantId, status: 'open', note: NOTE, created_at },
+    data: { status: 'done', updated_at: now },
+  });
+}

@@ -1,0 +1,48 @@
+import { newId } from '../../../db/ids.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
+import { accepted, broken } from '../history/answers.ts';
+import type { Delivery } from '../history/deliveries.ts';
+import type { DemoEndpoint } from '../history/endpoints.ts';
+import type { DemoEvent } from '../history/events.ts';
+import { Random } from '../random.ts';
+
+/** The first of the delays of WEBHOOK_RETRY_DELAYS. The last of these attempts always arrives. */
+const delays = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
+
+/** Deliveries with all their attempts, up to the one that arrives. */
+export function planDeliveries(
+  endpoint: DemoEndpoint,
+  events: readonly DemoEvent[],
+  random: Random,
+): Delivery[] {
+  return events.map((event) => {
+    const delivery: Delivery = {
+      id: newId('whd', event.at),
+      endpoint,
+      event,
+      attempts: [],
+      nextTryAt: null,
+    };
+    let due = event.at.getTime();
+    for (const [n, delay] of [...delays, 0].entries()) {
+      const at = new Date(due + random.whole(180, 900));
+      const fails = n < delays.length && random.chance(isBadHour(at) ? 0.7 : 0.02);
+      const answer = fails ? broken(random) : accepted(random.whole(60, 340));
+      delivery.attempts.push({ n: n + 1, at, ...answer });
+      if (!fails) break;
+      due = at.getTime() + (answer.ms ?? 0) + delay;
+    }
+    return delivery;
+  });
+}
+
+/** When the last attempt had its answer. */
+export function endOf({ attempts }: Delivery): Date {
+  const last = attempts.at(-1);
+  return new Date((last?.at.getTime() ?? 0) + (last?.ms ?? 0));
+}
+
+/** In every third hour or so the receiver does not answer well. */
+function isBadHour(at: Date): boolean {
+  return new Random(Math.floor(at.getTime() / HOUR_MS)).chance(0.35);
+}

@@ -1,0 +1,72 @@
+import type { PrismaCall } from '../../../operation/call.ts';
+import { atHour, eagerness } from '../calendar.ts';
+import { type Kind, pickCall, strayCalls } from '../history/calls.ts';
+import { OFFICE } from '../history/origin.ts';
+import { momentOn, type Requests, type Traffic, trafficByName } from '../history/requests.ts';
+import { daysIn, isIn, type Period, randomOf } from './period.ts';
+
+export type KeyInUse = {
+  id: string;
+  prefix: string;
+  name: string;
+  scopes: readonly string[];
+  /** How its requests are refused, if it is not valid any more. */
+  refused: Kind | null;
+};
+
+/**
+ * The newest key of each name that the demo has requests for. The requests of a key that was revoked
+ * or has expired are refused.
+ */
+export async function findKeys({ db, prisma, now }: PrismaCall): Promise<KeyInUse[]> {
+  const keys = await prisma.apiKey.findMany({
+    where: { tenant_id: db.tenantId, name: { in: [...trafficByName.keys()] } },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+  });
+  const newest = new Map(keys.toReversed().map((key) => [key.name, key]));
+  return [...newest.values()].map(({ id, prefix, name, scopes, revoked_at, expires_at }) => {
+    const isExpired = expires_at !== null && expires_at <= now;
+    const refusal = revoked_at ? strayCalls.revoked : isExpired ? strayCalls.expired : null;
+    return { id, prefix, name, scopes, refused: refusal && { weight: 1, ...refusal } };
+  });
+}
+
+/** How many requests there are for each in the history of the demo: somebody is looking. */
+const MORE = 2;
+const REFUSED_A_DAY = 3;
+
+export function planRequests(requests: Requests, keys: readonly KeyInUse[], period: Period): void {
+  for (const day of daysIn(period)) {
+    for (const [n, key] of keys.entries()) {
+      const traffic = trafficByName.get(key.name);
+      if (traffic) planDay(requests, { key, traffic, day, n }, period);
+    }
+  }
+}
+
+type Part = { key: KeyInUse; traffic: Traffic; day: Date; n: number };
+
+function planDay(requests: Requests, { key, traffic, day, n }: Part, period: Period): void {
+  const { busy, quiet, kinds, hours, ip } = traffic;
+  const random = randomOf(day, n);
+  const usual = eagerness(day) > 0.3 ? busy : Math.max(quiet, 2);
+  const count = key.refused
+    ? REFUSED_A_DAY
+    : Math.round(usual * MORE * (0.8 + random.next() * 0.4));
+  const moments = Array.from({ length: count }, () => momentOn(day, hours, random));
+  for (const at of moments.filter((moment) => isIn(period, moment))) {
+    requests.add(key, key.refused ?? pickCall(kinds, requests.random), { at, ip });
+  }
+  if (key.refused || !isBurst(day, n)) return;
+  // A loop that the limit stops.
+  const start = atHour(day, random.whole(8, 15), random.whole(0, 59)).getTime();
+  for (let at = start, left = random.whole(6, 14); left > 0; left--, at += random.whole(200, 900)) {
+    const moment = new Date(at);
+    if (isIn(period, moment)) requests.add(key, strayCalls.limited, { at: moment, ip: OFFICE });
+  }
+}
+
+/** Each client runs into a limit about once a week. */
+function isBurst(day: Date, n: number): boolean {
+  return eagerness(day) > 0.3 && randomOf(day, 100 + n).chance(0.2);
+}

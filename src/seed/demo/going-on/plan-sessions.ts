@@ -1,0 +1,57 @@
+import type { PrismaCall } from '../../../operation/call.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+import { atHour, eagerness } from '../calendar.ts';
+import { people } from '../people.ts';
+import { type DemoMember, emailOf } from '../team.ts';
+import { addSession, type Sessions } from '../trainings.ts';
+import { daysIn, isIn, type Period, randomOf } from './period.ts';
+
+/** The people of the demo who are still active members. */
+export async function findMembers({ db, prisma }: PrismaCall): Promise<DemoMember[]> {
+  const rows = await prisma.member.findMany({
+    where: { tenant_id: db.tenantId, status: 'active' },
+    select: { id: true, user_id: true, email: true, created_at: true, joined_at: true },
+  });
+  const byEmail = new Map(rows.map((row) => [row.email, row]));
+  return people.flatMap((person) => {
+    const row = byEmail.get(emailOf(person));
+    if (!row?.user_id || person.perWeek === 0) return [];
+    const { id: memberId, user_id: userId, created_at: invitedAt, joined_at: joinedAt } = row;
+    return [{ ...person, memberId, userId, invitedAt, joinedAt }];
+  });
+}
+
+/** Days of training that make a week of the given number of sessions: fewer than in the history, so that endpoints have something in many hours. */
+const WEEK = 1.1;
+/** Even on a day without work somebody trains. */
+const LEAST_EAGER = 0.6;
+const PARTS_OF_REQUESTS = 200;
+
+/** The sessions that have ended in the period. */
+export function planSessions(
+  tenantId: string,
+  members: readonly DemoMember[],
+  period: Period,
+): Sessions {
+  const sessions: Sessions = { trainings: [], evaluations: [] };
+  // A session may have begun on the day before.
+  const days = daysIn({ ...period, since: new Date(period.since.getTime() - DAY_MS / 2) });
+  for (const day of days) {
+    for (const [n, member] of members.entries()) {
+      const random = randomOf(day, PARTS_OF_REQUESTS + n);
+      const eager = Math.max(LEAST_EAGER, eagerness(day));
+      const startedAt = atHour(day, random.whole(5, 21), random.whole(0, 59));
+      if (!random.chance(Math.min(0.9, (member.perWeek * eager) / WEEK))) continue;
+      const yearsIn = (startedAt.getTime() - member.invitedAt.getTime()) / (365 * DAY_MS);
+      addSession(sessions, { tenantId, member, startedAt, yearsIn, random, tasks: [] });
+    }
+  }
+  const trainings = sessions.trainings.filter(
+    ({ finished_at }) => finished_at !== null && isIn(period, finished_at),
+  );
+  const ids = new Set(trainings.map(({ id }) => id));
+  return {
+    trainings,
+    evaluations: sessions.evaluations.filter(({ training_id }) => ids.has(training_id)),
+  };
+}

@@ -1,0 +1,60 @@
+import type { PrismaCall } from '../../../operation/call.ts';
+import * as written from '../history/deliveries.ts';
+import { eventRows } from '../history/events.ts';
+import { keyDayRows, lastUses } from '../history/key-uses.ts';
+import type { Requests } from '../history/requests.ts';
+
+/** Deliveries that have ended, with the sums of the chart. */
+export async function writeDeliveries(
+  { db, prisma }: PrismaCall,
+  deliveries: readonly written.Delivery[],
+): Promise<void> {
+  const { tenantId: tenant_id } = db;
+  const events = deliveries.map(({ event }) => event);
+  await prisma.webhookEvent.createMany({ data: eventRows(tenant_id, events) });
+  await prisma.webhookDelivery.createMany({ data: written.deliveryRows(tenant_id, deliveries) });
+  await prisma.webhookAttempt.createMany({ data: written.attemptRows(tenant_id, deliveries) });
+  for (const { ok = 0, failed = 0, ...row } of written.hourRows(
+    tenant_id,
+    deliveries,
+    new Date(0),
+  )) {
+    const { endpoint_id } = row;
+    const hour = new Date(row.hour);
+    const key = { tenant_id, endpoint_id, hour };
+    await prisma.webhookEndpointHour.upsert({
+      where: { tenant_id_endpoint_id_hour: key },
+      create: { ...key, ok, failed },
+      update: { ok: { increment: ok }, failed: { increment: failed } },
+    });
+  }
+  for (const [id, last_success_at] of written.lastSuccesses(deliveries)) {
+    await prisma.webhookEndpoint.updateMany({
+      where: { tenant_id, id },
+      data: { last_success_at },
+    });
+  }
+}
+
+/** How often each key was used, and when last. */
+export async function writeUses(
+  { db, prisma, now }: PrismaCall,
+  requests: Requests,
+): Promise<void> {
+  const { tenantId: tenant_id } = db;
+  for (const { key_id, day, requests: count, limited } of keyDayRows(tenant_id, requests, now)) {
+    const key = { tenant_id, key_id, day: new Date(day) };
+    await prisma.apiKeyDay.upsert({
+      where: { tenant_id_key_id_day: key },
+      create: { ...key, requests: count, limited },
+      update: { requests: { increment: count }, limited: { increment: limited } },
+    });
+  }
+  for (const [key_id, { at: used_at, ip: used_ip }] of lastUses(requests)) {
+    await prisma.apiKeyUse.upsert({
+      where: { tenant_id_key_id: { tenant_id, key_id } },
+      create: { tenant_id, key_id, used_at, used_ip },
+      update: { used_at, used_ip },
+    });
+  }
+}

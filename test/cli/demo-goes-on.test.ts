@@ -1,0 +1,136 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { asSystem } from '../../src/operation/system-call.ts';
+import { createDemo, type Demo } from '../../src/seed/demo/create-demo.ts';
+import { goOn, type Left } from '../../src/seed/demo/going-on/go-on.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
+import { deriveKey } from '../../src/shared/seal.ts';
+import { encryptionKey } from '../harness/api.ts';
+import { type Browser, makeSession } from '../harness/app.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
+let demo: Demo;
+let owner: Browser;
+let left: Left = { endpointId: null, waiting: [] };
+
+/** Lets the demo team go on from one time to another. */
+async function step(since: Date, until: Date): Promise<void> {
+  left = await asSystem(api().sql, demo.tenant_id, until, (call) =>
+    goOn(call, { period: { since, until }, left, secretKey }),
+  );
+}
+
+const hoursAgo = (hours: number) => new Date(api().clock.now().getTime() - hours * HOUR_MS);
+
+async function rows(text: string, tenantId = demo.tenant_id): Promise<Record<string, unknown>[]> {
+  return (await api().sql.query(text, [tenantId])).rows;
+}
+
+const counts = `select (select count(*) from request_log_line where tenant_id = $1) as requests,
+  (select count(*) from training where tenant_id = $1) as trainings,
+  (select count(*) from webhook_attempt where tenant_id = $1) as attempts,
+  (select count(*) from audit_entry where tenant_id = $1) as deeds`;
+
+beforeAll(async () => {
+  const now = api().clock.now();
+  demo = await createDemo({
+    pool: api().sql,
+    now,
+    publicUrl: 'https://app.example.com',
+    secretKey,
+  });
+  const [tenantId, userId] = [demo.tenant_id, demo.owner_user_id];
+  await step(hoursAgo(48), hoursAgo(24));
+  // Many short steps, as while the server runs.
+  for (let hours = 24; hours > 0; hours -= 2) await step(hoursAgo(hours), hoursAgo(hours - 2));
+  owner = await makeSession({ api: api(), tenantId } as TestTeam, { userId });
+});
+
+test('each page of the demo team has something of the last 24 hours', async () => {
+  const since = hoursAgo(24).toISOString();
+  const { app } = owner;
+  const ofToday = (at: string | null | undefined) => (at ?? '') > since;
+  const found = {
+    requests: (await app.requestLog.list.query({ since })).data.length,
+    usage: (await app.requestLog.usage.query({ from: since.slice(0, 10) })).days.length,
+    deliveries: (await app.webhooks.findDeliveries.query({ from: since })).data.length,
+    audit: (await app.auditLog.list.query({ since })).data.length,
+    trainings: (await app.trainings.list.query({ since })).data.length,
+    assignments: (await app.assignments.list.query({})).data.filter(({ created_at }) =>
+      ofToday(created_at),
+    ).length,
+    keys: (await app.apiKeys.list.query({})).data.filter(({ last_use }) => ofToday(last_use?.at))
+      .length,
+  };
+  for (const [page, count] of Object.entries(found))
+    expect([page, count > 0]).toEqual([page, true]);
+});
+
+test('its endpoint has good and bad hours, and nothing of it is ever sent', async () => {
+  const { data } = await owner.app.webhooks.endpointHealth.query({
+    endpoint_id: String(left.endpointId),
+    period: '7d',
+  });
+  const [live] = data;
+  expect(live?.ok).toBeGreaterThan(0);
+  expect(live?.failed).toBeGreaterThan(0);
+  expect(
+    await rows(`select from webhook_pending p join webhook_endpoint e on e.id = p.endpoint_id
+    where p.tenant_id = $1 and e.status = 'active'`),
+  ).toEqual([]);
+});
+
+test('what is counted by day is what the log has, and short steps leave nothing out', async () => {
+  expect(
+    await rows(`select d.day, d.key_id from request_day d left join lateral (
+       select count(*) as n from request_log_line l where l.tenant_id = $1 and l.key_id = d.key_id
+         and (l.created_at at time zone 'UTC')::date = d.day) l on true
+     where d.tenant_id = $1 and d.day > current_date - 3
+       and l.n <> d.ok + d.client_errors + d.refused + d.limited + d.server_errors`),
+  ).toEqual([]);
+  const moments = `select count(*)::integer as n, count(distinct (created_at, key_id))::integer as at
+    from request_log_line where tenant_id = $1 and created_at > $2`;
+  const { rows: before } = await api().sql.query(moments, [demo.tenant_id, hoursAgo(24)]);
+  // The same day in one step has the same moments.
+  await step(hoursAgo(24), hoursAgo(0));
+  const { rows: after } = await api().sql.query(moments, [demo.tenant_id, hoursAgo(24)]);
+  expect(after[0].n).toBeGreaterThan(before[0].n);
+  expect(after[0].at).toBe(before[0].at);
+});
+
+test('another team gets nothing', async () => {
+  const team = await makeTeam(api());
+  const before = await rows(counts, team.tenantId);
+  await step(hoursAgo(12), hoursAgo(0));
+  expect(await rows(counts, team.tenantId)).toEqual(before);
+});
+
+test('what a person has ended stays so: the endpoint, a key, the team', async () => {
+  const { sql } = api();
+  await sql.query(`update webhook_endpoint set deleted_at = now() where id = $1`, [
+    left.endpointId,
+  ]);
+  await sql.query(
+    `update api_key set revoked_at = now() - interval '9 days' where tenant_id = $1`,
+    [demo.tenant_id],
+  );
+  const [before] = await rows(counts);
+  await step(hoursAgo(24), hoursAgo(0));
+  const [after] = await rows(counts);
+  expect(after?.attempts).toBe(before?.attempts);
+  const refused = `select count(*)::integer as n from request_log_line where tenant_id = $1
+    and code = 'unauthorized' and why->>'reason' = 'revoked'`;
+  expect(Number((await rows(refused))[0]?.n)).toBeGreaterThan(3);
+  await sql.query(`update tenant set status = 'suspended' where id = $1`, [demo.tenant_id]);
+  await step(new Date(hoursAgo(0).getTime() - DAY_MS), hoursAgo(0));
+  expect(await rows(counts)).toEqual([after]);
+});
+
+test('in production, or if it is switched off, the demo team does not go on', () => {
+  expect(loadConfig({}).demoTraffic).toBe(true);
+  expect(loadConfig({ DEMO_TRAFFIC: 'off' }).demoTraffic).toBe(false);
+  expect(loadConfig({ DEMO_TRAFFIC: 'on', NODE_ENV: 'production' }).demoTraffic).toBe(false);
+});

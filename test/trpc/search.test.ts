@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, makePerson, makeSession } from '../harness/app.ts';
+import { watchLateness } from '../harness/lateness.ts';
+import {
+  insertAssignment,
+  insertCase,
+  insertConnection,
+  insertCrmRun,
+  insertDeal,
+  insertEndpoint,
+  insertTeamCatalogEntry,
+  insertTraining,
+} from '../harness/rows.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+let team: TestTeam;
+let anna: Person;
+let browsers: Record<'owner' | 'admin' | 'interfaces' | 'member' | 'stranger', Browser>;
+let made: Record<string, string>;
+
+const nameIt = (person: Person, name: string) =>
+  api().sql.query('update person set name = $2 where id = $1', [person.userId, name]);
+
+beforeAll(async () => {
+  team = await makeTeam(api());
+  anna = await makePerson(team, { email: 'anna.zweig@example.com' });
+  await nameIt(anna, 'Anna Zweig');
+  const admin = await makePerson(team, { role: 'admin' });
+  const interfaces = await makePerson(team, { role: 'admin', canManageKeys: true });
+  const other = await makeTeam(api());
+  browsers = {
+    owner: await makeSession(team, team.owner),
+    admin: await makeSession(team, admin),
+    interfaces: await makeSession(team, interfaces),
+    member: await makeSession(team, anna),
+    stranger: await makeSession(other, other.owner),
+  };
+  const mine = { member_id: anna.memberId };
+  const situation = await insertTeamCatalogEntry(team, 'situation', {
+    names: { de: 'Zweig am Telefon', en: 'Branch on the phone' },
+  });
+  const connection = await insertConnection(team, { name: 'Zweig CRM' });
+  made = {
+    person: anna.memberId,
+    key: (await team.createKey()).key_id,
+    endpoint: await insertEndpoint(team, { url: 'https://zweig.example/hook' }),
+    connection,
+    assignment: await insertAssignment(team, { ...mine, title: 'Zweig anrufen' }),
+    training: await insertTraining(team, { ...mine, situation_id: situation }),
+    case: await insertCase(team, { ...mine, title: 'Fall Zweig' }),
+    own_case: await insertCase(team, { ...mine, title: 'Zweig privat', visibility: 'private' }),
+    deal: await insertDeal(team, { title: 'Zweig GmbH' }),
+    catalog_entry: situation,
+    run: await insertCrmRun(team, { connection_id: connection }),
+  };
+  await api().sql.query("update api_key set name = 'Zweig sync' where id = $1", [made.key]);
+});
+
+type Found = Awaited<ReturnType<Browser['app']['search']['find']['query']>>['data'];
+const find = async (who: keyof typeof browsers, asked: { text?: string; ids?: string[] }) =>
+  (await browsers[who].app.search.find.query(asked)).data;
+const kindsOf = (data: Found) => data.map(({ kind }) => kind).sort();
+
+const peoplesThings = ['assignment', 'case', 'person', 'training'];
+const ofInterfaces = ['connection', 'endpoint', 'key'];
+const ofAdmins = ['catalog_entry', 'deal'];
+
+describe('the search of the palette', () => {
+  test('finds each kind by a part of its name', async () => {
+    const { data } = await browsers.owner.app.search.find.query({ text: 'zweIG' });
+    const found = Object.fromEntries(data.map(({ kind, id }) => [kind, id]));
+    const { own_case: _, run: __, ...named } = made;
+    expect(found).toEqual(named);
+    expect(data.find(({ kind }) => kind === 'person')).toMatchObject({
+      label: 'Anna Zweig',
+      detail: 'anna.zweig@example.com',
+    });
+    expect(data.find(({ kind }) => kind === 'case')).toMatchObject({ detail: 'Anna Zweig' });
+    expect(data.find(({ kind }) => kind === 'catalog_entry')).toMatchObject({
+      within: 'situation',
+    });
+  });
+
+  test('by each of its words, in any order, and takes no sign for a pattern', async () => {
+    expect(kindsOf(await find('owner', { text: 'example.com anna' }))).toEqual(['person']);
+    for (const text of ['anna absent', '%', 'Zwe_g', '\\'])
+      expect(await find('owner', { text })).toEqual([]);
+  });
+
+  test('names that begin with the text come first, then the newest', async () => {
+    const names = ['Sofia Quast', 'Quast, Peter', 'Lea Quast'];
+    for (const name of names) {
+      await nameIt(await makePerson(team), name);
+      api().clock.travel(1_000);
+    }
+    const labels = (await find('owner', { text: 'quast' })).map(({ label }) => label);
+    expect(labels).toEqual(['Quast, Peter', 'Lea Quast', 'Sofia Quast']);
+  });
+
+  test('finds for each person what this person may open', async () => {
+    const kinds = async (who: keyof typeof browsers) => {
+      const ids = Object.values(made);
+      const [byText, byId] = [await find(who, { text: 'zweig' }), await find(who, { ids })];
+      expect(kindsOf(byId.filter(({ kind }) => kind !== 'run'))).toEqual(kindsOf(byText));
+      return kindsOf(byText);
+    };
+    expect(await kinds('owner')).toEqual([...peoplesThings, ...ofInterfaces, ...ofAdmins].sort());
+    expect(await kinds('interfaces')).toEqual(
+      [...peoplesThings, ...ofInterfaces, ...ofAdmins].sort(),
+    );
+    expect(await kinds('admin')).toEqual([...peoplesThings, ...ofAdmins].sort());
+    expect(await kinds('member')).toEqual(['own_assignment', 'own_case', 'own_training']);
+    expect(await kinds('stranger')).toEqual([]);
+  });
+
+  test('finds people by the id of the person, and a run within its connection', async () => {
+    const data = await find('owner', { ids: [anna.userId, made.run ?? ''] });
+    expect(data).toMatchObject([
+      { kind: 'person', id: anna.memberId },
+      { kind: 'run', within: made.connection },
+    ]);
+  });
+
+  test('finds nothing of former members', async () => {
+    const gone = await makePerson(team, { email: 'vera.former@example.com' });
+    const training = await insertTraining(team, { member_id: gone.memberId });
+    const ids = [gone.memberId, gone.userId, training];
+    expect(await find('owner', { ids })).toHaveLength(2);
+    await browsers.owner.app.members.remove.mutate({ member_id: gone.memberId });
+    expect(await find('owner', { ids, text: 'vera.former' })).toEqual([]);
+  });
+
+  test('names no keys to a team whose plan has no interfaces', async () => {
+    await api().sql.query("update tenant set plan = 'free' where id = $1", [team.tenantId]);
+    const kinds = kindsOf(await find('owner', { text: 'zweig' }));
+    await api().sql.query("update tenant set plan = 'team' where id = $1", [team.tenantId]);
+    expect(kinds).toEqual([...peoplesThings, ...ofAdmins].sort());
+  });
+
+  test('while member detail is off, finds nobody and nothing of single people but what is one’s own', async () => {
+    const { changePrivacy } = browsers.owner.app.team;
+    const mine = await insertAssignment(team, {
+      member_id: team.owner.memberId,
+      title: 'Zweig, für mich',
+    });
+    await changePrivacy.mutate({ member_detail_enabled: false });
+    const ids = Object.values(made);
+    const owner = await find('owner', { text: 'zweig', ids });
+    const member = await find('member', { text: 'zweig' });
+    await changePrivacy.mutate({ member_detail_enabled: true });
+    const kinds = [...new Set(kindsOf(owner))];
+    expect(kinds).toEqual([...ofInterfaces, ...ofAdmins, 'own_assignment', 'run'].sort());
+    expect(owner.find(({ kind }) => kind === 'own_assignment')?.id).toBe(mine);
+    expect(JSON.stringify(owner)).not.toMatch(/Anna|anna/);
+    expect(kindsOf(member)).toEqual(['own_assignment', 'own_case', 'own_training']);
+  });
+
+  test('takes under 50 ms with 10,000 members', async () => {
+    const many = await makeTeam(api(), { seats: 20_000 });
+    await api().sql.query(
+      `with n as (select i, 'usr_many_' || i as user_id from generate_series(1, 10000) i),
+       p as (insert into person (id, email, lang, created_at, name)
+         select user_id, user_id || '@example.com', 'de', now(), 'Person ' || i from n)
+       insert into member (tenant_id, id, user_id, email, role, status, created_through, created_at, joined_at)
+       select $1, 'mem_many_' || i, user_id, user_id || '@example.com', 'member', 'active', 'app', now(), now()
+       from n`,
+      [many.tenantId],
+    );
+    const browser = await makeSession(many, many.owner);
+    const lateness = watchLateness(api().sql);
+    const times: number[] = [];
+    for (let i = 0; i < 7; i++) {
+      const begun = performance.now();
+      const { data } = await browser.app.search.find.query({ text: 'person 9999' });
+      times.push(performance.now() - begun);
+      expect(data).toHaveLength(1);
+    }
+    expect(Math.min(...times)).toBeLessThan(50 + (await lateness()));
+  });
+});

@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLogger } from '../../src/shared/log.ts';
+import { runQueue } from '../../src/worker/queue/run-queue.ts';
+import { until } from '../harness/until.ts';
+import { useApi } from '../harness/use-api.ts';
+import { waitingBackends } from '../harness/waiting.ts';
+
+const api = useApi();
+
+/** A connection of its own, whose locks end with it. */
+async function holder(): Promise<pg.Client> {
+  const client = new pg.Client(api().database.url);
+  client.on('error', () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end().catch(() => undefined));
+  return client;
+}
+
+test('a runner that cannot end gives way to another one, which takes new jobs', async () => {
+  const { sql } = api();
+  const done: number[] = [];
+  const living = new Set<string>();
+
+  const queue = await runQueue({
+    databaseUrl: api().database.url,
+    tasks: { 'mail.send': async (payload) => void done.push((payload as { n: number }).n) },
+    concurrency: 4,
+    presence: { add: (id) => living.add(id), remove: (id) => living.delete(id) },
+    patienceMs: 1_000,
+    log: createLogger('fatal'),
+  });
+  onTestFinished(() => queue.stop());
+  const add = (n: number) => sql.query(`select enqueue('mail.send', $1)`, [JSON.stringify({ n })]);
+
+  // Three ends of jobs wait in the database.
+  const end = await holder();
+  await end.query(`
+    create function wait_for_test() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock(1);
+      return null;
+    end $$;
+    create trigger wait_for_test before delete on graphile_worker._private_jobs
+      execute function wait_for_test();
+    select pg_advisory_lock(1)`);
+  for (const n of [1, 2, 3]) {
+    await add(n);
+    await until(
+      'the end of a job to wait',
+      async () => (await waitingBackends(sql, 'delete from')).length === n,
+    );
+  }
+  // A search for jobs waits too.
+  const table = await holder();
+  const locked = table.query('begin; lock table graphile_worker._private_jobs');
+  await until(
+    'a search for jobs to wait',
+    async () => (await waitingBackends(sql, 'skip locked')).length > 0,
+  );
+  for (const pid of await waitingBackends(sql, 'delete from')) {
+    await sql.query('select pg_terminate_backend($1)', [pid]);
+    await until('its end', async () => !(await waitingBackends(sql)).includes(pid));
+  }
+  await locked;
+  await table.query('drop trigger wait_for_test on graphile_worker._private_jobs; commit');
+  await end.end();
+
+  await add(4);
+  await until('the new job to be done', () => done.includes(4));
+  expect(queue.isRunning).toBe(true);
+  // Other workers may take what the broken runner had.
+  await until('the broken runner to count as dead', () => living.size === 1);
+});
