@@ -21,7 +21,7 @@ export function ChangeStep({ entry, isHere }: { entry: AuditEntry; isHere: boole
     >
       <p className="text-soft wrap-anywhere">
         {target.name ? `${target.name} · ` : null}
-        {t.by} <Who actor={actor} />
+        <Who actor={actor} />
       </p>
     </Step>
   );

@@ -11,7 +11,6 @@ export const threadTexts = defineTexts(
     request: 'Anfrage',
     change: 'Änderung',
     event: 'Ereignis',
-    by: 'Von',
     me: 'Sie',
     hidden: 'Ein Mitglied',
     hiddenMore: 'Namen sind durch die Datenschutzeinstellung ausgeblendet.',
@@ -42,7 +41,6 @@ export const threadTexts = defineTexts(
     },
     more: 'Gezeigt werden die ersten zwanzig. Alle Änderungen dieser Anfrage:',
     inAuditLog: 'im Audit-Log',
-    gone: 'gelöscht',
   },
   {
     ...auditNames.en,
@@ -53,7 +51,6 @@ export const threadTexts = defineTexts(
     request: 'Request',
     change: 'Change',
     event: 'Event',
-    by: 'By',
     me: 'You',
     hidden: 'A member',
     hiddenMore: 'The privacy setting hides names.',
@@ -84,6 +81,5 @@ export const threadTexts = defineTexts(
     },
     more: 'The first twenty are shown. All changes of this request:',
     inAuditLog: 'in the audit log',
-    gone: 'deleted',
   },
 );

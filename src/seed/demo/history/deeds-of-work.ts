@@ -1,13 +1,16 @@
 import type { Prisma } from '../../../db/generated/client.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+import { requestIdAt } from '../../../shared/request-id.ts';
 import type { Task } from '../assignments.ts';
 import { atWork } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import { type DemoTeam, memberOf } from '../team.ts';
+import type { Sessions } from '../trainings.ts';
 import type { Deed } from './audit.ts';
 import type { SyncFailure } from './crm-failures.ts';
 import { byKey } from './deeds-of-team.ts';
 import type { DemoEndpoints } from './endpoints.ts';
-import { TEST_DAYS } from './events.ts';
+import { EVENT_DAYS, TEST_DAYS } from './events.ts';
 import { byMember, byService, bySystem } from './origin.ts';
 import type { Posted } from './requests.ts';
 import type { Retry } from './retries.ts';
@@ -68,6 +71,18 @@ export function deedsOfCases(
       action: 'case.created',
       targetId,
     }));
+}
+
+/** The sessions of the time of which there are events, as the product's backend has reported their ends. */
+export function deedsOfSessions({ now }: Pick<About, 'now'>, { trainings }: Sessions): Deed[] {
+  const oldest = now.getTime() - EVENT_DAYS * DAY_MS;
+  return trainings.flatMap(({ id, status, finished_at }): Deed[] => {
+    if (!finished_at || status === 'aborted') return [];
+    const at = new Date(finished_at);
+    if (at.getTime() <= oldest) return [];
+    const requestId = requestIdAt(at);
+    return [{ at, by: byService, action: 'training.finished', targetId: id, requestId }];
+  });
 }
 
 export function deedsOfWebhooks(

@@ -14,7 +14,7 @@ import type { SyncFailure } from './crm-failures.ts';
 import type { DemoEndpoints } from './endpoints.ts';
 
 /** Deliveries are kept for thirty days after their end (D170). */
-const EVENT_DAYS = 27;
+export const EVENT_DAYS = 27;
 /** When somebody has asked for a test event. */
 export const TEST_DAYS = 20;
 

@@ -12,7 +12,13 @@ import type { Sessions } from '../trainings.ts';
 import { auditRows } from './audit.ts';
 import { runRows, syncFailures } from './crm-failures.ts';
 import { deedsOfCatalog, deedsOfKeys, deedsOfMembers, deedsOfTeam } from './deeds-of-team.ts';
-import { deedsOfAssignments, deedsOfCases, deedsOfCrm, deedsOfWebhooks } from './deeds-of-work.ts';
+import {
+  deedsOfAssignments,
+  deedsOfCases,
+  deedsOfCrm,
+  deedsOfSessions,
+  deedsOfWebhooks,
+} from './deeds-of-work.ts';
 import * as written from './deliveries.ts';
 import { endpointRows, planEndpoints } from './endpoints.ts';
 import { eventRows, planEvents } from './events.ts';
@@ -55,6 +61,7 @@ export async function fillHistory(call: PrismaCall, made: Made, tools: Tools): P
     ...deedsOfCatalog(about, made.catalog),
     ...deedsOfAssignments(about, { tasks: made.tasks, rows: made.assignments, posted }),
     ...deedsOfCases(about, made.cases),
+    ...deedsOfSessions(about, made.sessions),
     ...deedsOfWebhooks(about, endpoints, retries),
     ...deedsOfCrm(failures),
   ];
