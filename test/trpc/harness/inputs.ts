@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '../../../src/rest/routes.ts';
 import { versionOf } from '../../../src/shared/edit-version.ts';
-import { type Browser, givePassword, makeSession, PASSWORD } from '../../harness/app.ts';
+import { type Browser, makeSession, PASSWORD } from '../../harness/app.ts';
 import type { NamedProcedure } from '../../harness/app-answers.ts';
 import {
   insert,
