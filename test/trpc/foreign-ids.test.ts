@@ -268,6 +268,8 @@ describe('an id of another team or person is exactly like one that never existed
   test.each(positions)('$name, $where', async ({ procedure, position }) => {
     // What the backend has said of a session with a foreign id would be known in the same team.
     if (isOfService(procedure)) ours = undefined;
+    // So would an address that a call before has invited.
+    if (position.join() === 'emails,0') ours = undefined;
     const sample = await sampleOf(procedure);
     const comparison = new Comparison(procedure, position);
     // What the schema refuses never reaches the operation.
