@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { threadTexts } from './texts.ts';
 
-export type Place = { to: string; search?: Record<string, string> };
+type Place = { to: string; search?: Record<string, string> };
 
 type Props = {
   /** `log`, `pencil`, `webhook` or `mail`: what kind of step it is. */
