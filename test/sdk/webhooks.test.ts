@@ -138,7 +138,7 @@ test('a body whose fields were sorted is body_changed, one with another value is
         message: expect.stringContaining('another order'),
       });
       expect((await of(JSON.stringify(mixed, null, 2))).message).toContain('another order');
-      const other = JSON.stringify({ ...drawn.event, tenant_id: 'ten_other' });
+      const other = JSON.stringify({ ...Object(drawn.event), tenant_id: 'ten_other' });
       const told = await of(other);
       expect(told.code).toBe('wrong_secret');
       expect(told.message).toContain('a value of the body was changed');
