@@ -159,7 +159,7 @@ export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     de: {
       cause:
         'Etwas in der Query, im Pfad, im Body oder in einem Header ist nicht gültig. `errors` nennt alle solchen Stellen auf einmal: `in` und `pointer` sagen, wo, und `detail` sagt, was erwartet wird. Einen Fehler, der sich erst an gespeicherten Daten zeigt oder daran, wohin eine URL führt, nennt stattdessen `field`.',
-      cure: 'Berichtigen Sie, was genannt ist. Auch unbekannte Felder und Query-Parameter werden abgelehnt: Suchen Sie nach einem verschriebenen Namen. Ein `cursor` gilt nur für die Liste und die Filter, von denen er kommt. In einer Query schreiben Sie das `+` einer Zeit als `%2B`.',
+      cure: 'Berichtigen Sie, was genannt ist. Auch unbekannte Felder und Query-Parameter werden abgelehnt: Suchen Sie nach einem falsch geschriebenen Namen. Ein `cursor` gilt nur für die Liste und die Filter, von denen er kommt. In einer Query schreiben Sie das `+` einer Zeit als `%2B`.',
     },
     en: {
       cause:
@@ -195,11 +195,11 @@ export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
   rate_limited: {
     repeat: 'later',
     de: {
-      cause: `Ein Limit ist erreicht: ${REQUESTS_PER_KEY} Anfragen pro Minute für den Schlüssel, \`rate_limit_per_min\` aus \`GET /me\` für alle Schlüssel des Teams zusammen, ${REQUESTS_PER_KEY} pro Minute für eine Adresse ohne gültigen Schlüssel, ${INVITATIONS_PER_HOUR} Einladungen pro Stunde für das Team, oder ${TESTS_PER_MINUTE} Testereignisse pro Minute für einen Webhook-Endpunkt.`,
+      cause: `Ein Limit ist erreicht: ${REQUESTS_PER_KEY} Anfragen pro Minute für den Schlüssel, \`rate_limit_per_min\` aus \`GET /me\` für alle Schlüssel des Teams zusammen, ${REQUESTS_PER_KEY} pro Minute für eine Adresse ohne gültigen Schlüssel, ${INVITATIONS_PER_HOUR} Einladungen pro Stunde für das Team, ${TESTS_PER_MINUTE} Testereignisse pro Minute für einen Webhook-Endpunkt, oder der Platz für die Antworten, die für einen \`Idempotency-Key\` aufbewahrt werden.`,
       cure: 'Warten Sie so viele Sekunden, wie `Retry-After` sagt, und machen Sie dann weiter; eine abgelehnte Anfrage zählt nicht. `RateLimit-Remaining` sagt vorher, wie viel noch geht.',
     },
     en: {
-      cause: `A limit is reached: ${REQUESTS_PER_KEY} requests a minute for the key, \`rate_limit_per_min\` of \`GET /me\` for all keys of the team together, ${REQUESTS_PER_KEY} a minute for an address without a valid key, ${INVITATIONS_PER_HOUR} invitations an hour for the team, or ${TESTS_PER_MINUTE} test events a minute for a webhook endpoint.`,
+      cause: `A limit is reached: ${REQUESTS_PER_KEY} requests a minute for the key, \`rate_limit_per_min\` of \`GET /me\` for all keys of the team together, ${REQUESTS_PER_KEY} a minute for an address without a valid key, ${INVITATIONS_PER_HOUR} invitations an hour for the team, ${TESTS_PER_MINUTE} test events a minute for a webhook endpoint, or the room for the answers that are kept for an \`Idempotency-Key\`.`,
       cure: 'Wait as many seconds as `Retry-After` says, then go on; a refused request does not count. `RateLimit-Remaining` tells how much is left before that.',
     },
   },

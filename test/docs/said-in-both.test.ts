@@ -63,3 +63,13 @@ describe.each(['en', 'de'] as const)('reference and guides say the same: %s', (l
     }
   });
 });
+
+test('the receivers that the guide shows in a line are those of the README, which are compiled', () => {
+  const readme = documentNamed('src/sdk/typescript/README.md');
+  const table = documentNamed('docs/guides/en/sdk.md');
+  for (const framework of ['fastify', 'hono', 'workers']) {
+    const row = table.split('\n').find((line) => line.includes(`team-api/webhooks/${framework}`));
+    const call = row?.match(/`([^`]+;)`/)?.[1] ?? 'nothing';
+    expect([framework, readme.includes(`\n${call}\n`)]).toEqual([framework, true]);
+  }
+});

@@ -18,6 +18,8 @@ function entriesIn(language: Language): Entry[] {
   return [...found, ...answersIn(language, pages)];
 }
 
+const plain = (text: string) => text.replaceAll('`', '').replaceAll(/\s+/g, ' ');
+
 describe.each(languages)('P565: the short answers of the search in %s', (language) => {
   const entries = entriesIn(language);
   const find = finderOf(entries);
@@ -53,6 +55,16 @@ describe.each(languages)('P565: the short answers of the search in %s', (languag
     for (const { text } of rows) expect(text.length).toBeLessThan(280);
   });
 
+  test.each(rows)('P675: the page of "$title" says what the answer says', ({ at, text }) => {
+    const [path] = at.split('#');
+    const page = pages.find((one) => one.language === language && one.path === path);
+    // In the text of the page, a line may end anywhere.
+    const said = plain([page?.lead, ...(page?.entries ?? []).map((one) => one.text)].join(' '));
+    for (const sentence of text.split(/(?<=[.?]) (?=[A-ZÄÖÜ])/)) {
+      expect(said).toContain(plain(sentence).replace(/\.$/, ''));
+    }
+  });
+
   test('a target that vanishes is noticed: each page, and each part of a page', () => {
     for (const { at } of rows) {
       const [path, anchor] = at.split('#');
@@ -71,6 +83,40 @@ describe.each(languages)('P565: the short answers of the search in %s', (languag
     const proposed = asked.flatMap((one) => nearestEntries(one, entries));
     expect(proposed.filter((entry) => entry.asked)).toEqual([]);
   });
+});
+
+test.each([
+  ['de', 'changelog', 'changelog'],
+  ['de', 'versionshinweise', 'changelog'],
+  ['de', 'neuigkeiten', 'changelog'],
+  ['de', 'änderungen', 'changelog'],
+  ['de', 'was ist neu', 'changelog'],
+  ['de', 'schlüsselwechsel', 'guides/authentication'],
+  ['de', 'anfragelimit', 'guides/limits'],
+  ['de', 'dsgvo', 'guides/privacy'],
+  ['en', 'changelog', 'changelog'],
+  ['en', 'gdpr delete', 'guides/privacy'],
+  ['en', 'audit log', 'guides/authentication'],
+  ['en', 'dpa', 'guides/privacy'],
+  ['en', 'data export', 'guides/lists-and-sync'],
+  ['en', 'total count', 'guides/lists-and-sync'],
+  ['en', 'C#', 'guides/sdk'],
+  ['en', '.NET', 'guides/sdk'],
+  ['en', 'go', 'guides/sdk'],
+] as const)('%s: %s finds %s first', (language, asked, path) => {
+  expect(finderOf(entriesIn(language))(asked)[0]?.path).toBe(path);
+});
+
+test('a word such as "go" in a longer question is not the language of this name', () => {
+  const [first] = finderOf(entriesIn('en'))('before you go live');
+  expect([first?.path, first?.anchor]).toEqual(['guides/webhooks', 'before-you-go-live']);
+});
+
+test.each(['openapi', 'spec', 'yaml'])('%s finds the file itself first', (asked) => {
+  for (const language of languages) {
+    const [first] = finderOf(entriesIn(language))(asked);
+    expect(first?.file).toBe('/api/public/v1/openapi.v1.json');
+  }
 });
 
 test('P565: an answer is found among other words, and by the beginning of a word', () => {

@@ -46,12 +46,22 @@ test('an error has what the problem says', async () => {
   expect(error).toBeInstanceOf(ValidationError);
   expect(error).toMatchObject({ errors, title: 'Eingabe ungültig', requestId: 'r-1', status: 422 });
   expect(error.message).toBe(
-    'PATCH /assignments/{assignment_id}: 422 validation_error: body /due_date: Not a day (request r-1)',
+    'PATCH /assignments/asg_1: 422 validation_error: body /due_date: Not a day (request r-1)',
   );
   const scoped = answered(403, { code: 'insufficient_scope', required_scope: 'users:read' });
   expect((await errorOf(scoped.users.get('mem_1'))).requiredScope).toBe('users:read');
   const taken = answered(422, { code: 'kombination_ungueltig', dimension: 'role', id: 'rol_1' });
   expect(await errorOf(taken.me())).toMatchObject({ dimension: 'role', id: 'rol_1' });
+});
+
+test('the message names the id that was asked for, without the query, and the seconds to wait', async () => {
+  const gone = await errorOf(answered(404, { code: 'not_found' }).users.get('mem_/?1'));
+  expect(gone.message).toBe('GET /users/mem_%2F%3F1: 404 not_found');
+  const full = answered(429, { code: 'rate_limited' }, { 'retry-after': '59' });
+  const listed = full.trainings.list({ user_id: 'usr_1' });
+  expect((await errorOf(Promise.resolve(listed))).message).toBe(
+    'GET /trainings: 429 rate_limited: retry after 59 s',
+  );
 });
 
 test('a code, a field or a form of an answer that is unknown breaks nothing', async () => {

@@ -74,11 +74,22 @@ describe('try it on my machine: a signed example', () => {
     'signs the example of %s in the document',
     async (type) => {
       const { body, headers } = await sign({ endpoint_id: hook.endpointId, target, type });
-      expect(JSON.parse(body)).toEqual(events[type].meta()?.examples?.[0]);
+      const sent = JSON.parse(body);
+      const example = events[type].meta()?.examples?.[0];
+      expect({ ...sent, id: '' }).toEqual({ ...Object(example), id: '' });
       const event = webhooks.constructEvent(body, headers['svc-signature'] ?? '', hook.secret);
       expect(event.id).toBe(headers['svc-event-id']);
     },
   );
+
+  test('each line has an event id of its own, so that a receiver handles each', async () => {
+    const input = { endpoint_id: hook.endpointId, target, type: 'training.completed' } as const;
+    const lines = [await sign(input), await sign(input)];
+    const ids = lines.map(({ body }) => JSON.parse(body).id);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^evt_[0-9a-z]{26}$/);
+    expect(lines.map(({ headers }) => headers['svc-event-id'])).toEqual(ids);
+  });
 
   test('signs the stored bytes of a delivery; the signature is valid for five minutes, and the audit log has an entry', async () => {
     const id = await insertDelivery(team, { endpoint_id: hook.endpointId, ...triedOnce });

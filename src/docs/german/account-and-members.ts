@@ -49,10 +49,10 @@ export const accountAndMemberTexts = {
     'Das Mitglied ist die Inhaberin oder der Inhaber des Teams.',
   "Change a member's role": 'Die Rolle eines Mitglieds ändern',
   'The role `admin` needs a key created by the owner or by an active admin, to give it as well as to take it.':
-    'Die Rolle `admin` zu geben oder zu nehmen braucht einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
+    'Die Rolle Um `admin` zu vergeben oder zu entziehen, brauchen Sie einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
   'To give or take `admin` needs a key created by the owner or by an active admin.':
-    '`admin` zu geben oder zu nehmen braucht einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
+    'Um `admin` zu vergeben oder zu entziehen, brauchen Sie einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
   'Remove a member': 'Ein Mitglied entfernen',
   'Ends the membership, or withdraws the invitation. The assignments of the member are revoked, and the seat is free at once. Trainings and evaluations of the member are shown no more, not even when the person is invited again: that begins a new membership. Team cases stay. To remove an admin needs a key created by the owner or by an active admin.':
-    'Beendet die Mitgliedschaft oder zieht die Einladung zurück. Die Aufgaben des Mitglieds werden widerrufen, und der Platz ist sofort frei. Trainings und Bewertungen des Mitglieds werden nicht mehr gezeigt, auch nicht, wenn die Person wieder eingeladen wird: Damit beginnt eine neue Mitgliedschaft. Team-Fälle bleiben. Einen Admin zu entfernen braucht einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
+    'Beendet die Mitgliedschaft oder zieht die Einladung zurück. Die Aufgaben des Mitglieds werden widerrufen, und der Platz ist sofort frei. Trainings und Bewertungen des Mitglieds werden nicht mehr gezeigt, auch nicht, wenn die Person wieder eingeladen wird: Damit beginnt eine neue Mitgliedschaft. Team-Fälle bleiben. Um einen Admin zu entfernen, brauchen Sie einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
 } as const;

@@ -57,6 +57,6 @@ export const eventTexts = {
   'When the next attempt is planned. Null if the service does not try again by itself.':
     'Wann der nächste Versuch geplant ist. Null, wenn der Dienst es nicht von selbst wieder versucht.',
   'A test event, sent only on request. No endpoint can subscribe to it.':
-    'Ein Test-Ereignis, das nur auf Anforderung gesendet wird. Kein Endpunkt kann es abonnieren.',
+    'Ein Testereignis, das nur auf Anforderung gesendet wird. Kein Endpunkt kann es abonnieren.',
   'The endpoint that is tested.': 'Der Endpunkt, der getestet wird.',
 } as const;

@@ -45,7 +45,7 @@ export const sharedTexts = {
   'Pass it unchanged as `cursor`; null: there is no further page.':
     'Geben Sie ihn unverändert als `cursor` weiter; null: Es gibt keine weitere Seite.',
   'When it was created.': 'Wann es angelegt wurde.',
-  'It is deleted.': 'Es ist gelöscht.',
+  'It is deleted.': 'Es ist gelöscht oder entfernt.',
   'Always `true`.': 'Immer `true`.',
   'A field that is left out stays as it is.': 'Ein Feld, das fehlt, bleibt, wie es ist.',
   'Free-form object.': 'Ein Objekt mit freien Namen.',

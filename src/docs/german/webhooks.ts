@@ -38,7 +38,7 @@ export const webhookTexts = {
   'Delete a webhook endpoint': 'Einen Webhook-Endpunkt löschen',
   'Also deletes its deliveries. Events that still wait for it are not sent.':
     'Löscht auch seine Zustellungen. Ereignisse, die noch für ihn warten, werden nicht gesendet.',
-  'Send a test event': 'Ein Test-Ereignis senden',
+  'Send a test event': 'Ein Testereignis senden',
   'Sends one `ping` within seconds, also to a paused endpoint, which stays paused. The list of deliveries shows the result under `delivery_id`. At most ten in a minute for an endpoint; more get 429.':
     'Sendet innerhalb von Sekunden einen `ping`, auch an einen angehaltenen Endpunkt, der angehalten bleibt. Die Liste der Zustellungen zeigt das Ergebnis unter `delivery_id`. Höchstens zehn in einer Minute für einen Endpunkt; mehr bekommen 429.',
   'The delivery is queued; it is attempted within seconds.':

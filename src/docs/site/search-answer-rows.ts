@@ -1,3 +1,4 @@
+import { BASE_PATH } from '../../rest/base-path.ts';
 import type { InEach } from '../../shared/language.ts';
 
 /** A question that people ask of any API, and what is true of this one. */
@@ -8,26 +9,86 @@ export type AnswerRow = InEach<{
   /** Two or three plain sentences. What does not exist is said first, then what to do instead. */
   text: string;
 }> & {
-  /** The page to which the answer leads, and its part by the English heading: each language has the same parts. */
+  /** The page that has the answer, and its part by the English heading: each language has the same parts. */
   at: string;
+  /** A file that the answer opens instead of the page. */
+  file?: string;
 };
 
 /**
  * The short answers of the search (P565). A row is needed when no page has the words that people
- * type, or when what they look for does not exist.
+ * type, or when what they look for does not exist. Each sentence of a text is on its page (P675).
  */
 export const answerRows: readonly AnswerRow[] = [
   {
     at: 'guides/sdk',
     de: {
-      asked: 'sdk, sdks, client library, clientbibliothek, client-bibliothek, npm paket',
+      asked:
+        'sdk, sdks, client library, clientbibliothek, client-bibliothek, npm paket, ruby, kotlin, rust, golang, go, java, c#, c sharp, .net, dotnet, swift, scala, elixir',
       title: 'Ein Client für Ihre Sprache',
-      text: 'Diese Installation liefert einen Client für TypeScript und JavaScript und einen für Python, ohne Abhängigkeiten. Für andere Sprachen macht ein Generator einen aus openapi.v1.json.',
+      text: 'Diese Installation liefert einen Client für TypeScript und JavaScript und einen für Python, mit Typen und ohne Abhängigkeiten. Für andere Sprachen erzeugt ein Generator einen Client aus openapi.v1.json.',
     },
     en: {
-      asked: 'sdk, sdks, client library, client libraries, npm package, pip package',
+      asked:
+        'sdk, sdks, client library, client libraries, npm package, pip package, ruby, kotlin, rust, golang, go, java, c#, c sharp, .net, dotnet, swift, scala, elixir',
       title: 'A client for your language',
-      text: 'This installation serves a client for TypeScript and JavaScript, and one for Python, without dependencies. For other languages, a generator makes one from openapi.v1.json.',
+      text: 'This installation serves a client for TypeScript and JavaScript, and one for Python, with types and without dependencies. For other languages, a generator makes a client from openapi.v1.json.',
+    },
+  },
+  {
+    at: 'guides/versioning#typed-clients',
+    file: `${BASE_PATH}/openapi.v1.json`,
+    de: {
+      asked:
+        'openapi, open api, openapi.v1.json, openapi datei, swagger, spec, spezifikation, yaml, schema datei',
+      title: 'openapi.v1.json',
+      text: 'Die Datei openapi.v1.json (OpenAPI 3.1) beschreibt alle Operationen und Ereignisse. Sie brauchen dafür keinen Schlüssel.',
+    },
+    en: {
+      asked:
+        'openapi, open api, openapi.v1.json, openapi file, swagger, spec, specification, yaml, schema file',
+      title: 'openapi.v1.json',
+      text: 'The file openapi.v1.json (OpenAPI 3.1) describes all operations and events. You need no key to read it.',
+    },
+  },
+  {
+    at: 'changelog',
+    de: {
+      asked:
+        'changelog, änderungsprotokoll, versionshinweise, neuigkeiten, änderungen, was ist neu, release notes',
+      title: 'Was ist neu?',
+      text: 'Was sich für Programme geändert hat, die die API benutzen.',
+    },
+    en: {
+      asked: 'changelog, release notes, what is new, news',
+      title: 'What is new?',
+      text: 'What has changed for programs that use the API.',
+    },
+  },
+  {
+    at: 'guides/authentication#keep-a-key-safe',
+    de: {
+      asked: 'cors, cross-origin, browser aufrufen, aus dem browser',
+      title: 'Aus dem Browser (CORS)',
+      text: 'Rufen Sie die API von einem Server aus auf. Browser bekommen CORS-Header nur für Origins, die der Betreiber eingetragen hat, und wer die Seite öffnet, könnte den Schlüssel lesen.',
+    },
+    en: {
+      asked: 'cors, cross-origin, from the browser',
+      title: 'From a browser (CORS)',
+      text: 'Call the API from a server. Browsers get CORS headers only for origins that the operator has listed, and everybody who opens the page could read the key.',
+    },
+  },
+  {
+    at: 'guides/authentication#keep-a-key-safe',
+    de: {
+      asked: 'audit log, audit-log, auditlog, protokoll der änderungen',
+      title: 'Das Audit-Log',
+      text: 'Das Audit-Log in der App zeigt, wer einen Schlüssel erstellt, geändert, rotiert oder widerrufen hat. Die API hat keine Operation für das Audit-Log.',
+    },
+    en: {
+      asked: 'audit log, audit logs, audit trail, audit-log',
+      title: 'The audit log',
+      text: 'The audit log in the app shows who made, changed, rotated or revoked a key. The API has no operation for the audit log.',
     },
   },
   {
@@ -35,12 +96,12 @@ export const answerRows: readonly AnswerRow[] = [
     de: {
       asked: 'sandbox, testmodus, test modus, test mode, testumgebung, staging, testschlüssel',
       title: 'Ohne Folgen ausprobieren',
-      text: 'Es gibt keinen Testmodus: Jeder Schlüssel erreicht die echten Daten seines Teams. Bitten Sie den Betreiber um ein eigenes Team zum Ausprobieren. Ihren Empfänger prüft jederzeit ein Test-Ereignis.',
+      text: 'Es gibt keinen Testmodus und keine Sandbox: Jeder Schlüssel erreicht die echten Daten seines Teams. Bitten Sie den Betreiber um ein eigenes Team zum Ausprobieren. Ihren Empfänger für Webhooks prüft jederzeit ein Testereignis.',
     },
     en: {
       asked: 'sandbox, test mode, testmode, test environment, staging, test key, test keys',
       title: 'Try without consequences',
-      text: 'There is no test mode: every key reaches the real data of its team. Ask the operator for a team of your own to try things in. A test event checks your receiver at any time.',
+      text: 'There is no test mode and no sandbox: every key reaches the real data of its team. Ask the operator for a team of your own, to try things in. A test event checks your receiver of webhooks at any time.',
     },
   },
   {
@@ -49,42 +110,42 @@ export const answerRows: readonly AnswerRow[] = [
       asked:
         'secret rotation, secret rotieren, secret erneuern, secret austauschen, secret wechseln, secret ersetzen',
       title: 'Das Secret eines Webhooks erneuern',
-      text: 'In drei Schritten, ohne ein Ereignis zu verlieren: zweiter Endpunkt, beide Secrets annehmen, alten Endpunkt löschen. Einen API-Schlüssel ersetzen Sie in der App mit Rotieren.',
+      text: 'Sie können ein Secret nicht ändern. Legen Sie einen zweiten Endpunkt mit derselben URL und denselben Ereignissen an. Lassen Sie den Empfänger beide Secrets annehmen. Wenn am alten Endpunkt keine Zustellung mehr wartet, löschen Sie ihn.',
     },
     en: {
       asked:
         'secret rotation, rotate secret, rotate the secret, rotating secrets, renew secret, roll secret',
       title: 'Renew the secret of a webhook',
-      text: 'In three steps, without losing an event: a second endpoint, accept both secrets, delete the old endpoint. An API key is replaced with Rotate in the app.',
+      text: 'You cannot change a secret. Create a second endpoint with the same URL and the same events. Let the receiver accept both secrets. When no delivery waits at the old endpoint any more, delete it.',
     },
   },
   {
-    at: 'guides/authentication#keep-a-key-safe',
+    at: 'guides/authentication#replace-a-key',
     de: {
       asked:
-        'schlüssel rotieren, schlüssel ersetzen, key rotation, schlüsselrotation, schlüssel austauschen',
+        'schlüssel rotieren, schlüssel ersetzen, schlüssel wechseln, key rotation, schlüsselrotation, schlüsselwechsel, schlüssel austauschen',
       title: 'Einen API-Schlüssel ersetzen',
-      text: 'In der App mit Rotieren: Der alte und der neue Schlüssel gelten so lange nebeneinander, wie Sie wählen, bis zu 30 Tage. Über die API geht es nicht.',
+      text: 'Einen Schlüssel ersetzen Sie in der App, nicht über die API. Der alte und der neue Schlüssel gelten so lange nebeneinander, wie Sie wählen, bis zu 30 Tage.',
     },
     en: {
       asked: 'key rotation, rotate key, rotate api key, rotating keys, replace key, roll key',
       title: 'Replace an API key',
-      text: 'With Rotate in the app: the old and the new key both work for as long as you choose, up to 30 days. It cannot be done over the API.',
+      text: 'A key is replaced in the app, not over the API. The old and the new key both work for as long as you choose, up to 30 days.',
     },
   },
   {
-    at: 'guides/authentication#keep-a-key-safe',
+    at: 'guides/authentication#allow-certain-addresses-only',
     de: {
       asked:
-        'ip allowlist, ip-allowlist, allowlist, whitelist, ip whitelist, ip-adressen, ip adresse, firewall, absenderadressen',
+        'ip allowlist, ip-allowlist, allowlist, whitelist, ip whitelist, ip-adressen, ip adresse, cidr, firewall, absenderadressen',
       title: 'Erlaubte IP-Adressen',
-      text: 'Von welchen Adressen aus ein Schlüssel gilt, sagen Sie in der App. Die Adressen, von denen Webhooks kommen, nennt der Betreiber. Sie können sich ändern: Prüfen Sie weiterhin die Signatur.',
+      text: 'In der App können Sie festlegen, von welchen Adressen aus ein Schlüssel gilt. Von jeder anderen Adresse aus antwortet die API mit 401. Die Adressen, von denen Webhooks kommen, sind etwas anderes: Fragen Sie den Betreiber.',
     },
     en: {
       asked:
-        'ip allowlist, allowlist, ip whitelist, whitelist, ip address, ip addresses, firewall, source ip',
+        'ip allowlist, allowlist, ip whitelist, whitelist, ip address, ip addresses, cidr, firewall, source ip',
       title: 'Allowed IP addresses',
-      text: 'In the app you say from which addresses a key may be used. The addresses that webhooks come from are known to the operator. They may change: keep checking the signature.',
+      text: 'You can say in the app from which addresses a key may be used. From any other address the API answers 401. The addresses from which webhooks come are another matter: ask the operator.',
     },
   },
   {
@@ -97,16 +158,42 @@ export const answerRows: readonly AnswerRow[] = [
     en: {
       asked: 'timezone, timezones, time zone, time zones, utc, local time, daylight saving',
       title: 'Times are in UTC',
-      text: 'Every time of the API is in UTC and ends in Z. The weeks of the analytics begin in UTC as well. The time zone of the team applies in the app and in e-mails only.',
+      text: 'Every time of the API is in UTC, and ends in Z. The weeks of the analytics begin in UTC too. The time zone of the team applies in the app and in e-mails only.',
     },
   },
   {
-    at: 'guides/limits#a-client-that-waits',
+    at: 'guides/lists-and-sync#pagination-read-a-list-to-its-end',
+    de: {
+      asked: 'gesamtzahl, anzahl der einträge, total count, total, count, x-total-count',
+      title: 'Wie viele Einträge eine Liste hat',
+      text: 'Keine Antwort sagt, wie viele Einträge eine Liste hat. Zum Zählen lesen Sie die Liste bis zum Ende.',
+    },
+    en: {
+      asked: 'total count, total, count, number of entries, x-total-count',
+      title: 'How many entries a list has',
+      text: 'No answer tells how many entries a list has. To count, read the list to its end.',
+    },
+  },
+  {
+    at: 'guides/lists-and-sync',
+    de: {
+      asked: 'export, datenexport, daten exportieren, data export, csv',
+      title: 'Alle Daten exportieren',
+      text: 'Einen Export aller Daten in einer Datei gibt es nicht: Lesen Sie die Listen, oder halten Sie eine Kopie. In der App lassen sich Listen als Dateien speichern.',
+    },
+    en: {
+      asked: 'export, data export, export data, export all data, csv',
+      title: 'Export all data',
+      text: 'There is no export of all data in one file: read the lists, or keep a copy. In the app, people can save lists as files.',
+    },
+  },
+  {
+    at: 'guides/limits#many-at-once',
     de: {
       asked:
         'bulk, batch, stapel, stapelverarbeitung, massenimport, mehrere auf einmal, massenanlage',
       title: 'Vieles auf einmal',
-      text: 'Keine Operation ändert mehrere Dinge auf einmal: Senden Sie für jedes eine Anfrage, ein POST mit eigenem Idempotency-Key. Listen geben bis zu 200 Einträge auf einer Seite.',
+      text: 'Keine Operation ändert mehrere Dinge auf einmal: Senden Sie für jedes eine Anfrage, einen POST mit eigenem Idempotency-Key. Listen liefern bis zu 200 Einträge auf einer Seite.',
     },
     en: {
       asked: 'bulk, batch, bulk import, batch request, mass import, many at once',
@@ -115,18 +202,31 @@ export const answerRows: readonly AnswerRow[] = [
     },
   },
   {
-    at: 'reference/remove-member',
+    at: 'guides/privacy#delete-a-person',
     de: {
       asked:
-        'nutzerdaten löschen, daten löschen, benutzerdaten löschen, person löschen, löschanfrage, recht auf vergessenwerden, delete user data',
-      title: 'Die Daten einer Person löschen',
-      text: 'Die API löscht keine Daten von Personen, sie beendet nur die Mitgliedschaft. Danach löscht die Inhaberin oder der Inhaber die Daten in der App, unter Mitglieder, Ehemalige. Ihre eigene Kopie löschen Sie selbst: member.removed sagt Ihnen, wann.',
+        'nutzerdaten löschen, daten löschen, benutzerdaten löschen, person löschen, löschanfrage, löschung, recht auf vergessenwerden, delete user data, gdpr, dsgvo',
+      title: 'Eine Person löschen',
+      text: 'Die API löscht keine Daten von Personen: Sie beendet nur die Mitgliedschaft. Danach löscht die Inhaberin oder der Inhaber die Daten in der App. Kein Ereignis meldet eine Löschung, und kein Filter findet sie.',
     },
     en: {
       asked:
-        'delete user data, delete personal data, erase user, erase data, erasure, right to be forgotten, data deletion',
-      title: 'Erase the data of a person',
-      text: 'The API erases no data of people, it only ends the membership. The owner then erases the data in the app, under Members, Former. Your own copy is yours to erase: member.removed tells you when.',
+        'delete user data, delete personal data, erase user, erase data, erasure, right to be forgotten, data deletion, gdpr, gdpr delete',
+      title: 'Delete a person',
+      text: 'The API erases no data of people: it only ends the membership. The owner then erases the data in the app. No event tells of an erasure, and no filter finds it.',
+    },
+  },
+  {
+    at: 'guides/privacy#delete-a-person',
+    de: {
+      asked: 'avv, auftragsverarbeitung, auftragsverarbeitungsvertrag, dpa',
+      title: 'Vertrag zur Auftragsverarbeitung',
+      text: 'Für einen Vertrag zur Auftragsverarbeitung (AVV) oder einen Nachweis der Löschung fragen Sie den Betreiber des Dienstes.',
+    },
+    en: {
+      asked: 'dpa, data processing agreement, avv',
+      title: 'Data processing agreement',
+      text: 'For a data processing agreement (DPA) or a record of an erasure, ask the operator of the service.',
     },
   },
   {
@@ -134,20 +234,20 @@ export const answerRows: readonly AnswerRow[] = [
     de: {
       asked: 'support, kontakt, hilfe, ansprechpartner, kundendienst',
       title: 'Hilfe bekommen',
-      text: 'Diese Seiten haben keine eigene Hotline: Fragen Sie den Betreiber, von dem Ihr Team den Dienst hat, und nennen Sie die request_id der Antwort. Admins sehen jede Anfrage in der App unter API-Anfragen.',
+      text: 'Für Hilfe fragen Sie den Betreiber, von dem Ihr Team den Dienst hat, und nennen Sie diese ID. Admins finden jede Anfrage der letzten 30 Tage in der App unter API-Anfragen, mit dem Grund, falls sie abgelehnt wurde.',
     },
     en: {
       asked: 'support, contact, help, help desk, customer service',
       title: 'Get help',
-      text: 'These pages have no help desk of their own: ask the operator from whom your team has the service, and name the request_id of the answer. Admins see every request in the app under API requests.',
+      text: 'For help, ask the operator from whom your team has the service, and name this id. Admins find each request of the last 30 days in the app under API requests, with the reason if it was refused.',
     },
   },
   {
-    at: 'guides/webhooks#what-your-receiver-must-do',
+    at: 'guides/webhooks#zapier-make-n8n-power-automate',
     de: {
       asked: 'zapier, make.com, n8n, power automate, ifttt, no-code, low-code',
       title: 'Zapier, Make, n8n, Power Automate',
-      text: 'Es gibt dort keine fertige App. Deren Schritte für HTTP können die API mit einem Schlüssel aufrufen, und deren Adressen für Webhooks können Ereignisse empfangen. Die Signatur prüft dort nur ein Schritt mit eigenem Code.',
+      text: 'Fertige Apps für diese API gibt es dort nicht. Die HTTP-Schritte dieser Dienste können die API mit einem Schlüssel aufrufen, und ihre Webhook-Adressen können Ereignisse empfangen. Die Signatur prüft dort nur ein Schritt mit eigenem Code.',
     },
     en: {
       asked: 'zapier, make.com, n8n, power automate, ifttt, no-code, low-code',
@@ -160,12 +260,12 @@ export const answerRows: readonly AnswerRow[] = [
     de: {
       asked: 'graphql, soap, grpc, odata',
       title: 'Nur REST',
-      text: 'Es gibt kein GraphQL, SOAP, gRPC oder OData. Alle Operationen sind REST mit JSON, beschrieben in openapi.v1.json.',
+      text: 'Alle Operationen sind REST mit JSON: Es gibt kein GraphQL, SOAP, gRPC oder OData.',
     },
     en: {
       asked: 'graphql, soap, grpc, odata',
       title: 'REST only',
-      text: 'There is no GraphQL, SOAP, gRPC or OData. All operations are REST with JSON, described in openapi.v1.json.',
+      text: 'All operations are REST with JSON: there is no GraphQL, SOAP, gRPC or OData.',
     },
   },
   {
@@ -173,25 +273,25 @@ export const answerRows: readonly AnswerRow[] = [
     de: {
       asked: 'websocket, websockets, server-sent events, streaming, echtzeit, sse',
       title: 'Sofort erfahren, was geschieht',
-      text: 'Die API hält keine Verbindung offen: weder WebSocket noch Server-Sent Events. Webhooks senden jedes Ereignis sofort an eine HTTPS-Adresse von Ihnen.',
+      text: 'Die API hält keine Verbindung offen: Es gibt weder WebSockets noch Server-Sent Events. Der Dienst sendet jedes Ereignis als HTTPS-POST an die Endpunkte, die Ihr Team angelegt hat.',
     },
     en: {
       asked: 'websocket, websockets, server-sent events, streaming, realtime, real time, sse',
       title: 'Learn at once what happens',
-      text: 'The API keeps no connection open: neither WebSockets nor server-sent events. Webhooks send each event at once to an HTTPS address of yours.',
+      text: 'The API keeps no connection open: it has neither WebSockets nor server-sent events. The service sends each event by HTTPS POST to the endpoints that your team has registered.',
     },
   },
   {
-    at: 'errors#unavailable',
+    at: 'guides/first-request#when-something-is-wrong',
     de: {
       asked: 'statusseite, status page, verfügbarkeit, ausfall, wartung, sla, uptime',
       title: 'Ist der Dienst erreichbar?',
-      text: 'Diese Seiten haben keine Statusseite und nennen keine zugesagte Verfügbarkeit: Beides weiß der Betreiber. Bei 503 sagt Retry-After, wann Ihr Programm es wieder versuchen soll.',
+      text: 'Diese Seiten haben keine Statusseite und sagen keine Verfügbarkeit zu: Fragen Sie nach beidem den Betreiber. Bei 503 sagt Retry-After, wann Ihr Programm es wieder versuchen soll.',
     },
     en: {
       asked: 'status page, uptime, outage, downtime, maintenance, sla, availability',
       title: 'Is the service available?',
-      text: 'These pages have no status page and name no promised availability: the operator knows both. With a 503, Retry-After says when your program should try again.',
+      text: 'These pages have no status page and promise no availability: ask the operator for both. With a 503, Retry-After says when your program should try again.',
     },
   },
 ];

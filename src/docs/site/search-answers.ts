@@ -11,11 +11,13 @@ export type AnswerEntry = {
   title: string;
   text: string;
   asked: readonly string[];
+  /** The address of a file that it opens instead of the page. */
+  file?: string;
 };
 
 /** The short answers in a language. Without its page an answer misleads, so then nothing is built. */
 export function answersIn(language: Language, pages: readonly Page[]): AnswerEntry[] {
-  return answerRows.map(({ at, [language]: { asked, ...shown } }) => {
+  return answerRows.map(({ at, file, [language]: { asked, ...shown } }) => {
     const [path = '', part] = at.split('#', 2);
     const page = pageIn(language, path, pages);
     const anchor = page && part !== undefined ? anchorIn(page, part, pages) : undefined;
@@ -23,7 +25,7 @@ export function answersIn(language: Language, pages: readonly Page[]): AnswerEnt
       throw new Error(`The answer "${shown.title}" leads to ${at}, which is not there`);
     }
     const place = { path, ...(anchor === undefined ? {} : { anchor }), page: page.title };
-    return { ...place, ...shown, asked: asked.split(', ') };
+    return { ...place, ...shown, asked: asked.split(', '), ...(file ? { file } : {}) };
   });
 }
 

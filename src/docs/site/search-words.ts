@@ -25,7 +25,7 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
       'sync synchronisieren abgleich inkrementell delta changes spiegeln',
     'guides/idempotency': 'retry retries wiederholen doppelt duplicate',
     'guides/limits':
-      'rate limit rate limiting ratelimit rate_limited ratenbegrenzung throttling drosselung quota kontingent 429 too many requests timeout',
+      'rate limit rate limiting ratelimit rate_limited anfragelimit anfragelimits ratenbegrenzung throttling drosselung quota kontingent 429 too many requests timeout',
     'guides/privacy': 'GDPR DSGVO datenschutz personenbezogene daten pii member_detail',
     'guides/crm':
       'hubspot pipedrive salesforce opportunity deals einwände objections lost reason verlustgrund integration verbinden synced_at',
@@ -40,7 +40,8 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
     'guides/sdk#webhooks': 'WebhookError onRefused tolerance',
     'guides/versioning#typisierte-clients':
       'codegen generator openapi swagger typescript types typen',
-    changelog: 'release notes neuerungen what is new versionen',
+    changelog:
+      'changelog release notes versionshinweise neuigkeiten neuerungen änderungen was ist neu what is new versionen',
     'reference/': 'endpoints endpunkte api reference operationen',
     'events/': 'event types ereignistypen',
     errors: 'error codes fehlercodes statuscodes problem details rfc 9457',
@@ -72,7 +73,7 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
     'guides/sdk#keep-a-copy': 'sync changesOnly pageSize',
     'guides/sdk#webhooks': 'WebhookError onRefused tolerance',
     'guides/versioning#typed-clients': 'codegen generator openapi swagger typescript types',
-    changelog: 'release notes what is new history',
+    changelog: 'changelog release notes what is new history',
     'reference/': 'endpoints api reference operations',
     'events/': 'event types',
     errors: 'error codes status codes problem details rfc 9457',

@@ -1,3 +1,4 @@
+import { newId } from '../../db/ids.ts';
 import { webhookHeaders } from '../../egress/webhook-headers.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { curlCommand } from '../../shared/curl-command.ts';
@@ -23,7 +24,7 @@ export async function signExample(
     [endpoint_id],
   );
   if (!endpoint) throw new ApiError('not_found');
-  const body = type ? exampleOf(type) : await storedBody(call, delivery_id ?? '');
+  const body = type ? exampleOf(type, now) : await storedBody(call, delivery_id ?? '');
   const owner = { tenantId: db.tenantId, endpointId: endpoint_id };
   const secret = readSecret(secretKey, endpoint.secret, owner);
   const { id: eventId } = JSON.parse(body) as { id: string };
@@ -52,10 +53,11 @@ function readSecret(...[key, sealed, owner]: Parameters<typeof openSecret>): str
   }
 }
 
-function exampleOf(type: EventType): string {
+/** Each time with an id of its own: a receiver handles an event that it knows no second time. */
+function exampleOf(type: EventType, now: Date): string {
   const [example] = events[type].meta()?.examples ?? [];
   if (!example) throw new Error(`${type} has no example`);
-  return JSON.stringify(example);
+  return JSON.stringify({ ...Object(example), id: newId('evt', now) });
 }
 
 /**

@@ -125,8 +125,8 @@ class Errors(unittest.TestCase):
             self.assertEqual((each.status, each.retry_after), (422, 7))
             self.assertEqual(
                 str(each),
-                "PATCH /assignments/{assignment_id}: 422 validation_error: "
-                "body /due_date: Not a day (request r-1)",
+                "PATCH /assignments/asg_1: 422 validation_error: "
+                "body /due_date: Not a day; retry after 7 s (request r-1)",
             )
 
     def test_what_is_unknown_breaks_nothing(self) -> None:
@@ -173,6 +173,8 @@ class Arguments(unittest.TestCase):
         self.assertTrue(self.sent[0].url.endswith("/trainings?since=2026-10-31T22%3A00%3A00.000Z"))
         with self.assertRaisesRegex(ValueError, "zone"):
             client.trainings.list(since=datetime(2026, 11, 1)).first_page()
+        with self.assertRaisesRegex(ValueError, r"since needs a time with its zone: datetime\(2026, 11"):
+            client.trainings.list(since=date(2026, 11, 1)).first_page()  # type: ignore[arg-type]
         client.assignments.update("asg_1", {"due_date": date(2026, 12, 4)})
         self.assertEqual(self.sent[1].body, b'{"due_date": "2026-12-04"}')
 

@@ -63,8 +63,8 @@ export class SearchDialog {
   }
 
   #option(entry: Entry, at: number): Found {
-    const { path, anchor, title, text, asked } = entry;
-    const href = `/docs/${this.#language}/${path}${anchor ? `#${anchor}` : ''}`;
+    const { path, anchor, title, text, asked, file } = entry;
+    const href = file ?? `/docs/${this.#language}/${path}${anchor ? `#${anchor}` : ''}`;
     const place = element('span', { class: 'place' }, placeOf(entry));
     const shown = asked ? text : excerptOf(text, this.#input.value);
     const excerpt = element('span', { class: asked ? 'excerpt whole' : 'excerpt' }, shown);

@@ -14,6 +14,8 @@ export type Entry = {
   code?: string;
   /** It is a short answer to these words. */
   asked?: readonly string[];
+  /** The address of a file that an answer opens instead of the page. */
+  file?: string;
 };
 
 const MOST = 20;
@@ -63,7 +65,9 @@ function answersTo(asked: string, entries: readonly Entry[]): Entry[] {
   const question = ` ${plainPhrase(asked)} `;
   const lengthIn = (phrase: string) => {
     const plain = plainPhrase(phrase);
-    return question.includes(` ${plain} `) ? plain.length : 0;
+    // `go` and `c` are words of other questions too.
+    const isMeant = plain.length > 2 ? question.includes(` ${plain} `) : question === ` ${plain} `;
+    return isMeant ? plain.length : 0;
   };
   return entries
     .map((entry) => ({ entry, length: Math.max(0, ...(entry.asked ?? []).map(lengthIn)) }))

@@ -22,7 +22,7 @@ class Failed:
 
     method: str
     path: str
-    """The path as the reference has it, without ids."""
+    """The path with its ids, without the query."""
     idempotency_key: str | None
 
 
@@ -112,7 +112,9 @@ class ApiError(TeamApiError):
         errors = _field_errors(problem.get("errors"))
         request_id = headers.get("x-request-id") or _text(problem.get("request_id"))
         reasons = [f"{e.get('in')} {e.get('pointer')}: {e.get('detail')}" for e in errors]
-        said = "; ".join(filter(None, [detail, *reasons]))
+        retry_after = _seconds(headers)
+        wait = None if retry_after is None else f"retry after {retry_after:g} s"
+        said = "; ".join(filter(None, [detail, *reasons, wait]))
         request = f" (request {request_id})" if request_id else ""
         super().__init__(f"{status} {code}{f': {said}' if said else ''}{request}", failed, code)
         self.status = status
@@ -124,7 +126,7 @@ class ApiError(TeamApiError):
         self.dimension = _text(problem.get("dimension"))
         self.id = _text(problem.get("id"))
         self.required_scope = _text(problem.get("required_scope"))
-        self.retry_after = _seconds(headers)
+        self.retry_after = retry_after
         self.replayed = is_replay(headers)
 
 

@@ -40,13 +40,18 @@ def address_of(base: str, call: Call) -> str:
         return quote(given, safe="")
 
     filled = re.sub(r"\{(\w+)\}", fill, call.path)
-    query = {name: _text_of(value) for name, value in call.query.items() if value is not None}
+    given = {name: value for name, value in call.query.items() if value is not None}
+    query = {name: _text_of(name, value) for name, value in given.items()}
     return base + filled + (f"?{urlencode(query)}" if query else "")
 
 
-def _text_of(value: object) -> str:
+def _text_of(name: str, value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
+    # A day has no time zone, so nobody knows when it begins.
+    if isinstance(value, date) and not isinstance(value, datetime):
+        example = f"datetime({value.year}, {value.month}, {value.day}, tzinfo=timezone.utc)"
+        raise ValueError(f"{name} needs a time with its zone: {example}")
     return _time_of(value) if isinstance(value, date) else str(value)
 
 

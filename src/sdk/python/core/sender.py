@@ -129,8 +129,10 @@ class Sender:
         if call.body is not None:
             headers["Content-Type"] = "application/json"
             body = text_of_body(call.body)
-        failed = Failed(call.method, call.path, idempotency_key)
-        return Prepared(address_of(self._base, call), call.method, headers, body, failed)
+        address = address_of(self._base, call)
+        path = address[len(self._base) :].partition("?")[0]
+        failed = Failed(call.method, path, idempotency_key)
+        return Prepared(address, call.method, headers, body, failed)
 
     def _tell(
         self,

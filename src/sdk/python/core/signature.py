@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timezone
 from typing import Any
 
+from .field_order import in_sent_order
 from .webhook_error import WebhookError
 
 TOLERANCE = 300
@@ -21,10 +22,13 @@ HINT = "Verify the bytes as they came, before anything parses them"
 
 
 def secrets_in(given: str | Iterable[str | None] | None) -> tuple[bytes, ...]:
-    """Without a secret anybody could sign: a program must not start without one."""
+    """Without a secret anybody could sign: a program must not start without one.
+
+    Of several, those that are not set do not count.
+    """
     several = (given,) if given is None or isinstance(given, str) else tuple(given)
-    secrets = tuple((each or "").strip().encode() for each in several)
-    if not all(secrets) or not secrets:
+    secrets = tuple(each.strip().encode() for each in several if each and each.strip())
+    if not secrets:
         raise ValueError("the secret of the endpoint is not set: whsec_…")
     return secrets
 
@@ -34,8 +38,8 @@ def verified(
 ) -> dict[str, Any]:
     """The event in a body, or a `WebhookError`."""
     body = _bytes_of(raw_body)
-    moment, signatures = _parts_of(_header(headers, "svc-signature"))
-    signed = _Signed(moment, signatures)
+    moment, v1 = _parts_of(_header(headers, "svc-signature"))
+    signed = _Signed(moment, v1)
     # All are compared, so that the time tells nothing.
     if not any([signed.fits(body, secret) for secret in secrets]):
         raise _explained(signed, body, secrets)
@@ -47,26 +51,25 @@ def verified(
 
 
 class _Signed:
-    def __init__(self, moment: str, signatures: list[str]) -> None:
+    def __init__(self, moment: str, v1: str) -> None:
         self._moment = moment.encode()
-        self._signatures = [each.encode("utf-8", "replace") for each in signatures]
+        self._v1 = v1
 
     def fits(self, body: bytes, secret: bytes) -> bool:
         expected = hmac.new(secret, self._moment + b"." + body, hashlib.sha256).hexdigest()
-        same = [hmac.compare_digest(expected.encode(), given) for given in self._signatures]
-        return any(same)
+        return hmac.compare_digest(expected, self._v1)
 
 
 def _bytes_of(raw_body: object) -> bytes:
     if isinstance(raw_body, str):
-        body = raw_body.encode()
+        body = raw_body.encode("utf-8", "replace")
     elif isinstance(raw_body, (bytes, bytearray, memoryview)):
         body = bytes(raw_body)
     else:
         reason = "the body is no longer the bytes that came, because something has parsed it"
         raise WebhookError("body_parsed", f"{reason}. Give the bytes")
     if len(body) > LARGEST:
-        raise WebhookError("too_large", "no event is this large")
+        raise WebhookError("too_large", f"no event has more than {LARGEST} bytes")
     return body
 
 
@@ -74,26 +77,47 @@ def _header(headers: Mapping[Any, Any], wanted: str) -> str:
     """Frameworks write the names of headers in several ways, and some give bytes."""
     for name, value in headers.items():
         if _plain(name).lower().replace("_", "-") in (wanted, f"http-{wanted}"):
-            return _plain(value)
-    raise WebhookError("missing_header", "the request has no header Svc-Signature")
+            plain = _plain(value).strip()
+            if plain:
+                return plain
+    raise WebhookError(
+        "missing_header",
+        "the request has no header Svc-Signature. It does not come from the service, or a proxy "
+        "drops the header",
+    )
 
 
 def _plain(value: object) -> str:
+    if value is None:
+        return ""
     if isinstance(value, (list, tuple)):
-        value = value[0] if value else ""
+        return ",".join(_plain(each) for each in value)
     return value.decode("latin-1") if isinstance(value, bytes) else str(value)
 
 
-def _parts_of(header: str) -> tuple[str, list[str]]:
-    """The time and the signatures, by their names: others may be added."""
-    pairs = [part.strip().partition("=")[::2] for part in header.split(",")]
-    moment = next((value for name, value in pairs if name == "t"), "")
-    signatures = [value for name, value in pairs if name == "v1"]
-    is_hex = all(re.fullmatch(r"[0-9a-f]{64}", each) for each in signatures)
-    if not re.fullmatch(r"[0-9]{1,12}", moment) or not signatures or not is_hex:
-        form = "t=<unix_time>,v1=<64 hex digits>"
-        raise WebhookError("malformed_signature", f"Svc-Signature has not the form {form}")
-    return moment, signatures
+def _parts_of(header: str) -> tuple[str, str]:
+    """The time and the signature, by their names: others may be added."""
+    if header.startswith(('"', "'")):
+        raise _malformed("it is in quotes, which do not belong to it")
+    moment, v1 = _part(header, "t"), _part(header, "v1")
+    if not re.fullmatch(r"[0-9]{1,12}", moment):
+        raise _malformed("t is not a time in seconds")
+    if not re.fullmatch(r"[0-9a-f]{64}", v1):
+        raise _malformed("v1 is not 64 hexadecimal digits in small letters")
+    return moment, v1
+
+
+def _part(header: str, wanted: str) -> str:
+    pairs = [part.strip().partition("=") for part in header.split(",")]
+    values = [value for name, sign, value in pairs if name == wanted and sign]
+    if len(values) != 1:
+        raise _malformed(f"it has {len(values) or 'no'} {wanted}")
+    return values[0]
+
+
+def _malformed(reason: str) -> WebhookError:
+    form = "The header Svc-Signature is t=<unix seconds>,v1=<hex>"
+    return WebhookError("malformed_signature", f"{reason}. {form}")
 
 
 def _require_recent(seconds: int, tolerance: float) -> None:
@@ -122,13 +146,15 @@ def _explained(signed: _Signed, body: bytes, secrets: tuple[bytes, ...]) -> Webh
     if not body:
         return WebhookError("body_changed", f"the body is empty. {HINT}")
     event = _event_in(body)
-    written = None
-    if event is not None:
-        written = json.dumps(event, separators=(",", ":"), ensure_ascii=False)
-        again = written.encode("utf-8", "replace")
-        if again != body and any(signed.fits(again, secret) for secret in secrets):
+    compact = None if event is None else _written(event)
+    if event is not None and compact is not None:
+        ordered = _written(in_sent_order(event))
+        if any([signed.fits(compact, secret) for secret in secrets]):
             reason = f"the body was parsed and written anew. {HINT}"
             return WebhookError("body_changed", reason)
+        if any([signed.fits(ordered, secret) for secret in secrets]):
+            reason = "the body was parsed and written anew, with its fields in another order"
+            return WebhookError("body_changed", f"{reason}. {HINT}")
     for secret in secrets:
         bare = re.sub(rb"^([\"'`])(.*)\1$", rb"\2", secret, flags=re.S).strip()
         if bare != secret and signed.fits(body, bare):
@@ -136,11 +162,12 @@ def _explained(signed: _Signed, body: bytes, secrets: tuple[bytes, ...]) -> Webh
             return WebhookError("wrong_secret", reason)
         if not bare.startswith(b"whsec_") and signed.fits(body, b"whsec_" + bare):
             return WebhookError("wrong_secret", "the secret lacks its beginning, whsec_")
-    if written is not None and written.encode("utf-8", "replace") == body:
+    if compact == body:
         return WebhookError(
             "wrong_secret",
-            "the signature does not match. The body looks as it was sent, so the secret is "
-            "probably that of another endpoint, or was cut off",
+            "the signature does not match. Either the secret is that of another endpoint or was "
+            "cut off, or a value of the body was changed. The page \"Verify a signature\" of the "
+            "documentation helps to find out",
         )
     reason = "the signature does not match, and the body is not as the service writes it"
     return WebhookError("body_changed", f"{reason}. {HINT}")
@@ -148,7 +175,13 @@ def _explained(signed: _Signed, body: bytes, secrets: tuple[bytes, ...]) -> Webh
 
 def _event_in(body: bytes) -> dict[str, Any] | None:
     try:
-        value = json.loads(body)
+        value = json.loads(body.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) and "id" in value and "type" in value else None
+
+
+def _written(event: Mapping[str, Any]) -> bytes:
+    """An event in the form in which the service writes it."""
+    text = json.dumps(event, separators=(",", ":"), ensure_ascii=False)
+    return text.encode("utf-8", "replace")

@@ -13,7 +13,7 @@ export type FieldError = {
 /** What is known of the call that failed. */
 export type Failed = {
   method: string;
-  /** The path as the reference has it, without ids. */
+  /** The path with its ids, without the query. */
   path: string;
   idempotencyKey: string | undefined;
 };
@@ -92,7 +92,9 @@ export class ApiError extends TeamApiError {
     const errors = fieldErrors(problem.errors);
     const requestId = headers.get('x-request-id') ?? textOf(problem.request_id);
     const reasons = errors.map((each) => `${each.in} ${each.pointer}: ${each.detail}`);
-    const said = [detail, ...reasons].filter(Boolean).join('; ');
+    const retryAfter = secondsOf(headers);
+    const wait = retryAfter === undefined ? '' : `retry after ${retryAfter} s`;
+    const said = [detail, ...reasons, wait].filter(Boolean).join('; ');
     const request = requestId ? ` (request ${requestId})` : '';
     super(`${status} ${code}${said ? `: ${said}` : ''}${request}`, failed, {
       code,
@@ -105,7 +107,7 @@ export class ApiError extends TeamApiError {
       dimension: textOf(problem.dimension),
       id: textOf(problem.id),
       requiredScope: textOf(problem.required_scope),
-      retryAfter: secondsOf(headers),
+      retryAfter,
       replayed: isReplay(headers),
     });
     this.name = 'ApiError';

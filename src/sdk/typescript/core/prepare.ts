@@ -31,6 +31,11 @@ export function addressOf(base: string, { path, ids = [], query = {} }: Call): s
   return base + filled + (text && `?${text}`);
 }
 
+/** The path of an address below the base, with its ids and without its query. */
+export function pathIn(address: string, base: string): string {
+  return address.slice(base.length).replace(/\?.*/, '');
+}
+
 function timeOf(value: Date, name: string): string {
   if (Number.isNaN(value.getTime())) throw new RangeError(`${name} must be a valid Date`);
   return value.toISOString();

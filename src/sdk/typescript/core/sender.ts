@@ -3,7 +3,7 @@ import { type ErrorClasses, errorOf, isReplay, TeamApiError } from './errors.ts'
 import { tell } from './log.ts';
 import { type ClientOptions, type PostOptions, settingsOf } from './options.ts';
 import { type Ended, Pace } from './pace.ts';
-import { addressOf, baseOf, type Call, idempotencyKeyOf, keyOf } from './prepare.ts';
+import { addressOf, baseOf, type Call, idempotencyKeyOf, keyOf, pathIn } from './prepare.ts';
 import { type Past, retryDelay } from './retry-delay.ts';
 import { sleep } from './sleep.ts';
 
@@ -100,7 +100,7 @@ export class Sender {
   }
 
   #prepare(call: Call, options: PostOptions): Prepared {
-    const { method, path, body } = call;
+    const { method, body } = call;
     const language = options.language ?? this.#options.language;
     const isPost = method === 'POST';
     const idempotencyKey = isPost ? idempotencyKeyOf(options.idempotencyKey) : undefined;
@@ -112,9 +112,10 @@ export class Sender {
       ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
       ...(body ? { 'Content-Type': 'application/json' } : {}),
     };
-    const failed = { method, path, idempotencyKey };
+    const address = addressOf(this.#base, call);
+    const failed = { method, path: pathIn(address, this.#base), idempotencyKey };
     const text = body && JSON.stringify(body);
-    return { address: addressOf(this.#base, call), method, headers, body: text, failed };
+    return { address, method, headers, body: text, failed };
   }
 
   #tell(

@@ -1,3 +1,4 @@
+import { inSentOrder } from './field-order.ts';
 import { WebhookError } from './webhook-error.ts';
 
 /** Whether the request would be genuine with this body and this secret. */
@@ -12,17 +13,17 @@ export async function explain(
   secrets: readonly string[],
   matches: Matches,
 ): Promise<WebhookError> {
-  const hint = 'Verify the bytes as they came, before anything parses them';
-  if (body.length === 0) {
-    return new WebhookError('body_changed', `the body is empty. ${hint}`);
-  }
-  const text = new TextDecoder().decode(body);
-  const written = compact(text);
-  if (written !== undefined && written !== text) {
-    const rewritten = new TextEncoder().encode(written);
+  if (body.length === 0) return changed('the body is empty');
+  const event = eventIn(body);
+  const compact = event && JSON.stringify(event);
+  const guesses = event && [
+    [compact, ''],
+    [inSentOrder(event), ', with its fields in another order'],
+  ];
+  for (const [guess, how] of guesses ?? []) {
     for (const secret of secrets) {
-      if (await matches(rewritten, secret)) {
-        return new WebhookError('body_changed', `the body was parsed and written anew. ${hint}`);
+      if (await matches(new TextEncoder().encode(guess), secret)) {
+        return changed(`the body was parsed and written anew${how}`);
       }
     }
   }
@@ -35,24 +36,28 @@ export async function explain(
       return new WebhookError('wrong_secret', 'the secret lacks its beginning, whsec_');
     }
   }
-  if (written === text) {
+  if (compact && new TextEncoder().encode(compact).join() === body.join()) {
     return new WebhookError(
       'wrong_secret',
-      'the signature does not match. The body looks as it was sent, so the secret is probably that of another endpoint, or was cut off',
+      'the signature does not match. Either the secret is that of another endpoint or was cut off, or a value of the body was changed. The page "Verify a signature" of the documentation helps to find out',
     );
   }
+  return changed('the signature does not match, and the body is not as the service writes it');
+}
+
+function changed(reason: string): WebhookError {
   return new WebhookError(
     'body_changed',
-    `the signature does not match, and the body is not as the service writes it. ${hint}`,
+    `${reason}. Verify the bytes as they came, before anything parses them`,
   );
 }
 
-/** An event in the form in which the service writes it. Undefined if this is no event. */
-function compact(text: string): string | undefined {
+/** The event in a body. Undefined if there is none. */
+export function eventIn(body: Uint8Array): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
     const isEvent = typeof value === 'object' && value !== null && 'id' in value && 'type' in value;
-    return isEvent ? JSON.stringify(value) : undefined;
+    return isEvent ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }

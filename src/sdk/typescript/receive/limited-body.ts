@@ -3,6 +3,12 @@ import { WebhookError } from './webhook-error.ts';
 /** The service sends no larger body. */
 const MOST_BYTES = 1_000_000;
 
+export function requireSize(bytes: number): void {
+  if (bytes > MOST_BYTES) {
+    throw new WebhookError('too_large', `no event has more than ${MOST_BYTES} bytes`);
+  }
+}
+
 /** Collects the parts of a body, as long as it may be an event. */
 export class LimitedBody {
   readonly #parts: Uint8Array[] = [];
@@ -10,9 +16,7 @@ export class LimitedBody {
 
   add(part: Uint8Array): void {
     this.#size += part.length;
-    if (this.#size > MOST_BYTES) {
-      throw new WebhookError('too_large', `no event has more than ${MOST_BYTES} bytes`);
-    }
+    requireSize(this.#size);
     this.#parts.push(part);
   }
 

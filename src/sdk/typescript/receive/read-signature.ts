@@ -18,14 +18,19 @@ export function readSignature(headers: WebhookHeaders): Signature {
       'the request has no header Svc-Signature. It does not come from the service, or a proxy drops the header',
     );
   }
-  const parts = value.split(',').map((part) => part.trim().split('='));
+  if (/^["']/.test(value)) malformed('it is in quotes, which do not belong to it');
+  const parts = value.split(',').map((part) => part.trim());
   const [t, v1] = ['t', 'v1'].map((name) => {
-    const values = parts.filter(([each]) => each === name).map(([, given]) => given ?? '');
+    const values = parts.flatMap((each) =>
+      each.startsWith(`${name}=`) ? each.slice(name.length + 1) : [],
+    );
     if (values.length !== 1) malformed(`it has ${values.length || 'no'} ${name}`);
     return values[0] ?? '';
   });
   if (!t || !/^\d{1,12}$/.test(t)) return malformed('t is not a time in seconds');
-  if (!v1 || !/^[\da-f]{64}$/i.test(v1)) return malformed('v1 is not 64 hexadecimal digits');
+  if (!v1 || !/^[\da-f]{64}$/.test(v1)) {
+    return malformed('v1 is not 64 hexadecimal digits in small letters');
+  }
   const bytes = Uint8Array.from(v1.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   return { t, v1: bytes };
 }
@@ -33,9 +38,9 @@ export function readSignature(headers: WebhookHeaders): Signature {
 /** Names of headers have no case, whatever the server makes of them. */
 function headerOf(headers: WebhookHeaders): string | undefined {
   const { get } = headers;
-  if (typeof get === 'function') return get.call(headers, NAME) || undefined;
+  if (typeof get === 'function') return get.call(headers, NAME)?.trim() || undefined;
   const found = Object.entries(headers).find(([name]) => name.toLowerCase() === NAME);
-  return found?.[1]?.toString() || undefined;
+  return found?.[1]?.toString().trim() || undefined;
 }
 
 function malformed(reason: string): never {

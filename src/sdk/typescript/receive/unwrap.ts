@@ -1,4 +1,5 @@
-import { explain } from './explain.ts';
+import { eventIn, explain } from './explain.ts';
+import { requireSize } from './limited-body.ts';
 import { readSignature, type WebhookHeaders } from './read-signature.ts';
 import { WebhookError } from './webhook-error.ts';
 
@@ -36,22 +37,29 @@ export async function unwrap<E>(
   for (const secret of known) isGenuine ||= await matches(body, secret);
   if (!isGenuine) throw await explain(body, known, matches);
   requireRecent(Number(t), tolerance);
-  return JSON.parse(new TextDecoder().decode(body)) as E;
+  const event = eventIn(body);
+  if (!event) throw new WebhookError('body_changed', 'the body is signed, and is no event');
+  return event as E;
 }
 
-/** Without a secret anybody could sign. */
+/** Without a secret anybody could sign. Of several, those that are not set do not count. */
 export function secretsIn(secrets: WebhookSecrets): string[] {
-  const all = [secrets].flat().map((secret) => secret?.trim() ?? '');
-  if (all.length === 0 || all.includes('')) {
-    throw new TypeError('The secret of the endpoint is not set: whsec_…');
-  }
+  const all = [secrets].flat().flatMap((secret) => secret?.trim() || []);
+  if (all.length === 0) throw new TypeError('The secret of the endpoint is not set: whsec_…');
   return all;
 }
 
-function bytesOf(body: RawBody): Uint8Array {
-  if (typeof body === 'string') return new TextEncoder().encode(body);
-  if (body instanceof Uint8Array) return body;
-  if (body instanceof ArrayBuffer) return new Uint8Array(body);
+function bytesOf(raw: RawBody): Uint8Array {
+  const body =
+    typeof raw === 'string'
+      ? new TextEncoder().encode(raw)
+      : raw instanceof ArrayBuffer
+        ? new Uint8Array(raw)
+        : raw;
+  if (body instanceof Uint8Array) {
+    requireSize(body.length);
+    return body;
+  }
   throw new WebhookError(
     'body_parsed',
     'the body is no longer the bytes that came, because something has parsed it. Give the bytes',

@@ -6,7 +6,8 @@
  * - `body_parsed`: the bytes of the body are gone, because something has read or parsed them before.
  * - `too_large`: the body is larger than any event.
  * - `body_changed`: the signature does not match, and the body is not as the service writes it.
- * - `wrong_secret`: the signature does not match, and the body looks as it was sent.
+ * - `wrong_secret`: the signature does not match, and the body has the form in which the service
+ *   writes it: the secret is another one, or a value of the body was changed.
  * - `clock`: the signature matches and is too old by the clock of this machine.
  */
 export type WebhookFault =
