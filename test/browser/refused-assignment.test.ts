@@ -70,7 +70,7 @@ test('a policy set in the meantime refuses the assignment, and the form explains
   const form = page.getByRole('dialog');
   await form.getByRole('combobox', { name: 'Member' }).fill(member.email);
   await page.getByRole('option').click();
-  await page.getByLabel('Title').fill('Price talk');
+  await page.getByLabel('Title', { exact: true }).fill('Price talk');
   await choose('Situation', 'sit_price_talk');
   await choose('Personality', 'per_sceptic');
   await choose('Industry', 'ind_software');
@@ -86,7 +86,7 @@ test('a policy set in the meantime refuses the assignment, and the form explains
   await visitor.settled();
   expect(await verdict()).toMatch(/refused[\s\S]*The policy for this member does not allow “.+”\./);
   expect(await send().isDisabled()).toBe(true);
-  expect(await page.getByLabel('Title').inputValue()).toBe('Price talk');
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Price talk');
   expect(await visitor.violations()).toEqual([]);
 });
 

@@ -32,6 +32,8 @@ export const appPlaces = defineTexts(
     'policies.preview open_assignments':
       'Vorgaben: die Zahl betroffener Aufgaben vor dem Speichern',
     'search.find people': 'Suche (Strg K): Mitglieder, Trainings, Aufgaben und Fälle',
+    'thread.find name': 'Ursache und Folgen: Namen von Personen',
+    'thread.find ip': 'Ursache und Folgen: IP-Adressen',
     'webhooks.getDelivery user_id': 'Zustellungen: die Person im gesendeten Inhalt',
     'webhooks.getDelivery score': 'Zustellungen: das Ergebnis im gesendeten Inhalt',
     'webhooks.getDelivery name': 'Zustellungen: Namen von Personen',
@@ -67,6 +69,8 @@ export const appPlaces = defineTexts(
     'policies.preview open_assignments':
       'Policies: the number of affected assignments before saving',
     'search.find people': 'Search (Ctrl K): members, trainings, assignments and cases',
+    'thread.find name': 'Cause and effects: names of people',
+    'thread.find ip': 'Cause and effects: IP addresses',
     'webhooks.getDelivery user_id': 'Deliveries: the person in the body that was sent',
     'webhooks.getDelivery score': 'Deliveries: the score in the body that was sent',
     'webhooks.getDelivery name': 'Deliveries: names of people',
