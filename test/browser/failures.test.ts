@@ -29,7 +29,7 @@ beforeEach(async () => {
   });
   ({ page } = visitor);
   await visitor.open('/members?invite=1');
-  form = page.getByRole('dialog', { name: 'Mitglied einladen' });
+  form = page.getByRole('dialog', { name: 'Mitglieder einladen' });
   await form.getByLabel('E-Mail').fill(EMAIL);
   await form.getByLabel('Rolle').selectOption('admin');
 });

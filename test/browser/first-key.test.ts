@@ -158,6 +158,6 @@ test('on the first day each step opens what it needs: a request and a test are s
   await page.getByRole('button', { name: 'Test senden' }).click();
   await page.getByText('Der Test ist unterwegs.').waitFor();
   expect(await visitor.violations()).toEqual([]);
-  await page.getByRole('link', { name: 'Mitglied einladen' }).click();
+  await page.getByRole('link', { name: 'Mitglieder einladen' }).click();
   await page.getByRole('dialog').waitFor();
 });

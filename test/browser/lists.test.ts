@@ -23,7 +23,7 @@ const rows = () => page.locator('tbody tr').filter({ has: page.locator('[data-ro
 
 test('several people are invited at once: each address has its outcome, and the refused ones can be mended', async () => {
   await visitor.open('/members?invite=1');
-  const form = page.getByRole('dialog', { name: 'Mitglied einladen' });
+  const form = page.getByRole('dialog', { name: 'Mitglieder einladen' });
   await form
     .getByLabel('E-Mail-Adressen')
     .fill(

@@ -32,7 +32,7 @@ test('somebody invited signs up, and lands on the pages of a member', async () =
   const email = `lea.${team.tenantId}@example.com`;
   await owner.open('/members');
   await page.getByRole('button', { name: 'Einladen' }).click();
-  const form = page.getByRole('dialog', { name: 'Mitglied einladen' });
+  const form = page.getByRole('dialog', { name: 'Mitglieder einladen' });
   await form.getByLabel('E-Mail').fill(email);
   await form.getByRole('button', { name: 'Einladen' }).click();
   await page.getByText('Die Einladung ist angelegt.').waitFor();

@@ -123,7 +123,7 @@ test('chosen policies are asked for too when a tab is turned, and not once they 
 
 test('a form that has its content again when it is opened again asks nothing', async () => {
   await visitor.open('/members?invite=1');
-  const form = page.getByRole('dialog', { name: 'Mitglied einladen' });
+  const form = page.getByRole('dialog', { name: 'Mitglieder einladen' });
   await form.getByLabel('E-Mail').fill('lea.vogel@example.com');
   await page.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });

@@ -94,7 +94,7 @@ test('the palette begins things; documentation opens from it, the menu and pages
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Befehle' }).fill('einl');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Mitglied einladen' }).waitFor();
+  await page.getByRole('dialog', { name: 'Mitglieder einladen' }).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Befehle' }).fill('doku');

@@ -7,7 +7,7 @@ export const membersPage: PageDefinition = {
   nav: { group: 'team', icon: 'people' },
   words: 'einladen invite rolle role admin person user',
   begins: {
-    title: { de: 'Mitglied einladen', en: 'Invite a member' },
+    title: { de: 'Mitglieder einladen', en: 'Invite members' },
     search: '?invite=1',
     needs: 'invite_members',
   },

@@ -4,7 +4,7 @@ export const memberTexts = defineTexts(
   {
     seats: (taken: string, all: string) => `${taken} von ${all} Plätzen belegt`,
     invite: 'Einladen',
-    inviteTitle: 'Mitglied einladen',
+    inviteTitle: 'Mitglieder einladen',
     inviteLimit: (count: string) => `Höchstens ${count} Einladungen in der Stunde.`,
     emails: 'E-Mail-Adressen',
     emailsHint: 'Eine oder mehrere, getrennt durch Zeilen, Kommas oder Semikolons.',
@@ -105,7 +105,7 @@ export const memberTexts = defineTexts(
   {
     seats: (taken: string, all: string) => `${taken} of ${all} seats taken`,
     invite: 'Invite',
-    inviteTitle: 'Invite a member',
+    inviteTitle: 'Invite members',
     inviteLimit: (count: string) => `At most ${count} invitations an hour.`,
     emails: 'E-mail addresses',
     emailsHint: 'One or more, on lines of their own or separated by commas or semicolons.',

@@ -23,7 +23,7 @@ export const overviewTexts = defineTexts(
       webhook: 'Ein Test geht an Ihren neuesten Endpunkt. Hier steht, wenn er angekommen ist.',
     },
     go: {
-      members: 'Mitglied einladen',
+      members: 'Mitglieder einladen',
       key: 'Schlüssel erstellen',
       request: 'API-Anfragen öffnen',
       endpoint: 'Endpunkt erstellen',
@@ -108,7 +108,7 @@ export const overviewTexts = defineTexts(
       webhook: 'A test goes to your newest endpoint. This page says when it has arrived.',
     },
     go: {
-      members: 'Invite a member',
+      members: 'Invite members',
       key: 'Create key',
       request: 'Open API requests',
       endpoint: 'Create endpoint',
