@@ -91,11 +91,17 @@ async function openDemoCrm(
   }
 }
 
-/** The demo team has new requests, trainings and deliveries as long as the server runs. */
-async function letDemoGoOn({ tenant_id: tenantId }: Demo, pool: Pool, life: Life): Promise<void> {
+/**
+ * The demo team has new requests, trainings and deliveries as long as the server runs. The team that
+ * an older release made may be somebody's own by now, and has none.
+ */
+async function letDemoGoOn(demo: Demo, pool: Pool, life: Life): Promise<void> {
+  const { tenant_id: tenantId, made_at } = demo;
+  if (!made_at) return;
   const { startGoingOn } = await import('./seed/demo/going-on/start-going-on.ts');
   const { dataDir, encryptionKey } = config;
   const secretKey = deriveKey(encryptionKey, 'webhook-secret');
-  const going = startGoingOn({ dataDir, tenantId, secretKey, pool, log });
+  const madeAt = new Date(made_at);
+  const going = startGoingOn({ dataDir, tenantId, madeAt, secretKey, pool, log });
   life.onStop(() => going.stop());
 }

@@ -12,6 +12,8 @@ export type Demo = {
   /** The owner's way to sign in. Missing for a team that an older version has made. */
   owner_email?: string;
   owner_password?: string;
+  /** When it was made. Missing for a team that an older version has made, which does not go on. */
+  made_at?: string;
 };
 
 const PASSWORD_LENGTH = 16;
@@ -47,7 +49,7 @@ export async function demoTeam(
   const owner_password = randomBase62(PASSWORD_LENGTH);
   const secretKey = deriveKey(encryptionKey, 'webhook-secret');
   const made = await createDemo({ pool, now, publicUrl, secretKey }, owner_password);
-  const demo = { ...made, owner_password };
+  const demo = { ...made, owner_password, made_at: now.toISOString() };
   await keep(file, demo);
   return demo;
 }

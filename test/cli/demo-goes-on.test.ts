@@ -13,13 +13,14 @@ import { useApi } from '../harness/use-api.ts';
 const api = useApi();
 const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
 let demo: Demo;
+let madeAt: Date;
 let owner: Browser;
 let left: Left = { endpointId: null, waiting: [] };
 
 /** Lets the demo team go on from one time to another. */
 async function step(since: Date, until: Date): Promise<void> {
   left = await asSystem(api().sql, demo.tenant_id, until, (call) =>
-    goOn(call, { period: { since, until }, left, secretKey }),
+    goOn(call, { period: { since, until }, left, madeAt, secretKey }),
   );
 }
 
@@ -35,10 +36,10 @@ const counts = `select (select count(*) from request_log_line where tenant_id = 
   (select count(*) from audit_entry where tenant_id = $1) as deeds`;
 
 beforeAll(async () => {
-  const now = api().clock.now();
+  madeAt = api().clock.now();
   demo = await createDemo({
     pool: api().sql,
-    now,
+    now: madeAt,
     publicUrl: 'https://app.example.com',
     secretKey,
   });
@@ -108,6 +109,72 @@ test('another team gets nothing', async () => {
   const before = await rows(counts, team.tenantId);
   await step(hoursAgo(12), hoursAgo(0));
   expect(await rows(counts, team.tenantId)).toEqual(before);
+});
+
+test('an assignment of the CRM that a person has opened again stays open, and the others are closed', async () => {
+  const { sql } = api();
+  const assignments = `select id from assignment where tenant_id = $1
+    and status = 'open' and note like 'Aus dem CRM%' and created_at < now() - interval '4 days' order by id`;
+  // They are older than the days for which they stay open.
+  await step(hoursAgo(9 * 24), hoursAgo(6 * 24));
+  const [first, ...others] = await rows(assignments);
+  expect(others.length).toBeGreaterThan(0);
+  const assignment_id = String(first?.id);
+  await owner.app.assignments.change.mutate({ assignment_id, status: 'done' });
+  await owner.app.assignments.change.mutate({ assignment_id, status: 'open' });
+  await step(hoursAgo(1), hoursAgo(0));
+  const { rows: after } = await sql.query(
+    `select id, status from assignment where tenant_id = $1 and id = any ($2) order by id`,
+    [demo.tenant_id, [first, ...others].map((row) => row?.id)],
+  );
+  expect(after).toEqual([
+    { id: assignment_id, status: 'open' },
+    ...others.map(({ id }) => ({ id, status: 'done' })),
+  ]);
+});
+
+test('a key that a person has made gets no requests, whatever its name', async () => {
+  const name = 'HubSpot-Abgleich';
+  api().clock.travel(1_000);
+  const { key_id } = await owner.app.apiKeys.create.mutate({ name, scopes: ['users:read'] });
+  await step(hoursAgo(24), hoursAgo(0));
+  const { rows: lines } = await api().sql.query(
+    `select from request_log_line where tenant_id = $1 and key_id = $2`,
+    [demo.tenant_id, key_id],
+  );
+  expect(lines).toEqual([]);
+});
+
+test('nothing counts the requests of a key by day but the log', async () => {
+  expect(await rows(`select from api_key_day where tenant_id = $1`)).toEqual([]);
+});
+
+test('a receiver of a person gets no invented deliveries, nor does an event that is not taken', async () => {
+  const { sql } = api();
+  const set = async (column: string, value: unknown) => {
+    await sql.query(`update webhook_endpoint set ${column} = $2 where id = $1`, [
+      left.endpointId,
+      value,
+    ]);
+  };
+  const delivered = `select e.type, count(*)::integer as n from webhook_delivery d
+    join webhook_event e on e.tenant_id = d.tenant_id and e.id = d.event_id
+    where d.tenant_id = $1 group by e.type order by e.type`;
+  const trained = async () =>
+    (await rows(delivered)).find(({ type }) => type === 'training.completed');
+  const before = await trained();
+  await set('events', ['evaluation.completed']);
+  await step(hoursAgo(24), hoursAgo(0));
+  expect(await trained()).toEqual(before);
+  await set('events', ['training.completed', 'evaluation.completed']);
+  const all = await rows(delivered);
+  const { rows: was } = await sql.query(`select url from webhook_endpoint where id = $1`, [
+    left.endpointId,
+  ]);
+  await set('url', 'https://own.example.org/hook');
+  await step(hoursAgo(24), hoursAgo(0));
+  expect(await rows(delivered)).toEqual(all);
+  await set('url', was[0].url);
 });
 
 test('what a person has ended stays so: the endpoint, a key, the team', async () => {

@@ -15,7 +15,7 @@ let madeAt: Date;
 /** Of tables that the tests write to as well, how many rows each team had at first. */
 const sizes = new Map<string, string[]>();
 const tables = [
-  ...['audit_entry', 'request_log', 'request_day', 'api_key_day', 'webhook_delivery'],
+  ...['audit_entry', 'request_log', 'request_day', 'webhook_delivery'],
   ...['webhook_attempt', 'webhook_pending', 'webhook_endpoint_hour', 'policy', 'team_case'],
 ];
 

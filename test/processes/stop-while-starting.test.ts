@@ -25,16 +25,19 @@ test('SIGTERM while the demo team is being made drains the API and ends PostgreS
   const [demo, requests] = [await clientOf(env.DATA_DIR), await clientOf(env.DATA_DIR)];
   await demo.query('begin; lock table training in access exclusive mode');
   await server.says('"ready"');
+  const waiting = async (relations: number) => {
+    const ungranted = 'select distinct relation from pg_locks where not granted';
+    return (await requests.query(ungranted)).rowCount === relations;
+  };
+  await until('the demo to wait', () => waiting(1));
+  // Only now: a request waits for a few seconds at most, and a busy machine makes the demo slowly.
   await requests.query('begin; lock table rate_window in access exclusive mode');
   const running = fetch(`http://127.0.0.1:${env.PORT}/api/public/v1/me`, {
     headers: { Connection: 'close' },
   });
   // Handles a rejection early, because the test awaits it late.
   running.catch(() => undefined);
-  await until('the demo and the request to wait', async () => {
-    const waiting = 'select distinct relation from pg_locks where not granted';
-    return (await requests.query(waiting)).rowCount === 2;
-  });
+  await until('the request to wait too', () => waiting(2));
 
   server.child.kill('SIGTERM');
   await server.says('"stopping"');

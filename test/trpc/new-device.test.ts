@@ -33,6 +33,15 @@ test('the first sign-in ever, and each in a known browser, tell nobody', async (
   expect(await subjects()).toEqual([]);
 });
 
+test('the first sign-in that the log knows of an account older than its entries tells the person', async () => {
+  await api().sql.query(
+    `update person set created_at = created_at - interval '13 months' where id = $1`,
+    [person.userId],
+  );
+  await signIn(api(), person);
+  expect(await subjects()).toEqual(['Neue Anmeldung an Ihrem Konto']);
+});
+
 test('a sign-in in a new browser tells the person, in their language, when and where, and what to do', async () => {
   await signIn(api(), person);
   const other = new Browser(api());

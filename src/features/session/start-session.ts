@@ -4,6 +4,7 @@ import { newId } from '../../db/ids.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { AddJob, PeopleHandles } from '../../db/transaction.ts';
 import type { Visit } from '../../operation/call.ts';
+import { SECURITY_LOG_MS } from '../security-log/kept-for.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { listTeams, type Team } from './list-teams.ts';
 import type { NewDevice } from './new-device.schema.ts';
@@ -32,7 +33,7 @@ export async function startSession(
   const device = await visit.transaction(async (...handles) => {
     const [prisma, , addJob] = handles;
     const personId = await first(...handles);
-    const isFirst = !(await hasSignedIn(prisma, personId));
+    const isFirst = await isFirstSignIn(prisma, personId, now);
     if (session) await prisma.session.deleteMany({ where: { id: session.id } });
     const team = await teamToBeginIn(prisma, personId, tenantId);
     const id = newId('ses', now);
@@ -62,14 +63,23 @@ export async function startSession(
   browser.keepDevice(device);
 }
 
-/** Nobody needs a mail about the first sign-in ever. */
-async function hasSignedIn(prisma: PeoplePrisma, person_id: string): Promise<boolean> {
+/**
+ * Nobody needs a mail about the first sign-in ever. The log forgets: of an account that is older than
+ * its entries, nobody knows whether it was used.
+ */
+async function isFirstSignIn(prisma: PeoplePrisma, person_id: string, now: Date): Promise<boolean> {
+  const created_at = { gt: new Date(now.getTime() - SECURITY_LOG_MS) };
+  const young = await prisma.person.findFirst({
+    where: { id: person_id, created_at },
+    select: { id: true },
+  });
+  if (!young) return false;
   const before = await prisma.securityLog.findFirst({
     where: { person_id, kind: 'signed_in' },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
     select: { id: true },
   });
-  return before !== null;
+  return before === null;
 }
 
 type Telling = { prisma: PeoplePrisma; addJob: AddJob; personId: string; session: string };

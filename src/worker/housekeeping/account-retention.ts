@@ -1,9 +1,10 @@
 import { idFloor } from '../../db/ids.ts';
+import { SECURITY_LOG_MS } from '../../features/security-log/kept-for.ts';
 import { UNCONFIRMED_DAYS } from '../../features/technical-contact/announce-contact-request.ts';
 import { contactCauses } from '../../features/technical-contact/contact-mails.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { RetentionRule } from './retention-rule.ts';
-import { BATCH, byStatement, YEAR_MS } from './retention-rule.ts';
+import { BATCH, byStatement } from './retention-rule.ts';
 
 export const accountRetention: readonly RetentionRule[] = [
   {
@@ -81,14 +82,14 @@ export const accountRetention: readonly RetentionRule[] = [
   {
     // A browser keeps the cookie for this long.
     name: 'known devices',
-    keptMs: YEAR_MS,
+    keptMs: SECURITY_LOG_MS,
     run: byStatement(`delete from known_device where (person_id, token_hash) in (
       select person_id, token_hash from known_device where last_used_at < $1
       order by last_used_at limit $2 for update skip locked)`),
   },
   {
     name: 'security log',
-    keptMs: YEAR_MS,
+    keptMs: SECURITY_LOG_MS,
     run: async (client, before) => {
       // Ids sort by the age of their rows.
       const { rowCount } = await client.query(

@@ -47,7 +47,7 @@ export type Queue = { readonly isRunning: boolean; stop(): Promise<void> };
 export async function runQueue(options: Options): Promise<Queue> {
   const { patienceMs = PATIENCE_MS, log } = options;
   let runner: QueueRunner | undefined = await startRunner(options);
-  let closed: Promise<unknown> = Promise.resolve();
+  let closed: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
   const supervise = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -60,7 +60,7 @@ export async function runQueue(options: Options): Promise<Queue> {
       } catch (err) {
         log.warn({ err }, 'a runner of the queue could not start; it is tried again');
       }
-      closed = Promise.all([closed, runner?.close(patienceMs)]);
+      closed = Promise.all([closed, runner?.close(patienceMs)]).then(() => undefined);
       runner = undefined;
       await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }

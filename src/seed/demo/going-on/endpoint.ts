@@ -8,6 +8,8 @@ import { DOMAIN } from '../people.ts';
 import type { Random } from '../random.ts';
 import type { DemoMember } from '../team.ts';
 
+const URL_OF_DEMO = `https://daten.${DOMAIN}/eingang`;
+
 type About = {
   createdAt: Date;
   by: DemoMember;
@@ -25,7 +27,7 @@ export async function makeEndpoint(call: PrismaCall, about: About): Promise<stri
   const { tenantId } = call.db;
   const endpoint: DemoEndpoint = {
     id: newId('whe', createdAt),
-    url: `https://daten.${DOMAIN}/eingang`,
+    url: URL_OF_DEMO,
     description: 'Trainings und Bewertungen in die Datenplattform',
     events: ['training.completed', 'evaluation.completed'],
     status: 'active',
@@ -48,13 +50,13 @@ export async function makeEndpoint(call: PrismaCall, about: About): Promise<stri
   return endpoint.id;
 }
 
-/** The endpoint, unless a person has switched it off or deleted it. */
+/** The endpoint, unless a person has switched it off, deleted it or given it another receiver. */
 export async function findEndpoint(
   { db, prisma }: PrismaCall,
   id: string,
 ): Promise<DemoEndpoint | null> {
   const row = await prisma.webhookEndpoint.findFirst({
-    where: { tenant_id: db.tenantId, id, status: 'active', deleted_at: null },
+    where: { tenant_id: db.tenantId, id, url: URL_OF_DEMO, status: 'active', deleted_at: null },
     omit: { secret: true },
   });
   if (!row) return null;

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { Privacy } from '../../../auth/privacy.ts';
 import { noteSessions } from '../../../features/analytics/note-sessions.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
@@ -25,20 +26,27 @@ export type Left = {
   waiting: readonly Delivery[];
 };
 
-type Step = { period: Period; left: Left; secretKey: KeyObject };
+type Step = {
+  period: Period;
+  left: Left;
+  /** When the first start made the team. Keys that are younger are real. */
+  madeAt: Date;
+  secretKey: KeyObject;
+};
 
 /**
  * Writes what has happened in the demo team in a period: requests, assignments that came by the key of
  * the CRM, sessions, and deliveries of their events. Nothing is sent, and no limit is touched.
  */
-export async function goOn(call: PrismaCall, { period, left, secretKey }: Step): Promise<Left> {
+export async function goOn(call: PrismaCall, step: Step): Promise<Left> {
+  const { period, left, madeAt, secretKey } = step;
   const { db, prisma, now } = call;
   const tenant = await prisma.tenant.findFirst({ where: { id: db.tenantId } });
   if (tenant?.status !== 'active') return left;
   const random = new Random(period.until.getTime());
   const members = await findMembers(call);
   const sessions = planSessions(db.tenantId, members, period);
-  await writeRequests(call, { members, period, random });
+  await writeRequests(call, { members, period, random, madeAt });
   await prisma.training.createMany({ data: sessions.trainings });
   // A copy that reads what has changed since its last look must find them.
   await prisma.evaluation.createMany({
@@ -55,7 +63,9 @@ export async function goOn(call: PrismaCall, { period, left, secretKey }: Step):
   const endpoint = endpointId === null ? null : await findEndpoint(call, endpointId);
   if (!endpoint) return { endpointId, waiting: [] };
   const events = ofSessions({ members }, sessions, eventsOf(db.tenantId));
-  const shown = tenant.member_detail_enabled ? events : events.map(withoutPeople);
+  const taken = events.filter(({ type }) => endpoint.events.includes(type));
+  const privacy = Privacy.of(tenant);
+  const shown = taken.map((event) => withoutPeople(event, privacy));
   const planned = [...left.waiting, ...planDeliveries(endpoint, shown, random)];
   await writeDeliveries(
     call,
@@ -64,11 +74,11 @@ export async function goOn(call: PrismaCall, { period, left, secretKey }: Step):
   return { endpointId, waiting: planned.filter((delivery) => endOf(delivery) > now) };
 }
 
-type Traffic = { members: readonly DemoMember[]; period: Period; random: Random };
+type Traffic = { members: readonly DemoMember[]; period: Period; random: Random; madeAt: Date };
 
 async function writeRequests(
   call: PrismaCall,
-  { members, period, random }: Traffic,
+  { members, period, random, madeAt }: Traffic,
 ): Promise<void> {
   const { db, prisma, now } = call;
   const { tenantId } = db;
@@ -89,7 +99,7 @@ async function writeRequests(
     training: trained.map(({ id }) => id),
   };
   const requests = new Requests({ ids, random, now });
-  const keys = await findKeys(call);
+  const keys = await findKeys(call, madeAt);
   planRequests(requests, keys, period);
   const crm = keys.find(({ scopes, refused }) => !refused && scopes.includes('assignments:write'));
   const { rows, deeds } = crm
@@ -102,9 +112,9 @@ async function writeRequests(
   await writeUses(call, requests);
 }
 
-/** The body of an event while member detail is off. */
-function withoutPeople(event: DemoEvent): DemoEvent {
-  const { data, ...envelope } = JSON.parse(event.body) as { data: Record<string, unknown> };
-  const { user_id, score, ...rest } = data;
-  return { ...event, body: JSON.stringify({ ...envelope, data: rest }) };
+/** The event without what the team hides. */
+function withoutPeople(event: DemoEvent, privacy: Privacy): DemoEvent {
+  const body = JSON.parse(event.body) as { data: Record<string, unknown> };
+  privacy.strip('event', body.data);
+  return { ...event, body: JSON.stringify(body) };
 }

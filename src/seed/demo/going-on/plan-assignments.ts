@@ -43,11 +43,17 @@ export function planAssignments(tenantId: string, { members, crm, period, now, r
   return { rows, deeds };
 }
 
-/** Closes the assignments that the CRM gave out some days ago, so that they do not pile up. */
+/**
+ * Closes the assignments that the CRM gave out some days ago, so that they do not pile up. What
+ * somebody has changed since, also by opening it again, stays.
+ */
 export async function closeAssignments({ db, prisma, now }: PrismaCall): Promise<void> {
   const created_at = { lt: daysBefore(now, OPEN_DAYS) };
   await prisma.assignment.updateMany({
-    where: { tenant_id: db.tenantId, status: 'open', note: NOTE, created_at },
+    where: {
+      ...{ tenant_id: db.tenantId, status: 'open', note: NOTE, created_at },
+      updated_at: { equals: prisma.assignment.fields.created_at },
+    },
     data: { status: 'done', updated_at: now },
   });
 }

@@ -15,12 +15,16 @@ export type KeyInUse = {
 };
 
 /**
- * The newest key of each name that the demo has requests for. The requests of a key that was revoked
- * or has expired are refused.
+ * Of the keys that the first start made, the newest of each name that the demo has requests for. The
+ * requests of a key that was revoked or has expired are refused.
  */
-export async function findKeys({ db, prisma, now }: PrismaCall): Promise<KeyInUse[]> {
+export async function findKeys({ db, prisma, now }: PrismaCall, madeAt: Date): Promise<KeyInUse[]> {
   const keys = await prisma.apiKey.findMany({
-    where: { tenant_id: db.tenantId, name: { in: [...trafficByName.keys()] } },
+    where: {
+      tenant_id: db.tenantId,
+      name: { in: [...trafficByName.keys()] },
+      created_at: { lte: madeAt },
+    },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
   });
   const newest = new Map(keys.toReversed().map((key) => [key.name, key]));

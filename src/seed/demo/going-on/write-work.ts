@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../../operation/call.ts';
 import * as written from '../history/deliveries.ts';
 import { eventRows } from '../history/events.ts';
-import { keyDayRows, lastUses } from '../history/key-uses.ts';
+import { lastUses } from '../history/key-uses.ts';
 import type { Requests } from '../history/requests.ts';
 
 /** Deliveries that have ended, with the sums of the chart. */
@@ -36,20 +36,9 @@ export async function writeDeliveries(
   }
 }
 
-/** How often each key was used, and when last. */
-export async function writeUses(
-  { db, prisma, now }: PrismaCall,
-  requests: Requests,
-): Promise<void> {
+/** When each key was used last. */
+export async function writeUses({ db, prisma }: PrismaCall, requests: Requests): Promise<void> {
   const { tenantId: tenant_id } = db;
-  for (const { key_id, day, requests: count, limited } of keyDayRows(tenant_id, requests, now)) {
-    const key = { tenant_id, key_id, day: new Date(day) };
-    await prisma.apiKeyDay.upsert({
-      where: { tenant_id_key_id_day: key },
-      create: { ...key, requests: count, limited },
-      update: { requests: { increment: count }, limited: { increment: limited } },
-    });
-  }
   for (const [key_id, { at: used_at, ip: used_ip }] of lastUses(requests)) {
     await prisma.apiKeyUse.upsert({
       where: { tenant_id_key_id: { tenant_id, key_id } },

@@ -22,7 +22,7 @@ import {
 import * as written from './deliveries.ts';
 import { endpointRows, planEndpoints } from './endpoints.ts';
 import { eventRows, planEvents } from './events.ts';
-import { keyDayRows, keyUseRows } from './key-uses.ts';
+import { keyUseRows } from './key-uses.ts';
 import { type DemoKeys, keyRows, planKeys } from './keys.ts';
 import { type Posted, Requests } from './requests.ts';
 import { planRetries, retryRows } from './retries.ts';
@@ -104,7 +104,6 @@ async function writeRequests(
   requests.planYear(keys, posted);
   await prisma.apiKey.createMany({ data: keyRows(tenantId, keys, now) });
   await prisma.apiKeyUse.createMany({ data: keyUseRows(tenantId, keys, requests, now) });
-  await prisma.apiKeyDay.createMany({ data: keyDayRows(tenantId, requests, now) });
   await writeRequestLog(db, requests);
 }
 

@@ -5,23 +5,6 @@ import type { DemoKeys } from './keys.ts';
 import { OFFICE, SERVER } from './origin.ts';
 import type { Requests } from './requests.ts';
 
-const KEPT_DAYS = 30;
-
-/** The uses that admission has let through, as a process of the API notes them. */
-export function keyDayRows(
-  tenant_id: string,
-  { days }: Requests,
-  now: Date,
-): Prisma.ApiKeyDayCreateManyInput[] {
-  const oldest = daysBefore(now, KEPT_DAYS);
-  return [...days.values()].flatMap((row) => {
-    const { key_id, day, ok, client_errors, limited } = row;
-    if (day < oldest) return [];
-    const requests = ok + client_errors + limited;
-    return requests > 0 ? [{ tenant_id, key_id, day, requests, limited }] : [];
-  });
-}
-
 /** The last use of each key: the time of its newest line, or shortly before its end. */
 export function keyUseRows(
   tenantId: string,

@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createDemo, type Demo } from '../../src/seed/demo/create-demo.ts';
+import { startGoingOn } from '../../src/seed/demo/going-on/start-going-on.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { deriveKey } from '../../src/shared/seal.ts';
+import { encryptionKey } from '../harness/api.ts';
+import { quickFolder } from '../harness/quick-folder.ts';
+import { until } from '../harness/until.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const api = useApi();
+const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
+let demo: Demo;
+let madeAt: Date;
+let folder: string;
+
+beforeAll(async () => {
+  madeAt = new Date();
+  const publicUrl = 'https://app.example.com';
+  demo = await createDemo({ pool: api().sql, now: madeAt, publicUrl, secretKey });
+});
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(quickFolder(), 'team-api-progress-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+});
+
+/** Lets the demo team go on until it has logged or written enough. */
+async function goOnUntil(dataDir: string, isEnough: (messages: string[]) => unknown) {
+  const messages: string[] = [];
+  const log = createLogger('warn', { write: (line) => messages.push(JSON.parse(line).msg) });
+  const tenantId = demo.tenant_id;
+  const pool = api().sql;
+  const going = startGoingOn({ dataDir, tenantId, madeAt, secretKey, pool, log, intervalMs: 20 });
+  try {
+    await until('the demo team to have gone on', async () => isEnough(messages));
+  } finally {
+    await going.stop();
+  }
+  return messages;
+}
+
+async function endpoints(): Promise<number> {
+  const { rows } = await api().sql.query(
+    `select from webhook_endpoint where tenant_id = $1 and url like 'https://daten.%'`,
+    [demo.tenant_id],
+  );
+  return rows.length;
+}
+
+test('if how far it has come cannot be written, no period is written twice and no endpoint made anew', async () => {
+  const before = await endpoints();
+  const missing = path.join(folder, 'missing');
+  const messages = await goOnUntil(missing, ({ length }) => length >= 3);
+  expect([...new Set(messages)]).toEqual([
+    'demo-traffic.json could not be written; it is tried again',
+  ]);
+  expect(await endpoints()).toBe(before + 1);
+});
+
+test('a broken file is as good as none, and is said once', async () => {
+  const file = path.join(folder, 'demo-traffic.json');
+  await writeFile(file, '{"tenant_id":');
+  const messages = await goOnUntil(folder, async () => {
+    const text = await readFile(file, 'utf8');
+    return text.includes(demo.tenant_id);
+  });
+  expect(messages).toEqual(['demo-traffic.json could not be read; the demo team begins anew']);
+});
