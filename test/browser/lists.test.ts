@@ -76,8 +76,8 @@ test('endpoints are sorted by the numbers that the list shows, and the page of o
   await expect.poll(shown).toEqual(['good.example', 'bad.example', 'worst.example']);
   await rows().nth(1).locator('[data-row]').click();
   await page.waitForURL(/\/webhooks\/whe_/);
-  await page.getByText('Erfolgsquote').waitFor();
-  await page.getByText('90 %').first().waitFor();
+  const share = page.getByRole('term').filter({ hasText: 'Erfolgsquote' }).locator('..');
+  await share.getByText('90 %', { exact: true }).waitFor();
 });
 
 test('a list of trainings says each score and its trend, a search finds assignments, and a list is a file', async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { sumDeals as sum } from '../../src/features/crm/sum-deals.ts';
+import { asSystem } from '../../src/operation/system-call.ts';
 import { codeOf } from '../harness/app.ts';
 import { insertDeal } from '../harness/rows.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -41,4 +43,15 @@ test('the sums of deals are of those that the filters let through, by state and 
   await crm.team.set({ member_detail_enabled: false });
   expect(await codeOf(sumDeals.query({ without_member: true }))).toBe('privacy_restricted');
   expect((await sumDeals.query({})).sums).toHaveLength(2);
+});
+
+test('sums of only the newest deals say so, even if none of these matches the filter', async () => {
+  const { team } = await CrmTeam.make(api());
+  await insertDeal(team, { outcome: 'open' });
+  await insertDeal(team, { outcome: 'open' });
+  await asSystem(api().sql, team.tenantId, api().clock.now(), async (call) => {
+    const lost = { outcome: 'lost' as const };
+    expect(await sum(call as never, lost, 2)).toEqual({ sums: [], looked_at: 2 });
+    expect(await sum(call as never, lost, 3)).toEqual({ sums: [], looked_at: null });
+  });
 });

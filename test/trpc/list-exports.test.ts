@@ -86,6 +86,22 @@ describe('a list as a file', () => {
     },
   );
 
+  test('refuses a filter that could bring words into the audit log', async () => {
+    const words = encodeURIComponent('Anna Zweig hat gekündigt');
+    for (const filter of [`status=${words}`, 'status=%00', 'user_id=%00', 'assignment_id=%00']) {
+      const answer = await ask('trainings.csv', `?${filter}`);
+      expect([filter, answer.status]).toEqual([filter, 422]);
+    }
+    for (const list of ['members', 'assignments', 'deals']) {
+      for (const name of ['status', 'outcome', 'role']) {
+        const answer = await ask(`${list}.csv`, `?${name}=${words}`);
+        expect([list, name, answer.status]).toEqual([list, name, 422]);
+      }
+    }
+    const scored = await rowsOf('trainings', '?status=scored');
+    expect(scored).toHaveLength(3);
+  });
+
   test('of another team has nothing of this one', async () => {
     const other = await makeTeam(api());
     const stranger = await makeSession(other, other.owner);

@@ -159,6 +159,19 @@ test.each(['Asia/Kolkata', 'Europe/Berlin'])(
   },
 );
 
+test('a period that reaches beyond what is kept, or into the future, has no more bars than another', async () => {
+  const since = '0001-01-01T00:00:00Z';
+  const until = '9999-12-31T23:59:59Z';
+  for (const filter of [{ since }, { until }, { since, until }]) {
+    const { bars } = await owner.app.requestLog.counts.query(filter);
+    expect([filter, bars.length <= 62]).toEqual([filter, true]);
+    const sum = bars.reduce((total, { ok, rejected, limited, server }) => {
+      return total + ok + rejected + limited + server;
+    }, 0);
+    expect([filter, sum]).toEqual([filter, await found(filter)]);
+  }
+});
+
 test('if there are more lines than it looks at, it says since when it has counted all', async () => {
   const all = await found({});
   await asSystem(api().sql, team.tenantId, api().clock.now(), async (call) => {

@@ -5,7 +5,7 @@ import { dealConditions, inTitle, requireVisible } from './deal-conditions.ts';
 import type { DealSums, dealFilters } from './find-deals.schema.ts';
 import { idsInCrm } from './ids-in-crm.ts';
 
-type Row = DealSums['sums'][number] & { looked_at: number };
+type Row = { sums: DealSums['sums']; looked_at: number };
 
 /**
  * How many deals the filters of the list let through, and what they are worth, by state and
@@ -14,6 +14,7 @@ type Row = DealSums['sums'][number] & { looked_at: number };
 export async function sumDeals(
   { db, actor }: TeamVisit,
   filters: z.output<typeof dealFilters>,
+  most = MOST_SEARCHED,
 ): Promise<DealSums> {
   requireVisible(filters, actor.privacy);
   const all = dealConditions(filters);
@@ -22,22 +23,21 @@ export async function sumDeals(
     const ids = `$${all.params.push(idsInCrm(search)) + 1}`;
     all.add((n) => `(${inTitle(n)} or d.external_id = any (${ids}::text[]))`, search);
   }
-  const most = `$${all.params.length + 2}::integer`;
-  const rows = await db.rows<Row>(
+  const limit = `$${all.params.length + 2}::integer`;
+  const row = await db.row<Row>(
     `with newest as materialized (
        select e.* from crm_deal e where e.tenant_id = $1
-       order by e.created_at desc, e.id desc limit ${most}
+       order by e.created_at desc, e.id desc limit ${limit}
+     ), groups as (
+       select d.outcome, d.currency, count(*)::integer as count, sum(d.amount) as amount
+       from newest d where ${all.where.join(' and ')} group by d.outcome, d.currency
      )
-     select d.outcome, d.currency, count(*)::integer as count, sum(d.amount)::text as amount,
-       (select count(*)::integer from newest) as looked_at
-     from newest d where ${all.where.join(' and ')}
-     group by d.outcome, d.currency
-     order by sum(d.amount) desc nulls last, d.currency`,
-    [...all.params, MOST_SEARCHED],
+     select (select count(*)::integer from newest) as looked_at,
+       coalesce((select json_agg(json_build_object('outcome', g.outcome, 'currency', g.currency,
+         'count', g.count, 'amount', g.amount::text) order by g.amount desc nulls last, g.currency)
+         from groups g), '[]') as sums`,
+    [...all.params, most],
   );
-  const isAll = (rows[0]?.looked_at ?? 0) < MOST_SEARCHED;
-  return {
-    sums: rows.map(({ looked_at: _, ...sum }) => sum),
-    looked_at: isAll ? null : MOST_SEARCHED,
-  };
+  const { sums, looked_at } = row ?? { sums: [], looked_at: 0 };
+  return { sums, looked_at: looked_at < most ? null : most };
 }

@@ -1,6 +1,7 @@
 import { conditions } from '../../db/conditions.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
+import { REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
 import { addOfLines, indexedConditions } from './line-conditions.ts';
 import type { RequestCounts, RequestCountsInput } from './request-log.schema.ts';
 
@@ -16,6 +17,8 @@ const steps = [
   ...[1, 2, 7].map((days) => days * DAY_MS),
 ].map((ms) => ms / 1000);
 const WEEK = (7 * DAY_MS) / 1000;
+/** Nothing is kept before that. A period without bounds would have bars without end. */
+const KEPT = `interval '${REQUEST_LOG_DAYS + 1} days'`;
 /** Bars of so many seconds begin at hours of the zone on both sides of a change of its clocks. */
 const LOCAL = (3 * HOUR_MS) / 1000;
 
@@ -85,9 +88,10 @@ const countStatement = ({ among, all, limit, zone, from, to, now, lengths }: Pla
     from request_log_line r where ${among}
     order by r.slot desc, r.created_at desc, r.request_id desc limit ${limit}
   ), extent as (
-    select count(*) = ${limit} as is_cut, coalesce(${to}, greatest(${now}, max(n.created_at) + interval '1 millisecond'))
-        as until,
-      case when count(*) = ${limit} or ${from} is null then min(n.created_at) else ${from} end as since
+    select count(*) = ${limit} as is_cut,
+      least(${to}, greatest(${now}, max(n.created_at) + interval '1 millisecond')) as until,
+      case when count(*) = ${limit} or ${from} is null then min(n.created_at)
+        else greatest(${from}, least(${now} - ${KEPT}, min(n.created_at))) end as since
     from newest n having min(n.created_at) is not null
   ), scale as (
     select e.*, date_trunc('day', e.since, ${zone}) as midnight, coalesce((

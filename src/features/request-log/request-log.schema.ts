@@ -131,7 +131,10 @@ export const requestCounts = z.strictObject({
       server: z.int(),
     }),
   ),
-  /** What the lines of the period have, whatever else the filter says. */
+  /**
+   * What the lines of the period have, whatever else the filter says. If it says a `code`, or `4xx`
+   * or `5xx`: what the failed lines have.
+   */
   methods: z.array(z.string()),
   routes: z.array(z.string()),
   reasons: z.array(z.strictObject({ check: z.string(), reason: z.string().nullable() })),

@@ -58,8 +58,9 @@ function Actions({ assignment, onStep }: ActionsProps) {
         status: former,
         version: after.version,
       });
-    // Which training has done it is forgotten when it is opened again.
-    showToast(t.marked, completed_training_id === null ? { undo } : {});
+    // Which training has done it is forgotten when it is opened again. None is revoked by hand.
+    const canUndo = completed_training_id === null && status !== 'revoked';
+    showToast(t.marked, canUndo ? { undo } : {});
   });
   const next = status === 'open' ? 'done' : 'open';
   return (

@@ -16,19 +16,21 @@ export function DealTotals({ filter }: Props) {
   const { data } = useQuery(
     trpc.crm.sumDeals.queryOptions(filter, { placeholderData: keepPreviousData }),
   );
-  if (!data || data.sums.length === 0) return null;
+  if (!data || (data.sums.length === 0 && data.looked_at === null)) return null;
   const known = outcomes.filter((one) => data.sums.some(({ outcome }) => outcome === one));
   return (
     <section aria-label={t.totals} className="grid gap-2">
-      <dl className="grid max-sm:[&>:last-child:nth-child(odd)]:col-span-full grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-px overflow-hidden rounded-xl border border-line bg-line shadow-sm">
-        {known.map((outcome) => (
-          <Total
-            key={outcome}
-            name={t.outcomes[outcome]}
-            sums={data.sums.filter((sum) => sum.outcome === outcome)}
-          />
-        ))}
-      </dl>
+      {known.length > 0 ? (
+        <dl className="grid max-sm:[&>:last-child:nth-child(odd)]:col-span-full grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-px overflow-hidden rounded-xl border border-line bg-line shadow-sm">
+          {known.map((outcome) => (
+            <Total
+              key={outcome}
+              name={t.outcomes[outcome]}
+              sums={data.sums.filter((sum) => sum.outcome === outcome)}
+            />
+          ))}
+        </dl>
+      ) : null}
       {data.looked_at === null ? null : (
         <p className="text-sm text-soft">
           {t.totalsOfNewest(numberText(data.looked_at, language))}

@@ -4,10 +4,13 @@ export type Addresses = { emails: string[]; wrong: string[] };
 
 /**
  * Reads addresses as people paste them: on lines, with commas or semicolons, or from a mail program
- * as `Lea Vogel <lea@example.com>`. An address that comes twice counts once.
+ * as `Lea Vogel <lea@example.com>` or `Vogel, Lea <lea@example.com>`. An address that comes twice counts once.
  */
 export function readAddresses(text: string): Addresses {
-  const found = text.split(/[\n,;]+/).flatMap(addressesIn);
+  const found = text
+    .split(/[\n;]+/)
+    .flatMap(piecesOf)
+    .flatMap(addressesIn);
   const emails = new Set<string>();
   const wrong = new Set<string>();
   for (const one of found) {
@@ -16,6 +19,13 @@ export function readAddresses(text: string): Addresses {
     else wrong.add(one);
   }
   return { emails: [...emails], wrong: [...wrong] };
+}
+
+/** Between names, a comma may be part of one: what has no @ is not meant as an address then. */
+function piecesOf(line: string): string[] {
+  const pieces = line.split(',');
+  const isNamed = /<[^<>]*@[^<>]*>/.test(line);
+  return isNamed ? pieces.filter((piece) => piece.includes('@')) : pieces;
 }
 
 function addressesIn(piece: string): string[] {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { z } from 'zod';
+import { INVITATIONS_PER_HOUR } from '../../../auth/rate-state.ts';
 import type { InvitationResults } from '../../../features/members/invite-many.schema.ts';
 import { emailInput } from '../../../shared/email.ts';
 import { languages } from '../../../shared/language.ts';
@@ -18,16 +19,13 @@ import { InvitationOutcomes, wasInvited } from './invitation-results.tsx';
 import { RoleGuide } from './role-guide.tsx';
 import { memberTexts } from './texts.ts';
 
-/** As many as a team may invite in an hour. */
-const MOST = 60;
-
 /** A single address is checked like any field. Of several, the page says which ones are none. */
 const addresses = z.string().check(({ value, issues }) => {
   const { emails, wrong } = readAddresses(value);
   if (emails.length + wrong.length < 2) {
     const isEmail = emailInput.safeParse(emails[0] ?? value).success;
     if (!isEmail) issues.push({ code: 'invalid_format', format: 'email', input: value });
-  } else if (wrong.length > 0 || emails.length > MOST) {
+  } else if (wrong.length > 0 || emails.length > INVITATIONS_PER_HOUR) {
     issues.push({ code: 'custom', input: value });
   }
 });
@@ -86,7 +84,7 @@ function InviteForm({ begun, onClose, onRefused }: FormProps) {
               <field.Area
                 autoComplete="off"
                 hint={t.emailsHint}
-                invalid={t.emailsInvalid(MOST)}
+                invalid={t.emailsInvalid(INVITATIONS_PER_HOUR)}
                 label={t.emails}
                 rows={3}
                 spellCheck={false}

@@ -94,8 +94,16 @@ function usePolicies(memberId: string | null, policies: SubjectPolicies) {
       const before = seen.chosen;
       take(saved);
       const { version } = saved;
-      const undo = async () =>
-        take(await client.policies.set.mutate({ member_id: memberId, ...before, version }));
+      const undo = async () => {
+        const undone = await client.policies.set.mutate({
+          member_id: memberId,
+          ...before,
+          version,
+        });
+        setSeen({ chosen: chosenOf(undone), version: undone.version });
+        // What the person has chosen since stays.
+        setChosen((now) => (isSame(now, chosenOf(saved)) ? chosenOf(undone) : now));
+      };
       showToast(t.saved, { undo });
     },
   });

@@ -8,17 +8,20 @@ import { endpointPageTexts } from './texts.ts';
 type Status = 'active' | 'disabled';
 
 /** Switches an endpoint on or off. */
-export function useSwitch({ id, version }: Pick<EndpointDetail, 'id' | 'version'>) {
+export function useSwitch({
+  id,
+  version,
+  failing_since,
+}: Pick<EndpointDetail, 'id' | 'version' | 'failing_since'>) {
   const t = useTexts(endpointPageTexts);
   const change = useAction(client.webhooks.changeEndpoint.mutate, (after, { status }) => {
     const { version } = after;
     // What an endpoint has received once it is on cannot be taken back.
     const undo = () =>
       client.webhooks.changeEndpoint.mutate({ endpoint_id: id, status: 'active', version });
-    showToast(
-      status === 'active' ? t.activated : t.switchedOff,
-      status === 'active' ? {} : { undo },
-    );
+    // Switching on forgets since when an endpoint has been failing.
+    const canUndo = status !== 'active' && failing_since === null;
+    showToast(status === 'active' ? t.activated : t.switchedOff, canUndo ? { undo } : {});
   });
   const run = (status: Status) => change.run({ endpoint_id: id, status, version });
   return { ...change, run };

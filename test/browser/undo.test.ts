@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { makeSession } from '../harness/app.ts';
+import { insertAssignment, insertEndpoint } from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+let team: TestTeam;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  team = await makeTeam(app().api);
+  const { userId } = team.owner;
+  await app().api.sql.query(`update person set lang = 'en' where id = $1`, [userId]);
+  visitor = await app().visit({ language: 'en', session: await makeSession(team, team.owner) });
+  page = visitor.page;
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('a policy that is undone leaves what was chosen since', async () => {
+  const mode = (name: string) => page.getByLabel(name, { exact: true });
+  await visitor.open('/policies');
+  await mode('Industry').selectOption('block');
+  await button('Save the policies').click();
+  await button('Undo').waitFor();
+  await mode('Situation').selectOption('allow');
+  await button('Undo').click();
+  await page.getByText('Undone.').waitFor();
+  expect(await mode('Situation').inputValue()).toBe('allow');
+  await button('Discard').click();
+  expect(await mode('Industry').inputValue()).toBe('none');
+});
+
+test('an assignment that was revoked is opened again without an undo, which would make it done', async () => {
+  await insertAssignment(team, { title: 'Open one' });
+  await insertAssignment(team, { title: 'Revoked one', status: 'revoked' });
+  for (const [title, verb, undo] of [
+    ['Open one', 'Mark as done', 1],
+    ['Revoked one', 'Open again', 0],
+  ] as const) {
+    await visitor.open('/assignments');
+    await button(title).click();
+    await button(verb).click();
+    await page.getByText('Saved.').waitFor();
+    expect([title, await button('Undo').count()]).toEqual([title, undo]);
+  }
+});
+
+test('an endpoint that was failing is switched off without an undo, which would forget since when', async () => {
+  const failing_since = app().api.clock.now();
+  for (const [more, undo] of [
+    [{}, 1],
+    [{ failing_since }, 0],
+  ] as const) {
+    const id = await insertEndpoint(team, { url: `https://e${undo}.example/`, ...more });
+    await visitor.open(`/webhooks/${id}`);
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Switch off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await page.getByText('The endpoint is switched off.').waitFor();
+    expect([undo, await button('Undo').count()]).toEqual([undo, undo]);
+  }
+});
+
+test('a year that is typed digit by digit arrives as a whole', async () => {
+  await visitor.open('/request-log');
+  await page.getByLabel('Period').selectOption('own');
+  const from = page.getByLabel('From', { exact: true });
+  await from.fill('2026-11-01T08:00');
+  await page.waitForURL(/since=2026-11-01/);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
+  await from.focus();
+  for (const key of ['Tab', 'Tab', '2', '0', '2', '5', 'Tab']) await page.keyboard.press(key);
+  await page.waitForURL(/since=2025-/);
+  expect(await from.inputValue()).toMatch(/^2025-11-01/);
+  expect(asked.filter((url) => /"since":"0/.test(url))).toEqual([]);
+});
