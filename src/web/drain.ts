@@ -13,7 +13,11 @@ const STEP_MS = 50;
 const TELLING_STEPS = 20;
 /** Node's length of the queue of connections that are not accepted yet. */
 const BACKLOG = 511;
-const ACCEPTING_LIMIT_MS = 3_000;
+/**
+ * The turns are counted too. A busy machine has needed seconds for them, and what is not accepted by
+ * then is reset.
+ */
+const ACCEPTING_LIMIT_MS = 8_000;
 
 /**
  * Ends a server without cutting a request. The port closes first. Then an answer tells each client

@@ -49,11 +49,13 @@ export function planAssignments(tenantId: string, { members, crm, period, now, r
  */
 export async function closeAssignments({ db, prisma, now }: PrismaCall): Promise<void> {
   const created_at = { lt: daysBefore(now, OPEN_DAYS) };
+  const open = await prisma.assignment.findMany({
+    where: { tenant_id: db.tenantId, status: 'open', note: NOTE, created_at },
+    select: { id: true, created_at: true, updated_at: true },
+  });
+  const untouched = open.filter((row) => row.updated_at.getTime() === row.created_at.getTime());
   await prisma.assignment.updateMany({
-    where: {
-      ...{ tenant_id: db.tenantId, status: 'open', note: NOTE, created_at },
-      updated_at: { equals: prisma.assignment.fields.created_at },
-    },
+    where: { tenant_id: db.tenantId, status: 'open', id: { in: untouched.map(({ id }) => id) } },
     data: { status: 'done', updated_at: now },
   });
 }
