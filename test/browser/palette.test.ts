@@ -67,6 +67,18 @@ test('a whole key never leaves the browser, and its beginning finds it', async (
     .waitFor();
   expect(bodies.join('\n')).toContain(key.slice(0, 20));
   expect(bodies.join('\n')).not.toContain(key.slice(0, 26));
+  bodies.length = 0;
+  for (const [text, seen] of [
+    [`Bearer ${key}`, key.slice(0, 20)],
+    [`"whsec_${key.slice(21)}"`, ''],
+    [`key=${key}`, key.slice(0, 20)],
+  ] as const) {
+    await (await palette()).fill(text);
+    if (seen) await options().filter({ hasText: seen }).first().waitFor();
+    await (await palette()).fill('einwände');
+    await options().filter({ hasText: 'Einwände üben' }).first().waitFor();
+  }
+  expect(bodies.join('\n')).not.toContain(key.slice(21, 26));
   await page.keyboard.press('Escape');
 });
 
