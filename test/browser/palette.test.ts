@@ -67,19 +67,18 @@ test('a whole key never leaves the browser, and its beginning finds it', async (
     .waitFor();
   expect(bodies.join('\n')).toContain(key.slice(0, 20));
   expect(bodies.join('\n')).not.toContain(key.slice(0, 26));
+  await page.keyboard.press('Escape');
   bodies.length = 0;
-  for (const [text, seen] of [
+  for (const [text, shown] of [
     [`Bearer ${key}`, key.slice(0, 20)],
-    [`"whsec_${key.slice(21)}"`, ''],
-    [`key=${key}`, key.slice(0, 20)],
+    // It is searched for nothing, so the palette shows what was opened last.
+    [`"whsec_${key.slice(21)}"`, 'Einwände üben'],
   ] as const) {
     await (await palette()).fill(text);
-    if (seen) await options().filter({ hasText: seen }).first().waitFor();
-    await (await palette()).fill('einwände');
-    await options().filter({ hasText: 'Einwände üben' }).first().waitFor();
+    await options().filter({ hasText: shown }).first().waitFor();
+    await page.keyboard.press('Escape');
   }
   expect(bodies.join('\n')).not.toContain(key.slice(21, 26));
-  await page.keyboard.press('Escape');
 });
 
 test('g and a letter lead to a page, settings open at their place', async () => {
