@@ -140,14 +140,18 @@ test('on the first day each step opens what it needs: a request and a test are s
   const { key } = await team.createKey();
   const visitor = await app().visit({
     session: await makeSession(team, team.owner),
-    // The first of the two keys is refused.
+    // The second of the three keys is refused.
     expects: /401/,
   });
   const { page } = visitor;
   await visitor.open('/overview');
   await page.getByRole('button', { name: 'Anfrage senden' }).click();
   for (const [given, says] of [
-    [key.slice(0, -1), 'Der Schlüssel wurde nicht angenommen.'],
+    [`${key.slice(0, 20)}…`, 'Das ist kein ganzer API-Schlüssel.'],
+    [
+      `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
+      'Der Schlüssel wurde nicht angenommen.',
+    ],
     [key, 'Die Anfrage ist angekommen.'],
   ] as const) {
     await page.getByLabel('Ihr API-Schlüssel').fill(given);

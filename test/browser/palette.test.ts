@@ -68,6 +68,17 @@ test('a whole key never leaves the browser, and its beginning finds it', async (
   expect(bodies.join('\n')).toContain(key.slice(0, 20));
   expect(bodies.join('\n')).not.toContain(key.slice(0, 26));
   await page.keyboard.press('Escape');
+  bodies.length = 0;
+  for (const [text, shown] of [
+    [`Bearer ${key}`, key.slice(0, 20)],
+    // It is searched for nothing, so the palette shows what was opened last.
+    [`"whsec_${key.slice(21)}"`, 'Einwände üben'],
+  ] as const) {
+    await (await palette()).fill(text);
+    await options().filter({ hasText: shown }).first().waitFor();
+    await page.keyboard.press('Escape');
+  }
+  expect(bodies.join('\n')).not.toContain(key.slice(21, 26));
 });
 
 test('g and a letter lead to a page, settings open at their place', async () => {

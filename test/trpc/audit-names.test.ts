@@ -97,11 +97,13 @@ describe('P616: an entry calls its object by its present name', () => {
   });
 
   test('no title is shown while member_detail_enabled is off, and no link to what is refused', async () => {
-    const { assignment } = world;
+    const { team, assignment, teamCase } = world;
+    await team.request('PATCH', `/cases/${teamCase}`, { body: { title: 'A case of ours' } });
     await owner.app.team.changePrivacy.mutate({ member_detail_enabled: false });
-    const { target } = await newestOf(assignment);
+    const targets = [(await newestOf(assignment)).target, (await newestOf(teamCase)).target];
     await owner.app.team.changePrivacy.mutate({ member_detail_enabled: true });
-    expect(target).toMatchObject({ name: null, is_gone: false, can_open: false });
+    const hidden = { name: null, is_gone: false, can_open: false };
+    expect(targets).toMatchObject([hidden, hidden]);
   });
 
   test('an object of another team has no name', async () => {

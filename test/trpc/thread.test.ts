@@ -6,9 +6,11 @@ import { type Browser, changeRole, codeOf, makePerson, makeSession } from '../ha
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
+import { SERVICE_TOKEN } from './harness/callers.ts';
+import { Backend, newSessionId } from './harness/intake.ts';
 import { idOf, linesOf } from './harness/request-log.ts';
 
-const api = useApi({ env: loopbackReceivers });
+const api = useApi({ env: { ...loopbackReceivers, SERVICE_TOKEN } });
 useWorker(api, { WEBHOOK_RETRY_DELAYS: '1h' });
 
 let team: TestTeam;
@@ -131,6 +133,34 @@ describe('the thread of a change', () => {
     expect(thread.events).toMatchObject([{ type: 'crm.sync.failed' }]);
     const back = await threadOf('event', String(thread.events?.[0]?.id));
     expect([back.request, back.entries]).toEqual([null, thread.entries]);
+  });
+
+  test('an event among thirty of one person in one request has its own thread', async () => {
+    const world = await makeTeam(api());
+    const { userId } = await world.addMember();
+    await Hook.to(api(), {
+      url: 'https://hooks.example.com/',
+      team: world,
+      events: ['training.completed'],
+    });
+    const session = await makeSession(world, world.owner);
+    const trainings = Array.from({ length: 30 }, () => ({
+      session_id: newSessionId(),
+      user_id: userId,
+      started_at: '2026-11-03T08:15:00Z',
+      finished_at: '2026-11-03T08:25:00Z',
+    }));
+    await new Backend(world).record(trainings);
+    const { rows } = await api().sql.query<{ id: string; training: string }>(
+      `select id, body::json -> 'data' ->> 'training_id' as training from webhook_event
+       where tenant_id = $1 order by id desc limit 1`,
+      [world.tenantId],
+    );
+    const [last] = rows;
+    const thread = await threadOf('event', String(last?.id), session);
+    expect(thread.events?.map(({ id }) => id)).toEqual([last?.id]);
+    expect(thread.events?.[0]?.deliveries).toHaveLength(1);
+    expect(thread.entries.map(({ target }) => target.id)).toEqual([last?.training]);
   });
 
   test('after thirty days the line is gone, and the answer says why', async () => {

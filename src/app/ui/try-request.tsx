@@ -11,9 +11,12 @@ type Answer = { status: number; text: string; isKeyRefused: boolean };
 type Props = {
   /** A key that was just made. Without it the person enters one. */
   apiKey?: string;
-  /** After an answer other than a refusal. */
+  /** After an answer with 200. */
   onAnswered?: () => void;
 };
+
+/** The form of every key that `auth/key-format.ts` makes. A shown key has only its beginning. */
+const WHOLE_KEY = /^svck_live_[0-9A-Za-z]{10}_[0-9A-Za-z]{49}$/;
 
 /**
  * Sends a real request to the API, `GET /me`, with a key of the person. The key stays in the memory of this
@@ -23,11 +26,13 @@ export function TryRequest({ apiKey, onAnswered }: Props) {
   const t = useTexts(tryTexts);
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [answer, setAnswer] = useState<Answer | 'none' | 'under way'>();
+  const [answer, setAnswer] = useState<Answer | 'none' | 'no key' | 'under way'>();
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
+    const key = apiKey ?? typed.trim();
+    if (!WHOLE_KEY.test(key)) return setAnswer('no key');
     setAnswer('under way');
-    const got = await ask(apiKey ?? typed.trim());
+    const got = await ask(key);
     setAnswer(got ?? 'none');
     if (got?.status === 200) onAnswered?.();
   };
@@ -53,6 +58,7 @@ export function TryRequest({ apiKey, onAnswered }: Props) {
       </div>
       {apiKey === undefined ? <p className="text-sm text-pretty text-soft">{t.keyMore}</p> : null}
       <div aria-live="polite" className="grid gap-2 empty:hidden">
+        {answer === 'no key' ? <p className="text-sm text-bad">{t.notWhole}</p> : null}
         {answer === 'none' ? <p className="text-sm text-bad">{t.none}</p> : null}
         {typeof answer === 'object' ? <Shown answer={answer} /> : null}
       </div>

@@ -8,6 +8,8 @@ export const tryTexts = defineTexts(
     arrived: 'Die Anfrage ist angekommen. Das ist die Antwort:',
     refused: 'Der Schlüssel wurde nicht angenommen. Warum, steht in der Antwort:',
     failed: (status: string) => `Die API hat mit ${status} geantwortet:`,
+    notWhole:
+      'Das ist kein ganzer API-Schlüssel. Die App zeigt ihn nur einmal ganz: wenn er erstellt wird.',
     none: 'Es kam keine Antwort. Prüfen Sie Ihre Verbindung, und senden Sie noch einmal.',
   },
   {
@@ -17,6 +19,8 @@ export const tryTexts = defineTexts(
     arrived: 'The request has arrived. This is the answer:',
     refused: 'The key was not accepted. The answer says why:',
     failed: (status: string) => `The API answered ${status}:`,
+    notWhole:
+      'This is not a whole API key. The app shows a whole key only once: when it is created.',
     none: 'No answer came. Check your connection and send it again.',
   },
 );

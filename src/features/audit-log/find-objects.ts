@@ -138,11 +138,12 @@ async function trainings(call: TeamVisit, ids: string[]): Promise<Named[]> {
   return named(rows, ({ situation_id }) => nameOf(situation_id));
 }
 
-async function cases({ db, prisma }: TeamVisit, ids: string[]): Promise<Named[]> {
-  const rows = await prisma.teamCase.findMany({
-    where: { tenant_id: db.tenantId, id: { in: ids }, visibility: 'team' },
+async function cases(call: TeamVisit, ids: string[]): Promise<Named[]> {
+  const rows = await call.prisma.teamCase.findMany({
+    where: { tenant_id: call.db.tenantId, id: { in: ids }, visibility: 'team' },
     select: { id: true, title: true },
   });
+  if (!showsPersons(call)) return rows.map(({ id }) => ({ id, name: null, canOpen: false }));
   return named(rows, ({ title }) => title);
 }
 

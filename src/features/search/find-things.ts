@@ -1,5 +1,5 @@
 import type { UserActor } from '../../auth/actor.ts';
-import { isOneOf, rights } from '../../auth/rights.ts';
+import { mayRead } from '../../auth/require-right.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import type { FindInput, FoundKind, FoundThing, FoundThings } from './search.schema.ts';
 import { byIds, byText, type Searched, searched } from './searched.ts';
@@ -27,16 +27,14 @@ export async function findThings(
 
 /** The kinds that the person may see. The switches of the team hide all that is about single people. */
 function kindsFor(actor: UserActor): FoundKind[] {
-  const { privacy, plan } = actor;
-  const showsPeople = privacy.shows('found', 'people');
+  const showsPeople = actor.privacy.shows('found', 'people');
   const all = Object.keys(searched) as FoundKind[];
   return all.filter((kind) => {
     const { needs, isAboutPeople, insteadOf }: Searched = searched[kind];
-    const { who } = rights[needs];
-    if (!isOneOf(actor, who) || (who === 'interfaces' && plan === 'free')) return false;
+    if (!mayRead(actor, needs)) return false;
     if (isAboutPeople && !showsPeople) return false;
     // One's own work is in the list of all.
-    return !(insteadOf && showsPeople && isOneOf(actor, rights[insteadOf].who));
+    return !(insteadOf && showsPeople && mayRead(actor, insteadOf));
   });
 }
 

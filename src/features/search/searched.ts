@@ -1,5 +1,7 @@
 import type { RightOf, TeamWho } from '../../auth/rights.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.ts';
+import { ERASED_EMAIL } from '../erasure/replace-names.ts';
+import { joinKnownName, knownName } from '../members/join-known-name.ts';
 import type { FoundKind } from './search.schema.ts';
 
 /** How many rows of each kind an answer has. */
@@ -236,11 +238,11 @@ function rowsOf(source: Searched, { language, me, is }: Asked): string {
   return text.replaceAll(':me', me);
 }
 
+/** A member is called as the team knows them, and an erased one has no name (P420, P424). */
 const detailOf = ({ member }: Searched) =>
-  member ? 'coalesce(p.name, m.email) as detail' : 'f.more as detail';
+  member
+    ? `coalesce(${knownName}, nullif(m.email, '${ERASED_EMAIL}')) as detail`
+    : 'f.more as detail';
 
 const memberOf = ({ member }: Searched) =>
-  member
-    ? `left join member m on m.tenant_id = $1 and m.id = f.member_id
-       left join lateral (select n.name from person n where n.id = m.user_id limit 1) p on true`
-    : '';
+  member ? `left join member m on m.tenant_id = $1 and m.id = f.member_id ${joinKnownName()}` : '';

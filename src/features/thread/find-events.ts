@@ -21,7 +21,7 @@ export async function findEvents(call: TeamVisit, search: Search): Promise<Threa
   const named = objects ?? [...new Set(entries.map(({ target_id }) => target_id))];
   return call.db.rows<ThreadEvent>(
     `with found as (
-       select v.id, v.type, v.created_at
+       select u.* from (select v.id, v.type, v.created_at
        from unnest($2::text[]) as m (digits)
        join webhook_event v
          on v.tenant_id = $1 and v.id >= 'evt_' || m.digits and v.id < 'evt_' || m.digits || '~'
@@ -31,9 +31,9 @@ export async function findEvents(call: TeamVisit, search: Search): Promise<Threa
        union
        select v.id, v.type, v.created_at from webhook_delivery d
        join webhook_event v on v.tenant_id = $1 and v.id = d.event_id
-       where d.tenant_id = $1 and d.id = any ($5)
-       order by id limit ${MOST_SHOWN + 1}
-     )
+       where d.tenant_id = $1 and d.id = any ($5)) u
+       order by u.id = $6 desc, u.id limit ${MOST_SHOWN + 1}
+     ), sent as materialized (${deliveriesOfFound})
      select f.id, f.type, iso(f.created_at) as at, ${deliveriesOf} as deliveries
      from found f order by f.id = $6 desc, f.id`,
     [
@@ -61,15 +61,20 @@ const attemptsOf = `(
   ) s
 )`;
 
+/** The deliveries of all these events in one scan of each millisecond, which may have those of many others. */
+const deliveriesOfFound = `
+  select d.id, d.event_id, d.endpoint_id, e.url, d.status, d.attempt,
+    coalesce(d.urgent_at, case when e.status = 'active' then d.next_try_at end) as next_try_at
+  from (select distinct substr(f.id, 5, 10) as digits from found f) m
+  join webhook_delivery_state d on d.tenant_id = $1
+    and d.id >= 'whd_' || m.digits and d.id < 'whd_' || m.digits || '~'
+    and d.event_id = any (array(select f.id from found f))
+  join webhook_endpoint e on e.tenant_id = $1 and e.id = d.endpoint_id and e.deleted_at is null`;
+
 const deliveriesOf = `(
   select coalesce(json_agg(s order by s.id), '[]') from (
-    select d.id, json_build_object('id', e.id, 'url', e.url) as endpoint, d.status, d.attempt,
-      iso(coalesce(d.urgent_at, case when e.status = 'active' then d.next_try_at end)) as next_try_at,
-      ${attemptsOf} as attempts
-    from webhook_delivery_state d
-    join webhook_endpoint e on e.tenant_id = $1 and e.id = d.endpoint_id and e.deleted_at is null
-    where d.tenant_id = $1 and d.id >= 'whd_' || substr(f.id, 5, 10)
-      and d.id < 'whd_' || substr(f.id, 5, 10) || '~' and d.event_id = f.id
-    order by d.id limit ${MOST_DELIVERIES}
+    select d.id, json_build_object('id', d.endpoint_id, 'url', d.url) as endpoint, d.status, d.attempt,
+      iso(d.next_try_at) as next_try_at, ${attemptsOf} as attempts
+    from sent d where d.event_id = f.id order by d.id limit ${MOST_DELIVERIES}
   ) s
 )`;

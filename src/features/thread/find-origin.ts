@@ -71,7 +71,9 @@ async function ofEvent(call: TeamVisit, id: string): Promise<Origin> {
   const isOfNone = entries.some((entry) => entry.request_id === null);
   const requestId = request_id ?? (isOfNone ? null : (entries[0]?.request_id ?? null));
   const own = entries.filter((entry) => entry.request_id === requestId);
-  return { requestId, entries: own, objects, eventAt: at };
+  // An event also names its person, who may have many others in the same request.
+  const about = own.length > 0 ? own.map(({ target_id }) => target_id) : objects;
+  return { requestId, entries: own, objects: about, eventAt: at };
 }
 
 /** The ids in the data of an event: those of the objects that it is about. */
