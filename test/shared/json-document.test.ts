@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJsonDocument } from '../../src/shared/json-document.ts';
-import { computedMs } from '../harness/computed-ms.ts';
+import { computedMs, costsOf } from '../harness/computed-ms.ts';
 
 function parse(text: string) {
   return parseJsonDocument(Buffer.from(text));
@@ -244,25 +244,6 @@ describe('the JSON body', () => {
     const list = (item: (n: number) => string, count: number) =>
       `{"a":[${Array.from({ length: count }, (_, n) => item(n)).join()}]}`;
     const levels = 130_000;
-
-    /**
-     * Of ten runs, because time is measured in large steps. The least of five, because others only add to it.
-     * The works take turns, because the machine becomes faster and slower.
-     */
-    function costsOf<Works extends (() => unknown)[]>(
-      ...works: Works
-    ): { [at in keyof Works]: number } {
-      for (const work of works) for (let n = 0; n < 3; n += 1) work();
-      const rounds = Array.from({ length: 5 }, () =>
-        works.map((work) => {
-          const before = computedMs();
-          for (let n = 0; n < 10; n += 1) work();
-          return computedMs() - before;
-        }),
-      );
-      const least = works.map((_, at) => Math.min(...rounds.map((costs) => costs[at] ?? 0)));
-      return least as { [at in keyof Works]: number };
-    }
 
     function reading(): () => unknown {
       const ones = list(() => '1', levels);
