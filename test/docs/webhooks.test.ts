@@ -113,7 +113,7 @@ test('the TypeScript receiver, which is JavaScript too, believes what is signed,
 
 test.each([
   ['en', '### 4. Ask for a test event'],
-  ['de', '### 4. Um ein Test-Ereignis bitten'],
+  ['de', '### 4. Ein Testereignis anfordern'],
 ])(
   'what a receiver answers is explained, with the SDK too, and the clock: %s',
   (language, heading) => {
