@@ -15,8 +15,6 @@ const others = {
   'src/features/team/privacy.schema.ts': 'Their names in the input of the two.',
   'src/features/team/set-team.ts': 'The command line turns them.',
   'src/features/team/team.schema.ts': 'The settings of the team.',
-  'src/seed/demo/going-on/go-on.ts':
-    'The events of the demo have the body that raise_event() would choose.',
   'src/seed/demo/history/deeds-of-team.ts': 'The demo has an entry of such a change.',
 };
 
