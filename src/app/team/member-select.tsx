@@ -44,7 +44,13 @@ export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props)
     .sort((one, two) => one.label.localeCompare(two.label));
   const options = other ? [other, ...listed] : listed;
   const isAlone = onlyOthers && first.isLoaded && first.members.every(({ is_me }) => is_me);
-  const chosen = useChosen(value, by, options);
+  // The list of the search ends with the choice, so the field keeps the name that was chosen.
+  const [last, setLast] = useState<ComboboxOption | null>(null);
+  const chosen = useChosen(value, by, last ? [...options, last] : options);
+  const choose = (option: ComboboxOption | null) => {
+    setLast(option);
+    onChange(option?.value ?? '');
+  };
   return (
     <Combobox
       chosen={chosen}
@@ -54,7 +60,7 @@ export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props)
       isField={isField}
       isSearching={first.hasMore && (found.isSearching || typed !== asked)}
       label={label}
-      onChoose={(option) => onChange(option?.value ?? '')}
+      onChoose={choose}
       onSearch={setTyped}
       options={options}
       placeholder={nobody}
