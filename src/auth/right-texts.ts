@@ -125,6 +125,18 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
     de: 'Ein CRM verbinden und trennen',
     en: 'Connect and disconnect a CRM',
   },
+  see_try_out: {
+    de: 'In einer Sandbox sehen, was aus einem ausgelösten Vorgang wird',
+    en: 'See in a sandbox what comes of something that was triggered',
+  },
+  try_out: {
+    de: 'In einer Sandbox Vorgänge auslösen und an Endpunkten Zeit vergehen lassen',
+    en: 'Have things happen in a sandbox, and let time pass for its endpoints',
+  },
+  see_sandbox_mails: {
+    de: 'Die Mails sehen, die eine Sandbox verschickt hätte',
+    en: 'See the mails that a sandbox would have sent',
+  },
   change_privacy: {
     de: 'Die Datenschutzeinstellungen ändern',
     en: 'Change the privacy settings',

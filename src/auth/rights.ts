@@ -77,6 +77,11 @@ export const rights = {
   change_crm_connections: { who: 'interfaces', proof: 'work' },
   connect_crm: { who: 'interfaces', proof: 'fresh' },
 
+  /** Only in a sandbox: things happen, and times pass, as programs and their receivers see them. */
+  see_try_out: { who: 'interfaces', proof: 'reads' },
+  try_out: { who: 'interfaces', proof: 'work' },
+  see_sandbox_mails: { who: 'admin', proof: 'reads' },
+
   change_privacy: { who: 'owner', proof: 'fresh' },
   preview_privacy: { who: 'owner', proof: 'reads' },
   grant_rights: { who: 'owner', proof: 'fresh' },

@@ -9,7 +9,7 @@ type AuditAction =
   | `api_key.${'created' | 'rotated' | 'grace_ended' | 'renamed' | 'revoked'}`
   | `team.${'created' | 'changed' | 'privacy_changed'}`
   | `ownership.${'offered' | 'withdrawn' | 'transferred' | 'replaced'}`
-  | `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'tested' | 'paused' | 'example_signed'}`
+  | `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'tested' | 'paused' | 'example_signed' | 'time_passed'}`
   | `catalog_entry.${'added' | 'changed' | 'released' | 'withdrawn'}`
   | `catalog_rule.${'added' | 'removed'}`
   | 'policy.changed'
