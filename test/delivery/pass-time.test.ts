@@ -64,7 +64,7 @@ describe('while a worker attempts the delivery', () => {
     });
     const { hook, pass } = await hookIn(receiver.url());
     const id = await hook.happen();
-    await receiver.received(1);
+    await receiver.waitFor(1);
     expect(await pass('1h')).toEqual({ deliveries: 1, due: 0 });
     answer();
     const { attempt } = await hook.attempted(id, 1);
@@ -85,7 +85,7 @@ describe('while a worker attempts the delivery', () => {
     for (let n = 0; n < 5; n += 1) {
       await Promise.all([join(), pass('1h'), join(), moves(), join(), pass('24h')]);
     }
-    await receiver.received(15);
+    await receiver.waitFor(15);
     const all = await hook.deliveries();
     for (const { id } of all) expect(await hook.ended(id)).toMatchObject({ status: 'ok' });
     expect([all.length, receiver.requests.length]).toEqual([15, 15]);

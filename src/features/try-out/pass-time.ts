@@ -142,10 +142,12 @@ async function moveEndpoint(db: TeamDb, id: string, ms: number): Promise<void> {
        last_success_at = e.last_success_at - $3 * interval '1 ms',
        failing_since = e.failing_since - $3 * interval '1 ms',
        paused_at = e.paused_at - $3 * interval '1 ms',
-       warned_since = case when e.warned_since is distinct from e.failing_since or exists (
-           select from mail l where l.tenant_id = $1
+       warned_since = case
+         when e.warned_since is distinct from e.failing_since
+           then e.warned_since - $3 * interval '1 ms'
+         when exists (select from mail l where l.tenant_id = $1
              and l.cause = 'webhook_failing:' || e.id || ':' || iso(e.failing_since))
-         then e.warned_since - $3 * interval '1 ms' end
+           then e.warned_since - $3 * interval '1 ms' end
      where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null
      returning e.id`,
     [id, ms],
