@@ -12,7 +12,8 @@ import { findOtherTeam } from '../erasure/find-other-team.ts';
  * retries and pending rows with their deliveries. The members come last.
  */
 export const tablesOfTeam = [
-  ...['api_key', 'api_key_use', 'api_key_day', 'idempotency_record', 'one_time_link', 'mail'],
+  ...['api_key', 'api_key_use', 'idempotency_record', 'one_time_link', 'mail'],
+  ...['command_line_token', 'command_line_request'],
   'technical_contact',
   ...['webhook_retry_run', 'webhook_endpoint_hour', 'ownership_offer', 'policy', 'evaluation'],
   ...['training_intake', 'training', 'assignment', 'team_case', 'team_catalog_rule'],
