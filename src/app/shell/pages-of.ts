@@ -21,6 +21,7 @@ export function listedPages(session: Session): PageDefinition[] {
 
 export function mayOpen(page: PageDefinition, session: Session): boolean {
   if (page.isForDevelopment && !isDevelopment) return false;
+  if (page.isOnlyInSandbox && !session.team?.sandbox_of) return false;
   if (page.needs === 'nobody') return page.isForDevelopment === true;
   if (page.needs === 'session') return true;
   return session.team !== null && may(session.team, page.needs);

@@ -1,4 +1,4 @@
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import { joinKnownName, knownName } from '../members/join-known-name.ts';
 
@@ -10,7 +10,7 @@ export type NameAt = (id: string, at: string) => string | null;
  * detail is off, it finds no person's name but one's own.
  */
 export async function findNames(
-  { db, prisma, actor }: TeamVisit,
+  { db, prisma, actor }: MemberCall,
   wanted: readonly (readonly [id: string, at: string])[],
 ): Promise<NameAt> {
   const showsAll = actor.privacy.shows('audit_entry', 'name');

@@ -1,5 +1,5 @@
 import { idFloor } from '../../db/ids.ts';
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { MOST_SHOWN, type Origin, objectsOf } from './find-origin.ts';
 import type { ThreadEvent, ThreadInput } from './thread.schema.ts';
 
@@ -14,7 +14,7 @@ type Search = Origin & { start: ThreadInput };
  * of these milliseconds by their primary key, and their deliveries too. If a retry was asked for, the
  * event is that of the delivery.
  */
-export async function findEvents(call: TeamVisit, search: Search): Promise<ThreadEvent[]> {
+export async function findEvents(call: MemberCall, search: Search): Promise<ThreadEvent[]> {
   const { start, requestId, entries, objects, eventAt } = search;
   const times = entries.map(({ at }) => at);
   const moments = new Set(eventAt ? [...times, eventAt] : times);

@@ -1,5 +1,5 @@
 import { newId } from '../../db/ids.ts';
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { inviteSomebody } from './invite-somebody.ts';
@@ -10,7 +10,7 @@ import type { Made, Trigger } from './try-out.schema.ts';
  * first. An acceptance raises no event: `member.joined` came with the invitation (D104).
  */
 export async function acceptMember(
-  call: TeamVisit,
+  call: MemberCall,
   { member_id }: Pick<Trigger, 'member_id'>,
 ): Promise<Made> {
   const { db, prisma, now } = call;
@@ -24,7 +24,7 @@ export async function acceptMember(
   return { kind: 'member', id };
 }
 
-async function findInvited({ db, prisma }: TeamVisit): Promise<string | undefined> {
+async function findInvited({ db, prisma }: MemberCall): Promise<string | undefined> {
   const newest = await prisma.member.findFirst({
     where: { tenant_id: db.tenantId, status: 'invited' },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],

@@ -1,6 +1,6 @@
 import { connectionSettings } from '../../crm/connection-settings.ts';
 import { newId } from '../../db/ids.ts';
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { withoutWorker } from '../crm/connections/rules/end-run.ts';
@@ -16,7 +16,7 @@ const found = { id: true, state: true, name: true, account_id: true, synced_at: 
  * finds those that a CRM has revoked: the run fails, the connection waits for a person, and the event and
  * the mail follow. So it asks no CRM, and fails once and not every hour.
  */
-export async function failSynchronization(call: TeamVisit): Promise<Made> {
+export async function failSynchronization(call: MemberCall): Promise<Made> {
   await lockConnections(call);
   const { db, prisma, now } = call;
   const of = { tenant_id: db.tenantId, provider: 'demo' };
@@ -42,7 +42,7 @@ export async function failSynchronization(call: TeamVisit): Promise<Made> {
 
 type Due = { state: string; credentials: null; next_sync_at: Date; waits_until: null };
 
-async function insert({ db, prisma, now }: TeamVisit, id: string, due: Due): Promise<void> {
+async function insert({ db, prisma, now }: MemberCall, id: string, due: Due): Promise<void> {
   await prisma.crmConnection.create({
     data: {
       ...due,
@@ -64,7 +64,7 @@ async function insert({ db, prisma, now }: TeamVisit, id: string, due: Due): Pro
 
 type Former = { account_id: string; name: string } | null;
 
-function recordConnected(call: TeamVisit, id: string, former: Former): Promise<void> {
+function recordConnected(call: MemberCall, id: string, former: Former): Promise<void> {
   const changes = {
     provider: 'demo',
     account_id: former?.account_id ?? id,

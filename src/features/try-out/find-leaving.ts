@@ -1,10 +1,10 @@
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Trigger } from './try-out.schema.ts';
 
 /** The member who leaves: the one who was chosen, or the one who has come last. */
 export async function findLeaving(
-  { db, prisma }: TeamVisit,
+  { db, prisma }: MemberCall,
   { member_id }: Pick<Trigger, 'member_id'>,
 ): Promise<string> {
   if (member_id !== undefined) return member_id;

@@ -1,4 +1,4 @@
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { timeAround } from '../../shared/request-id.ts';
 import { findThread } from '../thread/find-thread.ts';
 import type { Thread } from '../thread/thread.schema.ts';
@@ -7,7 +7,7 @@ import type { OutcomeInput } from './try-out.schema.ts';
 
 /** What has come of a request until now. If the worker does the rest, what the worker has done is in it. */
 export async function findOutcome(
-  call: TeamVisit,
+  call: MemberCall,
   { request_id: id, connection_id }: OutcomeInput,
 ): Promise<Thread> {
   await requireSandbox(call);
@@ -24,7 +24,7 @@ export async function findOutcome(
 }
 
 /** The first failure that the worker has noted since the request. */
-function findFailure({ db, prisma }: TeamVisit, requestId: string, connectionId: string) {
+function findFailure({ db, prisma }: MemberCall, requestId: string, connectionId: string) {
   return prisma.auditEntry.findFirst({
     where: {
       tenant_id: db.tenantId,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { newId } from '../../db/ids.ts';
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { SECOND_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { RecordedScore } from '../evaluations/recorded-score.schema.ts';
@@ -16,7 +16,7 @@ type Chosen = Pick<Trigger, 'member_id' | 'assignment_id'>;
  * and, with a score, its evaluation.
  */
 export async function holdConversation(
-  call: TeamVisit,
+  call: MemberCall,
   chosen: Chosen,
   score?: RecordedScore,
 ): Promise<Made> {
@@ -37,7 +37,7 @@ export async function holdConversation(
   return takeIn(call, reports);
 }
 
-export async function takeIn(call: TeamVisit, reports: SessionReport[]): Promise<Made> {
+export async function takeIn(call: MemberCall, reports: SessionReport[]): Promise<Made> {
   const results = await takeInSessions(call, reports);
   for (const result of results) if (result instanceof ApiError) throw result;
   const last = results.at(-1);
@@ -47,7 +47,7 @@ export async function takeIn(call: TeamVisit, reports: SessionReport[]): Promise
   return { kind: 'training', id: last.training_id };
 }
 
-async function findSubject(call: TeamVisit, chosen: Chosen): Promise<Subject> {
+async function findSubject(call: MemberCall, chosen: Chosen): Promise<Subject> {
   const assignment = await findAssignment(call, chosen);
   const member_id = assignment?.member_id ?? chosen.member_id;
   const userId = await findUser(call, member_id);
@@ -56,7 +56,7 @@ async function findSubject(call: TeamVisit, chosen: Chosen): Promise<Subject> {
 }
 
 /** The assignment that was chosen. If another member was chosen too, it is none of this member. */
-async function findAssignment({ db, prisma }: TeamVisit, { member_id, assignment_id }: Chosen) {
+async function findAssignment({ db, prisma }: MemberCall, { member_id, assignment_id }: Chosen) {
   if (assignment_id === undefined) return null;
   const found = await prisma.assignment.findFirst({
     where: { tenant_id: db.tenantId, id: assignment_id, ...(member_id ? { member_id } : {}) },
@@ -66,7 +66,7 @@ async function findAssignment({ db, prisma }: TeamVisit, { member_id, assignment
   return found;
 }
 
-async function findUser({ db, prisma }: TeamVisit, id: string | undefined): Promise<string | null> {
+async function findUser({ db, prisma }: MemberCall, id: string | undefined): Promise<string | null> {
   const members = await prisma.member.findMany({
     where: { tenant_id: db.tenantId, status: 'active', ...(id ? { id } : {}) },
     orderBy: { id: 'asc' },
@@ -77,7 +77,7 @@ async function findUser({ db, prisma }: TeamVisit, id: string | undefined): Prom
 }
 
 /** What others of the sandbox have trained. Null where nobody has. */
-async function findCombination({ db, prisma }: TeamVisit) {
+async function findCombination({ db, prisma }: MemberCall) {
   const trainings = await prisma.training.findMany({
     where: { tenant_id: db.tenantId, situation_id: { not: null } },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],

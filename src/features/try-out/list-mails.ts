@@ -1,4 +1,4 @@
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 import { LINK_LINE } from '../mail/seal-link.ts';
 import { requireSandbox } from './rules/require-sandbox.ts';
@@ -12,7 +12,7 @@ const dead = {
 } as const satisfies Record<Language, string>;
 
 /** The mails that the sandbox would have sent, newest first. They are kept as long as every mail. */
-export async function listMails(call: TeamVisit): Promise<ShownMails> {
+export async function listMails(call: MemberCall): Promise<ShownMails> {
   await requireSandbox(call);
   const { db, prisma } = call;
   const mails = await prisma.mail.findMany({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { TeamDb } from '../../db/team-db.ts';
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { HOUR_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
@@ -20,7 +20,7 @@ const MOST_DELIVERIES = 10_000;
  * webhook_pending, which only the holder of the lease may change.
  */
 export async function passTime(
-  call: TeamVisit,
+  call: MemberCall,
   { endpoint_id: id, time }: z.output<typeof passTimeInput>,
 ): Promise<Passed> {
   await requireSandbox(call);

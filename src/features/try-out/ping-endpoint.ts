@@ -1,10 +1,10 @@
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { testEndpoint } from '../webhooks/test-endpoint.ts';
 import type { Made, Trigger } from './try-out.schema.ts';
 
 export async function pingEndpoint(
-  call: TeamVisit,
+  call: MemberCall,
   { endpoint_id }: Pick<Trigger, 'endpoint_id'>,
 ): Promise<Made> {
   const id = endpoint_id ?? (await findNewest(call));
@@ -12,7 +12,7 @@ export async function pingEndpoint(
   return { kind: 'delivery', id: delivery_id };
 }
 
-async function findNewest({ db, prisma }: TeamVisit): Promise<string> {
+async function findNewest({ db, prisma }: MemberCall): Promise<string> {
   const newest = await prisma.webhookEndpoint.findFirst({
     where: { tenant_id: db.tenantId, deleted_at: null },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],

@@ -1,4 +1,4 @@
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { believableScore } from './believable-score.ts';
 import { holdConversation, takeIn } from './hold-conversation.ts';
 import type { Made, Trigger } from './try-out.schema.ts';
@@ -8,7 +8,7 @@ import type { Made, Trigger } from './try-out.schema.ts';
  * is held and evaluated at once.
  */
 export async function saveEvaluation(
-  call: TeamVisit,
+  call: MemberCall,
   chosen: Pick<Trigger, 'member_id' | 'assignment_id'>,
 ): Promise<Made> {
   const score = believableScore();
@@ -18,7 +18,7 @@ export async function saveEvaluation(
 }
 
 /** Only a session that was handed in has an id of the product. Those of the first data have none. */
-function findWaiting({ db }: TeamVisit, memberId: string | undefined) {
+function findWaiting({ db }: MemberCall, memberId: string | undefined) {
   return db.row<{ session_id: string }>(
     `select i.session_id from training_intake i
      join training t on t.tenant_id = $1 and t.id = i.training_id

@@ -1,4 +1,4 @@
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { acceptMember } from './accept-member.ts';
@@ -15,14 +15,14 @@ import type { Made, Trigger, Triggered } from './try-out.schema.ts';
  * Has something happen in a sandbox. The operation is the one of a real team, and so are its checks,
  * limits, audit entries and events; the person who asked for it is the actor.
  */
-export async function trigger(call: TeamVisit, asked: Trigger): Promise<Triggered> {
+export async function trigger(call: MemberCall, asked: Trigger): Promise<Triggered> {
   await requireSandbox(call);
   const { requestId } = call;
   if (requestId === null) throw new Error('A call of the app has a request id');
   return { request_id: requestId, made: await make(call, asked) };
 }
 
-async function make(call: TeamVisit, asked: Trigger): Promise<Made[]> {
+async function make(call: MemberCall, asked: Trigger): Promise<Made[]> {
   switch (asked.name) {
     case 'training.completed':
       return [await holdConversation(call, asked)];
