@@ -14,7 +14,14 @@ import { findOtherTeam } from '../erasure/find-other-team.ts';
 export const tablesOfTeam = [
   ...['api_key', 'api_key_use', 'api_key_day', 'idempotency_record', 'one_time_link', 'mail'],
   'technical_contact',
-  ...['listener', 'webhook_retry_run', 'webhook_endpoint_hour', 'ownership_offer', 'policy', 'evaluation'],
+  ...[
+    'listener',
+    'webhook_retry_run',
+    'webhook_endpoint_hour',
+    'ownership_offer',
+    'policy',
+    'evaluation',
+  ],
   ...['training_intake', 'training', 'assignment', 'team_case', 'team_catalog_rule'],
   ...['team_catalog_entry', 'catalog_hidden', 'crm_objection', 'crm_deal', 'crm_former_deal'],
   ...[
