@@ -13,7 +13,7 @@ import {
 /** What is personal in the tables of control, and in the global catalog. */
 export const controlData: Record<string, Table> = {
   tenant: {
-    ids: 'id',
+    ids: 'id sandbox_of',
     plain: 'plan status languages time_zone',
     keep: { name: ofTeam, imprint_url: ofTeam, privacy_url: ofTeam },
   },

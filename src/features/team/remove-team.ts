@@ -12,7 +12,7 @@ import { findOtherTeam } from '../erasure/find-other-team.ts';
  * retries and pending rows with their deliveries. The members come last.
  */
 export const tablesOfTeam = [
-  ...['api_key', 'api_key_use', 'api_key_day', 'idempotency_record', 'one_time_link', 'mail'],
+  ...['api_key', 'api_key_use', 'idempotency_record', 'one_time_link', 'mail'],
   'technical_contact',
   ...[
     'listener',

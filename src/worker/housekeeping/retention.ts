@@ -42,14 +42,6 @@ const otherRetention: readonly RetentionRule[] = [
     },
   },
   {
-    // The list of keys shows thirty days.
-    name: 'days of keys',
-    keptMs: 31 * DAY_MS,
-    run: byStatement(`delete from api_key_day where ctid = any (array(
-      select ctid from api_key_day where day < ($1::timestamptz at time zone 'UTC')::date order by day limit $2
-      for update skip locked))`),
-  },
-  {
     name: 'mails',
     keptMs: 90 * DAY_MS,
     run: async (_client, before, prisma) => {
