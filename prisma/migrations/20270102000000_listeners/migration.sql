@@ -33,7 +33,7 @@ create table listener_event (
   tenant_id text collate "C" not null,
   event_id text collate "C" not null,
   listener_id text collate "C" not null references listener on delete cascade,
-  seq bigint generated always as identity,
+  seq bigserial not null,
   event_type text not null,
   created_at timestamptz(3) not null,
   sent_no integer,
