@@ -50,7 +50,7 @@ type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
  * Answers the command line of developers: a stream with the events of a team, which does not end by itself, and
  * the reports of what their receiver has answered.
  */
-export function listenAnswers(given: Given): { answer: AppAnswers; stop: () => void } {
+export function listenAnswers(given: Given): { answer: AppAnswers; stop: () => Promise<void> } {
   const hub = new ListenerHub(given);
   const counts = new MinuteCounts(given.clock);
   const secretKey = deriveKey(given.config.encryptionKey, 'webhook-secret');

@@ -29,7 +29,7 @@ export class ListenerHub {
   readonly #deps: Deps;
   readonly #streams = new Set<ListenerStream>();
   readonly #stopping = new AbortController();
-  #isRunning = false;
+  #running: Promise<void> | undefined;
   #failures = 0;
 
   constructor(deps: Deps) {
@@ -45,11 +45,12 @@ export class ListenerHub {
   }
 
   add(stream: ListenerStream): void {
+    for (const other of this.#streams) {
+      if (other.asking.id === stream.asking.id) other.end('replaced');
+    }
     this.#streams.add(stream);
     gauge.set(this.#streams.size);
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    void this.#run();
+    this.#running ??= this.#run();
   }
 
   remove(stream: ListenerStream): void {
@@ -58,9 +59,10 @@ export class ListenerHub {
   }
 
   /** Ends all streams. The command lines connect to another process, or to this one after its start. */
-  stop(): void {
+  async stop(): Promise<void> {
     this.#stopping.abort();
     this.#endAll('stopping');
+    await this.#running;
   }
 
   async #run(): Promise<void> {
@@ -76,12 +78,7 @@ export class ListenerHub {
       }
       await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
     }
-    this.#isRunning = false;
-    // One may have come while the last pause ended.
-    if (this.#streams.size > 0 && !signal.aborted) {
-      this.#isRunning = true;
-      void this.#run();
-    }
+    this.#running = undefined;
   }
 
   async #round(): Promise<void> {

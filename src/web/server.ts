@@ -118,9 +118,9 @@ export function createApi(given: ServerDeps): Api {
     drain: async (closedByAll) => {
       health.draining = true;
       // These answers would never end by themselves.
-      stopListening();
+      const listenersGone = stopListening();
       await drain(server, connections, closedByAll);
-      await Promise.all([keyUses.stop(), requestLog.stop(), crm.close()]);
+      await Promise.all([listenersGone, keyUses.stop(), requestLog.stop(), crm.close()]);
     },
   };
 }
