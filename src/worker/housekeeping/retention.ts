@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../shared/durations.ts';
 import { accountRetention } from './account-retention.ts';
 import { crmRetention } from './crm-retention.ts';
 import { lateLinesOfDeletedTeams } from './late-lines.ts';
+import { listenerRetention } from './listener-retention.ts';
 import { auditEntries, oldRowsOfTeams, strayLines, usage } from './old-rows-of-teams.ts';
 import { BATCH, byStatement, type RetentionRule, YEAR_MS } from './retention-rule.ts';
 import { countDroppedSessions } from './waiting-sessions.ts';
@@ -68,6 +69,7 @@ export function retention(): RetentionRule[] {
   return [
     ...otherRetention,
     ...webhookRetention(),
+    ...listenerRetention,
     ...accountRetention,
     ...crmRetention,
     // Only the lines in the default partition. All others go with their partition
