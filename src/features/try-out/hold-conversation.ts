@@ -66,7 +66,10 @@ async function findAssignment({ db, prisma }: MemberCall, { member_id, assignmen
   return found;
 }
 
-async function findUser({ db, prisma }: MemberCall, id: string | undefined): Promise<string | null> {
+async function findUser(
+  { db, prisma }: MemberCall,
+  id: string | undefined,
+): Promise<string | null> {
   const members = await prisma.member.findMany({
     where: { tenant_id: db.tenantId, status: 'active', ...(id ? { id } : {}) },
     orderBy: { id: 'asc' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
-import { useEntryName } from '../../team/entry-names.ts';
 import { useTimeZone } from '../../session/time-zone.tsx';
+import { useEntryName } from '../../team/entry-names.ts';
 import { dateText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { SelectField } from '../../ui/field.tsx';
@@ -29,7 +29,12 @@ export function AssignmentChoice({ memberId, value, onChange }: Props) {
       <option value="">{t.noAssignment}</option>
       {open.map(({ id, situation_id, created_at }) => (
         <option key={id} value={id}>
-          {t.assignmentOf(nameOf(situation_id), dateText(created_at, { language, timeZone }))}
+          {[
+            situation_id && nameOf(situation_id),
+            created_at && dateText(created_at, { language, timeZone }),
+          ]
+            .filter(Boolean)
+            .join(' · ') || id}
         </option>
       ))}
     </SelectField>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ShownMails } from '../../../features/try-out/try-out.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
-import { useTeam } from '../../session/session.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -30,11 +29,7 @@ const LATER_MS = 3_000;
 /** Newest first. A worker writes a mail a moment after its cause. */
 function Mails() {
   const t = useTexts(tryTexts);
-  const isSandbox = Boolean(useTeam()?.sandbox_of);
-  const read = useQuery({
-    ...trpc.tryOut.mails.queryOptions({}, { refetchInterval: LATER_MS }),
-    enabled: isSandbox,
-  });
+  const read = useQuery(trpc.tryOut.mails.queryOptions({}, { refetchInterval: LATER_MS }));
   if (!read.data) return <NotLoaded isList read={read} />;
   const { data, has_more } = read.data;
   if (data.length === 0) {

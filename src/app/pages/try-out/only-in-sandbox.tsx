@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isSandbox } from '../../session/is-sandbox.ts';
 import { useTeam } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -9,7 +10,7 @@ export function OnlyInSandbox({ children }: { children: ReactNode }) {
   const t = useTexts(tryTexts);
   const team = useTeam();
   if (!team) return null;
-  if (team.sandbox_of) return children;
+  if (isSandbox(team)) return children;
   return (
     <Empty icon="training" title={t.notASandbox}>
       {t.notASandboxMore}
