@@ -82,7 +82,7 @@ describe('the Prisma client', () => {
       'a thread: events by their objects, and the state of their deliveries':
         /^src\/features\/thread\/find-(origin|events)\.ts$/,
       'rows that are locked in the order of everybody else, and a column less an interval':
-        /^src\/features\/try-out\/pass-time\.ts$/,
+        /^src\/features\/webhooks\/pass-time\.ts$/,
       'a training by the session of which it was made':
         /^src\/features\/try-out\/save-evaluation\.ts$/,
       'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,

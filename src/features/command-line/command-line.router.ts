@@ -12,7 +12,6 @@ import { listRequests } from '../request-log/list-requests.ts';
 import { listRequestsInput, requestPage } from '../request-log/request-log.schema.ts';
 import { thread } from '../thread/thread.schema.ts';
 import { findOutcome } from '../try-out/find-outcome.ts';
-import { passTime } from '../try-out/pass-time.ts';
 import { trigger } from '../try-out/trigger.ts';
 import {
   outcomeInput,
@@ -21,6 +20,7 @@ import {
   triggered,
   triggerInput,
 } from '../try-out/try-out.schema.ts';
+import { passTime } from '../webhooks/pass-time.ts';
 import { retryDelivery } from '../webhooks/retry-delivery.ts';
 import { deliveryIdInput, webhookDelivery } from '../webhooks/webhooks.schema.ts';
 import {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { thread } from '../thread/thread.schema.ts';
+import { passTime } from '../webhooks/pass-time.ts';
 import { findOutcome } from './find-outcome.ts';
 import { listMails } from './list-mails.ts';
-import { passTime } from './pass-time.ts';
 import { trigger } from './trigger.ts';
 import {
   outcomeInput,

@@ -4,8 +4,8 @@ import type { MemberCall } from '../../operation/call.ts';
 import { HOUR_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { requireSandbox } from './rules/require-sandbox.ts';
-import { type Passed, passingTimes, type passTimeInput } from './try-out.schema.ts';
+import { requireSandbox } from '../try-out/rules/require-sandbox.ts';
+import { type Passed, passingTimes, type passTimeInput } from '../try-out/try-out.schema.ts';
 
 /** More would take longer than a call may. */
 const MOST_DELIVERIES = 10_000;
