@@ -129,18 +129,6 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
   },
   make_webhook_secrets: { de: 'Webhook-Endpunkte anlegen', en: 'Create webhook endpoints' },
   remove_webhooks: { de: 'Webhook-Endpunkte löschen', en: 'Delete webhook endpoints' },
-  see_crm_connections: {
-    de: 'CRM-Verbindungen und ihre Abgleiche sehen',
-    en: 'See CRM connections and their synchronizations',
-  },
-  change_crm_connections: {
-    de: 'CRM-Verbindungen einstellen, anhalten und neu einlesen',
-    en: 'Set up, pause and read again CRM connections',
-  },
-  connect_crm: {
-    de: 'Ein CRM verbinden und trennen',
-    en: 'Connect and disconnect a CRM',
-  },
   see_try_out: {
     de: 'In einer Sandbox sehen, was aus einem ausgelösten Vorgang wird',
     en: 'See in a sandbox what comes of something that was triggered',
@@ -152,6 +140,18 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
   see_sandbox_mails: {
     de: 'Die Mails sehen, die eine Sandbox verschickt hätte',
     en: 'See the mails that a sandbox would have sent',
+  },
+  see_crm_connections: {
+    de: 'CRM-Verbindungen und ihre Abgleiche sehen',
+    en: 'See CRM connections and their synchronizations',
+  },
+  change_crm_connections: {
+    de: 'CRM-Verbindungen einstellen, anhalten und neu einlesen',
+    en: 'Set up, pause and read again CRM connections',
+  },
+  connect_crm: {
+    de: 'Ein CRM verbinden und trennen',
+    en: 'Connect and disconnect a CRM',
   },
   change_privacy: {
     de: 'Die Datenschutzeinstellungen ändern',
