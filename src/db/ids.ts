@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'evt'
   | 'whd'
   | 'whr'
+  | 'lsn'
   | 'mail'
   | 'ses'
   | 'lnk'

@@ -12,10 +12,17 @@ import { findOtherTeam } from '../erasure/find-other-team.ts';
  * retries and pending rows with their deliveries. The members come last.
  */
 export const tablesOfTeam = [
-  ...['api_key', 'api_key_use', 'api_key_day', 'idempotency_record', 'one_time_link', 'mail'],
+  ...['api_key', 'api_key_use', 'idempotency_record', 'one_time_link', 'mail'],
   ...['command_line_token', 'command_line_request'],
   'technical_contact',
-  ...['webhook_retry_run', 'webhook_endpoint_hour', 'ownership_offer', 'policy', 'evaluation'],
+  ...[
+    'listener',
+    'webhook_retry_run',
+    'webhook_endpoint_hour',
+    'ownership_offer',
+    'policy',
+    'evaluation',
+  ],
   ...['training_intake', 'training', 'assignment', 'team_case', 'team_catalog_rule'],
   ...['team_catalog_entry', 'catalog_hidden', 'crm_objection', 'crm_deal', 'crm_former_deal'],
   ...[
@@ -48,7 +55,7 @@ export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts
   let [rows, accounts] = [0, 0];
   for (let removed = -1; removed !== 0; ) {
     // This runs once more, because a worker may have written a last row in the meantime.
-    removed = await removeDeliveries(steps);
+    removed = (await removeDeliveries(steps)) + (await removeListened(steps));
     for (const table of tablesOfTeam) removed += await removeRows(steps, table);
     rows += removed;
   }
@@ -96,6 +103,25 @@ async function removeDeliveries(steps: Steps): Promise<number> {
   return removed + (await removeRows(steps, 'webhook_endpoint'));
 }
 
+/** An event that only command lines got has no delivery, and is removed with its row here. */
+async function removeListened(steps: Steps): Promise<number> {
+  const { rows: size } = steps.sizes;
+  let removed = 0;
+  for (let step = size; step >= size; removed += step) {
+    step = await steps.inTeam(async ({ db }) => {
+      const gone = await db.writeRows<{ event_id: string }>(
+        `delete from listener_event x where x.tenant_id = $1 and x.event_id = any (array(
+           select e.event_id from listener_event e where e.tenant_id = $1
+           order by e.event_id limit $2)) returning x.event_id`,
+        [size],
+      );
+      await removeEvents(db, gone);
+      return gone.length;
+    });
+  }
+  return removed;
+}
+
 /** An event of the team is removed with the first of its deliveries, because all of them are removed. */
 async function removeOfEndpoint(db: TeamDb, endpointId: string, size: number): Promise<number> {
   const gone = await db.writeRows<{ event_id: string }>(
@@ -104,10 +130,14 @@ async function removeOfEndpoint(db: TeamDb, endpointId: string, size: number): P
        order by d.created_at desc, d.id desc limit $3)) returning x.event_id`,
     [endpointId, size],
   );
+  await removeEvents(db, gone);
+  return gone.length;
+}
+
+async function removeEvents(db: TeamDb, gone: readonly { event_id: string }[]): Promise<void> {
   await db.write('delete from webhook_event v where v.tenant_id = $1 and v.id = any ($2)', [
     gone.map(({ event_id }) => event_id),
   ]);
-  return gone.length;
 }
 
 async function removePeople(
