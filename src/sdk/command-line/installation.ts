@@ -17,8 +17,8 @@ export function findInstallation(self: string): Installation {
   const modules = path.dirname(folder);
   const resolved = resolvedIn(path.join(modules, '.package-lock.json'), path.basename(folder));
   const server = resolved === undefined ? undefined : packed.exec(resolved)?.[1];
-  const byNpx = modules.split(path.sep).includes('_npx');
-  const program = byNpx && resolved !== undefined ? `npx ${resolved}` : `npx ${release.name}`;
+  // Never `npx` with the name alone: without the package, npx would take what somebody has registered.
+  const program = server === undefined ? release.name : `npx ${resolved}`;
   return { server, program };
 }
 

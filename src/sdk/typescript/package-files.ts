@@ -19,7 +19,7 @@ export async function packageFiles(model: SdkModel = readModel()): Promise<Map<s
   const files = new Map<string, string>();
   files.set('package.json', `${JSON.stringify(manifest(model), null, 2)}\n`);
   files.set('README.md', readme(model));
-  files.set(COMMAND_LINE, await commandLineFile());
+  files.set(COMMAND_LINE, withoutComments(await commandLineFile()));
   for (const [name, source] of sources(model)) {
     const { code, declaration } = await compiled(name, source);
     if (code) files.set(name.replace(/\.ts$/, '.js'), code);
