@@ -76,7 +76,7 @@ describe('the Prisma client', () => {
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
       'names, which are stored with the person, and addresses by their time':
-        /^src\/features\/(api-keys\/find-creators|erasure\/list-names|audit-log\/find-names|members\/(keep-names|find-address-spans))\.ts$/,
+        /^src\/features\/(api-keys\/find-creators|command-line\/list-logins|erasure\/list-names|audit-log\/find-names|members\/(keep-names|find-address-spans))\.ts$/,
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress|find-answer-times|sum-attempts)\.ts$/,
       'a thread: events by their objects, and the state of their deliveries':
@@ -106,7 +106,11 @@ describe('the Prisma client', () => {
       ({ file, text }) => /^src\/(auth|trpc)\//.test(file) && /\.query(<[^(]*>)?\(/.test(text),
     );
     const reasons = {
-      'decides each request, in one statement': ['src/auth/admission.ts', 'src/auth/session.ts'],
+      'decides each request, in one statement': [
+        'src/auth/admission.ts',
+        'src/auth/command-line-token.ts',
+        'src/auth/session.ts',
+      ],
       'changes several sessions at once, each on its condition': ['src/auth/renew-tokens.ts'],
       'ends a session and notes it, once for requests at once': ['src/auth/end-stolen.ts'],
       'inserts or counts by the age of the row, and locks in order': [
