@@ -9,12 +9,6 @@ export const MOST_ANSWERS = 100;
 /** How much of an answer is kept. */
 export const EXCERPT_CHARACTERS = 1_000;
 
-const visible = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .regex(/^[^\p{Cc}]*$/u);
-
 const eventList = z
   .string()
   .max(500)
@@ -24,7 +18,6 @@ const eventList = z
 const wish = z.strictObject({
   /** The types, in a comma list. If absent, all of them. */
   events: eventList.default([...subscribableEvents]),
-  machine: visible(100).min(1).default('?'),
   /** The listener with which this command line was connected before. */
   listener: z
     .string()

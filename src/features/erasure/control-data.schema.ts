@@ -63,6 +63,18 @@ export const controlData: Record<string, Table> = {
     erase: { email: removed },
   },
   known_device: { erase: { person_id: withAccount, token_hash: withAccount } },
+  command_line_request: {
+    ids: 'id tenant_id',
+    plain: 'system version',
+    keep: { code_hash: minute, poll_hash: minute, machine: minute, ip: minute },
+    erase: { person_id: withAccount },
+  },
+  command_line_token: {
+    ids: 'id tenant_id',
+    plain: 'system',
+    erase: { person_id: withAccount, machine: withAccount, ip: withAccount },
+    keep: { token_hash: hash },
+  },
   security_log: {
     ids: 'id',
     plain: 'kind',

@@ -13,6 +13,7 @@ import { findOtherTeam } from '../erasure/find-other-team.ts';
  */
 export const tablesOfTeam = [
   ...['api_key', 'api_key_use', 'idempotency_record', 'one_time_link', 'mail'],
+  ...['command_line_token', 'command_line_request'],
   'technical_contact',
   ...[
     'listener',

@@ -13,7 +13,6 @@ import {
 
 export type ListenOptions = Connection & {
   target: URL;
-  machine: string;
   events: string | undefined;
   say: Say;
   paint: Paint;
@@ -64,8 +63,8 @@ export class Listening {
   }
 
   async #listenOnce(): Promise<void> {
-    const { machine, events, signal } = this.#options;
-    const wish = { machine, events, listener: this.#listener, keepAliveS: this.#keepAliveS };
+    const { events, signal } = this.#options;
+    const wish = { events, listener: this.#listener, keepAliveS: this.#keepAliveS };
     let gotLine = false;
     try {
       for await (const line of readStream(this.#options, wish, signal)) {
