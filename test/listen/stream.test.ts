@@ -206,7 +206,7 @@ test('a demotion ends the stream within seconds', async () => {
   const admin = await team.addMember({ role: 'admin', canManageKeys: true });
   token = await tokenOf(team, { person: admin });
   const stream = await open();
-  await api().sql.query(`update member set role = 'member' where tenant_id = $1 and id = $2`, [
+  await api().sql.query(`update member set rights = '{}' where tenant_id = $1 and id = $2`, [
     team.tenantId,
     admin.memberId,
   ]);
