@@ -61,7 +61,7 @@ describe('a stream', () => {
 
   test('has a line while nothing happens', async () => {
     const stream = await open({ keep_alive: '1' });
-    await until('two lines', () => stream.lines.filter(({ type }) => type === 'alive').length >= 2);
+    await until('a line', () => stream.lines.some(({ type }) => type === 'alive'));
     expect((await open({ keep_alive: '16' })).status).toBe(422);
   });
 
@@ -219,11 +219,10 @@ test('a demotion ends the stream within seconds', async () => {
 test('a person who stops the command line ends the listener at once', async () => {
   const stream = await open();
   expect(await reportTo(at(), stream.first.listener, [], { end: true })).toBe(200);
-  expect(await stream.ends()).toBe('replaced');
   await raise(team);
   const again = await open({ listener: stream.first.listener });
   expect(again.first).toMatchObject({ resumed: false, missed: null });
-  expect(again.ids).toEqual([]);
+  expect([...stream.ids, ...again.ids]).toEqual([]);
 });
 
 test('a reader that reads slowly holds fifty events back, and others are not harmed', async () => {
