@@ -11,6 +11,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RestLine } from '../../ui/rest-line.tsx';
 import { TryRequest } from '../../ui/try-request.tsx';
+import { ListenLine } from '../webhooks/listen/listen-line.tsx';
 import type { Step } from './set-up-steps.ts';
 import { overviewTexts } from './texts.ts';
 
@@ -100,13 +101,24 @@ function StepWork({ step: { id, to, search }, onDone }: { step: Step; onDone: ()
       </>
     );
   }
-  if (id === 'webhook') return <SendTest endpointId={to.replace('/webhooks/', '')} />;
-  return (
+  const page = (
     <div>
       <Link className={buttonClass('primary')} search={(search ?? {}) as never} to={to}>
         {t.go[id]}
       </Link>
     </div>
+  );
+  if (id !== 'webhook' && id !== 'endpoint') return page;
+  return (
+    <>
+      {id === 'webhook' ? <SendTest endpointId={to.replace('/webhooks/', '')} /> : page}
+      <Disclosure title={t.onMyMachine}>
+        <div className="grid gap-2">
+          <p className="text-sm text-pretty text-soft">{t.onMyMachineMore}</p>
+          <ListenLine />
+        </div>
+      </Disclosure>
+    </>
   );
 }
 
