@@ -3,15 +3,16 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
+import { listenCommand } from '../../text/listen-command.ts';
 import { restCommand } from '../../text/rest-command.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { CopyLine } from '../../ui/copy-line.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RestLine } from '../../ui/rest-line.tsx';
 import { TryRequest } from '../../ui/try-request.tsx';
-import { ListenLine } from '../webhooks/listen/listen-line.tsx';
 import type { Step } from './set-up-steps.ts';
 import { overviewTexts } from './texts.ts';
 
@@ -115,7 +116,7 @@ function StepWork({ step: { id, to, search }, onDone }: { step: Step; onDone: ()
       <Disclosure title={t.onMyMachine}>
         <div className="grid gap-2">
           <p className="text-sm text-pretty text-soft">{t.onMyMachineMore}</p>
-          <ListenLine />
+          <CopyLine text={listenCommand()} />
         </div>
       </Disclosure>
     </>

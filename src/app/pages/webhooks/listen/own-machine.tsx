@@ -4,9 +4,10 @@ import { trpc } from '../../../api/client.ts';
 import { Time } from '../../../session/time.tsx';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
+import { listenCommand } from '../../../text/listen-command.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { CopyLine } from '../../../ui/copy-line.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { ListenLine } from './listen-line.tsx';
 import { listenTexts } from './texts.ts';
 
 const FRESH_MS = 5_000;
@@ -20,7 +21,7 @@ export function OwnMachine() {
   const listeners = list.data?.data ?? [];
   return (
     <Section id="listen" lead={t.lead} title={t.title}>
-      <ListenLine />
+      <CopyLine text={listenCommand()} />
       {listeners.length > 0 ? (
         <div className="grid gap-2">
           <h3 className="text-sm font-medium">{t.now}</h3>
