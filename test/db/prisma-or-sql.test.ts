@@ -77,6 +77,8 @@ describe('the Prisma client', () => {
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
       'names, which are stored with the person, and addresses by their time':
         /^src\/features\/(api-keys\/find-creators|command-line\/list-logins|erasure\/list-names|audit-log\/find-names|members\/(keep-names|find-address-spans))\.ts$/,
+      'command lines that listen, by the time of the database':
+        /^src\/features\/webhooks\/list-listeners\.ts$/,
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress|find-answer-times|sum-attempts)\.ts$/,
       'a thread: events by their objects, and the state of their deliveries':
