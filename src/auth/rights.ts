@@ -77,6 +77,9 @@ export const rights = {
   change_crm_connections: { who: 'interfaces', proof: 'work' },
   connect_crm: { who: 'interfaces', proof: 'fresh' },
 
+  make_sandboxes: { who: 'owner', proof: 'work' },
+  end_sandboxes: { who: 'owner', proof: 'fresh' },
+
   change_privacy: { who: 'owner', proof: 'fresh' },
   preview_privacy: { who: 'owner', proof: 'reads' },
   grant_rights: { who: 'owner', proof: 'fresh' },

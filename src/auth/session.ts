@@ -15,8 +15,11 @@ export type Session = {
   lang: Language;
   /** When the person last showed a password or a passkey in this session. */
   provedAt: Date | null;
-  activeTeam: { id: string; name: string } | null;
-  /** The person's membership in the active team. Null without a team, or if the membership has ended. */
+  activeTeam: { id: string; name: string; sandboxOf: { id: string; name: string } | null } | null;
+  /**
+   * The person's membership in the active team. In a sandbox it is the membership in the team of the sandbox.
+   * Null without a team, or if the membership has ended.
+   */
   actor: UserActor | null;
 };
 
@@ -26,9 +29,12 @@ export type Session = {
  * get them.
  */
 export function standingOf(
-  team: { tenantId: string; role: Role; rights: readonly string[] } | null,
+  team: { tenantId: string; homeTenantId: string; role: Role; rights: readonly string[] } | null,
 ): string {
-  return team ? [team.tenantId, team.role, ...team.rights.toSorted()].join(' ') : '';
+  if (!team) return '';
+  const { tenantId, homeTenantId, role, rights } = team;
+  const home = homeTenantId === tenantId ? [] : [homeTenantId];
+  return [tenantId, ...home, role, ...rights.toSorted()].join(' ');
 }
 
 /** A session ends when nobody has used it for this long. */
@@ -41,6 +47,8 @@ export const MAX_SESSIONS = 100;
 const OVERLAP = `interval '30 seconds'`;
 /** The last use of a session is written at most this often. */
 const SEEN = `interval '1 minute'`;
+/** The last use of a sandbox is written at most this often. */
+const NOTED = `interval '1 hour'`;
 
 /** The condition that a session is valid, for Prisma. `load` has the same condition in SQL. */
 export function livingAt(now: Date) {
@@ -60,9 +68,15 @@ type Row = { now: Date } & (
       seen_before: boolean;
       is_newest_token: boolean;
       is_over: boolean;
-      tenant_id: string | null;
+      tenant_id: string;
       team_name: string;
-      member_id: string;
+      home_id: string;
+      home_name: string;
+      home_detail: boolean;
+      home_leaderboard: boolean;
+      /** A sandbox whose use was not noted for some time. */
+      is_unnoted: boolean | null;
+      member_id: string | null;
       role: Role;
       rights: string[];
       plan: string;
@@ -82,6 +96,8 @@ const load = {
       s.last_seen_at > q.now - ${SEEN} as seen_before,
       s.token_hash = i.hash as is_newest_token, s.is_over,
       t.id as tenant_id, t.name as team_name, m.id as member_id, m.role, m.rights, t.plan, t.status,
+      h.id as home_id, h.name as home_name, h.member_detail_enabled as home_detail,
+      h.leaderboard_enabled as home_leaderboard, t.sandbox_used_at <= q.now - ${NOTED} as is_unnoted,
       ${privacyColumns}
     from (select coalesce($2::timestamptz, now()) as now) q
     cross join unnest($1::bytea[]) with ordinality as i (hash, n)
@@ -92,9 +108,10 @@ const load = {
       limit 1
     ) s on s.expires_at > q.now and s.last_seen_at > q.now - interval '${IDLE_MS} milliseconds'
     left join person p on p.id = s.person_id
-    left join member m on m.tenant_id = s.active_tenant_id and m.user_id = s.person_id
-      and m.status = 'active'
-    left join tenant t on t.id = m.tenant_id
+    left join tenant t on t.id = s.active_tenant_id
+    left join tenant h on h.id = coalesce(t.sandbox_of, t.id)
+    left join member m on m.tenant_id = h.id and m.user_id = s.person_id and m.status = 'active'
+      and t.sandbox_state is distinct from 'removing'
     order by i.n`,
   // All requests wait for this query, so we give it up after 5 s (D83).
   query_timeout: 5_000,
@@ -116,11 +133,23 @@ const touch = {
   query_timeout: 5_000,
 };
 
+/** A use also ends the announced deletion of the sandbox. */
+const noteVisits = {
+  name: 'note visits of sandboxes',
+  text: `update tenant t set sandbox_used_at = $1, sandbox_warned_at = null
+    where t.id = any (array(
+      select l.id from tenant l where l.id = any ($2) and l.sandbox_used_at <= $1::timestamptz - ${NOTED}
+      order by l.id for update skip locked))`,
+  query_timeout: 5_000,
+};
+
 /** What a browser shows, and from where. */
 export type Shown = { token: string | undefined; ip: string | null; userAgent: string | null };
 export type Known = { now: Date; session: Session | null };
 export type Read = Known & {
   seenBefore: boolean;
+  /** The sandbox in which the person works, if its use is to be noted. */
+  unnoted: string | null;
   /** The person's present role and rights, if the shown token was made for others. */
   outgrown: string | null;
   /** The session, if the shown token is a former token of it and is no longer valid. */
@@ -152,28 +181,50 @@ export async function touchSessions(
   await db.query({ ...touch, values: [now, ids, ips, agents] });
 }
 
+/** Notes that these sandboxes are in use. */
+export async function noteVisitsOfSandboxes(
+  db: Queryable,
+  now: Date,
+  ids: readonly string[],
+): Promise<void> {
+  await db.query({ ...noteVisits, values: [now, ids] });
+}
+
 function readRow(row: Row): Read {
   const { now } = row;
   if (row.id === null || row.is_over) {
-    return { now, session: null, seenBefore: true, outgrown: null, former: row.id };
+    const nobody = { session: null, seenBefore: true, unnoted: null, outgrown: null };
+    return { now, ...nobody, former: row.id };
   }
   const { id, person_id: personId, email, name, lang } = row;
-  const activeTeam = row.tenant_id === null ? null : { id: row.tenant_id, name: row.team_name };
   const member = memberOf(row);
+  const activeTeam = member && { id: row.tenant_id, name: row.team_name, sandboxOf: parentOf(row) };
   const standing = standingOf(member);
   const isSame = row.proved_as === null || row.proved_as === standing;
   const provedAt = isSame ? row.proved_at : null;
   const actor = member && { ...member, hasFreshProof: isFresh({ provedAt }, now) };
   const session = { id, personId, email, name, lang, provedAt, activeTeam, actor };
   const outgrown = !isSame && row.is_newest_token ? standing : null;
-  return { now, session, seenBefore: row.seen_before, outgrown, former: null };
+  const unnoted = member && row.is_unnoted ? row.tenant_id : null;
+  return { now, session, seenBefore: row.seen_before, unnoted, outgrown, former: null };
 }
 
-function memberOf(row: Extract<Row, { id: string }>): Omit<UserActor, 'hasFreshProof'> | null {
-  if (row.tenant_id === null) return null;
+type Found = Extract<Row, { id: string }>;
+
+function parentOf({ tenant_id, home_id: id, home_name: name }: Found) {
+  return id === tenant_id ? null : { id, name };
+}
+
+function memberOf(row: Found): Omit<UserActor, 'hasFreshProof'> | null {
+  if (row.member_id === null) return null;
+  const ofHome = {
+    member_detail_enabled: row.home_detail,
+    leaderboard_enabled: row.home_leaderboard,
+  };
   return {
     kind: 'user',
     tenantId: row.tenant_id,
+    homeTenantId: row.home_id,
     personId: row.person_id,
     memberId: row.member_id,
     role: row.role,
@@ -181,5 +232,6 @@ function memberOf(row: Extract<Row, { id: string }>): Omit<UserActor, 'hasFreshP
     plan: row.plan,
     teamStatus: row.status,
     privacy: Privacy.of(row),
+    homePrivacy: Privacy.of(ofHome),
   };
 }

@@ -74,7 +74,8 @@ export async function listDirectory(
           'mail', coalesce((${mailState}), 'waiting'))
         end as invitation`,
       from: `member m left join lateral (
-        select n.name from person n where n.id = m.user_id limit 1) p on true`,
+        select coalesce(m.sandbox_name, (select n.name from person n where n.id = m.user_id)) as name
+      ) p on true`,
       where,
       params,
       at: 'm.created_at',
