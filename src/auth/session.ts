@@ -2,7 +2,13 @@ import type { Queryable } from '../db/team-db.ts';
 import { DAY_MS, WEEK_MS } from '../shared/durations.ts';
 import type { Language } from '../shared/language.ts';
 import type { Role, UserActor } from './actor.ts';
-import { Privacy, type PrivacySwitches, privacyColumns } from './privacy.ts';
+import {
+  type HomeSwitches,
+  homePrivacyColumns,
+  Privacy,
+  type PrivacySwitches,
+  privacyColumns,
+} from './privacy.ts';
 import { isFresh } from './require-right.ts';
 import { hashToken, tokenPattern } from './token.ts';
 
@@ -72,8 +78,6 @@ type Row = { now: Date } & (
       team_name: string;
       home_id: string;
       home_name: string;
-      home_detail: boolean;
-      home_leaderboard: boolean;
       /** A sandbox whose use was not noted for some time. */
       is_unnoted: boolean | null;
       member_id: string | null;
@@ -81,7 +85,8 @@ type Row = { now: Date } & (
       rights: string[];
       plan: string;
       status: UserActor['teamStatus'];
-    } & PrivacySwitches)
+    } & PrivacySwitches &
+      HomeSwitches)
 );
 
 /**
@@ -96,9 +101,8 @@ const load = {
       s.last_seen_at > q.now - ${SEEN} as seen_before,
       s.token_hash = i.hash as is_newest_token, s.is_over,
       t.id as tenant_id, t.name as team_name, m.id as member_id, m.role, m.rights, t.plan, t.status,
-      h.id as home_id, h.name as home_name, h.member_detail_enabled as home_detail,
-      h.leaderboard_enabled as home_leaderboard, t.sandbox_used_at <= q.now - ${NOTED} as is_unnoted,
-      ${privacyColumns}
+      h.id as home_id, h.name as home_name, t.sandbox_used_at <= q.now - ${NOTED} as is_unnoted,
+      ${privacyColumns}, ${homePrivacyColumns}
     from (select coalesce($2::timestamptz, now()) as now) q
     cross join unnest($1::bytea[]) with ordinality as i (hash, n)
     left join lateral (
@@ -217,10 +221,6 @@ function parentOf({ tenant_id, home_id: id, home_name: name }: Found) {
 
 function memberOf(row: Found): Omit<UserActor, 'hasFreshProof'> | null {
   if (row.member_id === null) return null;
-  const ofHome = {
-    member_detail_enabled: row.home_detail,
-    leaderboard_enabled: row.home_leaderboard,
-  };
   return {
     kind: 'user',
     tenantId: row.tenant_id,
@@ -232,6 +232,6 @@ function memberOf(row: Found): Omit<UserActor, 'hasFreshProof'> | null {
     plan: row.plan,
     teamStatus: row.status,
     privacy: Privacy.of(row),
-    homePrivacy: Privacy.of(ofHome),
+    homePrivacy: Privacy.ofHome(row),
   };
 }

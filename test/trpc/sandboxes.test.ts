@@ -33,7 +33,6 @@ test('the owner makes a sandbox, enters it and finds a team at work', async () =
   });
   const { data } = await app.members.directory.query({});
   expect(data.map(({ name }) => name)).toContain('Katrin Voss');
-  const { data: persons } = { data: await api().sql.query('select from person') };
-  expect(persons.rowCount).toBe(1);
+  expect((await api().sql.query('select from person')).rowCount).toBe(1);
   expect(await codeOf(app.sandboxes.create.mutate({ name: 'Deeper' }))).toBe('conflict');
 });

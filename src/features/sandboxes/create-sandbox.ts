@@ -4,6 +4,7 @@ import { AppError } from '../../shared/app-errors.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { addSandboxJob } from './add-sandbox-job.ts';
 import { SANDBOXES_PER_TEAM } from './sandboxes.schema.ts';
 
 type Refused = { because: 'in_sandbox' | 'too_many' | null };
@@ -30,16 +31,4 @@ export async function createSandbox(call: TeamVisit, name: string): Promise<{ id
   await recordAudit(call, { action: 'sandbox.created', targetId: id, changes: { name } });
   await addSandboxJob(call, 'sandbox.fill', id);
   return { id };
-}
-
-/** Tells a worker to go on with a sandbox of the team. */
-export async function addSandboxJob(
-  { db }: TeamVisit,
-  task: 'sandbox.fill' | 'sandbox.reset' | 'sandbox.remove',
-  id: string,
-): Promise<void> {
-  await db.writeWithJob(
-    `select enqueue($2, json_build_object('parent', $1::text, 'sandbox', $3::text))`,
-    [task, id],
-  );
 }

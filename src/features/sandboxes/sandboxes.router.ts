@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
-import { removeSandbox, renameSandbox, resetSandbox } from './change-sandbox.ts';
 import { createSandbox } from './create-sandbox.ts';
 import { listSandboxes } from './list-sandboxes.ts';
+import { removeSandbox } from './remove-sandbox.ts';
+import { renameSandbox } from './rename-sandbox.ts';
+import { resetSandbox } from './reset-sandbox.ts';
 import {
   createdSandbox,
   createSandboxInput,

@@ -5,8 +5,6 @@ import { lineText, text } from '../../shared/text.ts';
 export const SANDBOXES_PER_TEAM = 3;
 /** A sandbox that nobody has used for so many days is deleted. */
 export const IDLE_DAYS = 90;
-/** The owner is told so many days before. */
-export const WARNING_DAYS = 10;
 
 const name = lineText(1, 120);
 const sandboxId = text(100);

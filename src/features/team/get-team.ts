@@ -16,7 +16,13 @@ export async function getTeam(call: PrismaCall): Promise<OwnTeam> {
   const { db, prisma } = call;
   const team = await prisma.tenant.findUnique({
     where: { id: db.tenantId },
-    omit: { created_at: true },
+    omit: {
+      created_at: true,
+      sandbox_of: true,
+      sandbox_used_at: true,
+      sandbox_warned_at: true,
+      sandbox_state: true,
+    },
   });
   if (!team) throw new ApiError('not_found');
   const seats_taken = await prisma.member.count({

@@ -10,6 +10,10 @@ export const teamRefusals = {
     en: 'This is only possible in a sandbox.',
     de: 'Das geht nur in einer Sandbox.',
   },
+  not_a_member_of_sandbox: {
+    en: 'You visit this sandbox and are no member of it. So this is not possible here.',
+    de: 'Sie besuchen diese Sandbox und sind dort kein Mitglied. Deshalb geht das hier nicht.',
+  },
   too_many_sandboxes: {
     en: 'A team has at most {} sandboxes. Delete one first.',
     de: 'Ein Team hat höchstens {} Sandboxes. Löschen Sie zuerst eine.',

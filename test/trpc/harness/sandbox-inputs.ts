@@ -1,10 +1,10 @@
 import { newId } from '../../../src/db/ids.ts';
-import { insert } from '../../harness/rows.ts';
+import { insert, insertInvited } from '../../harness/rows.ts';
 import type { TestTeam } from '../../harness/team.ts';
 import type { World } from '../../harness/world.ts';
 
 /** A sandbox without rows, which no worker is at. */
-export async function insertSandbox({ api, tenantId }: TestTeam, name = 'Trial'): Promise<string> {
+async function insertSandbox({ api, tenantId }: TestTeam, name = 'Trial'): Promise<string> {
   const now = api.clock.now();
   const id = newId('ten', now);
   await insert(api, 'tenant', {
@@ -34,6 +34,7 @@ export const sandboxInputs = {
   'sandboxes.rename': async (world: World) => ({ ...(await aSandbox(world)), name: 'Renamed' }),
   'sandboxes.reset': aSandbox,
   'sandboxes.remove': aSandbox,
+  'members.acceptForTrial': async ({ team }: World) => ({ member_id: await insertInvited(team) }),
   // The world is no sandbox: the call is refused after its right was checked.
   'sandboxes.setSeats': () => ({ seats: 5 }),
 };
