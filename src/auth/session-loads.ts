@@ -4,14 +4,8 @@ import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
 import { endStolen } from './end-stolen.ts';
 import { renewTokens } from './renew-tokens.ts';
-import {
-  type Known,
-  noteVisitsOfSandboxes,
-  type Read,
-  readSessions,
-  type Shown,
-  touchSessions,
-} from './session.ts';
+import { noteUsesOfSandboxes } from './sandbox-uses.ts';
+import { type Known, type Read, readSessions, type Shown, touchSessions } from './session.ts';
 
 /** `newToken` is the token that the browser gets instead of the one that it has shown. */
 export type Loaded = Known & { newToken: string | undefined };
@@ -84,7 +78,7 @@ export class SessionLoads {
       const [{ now } = { now: new Date(0) }] = found;
       if (used.length > 0) await touchSessions(this.#db, now, used);
       const unnoted = found.flatMap(({ unnoted: sandbox }) => (sandbox === null ? [] : [sandbox]));
-      if (unnoted.length > 0) await noteVisitsOfSandboxes(this.#db, now, unnoted);
+      if (unnoted.length > 0) await noteUsesOfSandboxes(this.#db, now, unnoted);
       const outgrown = found.flatMap(({ session, outgrown: standing }, i) => {
         const { token } = batch[i] ?? {};
         return session && standing !== null && token ? [{ id: session.id, token, standing }] : [];

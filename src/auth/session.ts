@@ -10,6 +10,7 @@ import {
   privacyColumns,
 } from './privacy.ts';
 import { isFresh } from './require-right.ts';
+import { NOTED } from './sandbox-uses.ts';
 import { hashToken, tokenPattern } from './token.ts';
 
 /** A person who is signed in. */
@@ -53,8 +54,6 @@ export const MAX_SESSIONS = 100;
 const OVERLAP = `interval '30 seconds'`;
 /** The last use of a session is written at most this often. */
 const SEEN = `interval '1 minute'`;
-/** The last use of a sandbox is written at most this often. */
-const NOTED = `interval '1 hour'`;
 
 /** The condition that a session is valid, for Prisma. `load` has the same condition in SQL. */
 export function livingAt(now: Date) {
@@ -137,16 +136,6 @@ const touch = {
   query_timeout: 5_000,
 };
 
-/** A use also ends the announced deletion of the sandbox. */
-const noteVisits = {
-  name: 'note visits of sandboxes',
-  text: `update tenant t set sandbox_used_at = $1, sandbox_warned_at = null
-    where t.id = any (array(
-      select l.id from tenant l where l.id = any ($2) and l.sandbox_used_at <= $1::timestamptz - ${NOTED}
-      order by l.id for update skip locked))`,
-  query_timeout: 5_000,
-};
-
 /** What a browser shows, and from where. */
 export type Shown = { token: string | undefined; ip: string | null; userAgent: string | null };
 export type Known = { now: Date; session: Session | null };
@@ -183,15 +172,6 @@ export async function touchSessions(
   const ips = used.map(({ ip }) => ip);
   const agents = used.map(({ userAgent }) => userAgent);
   await db.query({ ...touch, values: [now, ids, ips, agents] });
-}
-
-/** Notes that these sandboxes are in use. */
-export async function noteVisitsOfSandboxes(
-  db: Queryable,
-  now: Date,
-  ids: readonly string[],
-): Promise<void> {
-  await db.query({ ...noteVisits, values: [now, ids] });
 }
 
 function readRow(row: Row): Read {

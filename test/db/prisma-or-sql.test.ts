@@ -113,6 +113,7 @@ describe('the Prisma client', () => {
       'ends a session and notes it, once for requests at once': ['src/auth/end-stolen.ts'],
       'inserts or counts by the age of the row, and locks in order': [
         'src/auth/key-uses.ts',
+        'src/auth/sandbox-uses.ts',
         'src/auth/sign-in-throttle.ts',
       ],
     };
