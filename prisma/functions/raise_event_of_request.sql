@@ -1,5 +1,7 @@
--- Writes an event, a delivery for each endpoint that takes it, and the job that wakes a worker up. If
--- no endpoint takes it, it writes nothing. With `only_endpoint` the event goes to that endpoint alone,
+-- Writes an event, a delivery for each endpoint that takes it, and the job that wakes a worker up. It also
+-- writes the event for each listener of the team that takes it: a command line that was seen in the last
+-- minutes. One minute more than it may resume within, so that no event is missing then. If neither endpoint
+-- nor listener takes the event, it writes nothing. With `only_endpoint` the event goes to that endpoint alone,
 -- subscribed or not, paused or not, and is urgent. The privacy switch, read here, decides which of the
 -- two bodies is stored. `of_request` is the request that raises the event, if there is one. Returns the
 -- first delivery if it has added a job, which it does not if all endpoints are paused.
@@ -13,17 +15,21 @@ declare
   deliveries text[];
   -- The endpoints that a worker must look at now.
   awake text[];
+  listeners text[];
   urgent boolean := only_endpoint is not null;
 begin
   -- A delivery's id has the event's digits of time and random digits.
   select array_agg(e.id), array_agg('whd_' || substr(event_id, 5, 10)
       || right(replace(gen_random_uuid()::text, '-', ''), 16)),
-    array_agg(e.id) filter (where urgent or e.status = 'active')
-    into endpoints, deliveries, awake
+    array_agg(e.id) filter (where urgent or e.status = 'active'),
+    (select array_agg(l.id) from listener l
+      where l.tenant_id = of_tenant and l.ended_at is null and not urgent
+        and l.last_seen_at > now() - interval '6 minutes' and event_type = any (l.events))
+    into endpoints, deliveries, awake, listeners
   from webhook_endpoint e
   where e.tenant_id = of_tenant and e.deleted_at is null
     and case when urgent then e.id = only_endpoint else event_type = any (e.events) end;
-  if endpoints is null then return null; end if;
+  if endpoints is null and listeners is null then return null; end if;
 
   insert into webhook_event (tenant_id, id, type, body, created_at, request_id)
   select of_tenant, event_id, event_type,
@@ -31,6 +37,12 @@ begin
   from tenant t where t.id = of_tenant;
   -- An operator may have removed the team.
   if not found then return null; end if;
+
+  if listeners is not null then
+    insert into listener_event (tenant_id, event_id, listener_id, event_type, created_at)
+    select of_tenant, event_id, l.id, event_type, at from unnest(listeners) l (id);
+  end if;
+  if endpoints is null then return null; end if;
 
   -- One by one, because mostly there is one.
   for i in 1 .. cardinality(endpoints) loop

@@ -26,17 +26,28 @@ export type ProcedureRight = {
   now: Date;
 };
 
+/** Callers with a token, each of which has rights of its own and no others. */
+type Program = 'service' | 'command_line';
+const ownRights: Record<Program, { has: string; alone: string }> = {
+  service: {
+    has: 'A service token is for the intake of trainings alone.',
+    alone: "Only the product's own backend may use this.",
+  },
+  command_line: {
+    has: 'The token of a command line is for its commands alone.',
+    alone: 'Only the command line may use this.',
+  },
+};
+const isProgram = (who: unknown): who is Program => who === 'service' || who === 'command_line';
+
 /** Throws what the caller lacks: first a session, then the right, then a fresh proof. */
-export function requireRight(session: Session | 'service' | null, asked: ProcedureRight): void {
+export function requireRight(session: Session | Program | null, asked: ProcedureRight): void {
   const { who, proof }: Requirement = rights[asked.right];
-  if (who === 'service' || session === 'service') {
+  if (isProgram(session)) {
     if (who === session) return;
-    const detail =
-      session === 'service'
-        ? 'A service token is for the intake of trainings alone.'
-        : "Only the product's own backend may use this.";
-    throw new AppError('forbidden', { detail });
+    throw new AppError('forbidden', { detail: ownRights[session].has });
   }
+  if (isProgram(who)) throw new AppError('forbidden', { detail: ownRights[who].alone });
   if (who === 'anyone') return;
   if (who === 'api_key')
     throw new AppError('forbidden', { detail: 'Only an API key may use this.' });

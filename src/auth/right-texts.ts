@@ -103,6 +103,22 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
     de: 'API-Schlüssel widerrufen und ihre Übergangsfrist beenden',
     en: 'Revoke API keys and end their grace period',
   },
+  look_at_command_line: {
+    de: 'Den Code einer Kommandozeile eingeben und sehen, von wo sie fragt',
+    en: 'Enter the code of a command line and see from where it asks',
+  },
+  confirm_command_line: {
+    de: 'Eine Kommandozeile anmelden',
+    en: 'Log in a command line',
+  },
+  see_command_lines: {
+    de: 'Sehen, welche Kommandozeilen angemeldet sind',
+    en: 'See which command lines are logged in',
+  },
+  end_command_lines: {
+    de: 'Eigene Kommandozeilen abmelden; Inhaberin oder Inhaber auch die der anderen',
+    en: 'Log out your own command lines; the owner also those of others',
+  },
   see_webhooks: {
     de: 'Webhook-Endpunkte und Zustellungen sehen',
     en: 'See webhook endpoints and deliveries',

@@ -2,10 +2,13 @@
  * Who has a right of the app. From `anyone` on, each of these people has the rights of those
  * before. `interfaces` are the owner and the admins to whom the owner has granted `schnittstellen`.
  * `service` is the product's own backend with its token. It has none of the rights of people.
+ * `command_line` is the command line of a person who is one of the `interfaces`, with its token. It
+ * has only the rights that name it.
  */
 type Who =
   | 'api_key'
   | 'service'
+  | 'command_line'
   | 'anyone'
   | 'signed_in'
   | 'member'
@@ -77,6 +80,12 @@ export const rights = {
   change_crm_connections: { who: 'interfaces', proof: 'work' },
   connect_crm: { who: 'interfaces', proof: 'fresh' },
 
+  /** A person who confirms the login of a command line lets a program work in the own name. */
+  look_at_command_line: { who: 'interfaces', proof: 'own' },
+  confirm_command_line: { who: 'interfaces', proof: 'fresh' },
+  see_command_lines: { who: 'interfaces', proof: 'reads' },
+  end_command_lines: { who: 'interfaces', proof: 'work' },
+
   make_sandboxes: { who: 'owner', proof: 'work' },
   end_sandboxes: { who: 'owner', proof: 'fresh' },
 
@@ -89,6 +98,7 @@ export const rights = {
   withdraw_ownership: { who: 'owner', proof: 'work' },
 
   use_api_key: { who: 'api_key', proof: 'program' },
+  use_command_line: { who: 'command_line', proof: 'program' },
   take_in_trainings: { who: 'service', proof: 'program' },
 } as const satisfies Record<string, Requirement>;
 

@@ -16,7 +16,7 @@ export const reseal = command({
   name: 'reseal',
   summary: 'seal with the new ENCRYPTION_KEY what the former one has sealed',
   result:
-    '{webhook_secrets, stored_responses, mailed_links, crm_credentials}: of each {resealed, current, unreadable}',
+    '{webhook_secrets, stored_responses, mailed_links, listener_secrets, crm_credentials}: of each {resealed, current, unreadable}',
   flags: {},
   notes: [
     'Start all processes with ENCRYPTION_KEY=new,former first. The command runs beside them, piece by piece, and',

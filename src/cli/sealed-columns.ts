@@ -49,6 +49,15 @@ export const sealedColumns: readonly SealedColumn[] = [
     bound: ({ id = '' }) => id,
   },
   {
+    name: 'listener_secrets',
+    table: 'listener',
+    column: 'secret',
+    key: ['id'],
+    beside: ['tenant_id'],
+    sealKey: ({ secretKey }) => secretKey,
+    bound: ({ id = '', tenant_id: tenantId = '' }) => secretContextOf({ tenantId, endpointId: id }),
+  },
+  {
     name: 'crm_credentials',
     table: 'crm_connection',
     column: 'credentials',

@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'evt'
   | 'whd'
   | 'whr'
+  | 'lsn'
   | 'mail'
   | 'ses'
   | 'lnk'
@@ -27,7 +28,8 @@ export type IdPrefix =
   | 'ers'
   | 'con'
   | 'tco'
-  | 'run';
+  | 'run'
+  | 'cll';
 
 // Crockford's digits, without i, l, o and u. They are in ASCII order, so ids sort by time in the C
 // collation.

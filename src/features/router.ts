@@ -12,6 +12,7 @@ import { casesRouter } from './cases/cases.router.ts';
 import { ownCasesRouter } from './cases/own-cases.router.ts';
 import { catalogRouter } from './catalog/catalog.router.ts';
 import { entriesRouter } from './catalog/entries.router.ts';
+import { commandLineRouter } from './command-line/command-line.router.ts';
 import { connectionsRouter } from './crm/connections/connections.router.ts';
 import { crmRouter } from './crm/crm.router.ts';
 import { dealExport } from './crm/export-deals.ts';
@@ -52,6 +53,7 @@ export const appRouter = router({
   analytics: mergeRouters(analyticsRouter, appAnalyticsRouter),
   crm: mergeRouters(crmRouter, connectionsRouter),
   webhooks: mergeRouters(webhooksRouter, deliveriesRouter),
+  commandLine: commandLineRouter,
   auditLog: auditLogRouter,
   requestLog: requestLogRouter,
   thread: threadRouter,

@@ -1,7 +1,7 @@
 import type { PersonalObject } from '../auth/privacy.ts';
 import type { Right } from '../auth/rights.ts';
 import type { Language } from '../shared/language.ts';
-import type { Asking, ServiceCall, TeamVisit, Visit } from './call.ts';
+import type { Asking, CommandLineCall, ServiceCall, TeamVisit, Visit } from './call.ts';
 
 /** What a procedure requires of its caller, and what it is about to do. */
 export type CalledProcedure = {
@@ -36,6 +36,11 @@ export type AppRequest = {
   asService<R extends ProcedureEnd>(
     asked: CalledProcedure,
     work: (call: ServiceCall) => Promise<R>,
+  ): Promise<R>;
+  /** Runs `work` on the team of the token of a command line. */
+  byCommandLine<R extends ProcedureEnd>(
+    asked: CalledProcedure,
+    work: (call: CommandLineCall) => Promise<R>,
   ): Promise<R>;
   /** Runs `work` without a team. */
   visit<R extends ProcedureEnd>(

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Actor, ServiceActor, UserActor } from '../auth/actor.ts';
+import type { CommandLineActor } from '../auth/command-line-token.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { RelyingParty } from '../auth/relying-party.ts';
 import type { Session } from '../auth/session.ts';
@@ -39,15 +40,20 @@ export type RequestCall = Call & {
   secretKey: KeyObject;
 };
 
-/** A call of a person in the app, on the team in which the person works now. */
-export type TeamVisit = RequestCall &
+/** A call of a member, in the app or at a command line. */
+export type MemberCall = RequestCall &
   PrismaCall & {
     actor: UserActor;
-    session: Session;
     /** WEBHOOK_PAUSE_AFTER. */
     webhookPauseAfterMs: number;
     crm: CrmReach;
   };
+
+/** A call of a person in the app, on the team in which the person works now. */
+export type TeamVisit = MemberCall & { session: Session };
+
+/** A call of a command line, on the team for which its login was confirmed. */
+export type CommandLineCall = MemberCall & { actor: CommandLineActor };
 
 /**
  * A step of a procedure before its transaction, in which it asks another service. It holds no
@@ -98,8 +104,13 @@ export type Visit = {
   userAgent: string | null;
   browser: BrowserSecrets;
   passwords: Passwords;
+  /** PUBLIC_URL. */
+  publicUrl: string;
   /** Null if browsers offer no passkeys at PUBLIC_URL. */
   relyingParty: RelyingParty | null;
 };
 
 export type PersonVisit = Visit & { session: Session };
+
+/** A visit of a member about the own account and the team at once. */
+export type MemberVisit = Visit & { session: Session & { actor: UserActor } };

@@ -10,7 +10,7 @@ import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText, type Versioned } from '../shared/json-text.ts';
 import { DEFAULT_LANGUAGE } from '../shared/language.ts';
 import type { AppRequest } from './app-request.ts';
-import type { Asking, PersonVisit, RequestCall } from './call.ts';
+import type { Asking, MemberVisit, PersonVisit, RequestCall } from './call.ts';
 import { errorData, knownError } from './error-shape.ts';
 import { noteTouched, type TouchedBySwitches } from './touched-by-switches.ts';
 
@@ -186,6 +186,21 @@ export function personProcedure(right: RightOf<'signed_in'>) {
     );
 }
 
+/**
+ * A procedure that only the app has, for a member, about the own account and the team in which the
+ * person works now.
+ */
+export function memberProcedure(right: RightOf<TeamWho>) {
+  return trpc.procedure
+    .meta({ permission: { app: right } })
+    .use(({ ctx, path, type, getRawInput: input, next }) =>
+      appRequest(ctx).visit({ ...plain, path, type, right, input }, (visit) =>
+        // The right requires a session, and a membership in its team.
+        next({ ctx: visit as MemberVisit }),
+      ),
+    );
+}
+
 /** What a procedure that only the app has shows of people. */
 type ShowsPeople = Pick<TouchedBySwitches, 'name' | 'section'> & {
   /** Undefined if the procedure shows nothing of people, or is refused as a whole. */
@@ -237,6 +252,17 @@ export function serviceProcedure(right: RightOf<'service'>) {
     .meta({ permission: { app: right } })
     .use(({ ctx, path, type, getRawInput: input, next }) =>
       appRequest(ctx).asService({ ...plain, path, type, right, input }, (call) =>
+        next({ ctx: call }),
+      ),
+    );
+}
+
+/** A procedure of the command line of a person, on the team of its token. */
+export function commandLineProcedure(right: RightOf<'command_line'>) {
+  return trpc.procedure
+    .meta({ permission: { app: right } })
+    .use(({ ctx, path, type, getRawInput: input, next }) =>
+      appRequest(ctx).byCommandLine({ ...plain, path, type, right, input }, (call) =>
         next({ ctx: call }),
       ),
     );

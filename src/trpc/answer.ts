@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bearerToken } from '../auth/bearer.ts';
+import { isCommandLineToken } from '../auth/command-line-token.ts';
 import { Passwords } from '../auth/passwords.ts';
 import { NO_PASSKEYS, relyingPartyOf } from '../auth/relying-party.ts';
 import { ServiceTokens } from '../auth/service-tokens.ts';
@@ -14,7 +16,7 @@ import { askedCalls } from './asked-calls.ts';
 import type { AppDeps, Caller } from './caller.ts';
 import { Cookies } from './cookies.ts';
 import { RawInput } from './raw-input.ts';
-import { requireJson, requireOwnPage } from './same-site.ts';
+import { isCommandLine, requireJson, requireOwnPage } from './same-site.ts';
 import { answerError, appHeaders } from './write-answer.ts';
 
 export const TRPC_PATH = '/trpc';
@@ -41,6 +43,7 @@ export function trpcAnswers(given: AppGiven): AppAnswers {
   const deps: AppDeps = {
     ...shared,
     passwords: new Passwords(),
+    publicUrl: config.publicUrl,
     relyingParty: relyingPartyOf(config.publicUrl),
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
@@ -57,11 +60,7 @@ export function trpcAnswers(given: AppGiven): AppAnswers {
     const failed = (error: unknown) => answerErrorAndCookies({ req, res }, error, caller);
     try {
       if (!isReady() || config.maintenance) throw new ApiError('unavailable');
-      if (req.headers.authorization === undefined) requireOwnPage(req, ownOrigin);
-      else {
-        caller.isService = requireService(req, caller.ip, tokens);
-        caller.input = new RawInput(FROM_SERVICE.maxNames);
-      }
+      admitCaller(req, caller, { tokens, ownOrigin });
       if (req.method === 'HEAD') {
         res.statusCode = 204;
         res.end();
@@ -105,11 +104,33 @@ function callerOf(
     userAgent: req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
     cookies: new Cookies(req.headers.cookie),
     input: new RawInput(),
-    arrival: { isStranger: false, loaded: undefined, failure: undefined },
+    arrival: {
+      isStranger: false,
+      loaded: undefined,
+      commandLine: undefined,
+      failure: undefined,
+    },
     idempotencyKey: undefined,
     isReplay: false,
     isService: false,
+    commandLine: null,
   };
+}
+
+type Admitting = { tokens: ServiceTokens; ownOrigin: string };
+
+/** Says who may call at all: our own pages, a command line, and the product's own backend. */
+function admitCaller(req: IncomingMessage, caller: Caller, { tokens, ownOrigin }: Admitting): void {
+  const { authorization } = req.headers;
+  const token = bearerToken(authorization) ?? '';
+  if (authorization === undefined) {
+    if (!isCommandLine(req)) requireOwnPage(req, ownOrigin);
+  } else if (isCommandLineToken(token) && isCommandLine(req)) {
+    caller.commandLine = token;
+  } else {
+    caller.isService = requireService(req, caller.ip, tokens);
+    caller.input = new RawInput(FROM_SERVICE.maxNames);
+  }
 }
 
 /**

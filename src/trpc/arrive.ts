@@ -15,15 +15,17 @@ export const FROM_SERVICE = { maxBytes: 1024 * 1024, maxNames: 40_000 };
  * its calls, its body is not read.
  */
 export async function arrive(
-  { callers }: Pick<AppDeps, 'callers'>,
+  deps: Pick<AppDeps, 'callers' | 'slots' | 'pool'>,
   req: IncomingMessage,
   { caller, asked }: { caller: Caller; asked: AskedCalls },
 ): Promise<void> {
+  const { callers } = deps;
   const { arrival, cookies, ip, userAgent, input, isService } = caller;
   const read = async (maxBytes: number) => {
     input.arrived(await Promise.race([readBytes(req, maxBytes), caller.limit.promise]));
   };
   if (isService) return read(FROM_SERVICE.maxBytes);
+  if (caller.commandLine !== null) return arriveByCommandLine(deps, req, { caller, asked, read });
   try {
     const load = callers.load(
       { token: cookies.session, ip, userAgent },
@@ -41,4 +43,32 @@ export async function arrive(
   }
   if (req.method !== 'POST') return input.arrived(asked.input);
   return read(arrival.isStranger ? FROM_STRANGER : FROM_PERSON);
+}
+
+type Read = (maxBytes: number) => Promise<void>;
+
+/** Command lines wait for one another at the database, and not for the calls of any team. */
+const TURN = 'command lines';
+
+async function arriveByCommandLine(
+  { callers, slots, pool }: Pick<AppDeps, 'callers' | 'slots' | 'pool'>,
+  req: IncomingMessage,
+  { caller, asked, read }: { caller: Caller; asked: AskedCalls; read: Read },
+): Promise<void> {
+  const { arrival, input } = caller;
+  const load = async () => {
+    const loading = callers.commandLine(slots.inTurns(TURN, pool), caller);
+    arrival.commandLine = await Promise.race([loading, caller.limit.promise]);
+  };
+  try {
+    await load();
+    if (req.method !== 'POST') return input.arrived(asked.input);
+    // While a slow body arrives, the login may end. So it is looked at again.
+    const isComplete = req.complete;
+    await read(FROM_STRANGER);
+    if (!isComplete) await load();
+  } catch (error) {
+    arrival.failure = error;
+    req.resume();
+  }
 }

@@ -16,7 +16,12 @@ export type BegunProcedure = {
 
 /** Refuses a caller without the right. `known` may be newer than what was known when the procedure began. */
 export function requireRightTo({ caller, asked }: BegunProcedure, { now, session }: Known): void {
-  requireRight(caller.isService ? 'service' : session, { ...asked, now });
+  requireRight(programOf(caller) ?? session, { ...asked, now });
+}
+
+function programOf({ isService, commandLine }: Caller) {
+  if (isService) return 'service';
+  return commandLine === null ? null : 'command_line';
 }
 
 /**

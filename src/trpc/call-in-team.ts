@@ -64,7 +64,7 @@ export async function callInTeam<R extends ProcedureEnd>(
 
 type About = Omit<TeamVisit, 'db' | 'prisma' | keyof Current>;
 
-async function aboutCall({ deps, caller, asked, known }: BegunProcedure): Promise<About> {
+export async function aboutCall({ deps, caller, asked, known }: BegunProcedure): Promise<About> {
   const { cursorKey, secretKey, webhookPauseAfterMs, crm } = deps;
   const { requestId, ip, language } = caller;
   const url = asked.target && fieldOf(await asked.input(), asked.target);

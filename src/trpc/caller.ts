@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
+import type { CommandLineActor } from '../auth/command-line-token.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { RelyingParty } from '../auth/relying-party.ts';
 import type { Loaded } from '../auth/session-loads.ts';
@@ -31,6 +32,7 @@ export type AppDeps = {
   log: Logger;
   callers: Callers;
   passwords: Passwords;
+  publicUrl: string;
   relyingParty: RelyingParty | null;
   cursorKey: KeyObject;
   secretKey: KeyObject;
@@ -45,6 +47,8 @@ type Arrival = {
   isStranger: boolean;
   /** The session. Undefined if the body took so long that the session may have ended in the meantime. */
   loaded: Loaded | undefined;
+  /** The person at the command line. Undefined for all other callers. */
+  commandLine: CommandLineActor | undefined;
   /** Why all calls are refused. */
   failure: unknown;
 };
@@ -66,6 +70,8 @@ export type Caller = Timed & {
    * or not.
    */
   isService: boolean;
+  /** The token of a command line. Null for all other callers. */
+  commandLine: string | null;
   /**
    * Rejects when the time limit is over. Then tRPC writes the answer, as it does otherwise, so that
    * only one answer is written.

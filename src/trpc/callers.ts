@@ -1,8 +1,14 @@
 import type pg from 'pg';
+import {
+  type CommandLineActor,
+  readCommandLineToken,
+  touchCommandLine,
+} from '../auth/command-line-token.ts';
 import { rateNetworks } from '../auth/ip-range.ts';
 import { type MinuteCount, MinuteCounts } from '../auth/minute-counts.ts';
 import type { Session, Shown } from '../auth/session.ts';
 import { type Loaded, SessionLoads } from '../auth/session-loads.ts';
+import type { Queryable } from '../db/team-db.ts';
 import type { Because } from '../shared/because.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
@@ -25,6 +31,10 @@ const limits = {
   mutation: { most: CHANGES_PER_SESSION, because: 'too_many_changes' },
 } as const;
 
+/** A session, or a login of the command line: it is counted as a session is. */
+type Charged = Pick<Session, 'id' | 'personId' | 'actor'>;
+type ShownToken = { commandLine: string | null; ip: string | null };
+
 /**
  * Finds the session of each call, and counts the calls: without a session for the address, with a
  * session for the person and the team (P392). The counts are in the memory of this process. The
@@ -33,8 +43,10 @@ const limits = {
 export class Callers {
   readonly #sessions: SessionLoads;
   readonly #counts: MinuteCounts;
+  readonly #clock: Clock;
 
   constructor(db: pg.Pool, clock: Clock) {
+    this.#clock = clock;
     this.#sessions = new SessionLoads(db, clock);
     this.#counts = new MinuteCounts(clock);
   }
@@ -56,15 +68,37 @@ export class Callers {
   }
 
   /**
+   * Finds the person with the token of a command line, and notes its use. Throws if there is none,
+   * whatever the reason. The address pays for such a call, as for one without a session.
+   */
+  async commandLine(db: Queryable, shown: ShownToken): Promise<CommandLineActor> {
+    const actor = await this.readCommandLine(db, shown);
+    if (actor) {
+      await touchCommandLine(db, actor);
+      return actor;
+    }
+    this.#chargeAddress(shown.ip, 1);
+    throw new ApiError('unauthorized');
+  }
+
+  async readCommandLine(
+    db: Queryable,
+    { commandLine }: ShownToken,
+  ): Promise<CommandLineActor | null> {
+    if (commandLine === null) return null;
+    return readCommandLineToken(db, commandLine, this.#clock.stoppedAt());
+  }
+
+  /**
    * Counts a call. Throws if the session, its person or the team has used up the calls or changes
    * of this minute.
    */
-  charge(session: Session, type: keyof typeof limits): void {
+  charge(session: Charged, type: keyof typeof limits): void {
     this.#chargeSession(session, 'query');
     if (type === 'mutation') this.#chargeSession(session, 'mutation');
   }
 
-  #chargeSession({ id, personId, actor }: Session, of: keyof typeof limits): void {
+  #chargeSession({ id, personId, actor }: Charged, of: keyof typeof limits): void {
     const { most, because } = limits[of];
     const counts = [
       { subject: `${of} ${id}`, limit: most },

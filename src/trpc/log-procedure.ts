@@ -5,7 +5,7 @@ import { countOverload } from '../shared/overload.ts';
 
 type Ended = {
   asked: Pick<CalledProcedure, 'path' | 'type'>;
-  caller: { requestId: string; isService: boolean };
+  caller: { requestId: string; isService: boolean; commandLine: string | null };
   startedAt: number;
   tenantId: string | undefined;
   failure: unknown;
@@ -27,6 +27,7 @@ export function logProcedure(log: Logger, ended: Ended): void {
       type: asked.type,
       code: known?.code ?? 'ok',
       ...(caller.isService ? { caller: 'service' } : {}),
+      ...(caller.commandLine ? { caller: 'command_line' } : {}),
       ms: Math.round(performance.now() - startedAt),
       tenant_id: tenantId,
     },

@@ -1,13 +1,14 @@
 import type { Known } from '../auth/session.ts';
 import type { Loaded } from '../auth/session-loads.ts';
 import type { AppRequest, CalledProcedure, ProcedureEnd } from '../operation/app-request.ts';
-import type { ServiceCall, TeamVisit, Visit } from '../operation/call.ts';
+import type { CommandLineCall, ServiceCall, TeamVisit, Visit } from '../operation/call.ts';
 import { requireInTime } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
 import type { Language } from '../shared/language.ts';
 import type { BegunProcedure } from './begun-procedure.ts';
 import { callAsService } from './call-as-service.ts';
+import { callByCommandLine } from './call-by-command-line.ts';
 import { callInTeam } from './call-in-team.ts';
 import type { AppDeps, Caller } from './caller.ts';
 import { logProcedure } from './log-procedure.ts';
@@ -63,6 +64,13 @@ export class ProcedureCalls implements AppRequest {
     return this.#logged(asked, (begun) => callAsService(begun, work));
   }
 
+  byCommandLine<R extends ProcedureEnd>(
+    asked: CalledProcedure,
+    work: (call: CommandLineCall) => Promise<R>,
+  ): Promise<R> {
+    return this.#logged(asked, (begun) => callByCommandLine(begun, work));
+  }
+
   /** Logs one line for each procedure, without data that the person sent. */
   async #logged<R extends ProcedureEnd>(
     asked: CalledProcedure,
@@ -79,9 +87,11 @@ export class ProcedureCalls implements AppRequest {
         throw new ApiError('bad_request', { detail });
       }
       const known = await this.#known(asked.type);
-      tenantId = known.session?.actor?.tenantId;
+      const actor = known.session?.actor ?? this.#caller.arrival.commandLine;
+      tenantId = actor?.tenantId;
       requireInTime(this.#caller);
-      this.#caller.answer.readBy({ person: known.session?.personId, team: tenantId });
+      const person = known.session?.personId ?? actor?.personId;
+      this.#caller.answer.readBy({ person, team: tenantId });
       this.#caller.answer.requireRoom();
       const noteTeam = (named: string) => {
         tenantId = named;
@@ -126,6 +136,12 @@ export class ProcedureCalls implements AppRequest {
     const { cookies, ip, userAgent, isService, arrival } = this.#caller;
     if (arrival.failure !== undefined) throw arrival.failure;
     const { callers } = this.#deps;
+    const ofCall = type === 'query' ? 'query' : 'mutation';
+    const { commandLine } = arrival;
+    if (commandLine) {
+      callers.charge({ ...commandLine, id: commandLine.tokenId, actor: commandLine }, ofCall);
+      return { now: commandLine.now, session: null };
+    }
     const shown = { token: cookies.session, ip, userAgent };
     const loading = () => {
       this.#loaded ??= callers.session(shown);
@@ -133,7 +149,7 @@ export class ProcedureCalls implements AppRequest {
     };
     if (isService) return loading();
     const known = await (arrival.isStranger ? loading() : callers.load(shown, { loading }));
-    if (known.session) callers.charge(known.session, type === 'query' ? 'query' : 'mutation');
+    if (known.session) callers.charge(known.session, ofCall);
     if (known.newToken !== undefined && cookies.session === shown.token)
       cookies.keepSession(known.newToken);
     return known;

@@ -11,6 +11,22 @@ export function requireOwnPage({ headers }: IncomingMessage, ownOrigin: string):
   if (!isOwn) throw new AppError('cross_site', { detail: 'Only pages of this origin may call.' });
 }
 
+/** Which release of the command line calls. A page of another site cannot send this header. */
+const COMMAND_LINE = 'svc-command-line';
+
+/**
+ * True for the command line: it names itself, and sends nothing that a browser sends. A page of
+ * another site would have to ask before it sends a header of its own, and nobody answers it.
+ */
+export function isCommandLine({ headers, headersDistinct }: IncomingMessage): boolean {
+  const ofBrowsers = ['cookie', 'origin', 'sec-fetch-site'];
+  return (
+    headers[COMMAND_LINE] !== undefined &&
+    ofBrowsers.every((name) => headers[name] === undefined) &&
+    (headersDistinct.authorization ?? []).length <= 1
+  );
+}
+
 /**
  * Requires `application/json`, which a form cannot send. The answer is JSON too. We never send an
  * answer in pieces, as tRPC can: it would begin before its cookies and its status are known.

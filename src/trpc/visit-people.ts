@@ -22,7 +22,7 @@ export async function visitPeople<R extends ProcedureEnd>(
   }
   const { now, session } = known;
   const { requestId, language, ip, userAgent, cookies: browser } = caller;
-  const { pool, slots, passwords, relyingParty } = deps;
+  const { pool, slots, passwords, relyingParty, publicUrl } = deps;
   const turn = session?.personId ?? (caller.isService ? 'service' : STRANGERS);
   // Each statement waits for its own turn, because a visit spends most of its time on passwords.
   const prisma = peopleInTurns(pool, (query) => slots.run(turn, query));
@@ -49,6 +49,7 @@ export async function visitPeople<R extends ProcedureEnd>(
     now,
     session,
     passwords,
+    publicUrl,
     relyingParty,
   };
   return work({ ...details, prisma, transaction, throttle });

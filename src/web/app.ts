@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { TrustProxy } from '../auth/ip-range.ts';
+import { LISTEN_PATH } from '../listen/listen-answers.ts';
 import { BASE_PATH } from '../rest/base-path.ts';
 import { type Exchange, newExchange } from '../rest/exchange.ts';
 import type { Logger } from '../shared/log.ts';
@@ -22,6 +23,8 @@ type AppParts = {
   trpc: AppAnswers;
   /** Lists of the app as files. */
   exports: AppAnswers;
+  /** The streams of events for command lines. */
+  listen: AppAnswers;
   site: SiteDeps;
   /** The pages of the app. */
   pages: AppSite;
@@ -43,7 +46,7 @@ const cameInTheClear = (req: IncomingMessage): boolean =>
 
 /** Makes the Express app. The first layer that answers a path ends the search. */
 export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerResponse) => void {
-  const { publicUrl, trustProxy, rest, trpc, exports, site, pages, docs, sdk, log } = parts;
+  const { publicUrl, trustProxy, rest, trpc, exports, listen, site, pages, docs, sdk, log } = parts;
   const isSecure = publicUrl.startsWith('https:');
   const app = express();
   app.disable('x-powered-by');
@@ -64,6 +67,10 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   app.use(TRPC_PATH, (req, res) => {
     const { requestId, ip, language } = exchangeOf(res);
     trpc(req, res, { requestId, ip, language });
+  });
+  app.use(LISTEN_PATH, (req, res) => {
+    const { requestId, ip, language } = exchangeOf(res);
+    listen(req, res, { requestId, ip, language });
   });
   app.use(APP_PATH, async (req, res, next) => {
     const codings = req.headers['accept-encoding'];

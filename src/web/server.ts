@@ -8,6 +8,7 @@ import { type CrmReach, crmReach } from '../crm/crm-reach.ts';
 import { TeamSlots } from '../db/team-slots.ts';
 import { type Resolver, systemResolver } from '../egress/resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
+import { listenAnswers } from '../listen/listen-answers.ts';
 import { urlCheckerOf } from '../operation/check-url-ahead.ts';
 import { OutboundTurns } from '../operation/outbound-turns.ts';
 import { StoredAnswers } from '../operation/stored-answers.ts';
@@ -92,13 +93,14 @@ export function createApi(given: ServerDeps): Api {
   const ofApp = { ...shared, callers, crm, outbound };
   const trpc = trpcAnswers(ofApp);
   const exports = exportAnswers(ofApp);
+  const { answer: listen, stop: stopListening } = listenAnswers({ ...shared, clock });
   const databaseAnswers = databaseProbe(pool);
   const site = {
     notReady: () => whyNotReady(health, databaseAnswers),
     publicUrl: config.publicUrl,
   };
   watchPool(pool);
-  const parts = { rest, trpc, exports, site, ...builtSites(config, log), log };
+  const parts = { rest, trpc, exports, listen, site, ...builtSites(config, log), log };
   const app = createApp({
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
@@ -115,8 +117,10 @@ export function createApi(given: ServerDeps): Api {
     },
     drain: async (closedByAll) => {
       health.draining = true;
+      // These answers would never end by themselves.
+      const listenersGone = stopListening();
       await drain(server, connections, closedByAll);
-      await Promise.all([keyUses.stop(), requestLog.stop(), crm.close()]);
+      await Promise.all([listenersGone, keyUses.stop(), requestLog.stop(), crm.close()]);
     },
   };
 }

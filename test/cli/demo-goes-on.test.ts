@@ -147,10 +147,6 @@ test('a key that a person has made gets no requests, whatever its name', async (
   expect(lines).toEqual([]);
 });
 
-test('nothing counts the requests of a key by day but the log', async () => {
-  expect(await rows(`select from api_key_day where tenant_id = $1`)).toEqual([]);
-});
-
 test('a receiver of a person gets no invented deliveries, nor does an event that is not taken', async () => {
   const { sql } = api();
   const set = async (column: string, value: unknown) => {

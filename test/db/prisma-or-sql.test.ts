@@ -68,11 +68,11 @@ describe('the Prisma client', () => {
       'an erasure, step by step along large tables, and its job':
         /^src\/features\/(erasure\/(erase-(names|own-rows|deliveries)|list-erasures)|members\/erase-member)\.ts$/,
       'all rows of a team, whatever their tables':
-        /^src\/(features\/team\/remove-team|cli\/write-team-rows)\.ts$/,
+        /^src\/(features\/team\/(remove|empty)-team|cli\/write-team-rows)\.ts$/,
       'the intake of trainings':
         /^src\/features\/(trainings\/(write-trainings|rules\/.*)|evaluations\/save-evaluations)\.ts$/,
       'large tables, and rows that others hold':
-        /^src\/worker\/housekeeping\/(start-housekeeping|(account-|webhook-)?retention(-rule)?|remove-deliveries|old-rows-of-teams|late-lines|waiting-sessions|log-partitions|online-migrations)\.ts$/,
+        /^src\/worker\/housekeeping\/(start-housekeeping|(account-|webhook-|listener-)?retention(-rule)?|remove-deliveries|old-rows-of-teams|late-lines|waiting-sessions|log-partitions|online-migrations)\.ts$/,
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
       'names, which are stored with the person, and addresses by their time':

@@ -4,10 +4,7 @@ import { KeyUses } from '../../src/auth/key-uses.ts';
 import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
 import { requestsOf } from '../../src/shared/figures.ts';
 import { createLogger } from '../../src/shared/log.ts';
-import { retention } from '../../src/worker/housekeeping/retention.ts';
-import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { makeSession } from '../harness/app.ts';
-import { links } from '../harness/mailed-links.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -117,29 +114,4 @@ test('memory is bounded: keys beyond 50,000 are not noted until the others are w
   for (let i = 0; i < 50_010; i++) uses.note({ ...one, keyId: `key_${i}` });
   await uses.stop();
   expect(written).toEqual(Array(50).fill(1_000));
-});
-
-test('days that release 0.7.0 has counted go after 31 days, and the last use stays', async () => {
-  const team = await makeTeam(api());
-  await api().sql.query(
-    `insert into api_key_day (tenant_id, key_id, day, requests, limited)
-     values ($1, $2, $3::timestamptz::date, 1, 0)`,
-    [team.tenantId, team.keyId, api().clock.now()],
-  );
-  await use(team, ['198.51.100.1']);
-  const days = async () => {
-    await runHousekeeping(
-      { pool: api().sql, clock: api().clock, log, links },
-      { rules: retention() },
-    );
-    const { rowCount } = await api().sql.query('select from api_key_day where key_id = $1', [
-      team.keyId,
-    ]);
-    return rowCount;
-  };
-  api().clock.travel(31 * DAY_MS);
-  expect(await days()).toBe(1);
-  api().clock.travel(DAY_MS);
-  expect(await days()).toBe(0);
-  expect((await shown(team)).last_use).toMatchObject({ ip: '198.51.100.1' });
 });

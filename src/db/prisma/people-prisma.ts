@@ -12,6 +12,8 @@ const people = [
   'KnownDevice',
   'SecurityLog',
   'PersonTeam',
+  'CommandLineRequest',
+  'CommandLineToken',
 ] as const;
 const reading = ['findUnique', 'findFirst', 'findMany', 'count'] as const;
 const ofMails = ['count', 'createMany', 'updateMany', 'findMany'] as const;

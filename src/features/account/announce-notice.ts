@@ -47,6 +47,7 @@ export async function announceNotice(
       return announceUndoneChange(writing, { ...about, notice });
     case 'password_changed':
     case 'passkey_added':
+    case 'command_line_confirmed':
       return announceSecurityChange(writing, { ...about, notice });
   }
 }

@@ -1,12 +1,13 @@
 import type { Language } from '../../shared/language.ts';
 import { signInUrl } from '../../shared/sign-in-url.ts';
+import { COMMAND_LINE_PATH } from '../command-line/command-line.schema.ts';
 import { type MailText, type MailTexts, mailIn } from '../mail/mail-in.ts';
 import { theirWords } from '../mail/their-words.ts';
 import { describePasskeys } from './describe-passkeys.ts';
 import type { NoticeOf } from './notice.schema.ts';
 import { type Reader, type Writing, writeAccountMail } from './write-account-mail.ts';
 
-type Change = NoticeOf<'password_changed' | 'passkey_added'>;
+type Change = NoticeOf<'password_changed' | 'passkey_added' | 'command_line_confirmed'>;
 type Done = { reader: Reader; cause: string; notice: Change };
 
 /** Tells a person what has changed, at the address from before the change, and what to do against it. */
@@ -14,18 +15,22 @@ export async function announceSecurityChange(
   writing: Writing,
   { reader: { id: personId, lang }, cause, notice }: Done,
 ): Promise<void> {
-  const signIn = signInUrl(writing.links.publicUrl);
-  const mail = mailOf(notice, lang, signIn);
+  const mail = mailOf(notice, lang, writing.links.publicUrl);
   await writeAccountMail(writing, { personId, cause, recipient: notice.email, ...mail });
 }
 
-function mailOf(notice: Change, lang: Language, signIn: string): MailText & { lang: Language } {
+function mailOf(notice: Change, lang: Language, publicUrl: string): MailText & { lang: Language } {
   const at = new Date(notice.at);
+  const signIn = signInUrl(publicUrl);
   switch (notice.kind) {
     case 'password_changed':
       return mailIn(lang, passwordChanged, { ...notice, at, signIn });
     case 'passkey_added':
       return mailIn(lang, passkeyAdded, { ...notice, at, signIn });
+    case 'command_line_confirmed': {
+      const page = publicUrl + COMMAND_LINE_PATH;
+      return mailIn(lang, commandLineConfirmed, { ...notice, at, signIn, page });
+    }
   }
 }
 
@@ -75,6 +80,45 @@ Waren Sie es nicht, melden Sie sich gleich an, entfernen Sie den Passkey und än
   Added on: ${date(at)}
 
 If it was not you, sign in now, remove the passkey and change your password.
+
+  ${signIn}
+`,
+  }),
+};
+
+const commandLineConfirmed: MailTexts<
+  Omit<NoticeOf<'command_line_confirmed'>, 'at'> & { at: Date; signIn: string; page: string }
+> = {
+  de: ({ email, team, machine, system, ip, at, signIn, page }, { date }) => ({
+    subject: 'Kommandozeile angemeldet',
+    body: `mit Ihrem Konto ${email} wurde eine Kommandozeile angemeldet. Acht Stunden lang liest sie die API-Anfragen des Teams ${theirWords(team)} mit, empfängt seine Webhooks und sendet sie erneut.
+
+  Rechner: ${theirWords(machine)} (${theirWords(system)})
+  Adresse: ${ip ?? 'unbekannt'}
+  Angemeldet am: ${date(at)}
+
+Waren Sie es nicht, melden Sie die Kommandozeile gleich ab:
+
+  ${page}
+
+Ändern Sie danach Ihr Passwort. Das beendet alle anderen Anmeldungen.
+
+  ${signIn}
+`,
+  }),
+  en: ({ email, team, machine, system, ip, at, signIn, page }, { date }) => ({
+    subject: 'Command line logged in',
+    body: `A command line was logged in with your account ${email}. For eight hours it can read the API requests of the team ${theirWords(team)}, receive its webhooks and resend them.
+
+  Machine: ${theirWords(machine)} (${theirWords(system)})
+  Address: ${ip ?? 'unknown'}
+  Logged in on: ${date(at)}
+
+If it was not you, log the command line out now:
+
+  ${page}
+
+Then change your password, which ends all other sessions.
 
   ${signIn}
 `,

@@ -1,6 +1,7 @@
 import { hashToken } from '../../auth/token.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import type { Ok } from '../../shared/ok.ts';
+import { endCommandLines } from '../command-line/end-command-lines.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { chargeOwn } from '../session/charge-attempt.ts';
 import { rotateSession } from '../session/rotate-session.ts';
@@ -10,7 +11,7 @@ import { keepFormerPassword } from './keep-former.ts';
 import { requireGoodPassword } from './require-good-password.ts';
 import { sendNotice } from './send-notice.ts';
 
-/** Sets a new password. All other sessions and known browsers end, and all links of the person. */
+/** Sets a new password. All other sessions, known browsers and command lines end, and all links of the person. */
 export async function changePassword(visit: PersonVisit, password: string): Promise<Ok> {
   const { session, now, passwords, browser } = visit;
   const { personId, email } = session;
@@ -35,6 +36,7 @@ export async function changePassword(visit: PersonVisit, password: string): Prom
     await prisma.knownDevice.deleteMany({
       where: { person_id: personId, token_hash: { not: hashToken(browser.device ?? '') } },
     });
+    await endCommandLines(prisma, personId);
     await recordSecurity(visit, prisma, { personId, kind: 'password_changed' });
     const left = await passkeyNames(prisma, personId);
     const what = { person: personId, email, removed: [], left, at: now.toISOString() };

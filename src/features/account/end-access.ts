@@ -1,5 +1,6 @@
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { Visit } from '../../operation/call.ts';
+import { endCommandLines } from '../command-line/end-command-lines.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 
 type Whose = {
@@ -9,7 +10,8 @@ type Whose = {
 };
 
 /**
- * Ends all ways by which somebody else may have come in: sessions, passkeys and known browsers.
+ * Ends all ways by which somebody else may have come in: sessions, passkeys, known browsers and
+ * command lines.
  * Returns the names of the removed passkeys.
  */
 export async function endAccess(
@@ -20,6 +22,7 @@ export async function endAccess(
   const person_id = personId;
   await prisma.session.deleteMany({ where: { person_id } });
   await prisma.knownDevice.deleteMany({ where: { person_id } });
+  await endCommandLines(prisma, personId);
   const others = { person_id, id: { not: keptPasskey } };
   const removed = await passkeyNames(prisma, personId, others);
   await prisma.passkey.deleteMany({ where: others });

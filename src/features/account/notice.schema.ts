@@ -50,6 +50,16 @@ export const notice = z.discriminatedUnion('kind', [
     name: z.string(),
     at,
   }),
+  z.object({
+    kind: z.literal('command_line_confirmed'),
+    person: z.string(),
+    email: z.string(),
+    team: z.string(),
+    machine: z.string(),
+    system: z.string(),
+    ip: z.string().nullable(),
+    at,
+  }),
 ]);
 export type Notice = z.output<typeof notice>;
 export type NoticeOf<K extends Notice['kind']> = Extract<Notice, { kind: K }>;

@@ -29,6 +29,12 @@ export const accountLists = {
       omit: { token_hash: true, previous_hash: true, proved_as: true },
       ...pageOf(page).part,
     }),
+  command_lines: (prisma: PeoplePrisma, { personId: person_id, ...page }: OfPerson) =>
+    prisma.commandLineToken.findMany({
+      where: { person_id, ...pageOf(page).where },
+      omit: { token_hash: true },
+      ...pageOf(page).part,
+    }),
   passkeys: (prisma: PeoplePrisma, { personId: person_id, ...page }: OfPerson) =>
     prisma.passkey.findMany({
       where: { person_id, ...pageOf(page).where },
@@ -201,6 +207,7 @@ const ofTeam = 'a text of the team, which may name anybody; its rows are not tho
 export const ownDataParts: Readonly<Record<string, string>> = {
   person: 'account',
   session: 'sessions',
+  command_line_token: 'command_lines',
   passkey: 'passkeys',
   known_device: 'devices',
   one_time_link: 'links',
@@ -224,6 +231,7 @@ export const leftOutOfOwnData: Readonly<Record<string, string>> = {
   'passkey.public_key': 'serves sign-in alone, and is kept by the device of the person too',
   'known_device.token_hash': secret,
   person_team: 'the teams themselves are in the file',
+  command_line_request: 'names a person for the minutes between a confirmation and its token',
   sign_in_challenge: 'random bytes for five minutes of a sign-in',
   idempotency_record: 'a repeated answer to a program of the team, for 24 hours',
   webhook_endpoint: ofTeam,

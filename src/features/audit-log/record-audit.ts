@@ -18,6 +18,7 @@ type AuditAction =
   | `training.${'recorded' | 'started' | 'finished' | 'aborted' | 'evaluated'}`
   | `technical_contact.${'set' | 'changed' | 'asked_again' | 'removed' | 'confirmed' | 'stopped' | 'erased'}`
   | `crm.${'connected' | 'changed' | 'reconnected' | 'paused' | 'resumed' | 'disconnected' | 'read_again' | 'synced' | 'sync_failed'}`
+  | `command_line.${'confirmed' | 'ended'}`
   | `${'audit_log' | 'request_log' | 'member_list' | 'training_list' | 'assignment_list' | 'deal_list'}.exported`;
 
 export type AuditRecord = {

@@ -63,6 +63,18 @@ export const controlData: Record<string, Table> = {
     erase: { email: removed },
   },
   known_device: { erase: { person_id: withAccount, token_hash: withAccount } },
+  command_line_request: {
+    ids: 'id tenant_id',
+    plain: 'system version',
+    keep: { code_hash: minute, poll_hash: minute, machine: minute, ip: minute },
+    erase: { person_id: withAccount },
+  },
+  command_line_token: {
+    ids: 'id tenant_id',
+    plain: 'system',
+    erase: { person_id: withAccount, machine: withAccount, ip: withAccount },
+    keep: { token_hash: hash },
+  },
   security_log: {
     ids: 'id',
     plain: 'kind',
@@ -114,6 +126,19 @@ export const controlData: Record<string, Table> = {
     plain: 'actor_kind filter',
   },
   webhook_endpoint_hour: { ids: 'tenant_id endpoint_id' },
+  // Those of the person are removed, with their events.
+  listener: {
+    ids: 'id tenant_id token_id',
+    plain: 'events ended_for last_error',
+    keep: { secret: hash },
+    erase: { person_id: removed, member_id: removed, machine: removed },
+  },
+  listener_event: {
+    ids: 'tenant_id event_id listener_id',
+    plain: 'event_type error',
+    erase: { response_excerpt: { ...named, most: 1000 } },
+    walk: ['event_id', 'listener_id'],
+  },
   mail: {
     ids: 'id tenant_id link_id',
     plain: 'cause lang',

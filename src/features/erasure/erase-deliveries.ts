@@ -35,11 +35,38 @@ export async function eraseInDeliveries(
     [endpointId, at, id, size],
   );
   const events = deliveries.map(({ event_id }) => event_id);
+  await eraseInEvents(db, events, replacer);
+  await eraseInAttempts(
+    db,
+    deliveries.map((delivery) => delivery.id),
+    replacer,
+  );
+  const last = deliveries.length < size ? undefined : deliveries.at(-1);
+  return last ? { at: last.at, id: last.id } : null;
+}
+
+/** Takes one step along the events of command lines: some of them have no delivery. */
+export async function eraseInListened(
+  db: TeamDb,
+  { replacer, after, size }: { replacer: Replacer; after: string | null; size: number },
+): Promise<string | null> {
+  const listened = await db.rows<{ event_id: string }>(
+    `select e.event_id from listener_event e where e.tenant_id = $1 and e.event_id > $2
+     order by e.event_id limit $3`,
+    [after ?? '', size],
+  );
+  const ids = listened.map(({ event_id }) => event_id);
+  await eraseInEvents(db, ids, replacer);
+  // The other rows of this event have its id too, and its body is done.
+  return listened.length < size ? null : (ids.at(-1) ?? null);
+}
+
+async function eraseInEvents(db: TeamDb, ids: string[], replacer: Replacer): Promise<void> {
   for (const event of await db.rows<{ id: string; body: string }>(
     `select v.id, v.body from webhook_event v
      where v.tenant_id = $1 and v.id = any ($2) and v.body ilike any ($3::text[])
      order by v.id for no key update`,
-    [events, replacer.patterns],
+    [ids, replacer.patterns],
   )) {
     await ownTurn();
     const body = replacer.json(event.body, 'record');
@@ -50,13 +77,6 @@ export async function eraseInDeliveries(
       ]);
     }
   }
-  await eraseInAttempts(
-    db,
-    deliveries.map((delivery) => delivery.id),
-    replacer,
-  );
-  const last = deliveries.length < size ? undefined : deliveries.at(-1);
-  return last ? { at: last.at, id: last.id } : null;
 }
 
 async function eraseInAttempts(db: TeamDb, ids: string[], replacer: Replacer): Promise<void> {

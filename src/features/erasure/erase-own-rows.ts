@@ -86,6 +86,15 @@ export const ownRows: readonly OwnRows[] = [
       returning x.id`,
   },
   {
+    // Its events go with it.
+    about: memberIds,
+    text: `delete from listener x
+      where x.tenant_id = $1 and x.id = any (array(
+        select l.id from listener l
+        where l.tenant_id = $1 and l.member_id = any ($3) limit $2))
+      returning x.id`,
+  },
+  {
     about: memberIds,
     text: `delete from one_time_link x
       where x.tenant_id = $1 and x.id = any (array(

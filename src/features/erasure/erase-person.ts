@@ -4,7 +4,12 @@ import type { PeopleHandles } from '../../db/transaction.ts';
 import { type ReplyPlace, rewriteReplies } from '../../operation/rewrite-replies.ts';
 import type { Steps } from '../../operation/system-call.ts';
 import { removeAccount } from '../account/remove-account.ts';
-import { type DeliveryPlace, eraseInDeliveries, listEndpoints } from './erase-deliveries.ts';
+import {
+  type DeliveryPlace,
+  eraseInDeliveries,
+  eraseInListened,
+  listEndpoints,
+} from './erase-deliveries.ts';
 import { eraseNames } from './erase-names.ts';
 import { eraseAddressesOfActor, eraseOwnRows, ownRows } from './erase-own-rows.ts';
 import { findOtherTeam } from './find-other-team.ts';
@@ -67,6 +72,7 @@ async function eraseAllNames(steps: Steps, replacer: Replacer, sealKey: KeyObjec
       eraseInDeliveries(db, endpoint, { replacer, before, size }),
     );
   }
+  await along<string>(steps, (db, after) => eraseInListened(db, { replacer, after, size }));
   const change = (body: string) => replacer.json(body, 'record');
   await along<ReplyPlace>(steps, (db, after) =>
     rewriteReplies(db, sealKey, { after, size: replies, change }),

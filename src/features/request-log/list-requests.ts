@@ -1,7 +1,7 @@
 import { conditions } from '../../db/conditions.ts';
 import { readPage } from '../../db/page.ts';
 import { MOST_SEARCHED, type SearchedPage, searchPage } from '../../db/search-page.ts';
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { explanationOfLogged } from '../../shared/because.ts';
 import type { Language } from '../../shared/language.ts';
 import { type Span, timeAround } from '../../shared/request-id.ts';
@@ -17,7 +17,7 @@ type StoredLine = Omit<LoggedRequest, 'key' | 'path'> & { key_id: string; path: 
 
 /** The team's requests of the last thirty days, newest first. */
 export async function listRequests(
-  call: TeamVisit,
+  call: MemberCall,
   { cursor, limit, ...filter }: ListRequests,
 ): Promise<RequestPage> {
   const { data, ...page } = await readLines(call, { cursor, limit, filter });
@@ -38,7 +38,7 @@ type Wanted = {
  * time first, and then among all lines of the team, because the clock of a process may be wrong.
  */
 export async function readLines(
-  call: Pick<TeamVisit, 'db' | 'cursorKey'>,
+  call: Pick<MemberCall, 'db' | 'cursorKey'>,
   wanted: Wanted,
 ): Promise<SearchedPage<StoredLine>> {
   const { request_id } = wanted.filter;
@@ -51,7 +51,7 @@ export async function readLines(
 }
 
 async function readPageOfLines(
-  { db, cursorKey }: Pick<TeamVisit, 'db' | 'cursorKey'>,
+  { db, cursorKey }: Pick<MemberCall, 'db' | 'cursorKey'>,
   { cursor, limit, filter, most = MOST_SEARCHED }: Wanted,
   around?: Span,
 ): Promise<SearchedPage<StoredLine>> {
@@ -79,7 +79,7 @@ async function readPageOfLines(
 type Why = NonNullable<LoggedRequest['why']>;
 
 /** Adds the present names of the keys. */
-async function describeLines(call: TeamVisit, lines: StoredLine[]): Promise<LoggedRequest[]> {
+async function describeLines(call: MemberCall, lines: StoredLine[]): Promise<LoggedRequest[]> {
   const keys = await findKeys(call, new Set(lines.map(({ key_id }) => key_id)));
   return lines.map(({ key_id, ...line }) => ({
     ...line,

@@ -21,6 +21,7 @@ const ownLimits = {
   password_used: { limit: 60, because: 'password_used_too_often' },
   link_used: { limit: 10, because: 'link_used_too_often' },
   challenge: { limit: 60, because: 'too_many_challenges' },
+  command_line_code: { limit: 20, because: 'too_many_codes' },
 } as const;
 type OwnCount = keyof typeof ownLimits;
 

@@ -11,18 +11,19 @@ const limits = {
   webhook_endpoints: ENDPOINTS_PER_TEAM,
 };
 
+const ofSandboxes = {
+  sandbox_of: true,
+  sandbox_used_at: true,
+  sandbox_warned_at: true,
+  sandbox_state: true,
+} as const;
+
 /** The team in which the person works now, and how many of its seats are occupied (D106). */
 export async function getTeam(call: PrismaCall): Promise<OwnTeam> {
   const { db, prisma } = call;
   const team = await prisma.tenant.findUnique({
     where: { id: db.tenantId },
-    omit: {
-      created_at: true,
-      sandbox_of: true,
-      sandbox_used_at: true,
-      sandbox_warned_at: true,
-      sandbox_state: true,
-    },
+    omit: { created_at: true, ...ofSandboxes },
   });
   if (!team) throw new ApiError('not_found');
   const seats_taken = await prisma.member.count({

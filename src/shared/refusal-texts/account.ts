@@ -62,6 +62,22 @@ export const accountRefusals = {
     en: 'The password was used too often.',
     de: 'Sie haben Ihr Passwort zu oft verwendet.',
   },
+  too_many_codes: {
+    en: 'Too many codes. Begin again at the command line in a quarter of an hour.',
+    de: 'Das waren zu viele Codes. Beginnen Sie in einer Viertelstunde in der Kommandozeile neu.',
+  },
+  too_many_command_lines: {
+    en: 'Too many logins of command lines. Try again in a quarter of an hour.',
+    de: 'Zu viele Anmeldungen von Kommandozeilen. Versuchen Sie es in einer Viertelstunde noch einmal.',
+  },
+  command_line_of_other: {
+    en: 'This is the command line of another person. Only the owner can end it.',
+    de: 'Das ist die Kommandozeile einer anderen Person. Nur die Inhaberin oder der Inhaber kann sie abmelden.',
+  },
+  other_team_meanwhile: {
+    en: 'You work in another team by now. Look at the code again.',
+    de: 'Sie arbeiten inzwischen in einem anderen Team. Sehen Sie sich den Code noch einmal an.',
+  },
   too_many_challenges: {
     en: 'Too many requests for a passkey.',
     de: 'Sie haben zu oft nach einem Passkey gefragt.',

@@ -54,6 +54,10 @@ export const interfaceRefusals = {
     en: 'A team has at most {} webhook endpoints: delete one that is not needed, or add the events to one that exists.',
     de: 'Ein Team hat höchstens {} Webhook-Endpunkte. Löschen Sie einen, oder wählen Sie die Ereignisse an einem vorhandenen.',
   },
+  too_many_listeners: {
+    en: 'Three command lines of the team listen already, on {}. Stop one of them with Ctrl-C.',
+    de: 'Drei Kommandozeilen des Teams hören schon zu, auf {}. Beenden Sie eine davon mit Strg-C.',
+  },
   secret_being_replaced: {
     en: 'The endpoint {} replaces its secret already: delete one of the two first.',
     de: 'Das Secret des Endpunkts {} wird schon ersetzt. Löschen Sie zuerst einen der beiden.',

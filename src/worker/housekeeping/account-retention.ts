@@ -16,6 +16,20 @@ export const accountRetention: readonly RetentionRule[] = [
       for update skip locked))`),
   },
   {
+    name: 'logins of the command line',
+    keptMs: 0,
+    run: byStatement(`delete from command_line_token where id = any (array(
+      select id from command_line_token where expires_at <= $1 order by expires_at limit $2
+      for update skip locked))`),
+  },
+  {
+    name: 'codes of the command line',
+    keptMs: 0,
+    run: byStatement(`delete from command_line_request where id = any (array(
+      select id from command_line_request where expires_at <= $1 order by expires_at limit $2
+      for update skip locked))`),
+  },
+  {
     // This rule comes before that of the links, so that no mail keeps a link that has ended.
     name: 'links in mails',
     keptMs: 0,

@@ -27,7 +27,7 @@ export async function removeDeliveries(
 }
 
 /**
- * Removes events without deliveries. The ids of an event and of its deliveries contain the same
+ * Removes events that neither an endpoint nor a command line has. The ids of an event and of its deliveries contain the same
  * time, so the statement reads few deliveries. A join would read all.
  */
 export async function removeUndelivered(
@@ -40,6 +40,9 @@ export async function removeUndelivered(
          and (select d.id from webhook_delivery d where d.event_id = v.id
            and d.id between 'whd_' || substr(v.id, 5, 10) and 'whd_' || substr(v.id, 5, 10) || '~'
            order by d.id limit 1) is null
+         and (select l.event_id from listener_event l
+           where l.tenant_id = v.tenant_id and l.event_id = v.id
+           order by l.tenant_id, l.event_id limit 1) is null
        for update skip locked))`,
     [eventIds],
   );

@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../shared/durations.ts';
 import { accountRetention } from './account-retention.ts';
 import { crmRetention } from './crm-retention.ts';
 import { lateLinesOfDeletedTeams } from './late-lines.ts';
+import { listenerRetention } from './listener-retention.ts';
 import { auditEntries, oldRowsOfTeams, strayLines, usage } from './old-rows-of-teams.ts';
 import { BATCH, byStatement, type RetentionRule, YEAR_MS } from './retention-rule.ts';
 import { countDroppedSessions } from './waiting-sessions.ts';
@@ -41,14 +42,6 @@ const otherRetention: readonly RetentionRule[] = [
     },
   },
   {
-    // The list of keys shows thirty days.
-    name: 'days of keys',
-    keptMs: 31 * DAY_MS,
-    run: byStatement(`delete from api_key_day where ctid = any (array(
-      select ctid from api_key_day where day < ($1::timestamptz at time zone 'UTC')::date order by day limit $2
-      for update skip locked))`),
-  },
-  {
     name: 'mails',
     keptMs: 90 * DAY_MS,
     run: async (_client, before, prisma) => {
@@ -76,6 +69,7 @@ export function retention(): RetentionRule[] {
   return [
     ...otherRetention,
     ...webhookRetention(),
+    ...listenerRetention,
     ...accountRetention,
     ...crmRetention,
     // Only the lines in the default partition. All others go with their partition

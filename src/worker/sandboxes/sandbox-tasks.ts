@@ -1,27 +1,49 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { currentTime } from '../../db/current-time.ts';
-import { asSystem } from '../../operation/system-call.ts';
+import { emptyTeam } from '../../features/team/empty-team.ts';
+import { removeTeam } from '../../features/team/remove-team.ts';
+import { type Steps, systemSteps } from '../../operation/system-call.ts';
 import { fillSandbox } from '../../seed/demo/fill-sandbox.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock };
+type State = 'filling' | 'resetting' | 'removing';
 
 const sandboxJob = z.object({ parent: z.string(), sandbox: z.string() });
 
-/** A job that was killed starts again from the beginning. */
+/** A job that was killed starts again from the beginning, and finds what is left. */
 export function sandboxTasks({ pool, clock }: Deps): Tasks {
+  const begun = (name: string, state: State, work: (steps: Steps) => Promise<unknown>) =>
+    defineTask(name, sandboxJob, async ({ sandbox }) => {
+      const steps = systemSteps(pool, sandbox, await currentTime(pool, clock));
+      if (await isIn(steps, state)) await work(steps);
+    });
   return {
-    ...defineTask('sandbox.fill', sandboxJob, async ({ sandbox }) => {
-      const now = await currentTime(pool, clock);
-      await asSystem(pool, sandbox, now, async (call) => {
-        const { count } = await call.prisma.tenant.updateMany({
-          where: { id: sandbox, sandbox_state: 'filling' },
-          data: { sandbox_state: null },
-        });
-        if (count === 1) await fillSandbox(call);
-      });
+    ...begun('sandbox.fill', 'filling', (steps) => finish(steps, 'filling')),
+    ...begun('sandbox.reset', 'resetting', async (steps) => {
+      await emptyTeam(steps, { keepsInterfaces: true });
+      await finish(steps, 'resetting');
     }),
+    ...begun('sandbox.remove', 'removing', (steps) => removeTeam(steps)),
   };
+}
+
+function isIn(steps: Steps, sandbox_state: State): Promise<boolean> {
+  return steps.inTeam(async ({ db, prisma }) => {
+    const where = { id: db.tenantId, sandbox_state };
+    return (await prisma.tenant.count({ where })) === 1;
+  });
+}
+
+/** Fills the sandbox, and says in the same transaction that it is ready. */
+function finish(steps: Steps, sandbox_state: State): Promise<void> {
+  return steps.inTeam(async (call) => {
+    const { count } = await call.prisma.tenant.updateMany({
+      where: { id: call.db.tenantId, sandbox_state },
+      data: { sandbox_state: null },
+    });
+    if (count === 1) await fillSandbox(call);
+  });
 }

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import type { Queryable } from '../db/team-db.ts';
+import { HOUR_MS } from '../shared/durations.ts';
+import type { Language } from '../shared/language.ts';
+import type { Role, UserActor } from './actor.ts';
+import {
+  type HomeSwitches,
+  homePrivacyColumns,
+  Privacy,
+  type PrivacySwitches,
+  privacyColumns,
+} from './privacy.ts';
+import { isOneOf } from './rights.ts';
+import { hashToken } from './token.ts';
+
+/** A login of the command line ends after this long at the latest. */
+export const COMMAND_LINE_MS = 8 * HOUR_MS;
+/** The last use of a token is written at most this often. */
+const SEEN = `interval '1 minute'`;
+const PREFIX = 'svcl_';
+const pattern = /^svcl_[A-Za-z0-9_-]{43}$/;
+
+/** A person at a command line, as a member of the team for which the login was confirmed. */
+export type CommandLineActor = UserActor & {
+  tokenId: string;
+  email: string;
+  name: string | null;
+  lang: Language;
+  teamName: string;
+  isSandbox: boolean;
+  machine: string;
+  expiresAt: Date;
+  /** When the token was read. */
+  now: Date;
+  /** The last use is written already. */
+  seenBefore: boolean;
+};
+
+type Row = PrivacySwitches &
+  HomeSwitches & {
+    now: Date;
+    id: string;
+    tenant_id: string;
+    home_id: string;
+    person_id: string;
+    machine: string;
+    expires_at: Date;
+    seen_before: boolean;
+    email: string;
+    name: string | null;
+    lang: Language;
+    team_name: string;
+    is_sandbox: boolean;
+    plan: string;
+    member_id: string;
+    role: Role;
+    rights: string[];
+  };
+
+/**
+ * Each message of a command line begins with this one statement. It finds the token only while it
+ * lives, its person is a member, and the team is active on a plan with interfaces. A sandbox has no
+ * members of its own that are people: whoever may be there is a member of the team to which it
+ * belongs, and that team must be active too.
+ */
+const read = {
+  name: 'read command line',
+  text: `select q.now, c.id, c.tenant_id, c.person_id, c.machine, c.expires_at,
+      c.last_used_at > q.now - ${SEEN} as seen_before, p.email, p.name, p.lang,
+      t.name as team_name, t.sandbox_of is not null as is_sandbox, t.plan,
+      m.id as member_id, m.role, m.rights, h.id as home_id, ${privacyColumns}, ${homePrivacyColumns}
+    from (select coalesce($2::timestamptz, now()) as now) q
+    join command_line_token c on c.token_hash = $1 and c.expires_at > q.now
+    join person p on p.id = c.person_id
+    join tenant t on t.id = c.tenant_id and t.status = 'active' and t.plan <> 'free'
+    join tenant h on h.id = coalesce(t.sandbox_of, t.id) and h.status = 'active' and h.plan <> 'free'
+    join member m on m.tenant_id = h.id and m.user_id = c.person_id and m.status = 'active'`,
+  // A listener asks often, and all wait for this query (D83).
+  query_timeout: 5_000,
+};
+
+const touch = {
+  name: 'touch command line',
+  text: `update command_line_token c set last_used_at = $2
+    where c.id = $1 and c.last_used_at <= $2::timestamptz - ${SEEN}`,
+  query_timeout: 5_000,
+};
+
+export function newCommandLineToken(): string {
+  return PREFIX + randomBytes(32).toString('base64url');
+}
+
+export const isCommandLineToken = (token: string): boolean => pattern.test(token);
+
+/**
+ * The person with this token, with the membership and the rights of this moment. Null if the token
+ * is unknown or over, or if the person may not use the interfaces of the team any more. `at` is null,
+ * except when a test has stopped the clock.
+ */
+export async function readCommandLineToken(
+  db: Queryable,
+  token: string,
+  at: Date | null = null,
+): Promise<CommandLineActor | null> {
+  if (!isCommandLineToken(token)) return null;
+  const { rows } = await db.query<Row>({ ...read, values: [hashToken(token), at] });
+  const actor = rows[0] && actorOf(rows[0]);
+  return actor && isOneOf(actor, 'interfaces') ? actor : null;
+}
+
+/** Notes that the token was used, once in a minute. */
+export async function touchCommandLine(
+  db: Queryable,
+  { tokenId, now, seenBefore }: CommandLineActor,
+): Promise<void> {
+  if (!seenBefore) await db.query({ ...touch, values: [tokenId, now] });
+}
+
+function actorOf(row: Row): CommandLineActor {
+  return {
+    kind: 'user',
+    tokenId: row.id,
+    tenantId: row.tenant_id,
+    homeTenantId: row.home_id,
+    personId: row.person_id,
+    memberId: row.member_id,
+    role: row.role,
+    rights: row.rights,
+    hasFreshProof: false,
+    plan: row.plan,
+    teamStatus: 'active',
+    privacy: Privacy.of(row),
+    homePrivacy: Privacy.ofHome(row),
+    email: row.email,
+    name: row.name,
+    lang: row.lang,
+    teamName: row.team_name,
+    isSandbox: row.is_sandbox,
+    machine: row.machine,
+    expiresAt: row.expires_at,
+    now: row.now,
+    seenBefore: row.seen_before,
+  };
+}

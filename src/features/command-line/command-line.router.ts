@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import {
+  commandLineProcedure,
+  jsonOf,
+  memberProcedure,
+  openProcedure,
+  router,
+  teamProcedure,
+} from '../../operation/procedure.ts';
+import { ok } from '../../shared/ok.ts';
+import { listRequests } from '../request-log/list-requests.ts';
+import { listRequestsInput, requestPage } from '../request-log/request-log.schema.ts';
+import { retryDelivery } from '../webhooks/retry-delivery.ts';
+import { deliveryIdInput, webhookDelivery } from '../webhooks/webhooks.schema.ts';
+import {
+  askedLogin,
+  codeInput,
+  commandLineStatus,
+  commandLines,
+  confirmInput,
+  loginIdInput,
+  polledLogin,
+  pollInput,
+  startedLogin,
+  startLoginInput,
+} from './command-line.schema.ts';
+import { confirmLogin } from './confirm-login.ts';
+import { endLogin } from './end-login.ts';
+import { getStatus } from './get-status.ts';
+import { inspectLogin } from './inspect-login.ts';
+import { listLogins } from './list-logins.ts';
+import { logOut } from './log-out.ts';
+import { pollLogin } from './poll-login.ts';
+import { refuseLogin } from './refuse-login.ts';
+import { startLogin } from './start-login.ts';
+
+const nothing = z.strictObject({});
+
+export const commandLineRouter = router({
+  startLogin: openProcedure('visit')
+    .input(startLoginInput)
+    .output(startedLogin)
+    .mutation(({ ctx, input }) => startLogin(ctx, input)),
+
+  pollLogin: openProcedure('visit')
+    .input(pollInput)
+    .output(polledLogin)
+    .mutation(({ ctx, input }) => pollLogin(ctx, input.poll_token)),
+
+  // A change, because each look at a code counts.
+  inspectLogin: memberProcedure('look_at_command_line')
+    .input(codeInput)
+    .output(askedLogin)
+    .mutation(({ ctx, input }) => inspectLogin(ctx, input.code)),
+
+  confirmLogin: memberProcedure('confirm_command_line')
+    .input(confirmInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => confirmLogin(ctx, input)),
+
+  refuseLogin: memberProcedure('look_at_command_line')
+    .input(codeInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => refuseLogin(ctx, input.code)),
+
+  logins: teamProcedure('see_command_lines')
+    .input(nothing)
+    .output(commandLines)
+    .query(({ ctx }) => listLogins(ctx)),
+
+  endLogin: teamProcedure('end_command_lines')
+    .input(loginIdInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => endLogin(ctx, input.login_id)),
+
+  status: commandLineProcedure('use_command_line')
+    .input(nothing)
+    .output(commandLineStatus)
+    .query(({ ctx }) => getStatus(ctx)),
+
+  logOut: commandLineProcedure('use_command_line')
+    .input(nothing)
+    .output(ok)
+    .mutation(({ ctx }) => logOut(ctx)),
+
+  resend: commandLineProcedure('use_command_line')
+    .input(deliveryIdInput)
+    .output(jsonOf(webhookDelivery))
+    .mutation(({ ctx, input }) => retryDelivery(ctx, input.delivery_id)),
+
+  logs: commandLineProcedure('use_command_line')
+    .input(listRequestsInput)
+    .output(requestPage)
+    .query(({ ctx, input }) => listRequests(ctx, input)),
+});

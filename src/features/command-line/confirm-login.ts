@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { MemberVisit } from '../../operation/call.ts';
+import { MINUTE_MS } from '../../shared/durations.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { sendNotice } from '../account/send-notice.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import type { confirmInput } from './command-line.schema.ts';
+import { findAskedLogin } from './find-asked-login.ts';
+
+/**
+ * Confirms the login of a command line for the team in which the person works now. The person gets
+ * a mail, as after each change of who may act in their name.
+ */
+export async function confirmLogin(
+  visit: MemberVisit,
+  { code, tenant_id }: z.output<typeof confirmInput>,
+): Promise<Ok> {
+  const { session, now, transaction, requestId, ip: ownIp } = visit;
+  const { personId, email, actor, activeTeam } = session;
+  // The page has shown another team: somebody has switched it in another tab.
+  if (tenant_id !== actor.tenantId) {
+    throw new ApiError('conflict', { because: 'other_team_meanwhile' });
+  }
+  const { id, machine, system, ip, expires_at } = await findAskedLogin(visit, code);
+  const soon = new Date(now.getTime() + MINUTE_MS);
+  await transaction(async (prisma, inTeam, addJob) => {
+    const { count } = await prisma.commandLineRequest.updateMany({
+      where: { id, person_id: null, refused_at: null },
+      // The command line asks every few seconds.
+      data: { tenant_id, person_id: personId, expires_at: expires_at < soon ? soon : expires_at },
+    });
+    if (count === 0) throw new ApiError('not_found');
+    await recordAudit(
+      { ...inTeam(tenant_id), actor, now, requestId, ip: ownIp },
+      { action: 'command_line.confirmed', targetId: id, changes: { system } },
+    );
+    const team = activeTeam?.name ?? '';
+    const details = { machine, team };
+    await recordSecurity(visit, prisma, { personId, kind: 'command_line_confirmed', details });
+    const what = { person: personId, email, team, machine, system, ip, at: now.toISOString() };
+    await sendNotice(addJob, { kind: 'command_line_confirmed', ...what });
+  });
+  return { ok: true };
+}

@@ -1,0 +1,157 @@
+import type { KeyObject } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type pg from 'pg';
+import { bearerToken } from '../auth/bearer.ts';
+import { type CommandLineActor, readCommandLineToken } from '../auth/command-line-token.ts';
+import { rateNetworks } from '../auth/ip-range.ts';
+import { MinuteCounts } from '../auth/minute-counts.ts';
+import type { Config } from '../config.ts';
+import type { TeamSlots } from '../db/team-slots.ts';
+import { knownError } from '../operation/error-shape.ts';
+import type { Clock } from '../shared/clock.ts';
+import { ApiError } from '../shared/errors.ts';
+import type { Logger } from '../shared/log.ts';
+import { Overload } from '../shared/overload.ts';
+import { readBytes } from '../shared/request-body.ts';
+import { deriveKey } from '../shared/seal.ts';
+import type { UnreadAnswers } from '../shared/unread-answers.ts';
+import type { AppAnswers, Requester } from '../trpc/answer.ts';
+import { answerError, appHeaders, writeAnswer } from '../trpc/write-answer.ts';
+import { ListenerHub } from './listener-hub.ts';
+import { ListenerStream } from './listener-stream.ts';
+import { openListener } from './open-listener.ts';
+import { recordAnswers } from './record-answers.ts';
+import { readReport, readWish } from './wish.schema.ts';
+
+export const LISTEN_PATH = '/command-line';
+
+/** How many command lines one process serves. Others get 503 and try another process. */
+const MOST_OF_PROCESS = 1_000;
+const LARGEST_REPORT = 512 * 1024;
+/** How often a token may connect in a minute, and how often it may report. */
+const CONNECTIONS = 60;
+const REPORTS = 1_200;
+/** How often an address may show a token that is not valid, in a minute. */
+const REFUSED = 60;
+
+type Given = {
+  pool: pg.Pool;
+  slots: TeamSlots;
+  unread: UnreadAnswers;
+  log: Logger;
+  clock: Clock;
+  config: Config;
+  isReady: () => boolean;
+};
+type Deps = Given & { hub: ListenerHub; counts: MinuteCounts; secretKey: KeyObject };
+type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
+
+/**
+ * Answers the command line of developers: a stream with the events of a team, which does not end by itself, and
+ * the reports of what their receiver has answered.
+ */
+export function listenAnswers(given: Given): { answer: AppAnswers; stop: () => Promise<void> } {
+  const hub = new ListenerHub(given);
+  const counts = new MinuteCounts(given.clock);
+  const secretKey = deriveKey(given.config.encryptionKey, 'webhook-secret');
+  const deps = { ...given, hub, counts, secretKey };
+  return {
+    answer: (req, res, asked) => void answer(deps, { req, res, asked }),
+    stop: () => hub.stop(),
+  };
+}
+
+async function answer(deps: Deps, request: Request): Promise<void> {
+  const { req, res, asked } = request;
+  for (const [header, value] of Object.entries(appHeaders)) res.setHeader(header, value);
+  res.setHeader('X-Request-Id', asked.requestId);
+  const [path, query = ''] = (req.url ?? '').split(/\?(.*)/s);
+  try {
+    if (!deps.isReady() || deps.config.maintenance || deps.hub.isStopping) {
+      throw new ApiError('unavailable');
+    }
+    if (path === '/listen') return await listen(deps, request, query);
+    if (path === '/answers') return await report(deps, request);
+    throw new ApiError('not_found');
+  } catch (error) {
+    record(deps, request, error);
+    if (res.headersSent) res.destroy();
+    else answerError({ req, res }, error, asked);
+  }
+}
+
+async function listen(deps: Deps, request: Request, query: string): Promise<void> {
+  const { req, res, asked } = request;
+  const { pool, slots, unread, hub, secretKey, log } = deps;
+  if (req.method !== 'GET') throw new ApiError('bad_request', { status: 405, allow: 'GET' });
+  const { actor, token } = await actorOf(deps, request);
+  charge(deps, `listen ${actor.tokenId}`, CONNECTIONS);
+  const wish = readWish(query);
+  if (hub.size >= MOST_OF_PROCESS) {
+    const cause = new Overload('team_connections', 'too many command lines listen');
+    throw new ApiError('unavailable', { cause });
+  }
+  const reader = { person: actor.personId, team: actor.tenantId };
+  unread.requireRoom(reader);
+  const opened = await slots.run(actor.tenantId, () =>
+    openListener(pool, { actor, wish, secretKey }),
+  );
+  if (res.destroyed) return;
+  res.statusCode = 200;
+  res.setHeader('Content-Type', 'application/x-ndjson');
+  res.setHeader('Cache-Control', 'no-store, no-transform');
+  res.setHeader('X-Accel-Buffering', 'no');
+  res.setHeader('Connection', 'close');
+  const keepAliveMs = wish.keep_alive * 1_000;
+  const stream = new ListenerStream({ res, opened, token, keepAliveMs, unread, reader });
+  const line = { request_id: asked.requestId, tenant_id: actor.tenantId, listener: opened.id };
+  log.info({ ...line, resumed: opened.isResumed }, 'a command line listens');
+  hub.add(stream);
+  res.once('close', () => {
+    hub.remove(stream);
+    log.info(line, 'a command line has gone');
+  });
+  // The process may have begun to stop meanwhile.
+  if (hub.isStopping) stream.end('stopping');
+}
+
+async function report(deps: Deps, request: Request): Promise<void> {
+  const { req, res, asked } = request;
+  if (req.method !== 'POST') throw new ApiError('bad_request', { status: 405, allow: 'POST' });
+  const { actor } = await actorOf(deps, request);
+  charge(deps, `answers ${actor.tokenId}`, REPORTS);
+  const told = readReport(await readBytes(req, LARGEST_REPORT));
+  const isKnown = await deps.slots.run(actor.tenantId, () => recordAnswers(deps.pool, actor, told));
+  if (!isKnown) throw new ApiError('not_found');
+  writeAnswer(res, { status: 200, body: '{"ok":true}', failures: [] }, asked);
+}
+
+/** A request with a cookie comes from a browser, and this token is of no browser. */
+async function actorOf(
+  deps: Deps,
+  { req, asked }: Request,
+): Promise<{ actor: CommandLineActor; token: string }> {
+  const [header, ...more] = req.headersDistinct.authorization ?? [];
+  const token = bearerToken(header);
+  const isOdd = token === null || more.length > 0 || req.headers.cookie !== undefined;
+  const actor = isOdd ? null : await readCommandLineToken(deps.pool, token);
+  if (actor && token !== null) return { actor, token };
+  for (const { subject, times } of rateNetworks(asked.ip)) {
+    charge(deps, `refused ${subject}`, REFUSED * times);
+  }
+  throw new ApiError('unauthorized');
+}
+
+function charge({ counts }: Deps, subject: string, limit: number): void {
+  const { isOver, rate } = counts.charge([{ subject, limit }]);
+  if (!isOver) return;
+  const { resetSeconds: retryAfter } = rate;
+  throw new ApiError('rate_limited', { because: 'too_many_calls', limit, retryAfter });
+}
+
+function record({ log }: Deps, { asked }: Request, error: unknown): void {
+  const known = knownError(error);
+  const { request_id } = { request_id: asked.requestId };
+  if (known.code === 'internal') log.error({ err: known.cause, request_id }, 'internal');
+  log.info({ request_id, code: known.code }, 'command line');
+}

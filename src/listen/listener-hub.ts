@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { Gauge } from 'prom-client';
+import { readCommandLineToken } from '../auth/command-line-token.ts';
+import type { TeamSlots } from '../db/team-slots.ts';
+import type { Logger } from '../shared/log.ts';
+import { type ClaimedEvent, claimEvents, noteSeen } from './claim-events.ts';
+import type { EndReason, ListenerStream } from './listener-stream.ts';
+
+const PAUSE_MS = 300;
+/** A token that may do nothing any more ends its stream within this time, even if nothing happens. */
+const CHECK_MS = 2_000;
+/** After so many rounds without the database, the command lines are sent to another process. */
+const MOST_FAILURES = 5;
+
+const gauge = new Gauge({
+  name: 'command_line_listeners',
+  help: 'Command lines that are connected to this process and take the events of their team.',
+});
+
+type Deps = { pool: pg.Pool; slots: TeamSlots; log: Logger };
+
+/**
+ * All command lines that listen at this process. As long as there are any, one statement asks for the events of
+ * all of them together, three times a second. A notification by the database would need a connection of its own
+ * in each API process, and a statement at each event that is raised.
+ */
+export class ListenerHub {
+  readonly #deps: Deps;
+  readonly #streams = new Set<ListenerStream>();
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+  #failures = 0;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  get isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  add(stream: ListenerStream): void {
+    for (const other of this.#streams) {
+      if (other.asking.id === stream.asking.id) other.end('replaced');
+    }
+    this.#streams.add(stream);
+    gauge.set(this.#streams.size);
+    this.#running ??= this.#run();
+  }
+
+  remove(stream: ListenerStream): void {
+    this.#streams.delete(stream);
+    gauge.set(this.#streams.size);
+  }
+
+  /** Ends all streams. The command lines connect to another process, or to this one after its start. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#endAll('stopping');
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (this.#streams.size > 0 && !signal.aborted) {
+      try {
+        await this.#round();
+        this.#failures = 0;
+      } catch (err) {
+        this.#failures += 1;
+        this.#deps.log.warn({ err }, 'events for command lines could not be read');
+        if (this.#failures >= MOST_FAILURES) this.#endAll('unavailable');
+      }
+      await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    }
+    this.#running = undefined;
+  }
+
+  async #round(): Promise<void> {
+    const ready = [...this.#streams].filter((stream) => stream.hasRoom);
+    if (ready.length === 0) return;
+    const events = await claimEvents(
+      this.#deps.pool,
+      ready.map(({ asking }) => asking),
+    );
+    const eventsOf = Map.groupBy(events, ({ listenerId }) => listenerId);
+    const due = ready.filter(
+      (stream) =>
+        eventsOf.has(stream.asking.id) ||
+        stream.needsKeepAlive ||
+        performance.now() - stream.checkedAt >= CHECK_MS,
+    );
+    if (due.length === 0) return;
+    const allowed = await this.#stillAllowed(due);
+    for (const stream of allowed) this.#sendTo(stream, eventsOf.get(stream.asking.id) ?? []);
+  }
+
+  #sendTo(stream: ListenerStream, events: readonly ClaimedEvent[]): void {
+    for (const event of events) stream.send(event);
+    if (stream.needsKeepAlive) stream.keepAlive();
+  }
+
+  /** Looks at the tokens before each batch of events and before each line without one. */
+  async #stillAllowed(due: readonly ListenerStream[]): Promise<ListenerStream[]> {
+    const { pool, slots } = this.#deps;
+    const newest = await noteSeen(
+      pool,
+      due.map(({ asking }) => asking),
+    );
+    const checked = await Promise.all(
+      due.map(async (stream) => {
+        if (!newest.has(stream.asking.id)) return stream.end('replaced');
+        const actor = await slots.run(stream.tenantId, () =>
+          readCommandLineToken(pool, stream.token),
+        );
+        stream.checkedAt = performance.now();
+        if (actor?.tenantId !== stream.tenantId) return stream.end('token');
+        return stream;
+      }),
+    );
+    return checked.filter((stream) => stream !== undefined);
+  }
+
+  #endAll(reason: EndReason): void {
+    for (const stream of this.#streams) stream.end(reason);
+  }
+}

@@ -1,0 +1,115 @@
+import type { KeyObject } from 'node:crypto';
+import type pg from 'pg';
+import type { CommandLineActor } from '../auth/command-line-token.ts';
+import { newId } from '../db/ids.ts';
+import { withTransaction } from '../db/transaction.ts';
+import { newSecret, openSecret, sealSecret } from '../features/webhooks/signing-secret.ts';
+import { ApiError } from '../shared/errors.ts';
+import { findMissed, type Missed } from './find-missed.ts';
+import type { Wish } from './wish.schema.ts';
+
+const MOST_LISTENERS = 3;
+/** A listener that was not seen for so long makes room for another one. A connection is noted more often. */
+const AWAY = "interval '20 seconds'";
+/** raise_event_of_request() writes events for a minute longer than this. */
+const RESUMES_WITHIN = "interval '5 minutes'";
+
+export type OpenListener = {
+  id: string;
+  tenantId: string;
+  team: string;
+  /** Only the newest connection of a listener gets events. */
+  connectionNo: number;
+  secret: string;
+  events: readonly string[];
+  isResumed: boolean;
+  /** What was raised between two listeners of the same command line. */
+  missed: Missed | null;
+};
+
+type Row = { id: string; connection_no: number; secret: Buffer; events: string[]; team: string };
+type Opening = { actor: CommandLineActor; wish: Wish; secretKey: KeyObject };
+
+/** Connects a command line: with the listener that it had, or, if that has ended, with a new one. */
+export function openListener(pool: pg.Pool, opening: Opening): Promise<OpenListener> {
+  const { tenantId } = opening.actor;
+  return withTransaction(pool, async (client) => {
+    // One after the other, because they are counted.
+    await client.query(`select pg_advisory_xact_lock(hashtextextended($1 || ' listeners', 0))`, [
+      tenantId,
+    ]);
+    return (await resume(client, opening)) ?? begin(client, opening);
+  });
+}
+
+async function resume(
+  client: pg.PoolClient,
+  { actor: { tenantId, tokenId }, wish, secretKey }: Opening,
+): Promise<OpenListener | undefined> {
+  if (wish.listener === undefined) return undefined;
+  const { rows } = await client.query<Row>(
+    `update listener l set connection_no = l.connection_no + 1, last_seen_at = now()
+     from tenant t
+     where t.id = l.tenant_id and l.id = $1 and l.tenant_id = $2 and l.token_id = $3
+       and l.ended_at is null and l.last_seen_at > now() - ${RESUMES_WITHIN}
+     returning l.id, l.connection_no, l.secret, l.events, t.name as team`,
+    [wish.listener, tenantId, tokenId],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const secret = openSecret(secretKey, row.secret, { tenantId, endpointId: row.id });
+  return { ...openOf(row, tenantId), secret, isResumed: true, missed: null };
+}
+
+async function begin(client: pg.PoolClient, opening: Opening): Promise<OpenListener> {
+  const { actor, wish, secretKey } = opening;
+  const { tenantId, tokenId, personId, memberId } = actor;
+  await makeRoom(client, opening);
+  const { rows: times } = await client.query<{ now: Date }>('select now()');
+  const id = newId('lsn', times[0]?.now ?? new Date(0));
+  const secret = newSecret();
+  const sealed = sealSecret(secretKey, secret, { tenantId, endpointId: id });
+  const { rows } = await client.query<Row>(
+    `insert into listener (id, tenant_id, token_id, person_id, member_id, machine, events, secret,
+       connection_no, created_at, last_seen_at)
+     select $1, t.id, $3, $4, $5, $6, $7, $8, 1, now(), now() from tenant t where t.id = $2
+     returning id, connection_no, secret, events,
+       (select t.name from tenant t where t.id = $2) as team`,
+    [id, tenantId, tokenId, personId, memberId, wish.machine, wish.events, sealed],
+  );
+  const [row] = rows;
+  if (!row) throw new ApiError('unauthorized');
+  const missed =
+    wish.listener === undefined ? null : await findMissed(client, wish.listener, opening);
+  return { ...openOf(row, tenantId), secret, isResumed: false, missed };
+}
+
+/** Throws if three others listen. One that is not connected ends, so that it takes nobody's place. */
+async function makeRoom(client: pg.PoolClient, { actor, wish }: Opening): Promise<void> {
+  const { tenantId } = actor;
+  await client.query(
+    `update listener set ended_at = now(), ended_for = 'away'
+     where tenant_id = $1 and ended_at is null
+       and (id = $2 or last_seen_at <= now() - ${RESUMES_WITHIN})`,
+    [tenantId, wish.listener ?? ''],
+  );
+  const { rows: living } = await client.query<{ id: string; machine: string; is_away: boolean }>(
+    `select id, machine, last_seen_at < now() - ${AWAY} as is_away
+     from listener where tenant_id = $1 and ended_at is null
+     order by last_seen_at for no key update`,
+    [tenantId],
+  );
+  if (living.length < MOST_LISTENERS) return;
+  const [longestAway] = living;
+  if (!longestAway?.is_away) {
+    const machines = living.map(({ machine }) => machine).join(', ');
+    throw new ApiError('conflict', { because: ['too_many_listeners', machines] });
+  }
+  await client.query(`update listener set ended_at = now(), ended_for = 'replaced' where id = $1`, [
+    longestAway.id,
+  ]);
+}
+
+function openOf({ id, connection_no, events, team }: Row, tenantId: string) {
+  return { id, tenantId, team, connectionNo: connection_no, events };
+}

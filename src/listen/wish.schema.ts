@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { subscribableEvents } from '../features/webhooks/subscribable-events.ts';
+import { ApiError } from '../shared/errors.ts';
+
+/** How long no line may be absent, in seconds. Proxies cut connections without bytes. */
+export const LONGEST_KEEP_ALIVE_S = 15;
+/** The answers that one report may have. */
+export const MOST_ANSWERS = 100;
+/** How much of an answer is kept. */
+export const EXCERPT_CHARACTERS = 1_000;
+
+const visible = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[^\p{Cc}]*$/u);
+
+const eventList = z
+  .string()
+  .max(500)
+  .transform((text) => text.split(',').map((type) => type.trim()))
+  .pipe(z.array(z.enum(subscribableEvents)).min(1));
+
+const wish = z.strictObject({
+  /** The types, in a comma list. If absent, all of them. */
+  events: eventList.default([...subscribableEvents]),
+  machine: visible(100).min(1).default('?'),
+  /** The listener with which this command line was connected before. */
+  listener: z
+    .string()
+    .regex(/^lsn_[0-9a-z]{26}$/)
+    .optional(),
+  keep_alive: z.coerce.number().int().min(1).max(LONGEST_KEEP_ALIVE_S).default(10),
+});
+export type Wish = z.output<typeof wish>;
+
+const answer = z.strictObject({
+  event_id: z.string().max(40),
+  status: z.int().min(100).max(999).nullable(),
+  ms: z.int().min(0).max(86_400_000),
+  error: z.enum(['refused', 'not_found', 'timeout', 'reset', 'tls', 'other']).nullable(),
+  excerpt: z
+    .string()
+    .max(EXCERPT_CHARACTERS)
+    // PostgreSQL stores neither of the two.
+    .transform((text) => text.toWellFormed().replaceAll('\0', '\ufffd'))
+    .nullable(),
+});
+export type ReportedAnswer = z.output<typeof answer>;
+
+const report = z.strictObject({
+  listener: z.string().max(40),
+  answers: z.array(answer).max(MOST_ANSWERS),
+  /** The person has stopped the command line. */
+  end: z.boolean().default(false),
+});
+export type Report = z.output<typeof report>;
+
+/** Reads the query of `/command-line/listen`. */
+export function readWish(query: string): Wish {
+  const given = [...new URLSearchParams(query)];
+  return checked(wish, Object.fromEntries(given));
+}
+
+/** Reads the body of `/command-line/answers`. */
+export function readReport(body: Buffer): Report {
+  let given: unknown;
+  try {
+    given = JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new ApiError('bad_request', { detail: 'The body is not JSON.' });
+  }
+  return checked(report, given);
+}
+
+function checked<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.map(String).join('.') || 'query';
+  throw new ApiError('validation_error', { field, detail: `${field}: ${issue?.message}` });
+}

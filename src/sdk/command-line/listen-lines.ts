@@ -1,0 +1,44 @@
+/** What the service says when a command line is connected. */
+export type ListeningLine = {
+  type: 'listening';
+  listener: string;
+  secret: string;
+  team: string;
+  events: readonly string[];
+  resumed: boolean;
+  missed: {
+    from: string;
+    until: string;
+    events: number;
+    known: 'all' | 'some' | 'none';
+  } | null;
+};
+
+/** An event, with the headers and the body of a delivery. */
+export type EventLine = {
+  type: 'event';
+  id: string;
+  event: string;
+  created_at: string;
+  /** It may have been sent before. */
+  again?: true;
+  headers: Record<string, string>;
+  body: string;
+};
+
+export type StreamLine =
+  | ListeningLine
+  | EventLine
+  | { type: 'alive' }
+  | { type: 'end'; reason: string };
+
+/** What a receiver on this machine has answered to an event. */
+export type ForwardedAnswer = {
+  event_id: string;
+  status: number | null;
+  ms: number;
+  error: ForwardError | null;
+  excerpt: string | null;
+};
+
+export type ForwardError = 'refused' | 'not_found' | 'timeout' | 'reset' | 'tls' | 'other';

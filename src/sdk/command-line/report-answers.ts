@@ -1,0 +1,79 @@
+import type { ForwardedAnswer } from './listen-lines.ts';
+import type { Connection } from './listen-stream.ts';
+
+const MOST = 100;
+const TIMEOUT_MS = 10_000;
+const PAUSE_MS = 1_000;
+const LAST_MS = 3_000;
+/** What is remembered, so that an event that comes again is not forwarded again. */
+const REMEMBERED = 500;
+
+/** Tells the service what the receiver has answered: several answers at once, and again until it is told. */
+export class Reporter {
+  readonly #connection: Connection;
+  readonly #known = new Map<string, ForwardedAnswer>();
+  #waiting: ForwardedAnswer[] = [];
+  #running: Promise<void> | undefined;
+  #listener = '';
+  #stopped = false;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** A new listener knows nothing of the events of the former one. */
+  begin(listener: string): void {
+    if (this.#listener === listener) return;
+    this.#listener = listener;
+    this.#waiting = [];
+  }
+
+  /** What was answered to this event before. */
+  answerTo(eventId: string): ForwardedAnswer | undefined {
+    return this.#known.get(eventId);
+  }
+
+  add(answer: ForwardedAnswer): void {
+    this.#known.set(answer.event_id, answer);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    this.#waiting.push(answer);
+    this.#running ??= this.#run();
+  }
+
+  /** Reports what is left, and that the person has stopped the command line. */
+  async end(): Promise<void> {
+    this.#stopped = true;
+    if (this.#listener === '') return;
+    await this.#running;
+    const answers = this.#waiting.splice(0, MOST);
+    await this.#post({ answers, end: true }, LAST_MS).catch(() => undefined);
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.#stopped) {
+      const answers = this.#waiting.slice(0, MOST);
+      const listener = this.#listener;
+      const isDone = await this.#post({ answers }, TIMEOUT_MS).catch(() => false);
+      if (isDone && listener === this.#listener) this.#waiting.splice(0, answers.length);
+      if (!isDone && !this.#stopped) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    this.#running = undefined;
+  }
+
+  /** False if the report may succeed later. What the service refuses is not repeated. */
+  async #post(
+    told: { answers: ForwardedAnswer[]; end?: true },
+    timeoutMs: number,
+  ): Promise<boolean> {
+    const { server, token } = this.#connection;
+    const response = await fetch(new URL('/command-line/answers', server), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ listener: this.#listener, ...told }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.arrayBuffer();
+    return response.status < 500 && response.status !== 429;
+  }
+}

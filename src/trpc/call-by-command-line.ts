@@ -1,0 +1,59 @@
+import type { CommandLineActor } from '../auth/command-line-token.ts';
+import { authorise } from '../auth/permissions.ts';
+import { type FirstStep, readInTeam } from '../db/transaction.ts';
+import type { ProcedureEnd } from '../operation/app-request.ts';
+import type { CommandLineCall } from '../operation/call.ts';
+import { requireInTime } from '../operation/time-limit.ts';
+import { ApiError } from '../shared/errors.ts';
+import { type BegunProcedure, requireRightTo } from './begun-procedure.ts';
+import { aboutCall } from './call-in-team.ts';
+import { keyedUse, mutateTeam } from './team-mutation.ts';
+
+/**
+ * Runs a procedure of the command line on the team of its token, as the member to whom the token
+ * belongs. A mutation reads the token again, in its transaction: the login may have ended meanwhile.
+ */
+export async function callByCommandLine<R extends ProcedureEnd>(
+  begun: BegunProcedure,
+  work: (call: CommandLineCall) => Promise<R>,
+): Promise<R> {
+  const { deps, caller, asked, known } = begun;
+  requireRightTo(begun, known);
+  caller.input.requireReadable();
+  const about = await aboutCall(begun);
+  let actor = requireActor(begun, caller.arrival.commandLine);
+  const { tenantId, personId, privacy } = actor;
+  if (asked.type === 'query') {
+    return deps.slots.run(tenantId, () => {
+      caller.answer.requireRoom();
+      return readInTeam(deps.pool, actor, (db, prisma) => work({ ...about, actor, db, prisma }));
+    });
+  }
+  const strip = (data: Record<string, unknown>) =>
+    asked.personal && privacy.strip(asked.personal, data);
+  const counted = [{ kind: 'person', name: `${tenantId} ${personId}` }] as const;
+  const keyed = await keyedUse(begun, { owner: personId, counted, strip });
+  const before: FirstStep = async (client) => {
+    actor = requireActor(begun, await deps.callers.readCommandLine(client, caller));
+  };
+  return deps.slots.run(tenantId, () =>
+    mutateTeam(deps.pool, actor, {
+      keyed,
+      before,
+      work: async (db, prisma) => {
+        const result = await work({ ...about, actor, db, prisma });
+        requireInTime(caller);
+        return result;
+      },
+    }),
+  );
+}
+
+function requireActor(
+  { asked: { needsMemberDetail } }: BegunProcedure,
+  actor: CommandLineActor | null | undefined,
+): CommandLineActor {
+  if (!actor) throw new ApiError('unauthorized');
+  authorise(actor, { scope: null, needsMemberDetail });
+  return actor;
+}
