@@ -1,8 +1,8 @@
-import type { TeamVisit } from '../../operation/call.ts';
+import type { Call } from '../../operation/call.ts';
 
 /** Tells a worker to go on with a sandbox of the team. */
 export async function addSandboxJob(
-  { db }: TeamVisit,
+  { db }: Call,
   task: 'sandbox.fill' | 'sandbox.reset' | 'sandbox.remove',
   id: string,
 ): Promise<void> {

@@ -8,6 +8,9 @@ import { type DemoTeam, enter, memberRow, pages } from './team.ts';
 
 const SEED = 2026;
 
+/** What a visitor may have changed before a reset. */
+const beginning = { seats: 20, member_detail_enabled: true, leaderboard_enabled: true };
+
 /**
  * Fills a sandbox with the team of the demo and its work. Its members are no people: they have names of their
  * own, and no accounts. It has no keys, endpoints or requests, because customers bring these.
@@ -16,7 +19,7 @@ export async function fillSandbox(call: PrismaCall): Promise<void> {
   const { db, prisma } = call;
   await installCatalog(prisma);
   const team = await enterMembers(call);
-  await prisma.tenant.update({ where: { id: db.tenantId }, data: pages });
+  await prisma.tenant.update({ where: { id: db.tenantId }, data: { ...pages, ...beginning } });
   await fillWork(call, team, new Random(SEED));
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { currentTime } from '../../db/current-time.ts';
 import { emptyTeam } from '../../features/team/empty-team.ts';
 import { removeTeam } from '../../features/team/remove-team.ts';
+import type { PrismaCall } from '../../operation/call.ts';
 import { type Steps, systemSteps } from '../../operation/system-call.ts';
 import { fillSandbox } from '../../seed/demo/fill-sandbox.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -44,6 +45,21 @@ function finish(steps: Steps, sandbox_state: State): Promise<void> {
       where: { id: call.db.tenantId, sandbox_state },
       data: { sandbox_state: null },
     });
-    if (count === 1) await fillSandbox(call);
+    if (count !== 1) return;
+    await forgetFailures(call);
+    await fillSandbox(call);
+  });
+}
+
+/** The endpoints that a reset has kept begin anew. Those that were switched off stay off. */
+async function forgetFailures({ db, prisma }: PrismaCall): Promise<void> {
+  const ofTeam = { tenant_id: db.tenantId };
+  await prisma.webhookEndpoint.updateMany({
+    where: ofTeam,
+    data: { last_success_at: null, failing_since: null, warned_since: null },
+  });
+  await prisma.webhookEndpoint.updateMany({
+    where: { ...ofTeam, status: 'disabled_failures' },
+    data: { status: 'active', paused_at: null },
   });
 }
