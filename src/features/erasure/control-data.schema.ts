@@ -14,7 +14,7 @@ import {
 export const controlData: Record<string, Table> = {
   tenant: {
     ids: 'id sandbox_of',
-    plain: 'plan status languages time_zone',
+    plain: 'plan status languages time_zone sandbox_state',
     keep: { name: ofTeam, imprint_url: ofTeam, privacy_url: ofTeam },
   },
   person: {
