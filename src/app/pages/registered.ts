@@ -4,6 +4,7 @@ import { assignmentsPage, ownAssignmentsPage } from './assignments/page.ts';
 import { auditLogPage } from './audit-log/page.ts';
 import { casesPage, ownCasesPage } from './cases/page.ts';
 import { catalogPage } from './catalog/page.ts';
+import { commandLinePage } from './command-line/page.ts';
 import {
   connectionPage,
   connectionsPage,
@@ -49,6 +50,7 @@ export const pages: readonly PageDefinition[] = [
   connectionPage,
   consentPage,
   requestLogPage,
+  commandLinePage,
   teamPage,
   privacyPage,
   auditLogPage,

@@ -45,6 +45,12 @@ import { pollLogin } from './poll-login.ts';
 import { refuseLogin } from './refuse-login.ts';
 import { startLogin } from './start-login.ts';
 
+const shown = {
+  name: 'commandLine.logins',
+  section: 'API keys',
+  personal: 'command_line',
+} as const;
+
 const nothing = z.strictObject({});
 
 export const commandLineRouter = router({
@@ -74,7 +80,7 @@ export const commandLineRouter = router({
     .output(ok)
     .mutation(({ ctx, input }) => refuseLogin(ctx, input.code)),
 
-  logins: teamProcedure('see_command_lines')
+  logins: teamProcedure('see_command_lines', shown)
     .input(nothing)
     .output(commandLines)
     .query(({ ctx }) => listLogins(ctx)),

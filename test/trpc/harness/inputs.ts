@@ -14,11 +14,13 @@ import { makeTeam } from '../../harness/team.ts';
 import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
 import { Authenticator } from './authenticator.ts';
+import { commandLineInputs } from './command-line-inputs.ts';
 import { crmInputs } from './crm-inputs.ts';
 import { aFormerMember, removalOfAccount } from './former-member.ts';
 import { linkInputs } from './link-inputs.ts';
 import { listInputs } from './list-inputs.ts';
 import { withPasskey } from './passkeys.ts';
+import { sandboxInputs } from './sandbox-inputs.ts';
 import { sessionInputs } from './session-inputs.ts';
 import { webhookInputs } from './webhook-inputs.ts';
 
@@ -30,6 +32,7 @@ type Maker = (world: World, browser: Browser) => Promise<unknown> | unknown;
  */
 const makers: Record<string, Maker> = {
   ...sessionInputs,
+  ...sandboxInputs,
   'account.passkeys': () => ({}),
   'account.passkeyRegistration': () => ({}),
   'account.addPasskey': async ({ team }, browser) => {
@@ -177,6 +180,7 @@ const makers: Record<string, Maker> = {
   ...listInputs,
   ...webhookInputs,
   ...crmInputs,
+  ...commandLineInputs,
   'search.find': ({ team }) => ({ text: 'a', ids: [team.keyId] }),
   'auditLog.list': () => ({}),
   'auditLog.export': () => ({}),

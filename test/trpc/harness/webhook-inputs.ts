@@ -17,6 +17,7 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
   'commandLine.trigger': () => ({ name: 'training.completed' }),
   'commandLine.outcome': () => ({ request_id: randomUUID() }),
   'commandLine.passTime': ({ endpoint }) => ({ endpoint_id: endpoint, time: '1m' }),
+  'webhooks.listListeners': () => ({}),
   'webhooks.getEndpoint': ({ endpoint }) => ({ endpoint_id: endpoint }),
   'webhooks.endpointHealth': ({ endpoint }) => ({ endpoint_id: endpoint, period: '7d' }),
   'webhooks.findDeliveries': ({ endpoint }) => ({
