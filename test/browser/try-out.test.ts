@@ -58,6 +58,9 @@ describe('in a sandbox', () => {
 
   test('a synchronization fails: the worker does it, and the page follows', async () => {
     await enter();
+    await visitor.bringAxe();
+    const receiver = await openReceiver();
+    await hookWith(receiver);
     await visitor.open('/try');
     const title = 'Ein Abgleich mit dem CRM schlägt fehl';
     await trigger(title);

@@ -79,8 +79,8 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
         <HealthChart endpointId={endpoint.id} />
         <EndpointFacts endpoint={endpoint} />
       </div>
-      <PassTime endpointId={endpoint.id} />
       <OwnMachine />
+      <PassTime endpointId={endpoint.id} />
       <section className="grid gap-3">
         <h2 className="text-lg font-semibold">{t.deliveries}</h2>
         <DeliveryList endpointId={endpoint.id} />
