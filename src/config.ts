@@ -64,11 +64,14 @@ const networks = z.string().transform((text, context) => {
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 const dateTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
+
 const environment = z.object({
   PORT: wholeNumberUpTo(65535).default(3000),
   HOST: z.union([z.ipv4(), z.ipv6(), z.hostname()]).default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_SESSION_URL: databaseAddress.optional(),
   DATA_DIR: z.string().default('.data'),
   ENCRYPTION_KEY: encryptionKey.optional(),
   TRUST_PROXY: trustProxy.default({ kind: 'none' }),
@@ -131,6 +134,7 @@ const expected: Record<keyof z.input<typeof environment>, string> = {
   HOST: 'an address or a host name',
   PUBLIC_URL: 'an http or https address',
   DATABASE_URL: 'postgresql://user:password@host:port/database',
+  DATABASE_SESSION_URL: 'postgresql://user:password@host:port/database',
   DATA_DIR: 'a folder',
   ENCRYPTION_KEY:
     '32 bytes in base64 or hex (openssl rand -base64 32), or the new key, a comma and the former one',
@@ -176,6 +180,7 @@ const expected: Record<keyof z.input<typeof environment>, string> = {
 
 const secret = new Set([
   'DATABASE_URL',
+  'DATABASE_SESSION_URL',
   'ENCRYPTION_KEY',
   'SMTP_URL',
   'SERVICE_TOKEN',
@@ -203,14 +208,7 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()));
   const parsed = environment.safeParse(given);
   const lines = parsed.success ? [] : wrongLines(parsed.error, given);
-  if (databaseUrl === 'required' && !given.DATABASE_URL) {
-    lines.push(`DATABASE_URL is not set; expected ${expected.DATABASE_URL}`);
-  }
-  if (given.DATABASE_URL && !given.ENCRYPTION_KEY) {
-    lines.push(
-      `ENCRYPTION_KEY is not set; DATABASE_URL needs one, expected ${expected.ENCRYPTION_KEY}`,
-    );
-  }
+  lines.push(...missingOfDatabase(given, databaseUrl));
   for (const { missing, set } of halfClients(given)) {
     lines.push(`${missing} is not set; ${set} needs it, expected ${expectation(missing)}`);
   }
@@ -222,7 +220,9 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     port: values.PORT,
     host: values.HOST,
     publicUrl,
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: values.DATABASE_SESSION_URL ?? values.DATABASE_URL,
+    /** The address of a pooler in transaction mode, for requests alone. */
+    pooledUrl: values.DATABASE_SESSION_URL && values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databasePlans: values.DATABASE_PLANS,
     databaseDriver: values.DATABASE_DRIVER,
@@ -251,6 +251,28 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     webhookCa: values.WEBHOOK_CA_FILE && readCertificates(values.WEBHOOK_CA_FILE),
     crm: crmConfigs(values),
   };
+}
+
+/** What the variables of the database lack. */
+function missingOfDatabase(
+  given: Record<string, string | undefined>,
+  databaseUrl: 'required' | undefined,
+): string[] {
+  const lines: string[] = [];
+  if (databaseUrl === 'required' && !given.DATABASE_URL) {
+    lines.push(`DATABASE_URL is not set; expected ${expected.DATABASE_URL}`);
+  }
+  if (given.DATABASE_URL && !given.ENCRYPTION_KEY) {
+    lines.push(
+      `ENCRYPTION_KEY is not set; DATABASE_URL needs one, expected ${expected.ENCRYPTION_KEY}`,
+    );
+  }
+  if (given.DATABASE_SESSION_URL && !given.DATABASE_URL) {
+    lines.push(
+      `DATABASE_URL is not set; DATABASE_SESSION_URL needs it, expected ${expected.DATABASE_URL}`,
+    );
+  }
+  return lines;
 }
 
 function readCertificates(file: string): string {

@@ -4,6 +4,8 @@ import type { Scope } from './scopes.ts';
 export type KeyActor = {
   kind: 'key';
   tenantId: string;
+  /** The team whose member made the key: for a key of a sandbox, the team of the sandbox. */
+  homeTenantId: string;
   keyId: string;
   keyPrefix: string;
   /**
@@ -25,6 +27,8 @@ export type Role = 'owner' | 'admin' | 'member';
 export type UserActor = {
   kind: 'user';
   tenantId: string;
+  /** The team of which the person is a member: in a sandbox, the team of the sandbox. */
+  homeTenantId: string;
   personId: string;
   memberId: string;
   role: Role;
@@ -35,6 +39,8 @@ export type UserActor = {
   plan: string;
   teamStatus: 'active' | 'suspended' | 'ended';
   privacy: Privacy;
+  /** What the switches of the home team hide of its members. */
+  homePrivacy: Privacy;
 };
 
 /** The product's own backend, with its token, on the team that a call names. */

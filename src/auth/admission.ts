@@ -38,11 +38,11 @@ const MAX_GROUPS_PER_BATCH = 200;
 /** If this many groups wait, we assume that the database is down, and answer 503. */
 const MAX_GROUPS_PENDING = 10_000;
 
-// The SQL function (prisma/functions/admit.sql) decides. This file collects requests into one call
+// The SQL function (prisma/functions/admit_calls.sql) decides. This file collects requests into one call
 // and hands each its result.
 const admitStatement = {
   name: 'admit',
-  text: 'select * from admit($1, $2, $3, $4, $5, $6, $7, $8)',
+  text: 'select * from admit_calls($1, $2, $3, $4, $5, $6, $7, $8)',
   // All requests wait for this query, so we give it up after 5 s (D83).
   query_timeout: 5_000,
 };
@@ -218,6 +218,7 @@ function actorOf(row: AdmittedGroup): KeyActor | null {
   return {
     kind: 'key',
     tenantId: row.tenant_id,
+    homeTenantId: row.sandbox_of ?? row.tenant_id,
     keyId: row.key_id,
     keyPrefix: row.prefix,
     lineageId: row.lineage_id,

@@ -3,7 +3,13 @@ import type { Queryable } from '../db/team-db.ts';
 import { HOUR_MS } from '../shared/durations.ts';
 import type { Language } from '../shared/language.ts';
 import type { Role, UserActor } from './actor.ts';
-import { Privacy, type PrivacySwitches, privacyColumns } from './privacy.ts';
+import {
+  type HomeSwitches,
+  homePrivacyColumns,
+  Privacy,
+  type PrivacySwitches,
+  privacyColumns,
+} from './privacy.ts';
 import { isOneOf } from './rights.ts';
 import { hashToken } from './token.ts';
 
@@ -30,24 +36,26 @@ export type CommandLineActor = UserActor & {
   seenBefore: boolean;
 };
 
-type Row = PrivacySwitches & {
-  now: Date;
-  id: string;
-  tenant_id: string;
-  person_id: string;
-  machine: string;
-  expires_at: Date;
-  seen_before: boolean;
-  email: string;
-  name: string | null;
-  lang: Language;
-  team_name: string;
-  is_sandbox: boolean;
-  plan: string;
-  member_id: string;
-  role: Role;
-  rights: string[];
-};
+type Row = PrivacySwitches &
+  HomeSwitches & {
+    now: Date;
+    id: string;
+    tenant_id: string;
+    home_id: string;
+    person_id: string;
+    machine: string;
+    expires_at: Date;
+    seen_before: boolean;
+    email: string;
+    name: string | null;
+    lang: Language;
+    team_name: string;
+    is_sandbox: boolean;
+    plan: string;
+    member_id: string;
+    role: Role;
+    rights: string[];
+  };
 
 /**
  * Each message of a command line begins with this one statement. It finds the token only while it
@@ -60,13 +68,13 @@ const read = {
   text: `select q.now, c.id, c.tenant_id, c.person_id, c.machine, c.expires_at,
       c.last_used_at > q.now - ${SEEN} as seen_before, p.email, p.name, p.lang,
       t.name as team_name, t.sandbox_of is not null as is_sandbox, t.plan,
-      m.id as member_id, m.role, m.rights, ${privacyColumns}
+      m.id as member_id, m.role, m.rights, h.id as home_id, ${privacyColumns}, ${homePrivacyColumns}
     from (select coalesce($2::timestamptz, now()) as now) q
     join command_line_token c on c.token_hash = $1 and c.expires_at > q.now
     join person p on p.id = c.person_id
     join tenant t on t.id = c.tenant_id and t.status = 'active' and t.plan <> 'free'
-    join tenant o on o.id = coalesce(t.sandbox_of, t.id) and o.status = 'active' and o.plan <> 'free'
-    join member m on m.tenant_id = o.id and m.user_id = c.person_id and m.status = 'active'`,
+    join tenant h on h.id = coalesce(t.sandbox_of, t.id) and h.status = 'active' and h.plan <> 'free'
+    join member m on m.tenant_id = h.id and m.user_id = c.person_id and m.status = 'active'`,
   // A listener asks often, and all wait for this query (D83).
   query_timeout: 5_000,
 };
@@ -113,6 +121,7 @@ function actorOf(row: Row): CommandLineActor {
     kind: 'user',
     tokenId: row.id,
     tenantId: row.tenant_id,
+    homeTenantId: row.home_id,
     personId: row.person_id,
     memberId: row.member_id,
     role: row.role,
@@ -121,6 +130,7 @@ function actorOf(row: Row): CommandLineActor {
     plan: row.plan,
     teamStatus: 'active',
     privacy: Privacy.of(row),
+    homePrivacy: Privacy.ofHome(row),
     email: row.email,
     name: row.name,
     lang: row.lang,

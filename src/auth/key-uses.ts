@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { isUnavailable } from '../db/database-error.ts';
 import type { Logger } from '../shared/log.ts';
+import { noteUsesOfSandboxes } from './sandbox-uses.ts';
 
 /** When and from where a key was used. */
 export type KeyUse = { tenantId: string; keyId: string; at: Date; ip: string | null };
@@ -72,6 +73,7 @@ export class KeyUses {
       const batch = uses.slice(0, BATCH);
       try {
         await this.#pool.query({ ...writeUses, values: columnsOf(batch) });
+        await noteUsesOfSandboxes(this.#pool, newestOf(batch), teamsOf(batch));
         uses.splice(0, BATCH);
       } catch (err) {
         this.#log.warn({ err }, 'writing the last uses of keys failed');
@@ -87,6 +89,10 @@ function byKey(a: KeyUse, b: KeyUse): number {
   if (a.keyId === b.keyId) return 0;
   return a.keyId < b.keyId ? -1 : 1;
 }
+
+const teamsOf = (uses: KeyUse[]) => [...new Set(uses.map(({ tenantId }) => tenantId))];
+
+const newestOf = (uses: KeyUse[]) => new Date(Math.max(...uses.map(({ at }) => at.getTime())));
 
 function columnsOf(uses: KeyUse[]): unknown[] {
   return [

@@ -6,6 +6,13 @@ export type PrivacySwitches = { member_detail_enabled: boolean; leaderboard_enab
 /** The columns of `tenant t` from which `Privacy.of` is made. */
 export const privacyColumns = 't.member_detail_enabled, t.leaderboard_enabled';
 
+/** The columns of the team `tenant h` from which `Privacy.ofHome` is made. */
+export const homePrivacyColumns =
+  'h.member_detail_enabled as home_member_detail, h.leaderboard_enabled as home_leaderboard';
+
+/** The switches of the team of which the person is a member: in a sandbox, those of its team. */
+export type HomeSwitches = { home_member_detail: boolean; home_leaderboard: boolean };
+
 /** Of fewer members an average would tell what one of them has done (D139, P400). */
 export const MEMBERS_INVOLVED = 5;
 
@@ -85,6 +92,13 @@ export class Privacy {
 
   static of({ member_detail_enabled, leaderboard_enabled }: PrivacySwitches): Privacy {
     return new Privacy({ member_detail_enabled, leaderboard_enabled });
+  }
+
+  static ofHome({ home_member_detail, home_leaderboard }: HomeSwitches): Privacy {
+    return Privacy.of({
+      member_detail_enabled: home_member_detail,
+      leaderboard_enabled: home_leaderboard,
+    });
   }
 
   /** For the product itself, and for what is the person's own. */

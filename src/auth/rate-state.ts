@@ -1,7 +1,7 @@
 import type { PrivacySwitches } from './privacy.ts';
 
 // The limits that are the same for everybody, and the values of the rate headers. The SQL function in
-// prisma/functions/admit.sql decides by these limits; this file turns its rows into values.
+// prisma/functions/admit_calls.sql decides by these limits; this file turns its rows into values.
 
 /**
  * Requests a minute for one key, and for one address without a valid key (spec, Limits; D52). The
@@ -19,7 +19,7 @@ export const TESTS_PER_MINUTE = 10;
 export type RateState = { limit: number; remaining: number; resetSeconds: number };
 
 /**
- * One row of `admit()`. The outer window belongs to the tenant, or to the address when there is no
+ * One row of `admit_calls()`. The outer window belongs to the tenant, or to the address when there is no
  * valid key.
  */
 export type AdmittedGroup = {
@@ -42,6 +42,7 @@ export type AdmittedGroup = {
       scopes: string[];
       created_by: string;
       tenant_id: string;
+      sandbox_of: string | null;
       plan: string;
       api_enabled: boolean;
       rate_limit_per_min: number;

@@ -141,6 +141,14 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
     de: 'Ein CRM verbinden und trennen',
     en: 'Connect and disconnect a CRM',
   },
+  make_sandboxes: {
+    de: 'Sandboxes anlegen, umbenennen und ihre Plätze einstellen',
+    en: 'Create and rename sandboxes, and set their seats',
+  },
+  end_sandboxes: {
+    de: 'Sandboxes zurücksetzen und löschen',
+    en: 'Reset and delete sandboxes',
+  },
   change_privacy: {
     de: 'Die Datenschutzeinstellungen ändern',
     en: 'Change the privacy settings',

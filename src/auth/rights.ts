@@ -86,6 +86,9 @@ export const rights = {
   see_command_lines: { who: 'interfaces', proof: 'reads' },
   end_command_lines: { who: 'interfaces', proof: 'work' },
 
+  make_sandboxes: { who: 'owner', proof: 'work' },
+  end_sandboxes: { who: 'owner', proof: 'fresh' },
+
   change_privacy: { who: 'owner', proof: 'fresh' },
   preview_privacy: { who: 'owner', proof: 'reads' },
   grant_rights: { who: 'owner', proof: 'fresh' },

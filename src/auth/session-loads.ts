@@ -4,6 +4,7 @@ import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
 import { endStolen } from './end-stolen.ts';
 import { renewTokens } from './renew-tokens.ts';
+import { noteUsesOfSandboxes } from './sandbox-uses.ts';
 import { type Known, type Read, readSessions, type Shown, touchSessions } from './session.ts';
 
 /** `newToken` is the token that the browser gets instead of the one that it has shown. */
@@ -76,6 +77,8 @@ export class SessionLoads {
       });
       const [{ now } = { now: new Date(0) }] = found;
       if (used.length > 0) await touchSessions(this.#db, now, used);
+      const unnoted = found.flatMap(({ unnoted: sandbox }) => (sandbox === null ? [] : [sandbox]));
+      if (unnoted.length > 0) await noteUsesOfSandboxes(this.#db, now, unnoted);
       const outgrown = found.flatMap(({ session, outgrown: standing }, i) => {
         const { token } = batch[i] ?? {};
         return session && standing !== null && token ? [{ id: session.id, token, standing }] : [];

@@ -2,8 +2,15 @@ import type { Queryable } from '../db/team-db.ts';
 import { DAY_MS, WEEK_MS } from '../shared/durations.ts';
 import type { Language } from '../shared/language.ts';
 import type { Role, UserActor } from './actor.ts';
-import { Privacy, type PrivacySwitches, privacyColumns } from './privacy.ts';
+import {
+  type HomeSwitches,
+  homePrivacyColumns,
+  Privacy,
+  type PrivacySwitches,
+  privacyColumns,
+} from './privacy.ts';
 import { isFresh } from './require-right.ts';
+import { NOTED } from './sandbox-uses.ts';
 import { hashToken, tokenPattern } from './token.ts';
 
 /** A person who is signed in. */
@@ -15,8 +22,11 @@ export type Session = {
   lang: Language;
   /** When the person last showed a password or a passkey in this session. */
   provedAt: Date | null;
-  activeTeam: { id: string; name: string } | null;
-  /** The person's membership in the active team. Null without a team, or if the membership has ended. */
+  activeTeam: { id: string; name: string; sandboxOf: { id: string; name: string } | null } | null;
+  /**
+   * The person's membership in the active team. In a sandbox it is the membership in the team of the sandbox.
+   * Null without a team, or if the membership has ended.
+   */
   actor: UserActor | null;
 };
 
@@ -26,9 +36,12 @@ export type Session = {
  * get them.
  */
 export function standingOf(
-  team: { tenantId: string; role: Role; rights: readonly string[] } | null,
+  team: { tenantId: string; homeTenantId: string; role: Role; rights: readonly string[] } | null,
 ): string {
-  return team ? [team.tenantId, team.role, ...team.rights.toSorted()].join(' ') : '';
+  if (!team) return '';
+  const { tenantId, homeTenantId, role, rights } = team;
+  const home = homeTenantId === tenantId ? [] : [homeTenantId];
+  return [tenantId, ...home, role, ...rights.toSorted()].join(' ');
 }
 
 /** A session ends when nobody has used it for this long. */
@@ -60,14 +73,19 @@ type Row = { now: Date } & (
       seen_before: boolean;
       is_newest_token: boolean;
       is_over: boolean;
-      tenant_id: string | null;
+      tenant_id: string;
       team_name: string;
-      member_id: string;
+      home_id: string;
+      home_name: string;
+      /** A sandbox whose use was not noted for some time. */
+      is_unnoted: boolean | null;
+      member_id: string | null;
       role: Role;
       rights: string[];
       plan: string;
       status: UserActor['teamStatus'];
-    } & PrivacySwitches)
+    } & PrivacySwitches &
+      HomeSwitches)
 );
 
 /**
@@ -82,7 +100,8 @@ const load = {
       s.last_seen_at > q.now - ${SEEN} as seen_before,
       s.token_hash = i.hash as is_newest_token, s.is_over,
       t.id as tenant_id, t.name as team_name, m.id as member_id, m.role, m.rights, t.plan, t.status,
-      ${privacyColumns}
+      h.id as home_id, h.name as home_name, t.sandbox_used_at <= q.now - ${NOTED} as is_unnoted,
+      ${privacyColumns}, ${homePrivacyColumns}
     from (select coalesce($2::timestamptz, now()) as now) q
     cross join unnest($1::bytea[]) with ordinality as i (hash, n)
     left join lateral (
@@ -92,9 +111,10 @@ const load = {
       limit 1
     ) s on s.expires_at > q.now and s.last_seen_at > q.now - interval '${IDLE_MS} milliseconds'
     left join person p on p.id = s.person_id
-    left join member m on m.tenant_id = s.active_tenant_id and m.user_id = s.person_id
-      and m.status = 'active'
-    left join tenant t on t.id = m.tenant_id
+    left join tenant t on t.id = s.active_tenant_id
+    left join tenant h on h.id = coalesce(t.sandbox_of, t.id)
+    left join member m on m.tenant_id = h.id and m.user_id = s.person_id and m.status = 'active'
+      and t.sandbox_state is distinct from 'removing'
     order by i.n`,
   // All requests wait for this query, so we give it up after 5 s (D83).
   query_timeout: 5_000,
@@ -121,6 +141,8 @@ export type Shown = { token: string | undefined; ip: string | null; userAgent: s
 export type Known = { now: Date; session: Session | null };
 export type Read = Known & {
   seenBefore: boolean;
+  /** The sandbox in which the person works, if its use is to be noted. */
+  unnoted: string | null;
   /** The person's present role and rights, if the shown token was made for others. */
   outgrown: string | null;
   /** The session, if the shown token is a former token of it and is no longer valid. */
@@ -155,25 +177,34 @@ export async function touchSessions(
 function readRow(row: Row): Read {
   const { now } = row;
   if (row.id === null || row.is_over) {
-    return { now, session: null, seenBefore: true, outgrown: null, former: row.id };
+    const nobody = { session: null, seenBefore: true, unnoted: null, outgrown: null };
+    return { now, ...nobody, former: row.id };
   }
   const { id, person_id: personId, email, name, lang } = row;
-  const activeTeam = row.tenant_id === null ? null : { id: row.tenant_id, name: row.team_name };
   const member = memberOf(row);
+  const activeTeam = member && { id: row.tenant_id, name: row.team_name, sandboxOf: parentOf(row) };
   const standing = standingOf(member);
   const isSame = row.proved_as === null || row.proved_as === standing;
   const provedAt = isSame ? row.proved_at : null;
   const actor = member && { ...member, hasFreshProof: isFresh({ provedAt }, now) };
   const session = { id, personId, email, name, lang, provedAt, activeTeam, actor };
   const outgrown = !isSame && row.is_newest_token ? standing : null;
-  return { now, session, seenBefore: row.seen_before, outgrown, former: null };
+  const unnoted = member && row.is_unnoted ? row.tenant_id : null;
+  return { now, session, seenBefore: row.seen_before, unnoted, outgrown, former: null };
 }
 
-function memberOf(row: Extract<Row, { id: string }>): Omit<UserActor, 'hasFreshProof'> | null {
-  if (row.tenant_id === null) return null;
+type Found = Extract<Row, { id: string }>;
+
+function parentOf({ tenant_id, home_id: id, home_name: name }: Found) {
+  return id === tenant_id ? null : { id, name };
+}
+
+function memberOf(row: Found): Omit<UserActor, 'hasFreshProof'> | null {
+  if (row.member_id === null) return null;
   return {
     kind: 'user',
     tenantId: row.tenant_id,
+    homeTenantId: row.home_id,
     personId: row.person_id,
     memberId: row.member_id,
     role: row.role,
@@ -181,5 +212,6 @@ function memberOf(row: Extract<Row, { id: string }>): Omit<UserActor, 'hasFreshP
     plan: row.plan,
     teamStatus: row.status,
     privacy: Privacy.of(row),
+    homePrivacy: Privacy.ofHome(row),
   };
 }

@@ -3,6 +3,12 @@ import { assertTenantBound } from './tenant-bound.ts';
 
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
+/** A team, or what names it and the team of which the callers are members. */
+export type TeamOf = string | { tenantId: string; homeTenantId?: string };
+
+export const tenantIdOf = (team: TeamOf): string =>
+  typeof team === 'string' ? team : team.tenantId;
+
 /** A statement with a name, because PostgreSQL keeps the plan of a statement with a name. */
 type Statement = { name: string; isWrite: boolean };
 
@@ -31,17 +37,25 @@ export function preparedTexts(): string[] {
  */
 export class TeamDb {
   readonly tenantId: string;
+  /**
+   * The team of which the callers are members: the same team, or the team of a sandbox. Only what looks up
+   * who has called uses this handle.
+   */
+  readonly home: TeamDb;
   readonly #queryable: Queryable;
   readonly #lookups: Queryable;
   #hasWritten = false;
   #jobsAdded = 0;
   #last: (() => Promise<unknown>) | undefined;
 
-  constructor(queryable: Queryable, tenantId: string, lookups = queryable) {
-    if (!tenantId) throw new Error('A team handle needs a tenant');
+  constructor(queryable: Queryable, team: TeamOf, lookups = queryable) {
+    const { tenantId, homeTenantId = tenantId } =
+      typeof team === 'string' ? { tenantId: team } : team;
+    if (!tenantId || !homeTenantId) throw new Error('A team handle needs a tenant');
     this.#queryable = queryable;
     this.#lookups = lookups;
     this.tenantId = tenantId;
+    this.home = homeTenantId === tenantId ? this : new TeamDb(queryable, homeTenantId, lookups);
   }
 
   rows<Row>(text: string, params: unknown[] = []): Promise<Row[]> {

@@ -9,7 +9,7 @@ import {
   type TeamPrisma,
   teamPrisma,
 } from './prisma/team-prisma.ts';
-import { type Queryable, TeamDb } from './team-db.ts';
+import { type Queryable, TeamDb, type TeamOf, tenantIdOf } from './team-db.ts';
 
 /**
  * Runs `work` on one connection between begin and commit. If `work` throws, the transaction is
@@ -68,7 +68,7 @@ export type FirstStep = (client: Queryable) => Promise<unknown>;
 /** Gives `work` both handles of a team on one transaction. After the commit, workers are told of its jobs. */
 export async function inTeamTransaction<T>(
   pool: pg.Pool,
-  tenantId: string,
+  team: TeamOf,
   work: (db: TeamDb, prisma: TeamPrisma) => Promise<T>,
   before?: FirstStep,
 ): Promise<T> {
@@ -78,8 +78,8 @@ export async function inTeamTransaction<T>(
     async (client) => {
       if (before) await before(client);
       return withPrisma(client, (loan) => {
-        db = new TeamDb(client, tenantId);
-        return work(db, teamPrisma(loan, tenantId));
+        db = new TeamDb(client, team);
+        return work(db, teamPrisma(loan, tenantIdOf(team)));
       });
     },
     () => db?.last?.(),
@@ -94,22 +94,24 @@ export async function inTeamTransaction<T>(
  */
 export function inTeamSnapshot<T>(
   pool: pg.Pool,
-  tenantId: string,
+  team: TeamOf,
   work: (db: TeamDb) => Promise<T>,
 ): Promise<T> {
   return withTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read');
-    return work(new TeamDb(client, tenantId));
+    return work(new TeamDb(client, team));
   });
 }
 
 /** Gives `work` both handles of a team without a transaction, for work that only reads. */
 export function readInTeam<T>(
   pool: pg.Pool,
-  tenantId: string,
+  team: TeamOf,
   work: (db: TeamDb, prisma: TeamPrisma) => Promise<T>,
 ): Promise<T> {
-  return withPrisma(pool, (loan) => work(new TeamDb(pool, tenantId), teamPrisma(loan, tenantId)));
+  return withPrisma(pool, (loan) =>
+    work(new TeamDb(pool, team), teamPrisma(loan, tenantIdOf(team))),
+  );
 }
 
 /** Returns the handles of one team, on a transaction about people. */

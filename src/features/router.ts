@@ -23,6 +23,7 @@ import { membersRouter } from './members/members.router.ts';
 import { policiesRouter } from './policies/policies.router.ts';
 import { requestLogExport } from './request-log/export-requests.ts';
 import { requestLogRouter } from './request-log/request-log.router.ts';
+import { sandboxesRouter } from './sandboxes/sandboxes.router.ts';
 import { searchRouter } from './search/search.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { teamRouter } from './team/team.router.ts';
@@ -39,6 +40,7 @@ export const appRouter = router({
   session: sessionRouter,
   account: accountRouter,
   team: teamRouter,
+  sandboxes: sandboxesRouter,
   technicalContact: technicalContactRouter,
   apiKeys: apiKeysRouter,
   members: mergeRouters(membersRouter, directoryRouter),

@@ -19,6 +19,7 @@ export function asMember(
   const actor: UserActor = {
     kind: 'user',
     tenantId: member.tenant_id,
+    homeTenantId: member.tenant_id,
     personId,
     memberId: member.id,
     role: member.role as Role,
@@ -27,6 +28,7 @@ export function asMember(
     plan: team.plan,
     teamStatus: team.status as UserActor['teamStatus'],
     privacy: Privacy.of(team),
+    homePrivacy: Privacy.of(team),
   };
   return { ...call, actor };
 }

@@ -38,6 +38,8 @@ export type Steps = {
   now: Date;
   sizes: StepSizes;
   inTeam<T>(work: (call: PrismaCall) => Promise<T>): Promise<T>;
+  /** The same for another team. */
+  ofTeam(tenantId: string): Steps;
   /** For steps that also change accounts. */
   withPeople<T>(work: (...handles: PeopleHandles) => Promise<T>): Promise<T>;
 };
@@ -48,6 +50,7 @@ export function systemSteps(pool: pg.Pool, tenantId: string, now: Date, sizes = 
     now,
     sizes,
     inTeam: (work) => asSystem(pool, tenantId, now, work),
+    ofTeam: (other) => systemSteps(pool, other, now, sizes),
     withPeople: (work) => inPeopleTransaction(pool, { work }),
   };
 }

@@ -85,12 +85,12 @@ function targetUrlOf(input: Input, route: Route, target: string): string | undef
 async function runInTransaction(run: Run): Promise<Reply> {
   const { deps, exchange, actor, route } = run;
   if (route.type === 'query') {
-    return invoke(run, new TeamDb(deps.pool, actor.tenantId, deps.lookups));
+    return invoke(run, new TeamDb(deps.pool, actor, deps.lookups));
   }
   // Other methods ignore the header (D98).
   const given = exchange.req.headersDistinct['idempotency-key'] ?? [];
   const key = route.method === 'POST' ? readIdempotencyKey(given) : undefined;
-  return inTeamTransaction(deps.pool, actor.tenantId, async (db) => {
+  return inTeamTransaction(deps.pool, actor, async (db) => {
     const reply = key === undefined ? await invoke(run, db) : await invokeOnce(run, db, key);
     requireInTime(exchange);
     return reply;

@@ -26,7 +26,7 @@ export async function callByCommandLine<R extends ProcedureEnd>(
   if (asked.type === 'query') {
     return deps.slots.run(tenantId, () => {
       caller.answer.requireRoom();
-      return readInTeam(deps.pool, tenantId, (db, prisma) => work({ ...about, actor, db, prisma }));
+      return readInTeam(deps.pool, actor, (db, prisma) => work({ ...about, actor, db, prisma }));
     });
   }
   const strip = (data: Record<string, unknown>) =>
@@ -37,7 +37,7 @@ export async function callByCommandLine<R extends ProcedureEnd>(
     actor = requireActor(begun, await deps.callers.readCommandLine(client, caller));
   };
   return deps.slots.run(tenantId, () =>
-    mutateTeam(deps.pool, tenantId, {
+    mutateTeam(deps.pool, actor, {
       keyed,
       before,
       work: async (db, prisma) => {

@@ -22,12 +22,13 @@ export async function callInTeam<R extends ProcedureEnd>(
   caller.input.requireReadable();
   const { slots, pool } = deps;
   const about = await aboutCall(begun);
-  const { tenantId, personId, privacy } = current.actor;
+  const { tenantId, homeTenantId, personId, privacy } = current.actor;
+  const team = { tenantId, homeTenantId };
   if (asked.type === 'query') {
     return slots.run(tenantId, () => {
       // While this call waited for its turn, other answers may have filled the memory.
       caller.answer.requireRoom();
-      return readInTeam(pool, tenantId, (db, prisma) =>
+      return readInTeam(pool, team, (db, prisma) =>
         work({ ...about, ...current, db, prisma }, undefined),
       );
     });
@@ -45,11 +46,11 @@ export async function callInTeam<R extends ProcedureEnd>(
     slots.run(tenantId, () => {
       const run = (...[db, prisma]: [TeamVisit['db'], TeamVisit['prisma']]) =>
         steps({ ...about, ...current, db, prisma });
-      return inTeamTransaction(pool, tenantId, run, before);
+      return inTeamTransaction(pool, team, run, before);
     });
   const found = await askAhead(begun, { keyed, current, about, inTeam });
   return slots.run(tenantId, () =>
-    mutateTeam(pool, tenantId, {
+    mutateTeam(pool, team, {
       keyed,
       before,
       work: async (db, prisma) => {

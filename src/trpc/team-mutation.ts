@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
-import type { TeamDb } from '../db/team-db.ts';
+import type { TeamDb, TeamOf } from '../db/team-db.ts';
 import { type FirstStep, inTeamTransaction } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
 import { knownError, restoredError, statusOf, storedError } from '../operation/error-shape.ts';
@@ -54,7 +54,7 @@ class Undone extends Error {}
  */
 export async function mutateTeam<R extends ProcedureEnd>(
   pool: pg.Pool,
-  tenantId: string,
+  team: TeamOf,
   { keyed, before, work }: { keyed: KeyedUse | undefined; before: FirstStep; work: Work<R> },
 ): Promise<R> {
   let result: R | undefined;
@@ -65,7 +65,7 @@ export async function mutateTeam<R extends ProcedureEnd>(
       if (!result.ok) throw new Undone('', { cause: result.error });
       return result;
     };
-    return await inTeamTransaction(pool, tenantId, steps, before);
+    return await inTeamTransaction(pool, team, steps, before);
   } catch (error) {
     if (error instanceof Undone && result) return result;
     throw error;

@@ -28,6 +28,7 @@ import { mailTasks } from './mail/mail-tasks.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { type Queue, runQueue, type Tasks } from './queue/run-queue.ts';
 import { RunnerPresence } from './queue/runner-presence.ts';
+import { sandboxTasks } from './sandboxes/sandbox-tasks.ts';
 
 export type Worker = {
   /** Whether the queue runs. The sweep for deliveries does not need it. */
@@ -130,6 +131,7 @@ function startQueues(
   const last = {
     ...erasureTasks({ pool, clock, log, sealKey }),
     ...revokeTasks({ pool, crm, log }),
+    ...sandboxTasks({ pool, clock }),
   };
   return Promise.all([
     runQueue({ ...queue, tasks: wakeUps, concurrency: 4, ahead: 500 }),

@@ -40,6 +40,7 @@ test('in the database, only admission and the functions that raise an event read
   );
   expect(files.sort()).toEqual([
     'prisma/functions/admit.sql',
+    'prisma/functions/admit_calls.sql',
     'prisma/functions/raise_event_of_request.sql',
     'prisma/functions/raise_many_of_request.sql',
   ]);

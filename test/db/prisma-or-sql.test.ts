@@ -68,7 +68,7 @@ describe('the Prisma client', () => {
       'an erasure, step by step along large tables, and its job':
         /^src\/features\/(erasure\/(erase-(names|own-rows|deliveries)|list-erasures)|members\/erase-member)\.ts$/,
       'all rows of a team, whatever their tables':
-        /^src\/(features\/team\/remove-team|cli\/write-team-rows)\.ts$/,
+        /^src\/(features\/team\/(remove|empty)-team|cli\/write-team-rows)\.ts$/,
       'the intake of trainings':
         /^src\/features\/(trainings\/(write-trainings|rules\/.*)|evaluations\/save-evaluations)\.ts$/,
       'large tables, and rows that others hold':
@@ -76,7 +76,11 @@ describe('the Prisma client', () => {
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
       'names, which are stored with the person, and addresses by their time':
-        /^src\/features\/(api-keys\/find-creators|command-line\/list-logins|erasure\/list-names|audit-log\/find-names|members\/(keep-names|find-address-spans))\.ts$/,
+        /^src\/features\/(api-keys\/(find-creators|key-creator)|command-line\/list-logins|erasure\/list-names|audit-log\/find-names|members\/(keep-names|find-address-spans))\.ts$/,
+      'command lines that listen, by the time of the database':
+        /^src\/features\/webhooks\/list-listeners\.ts$/,
+      'other teams, which a handle reaches by functions alone':
+        /^src\/features\/sandboxes\/(add-sandbox-job|(create|change|list)-sandbox(es)?)\.ts$|^src\/worker\/housekeeping\/idle-sandboxes\.ts$/,
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress|find-answer-times|sum-attempts)\.ts$/,
       'a thread: events by their objects, and the state of their deliveries':
@@ -115,6 +119,7 @@ describe('the Prisma client', () => {
       'ends a session and notes it, once for requests at once': ['src/auth/end-stolen.ts'],
       'inserts or counts by the age of the row, and locks in order': [
         'src/auth/key-uses.ts',
+        'src/auth/sandbox-uses.ts',
         'src/auth/sign-in-throttle.ts',
       ],
     };

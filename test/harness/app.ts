@@ -154,12 +154,16 @@ export async function makeSession(
 ): Promise<Browser> {
   const now = api.clock.now();
   const token = newToken();
-  const { provedAt = now, expiresAt = new Date(now.getTime() + 86_400_000) } = options;
+  const {
+    provedAt = now,
+    tenantId: active = tenantId,
+    expiresAt = new Date(now.getTime() + 86_400_000),
+  } = options;
   await api.sql.query(
     `insert into session (id, person_id, token_hash, active_tenant_id, created_at, last_seen_at,
        expires_at, proved_at)
      values ($1, $2, $3, $4, $5, $5, $6, $7)`,
-    [newId('ses', now), userId, hashToken(token), tenantId, now, expiresAt, provedAt],
+    [newId('ses', now), userId, hashToken(token), active, now, expiresAt, provedAt],
   );
   const browser = new Browser(api);
   browser.session = token;

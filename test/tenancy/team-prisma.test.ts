@@ -204,7 +204,8 @@ test('every relation between the rows of teams joins on the tenant', () => {
       field.relationToFields?.[at],
     ]);
     const isOwned = tenantFields.has(name) && tenantFields.has(field.type);
-    if (isOwned) {
+    // A sandbox names its team. No handle follows this relation.
+    if (isOwned && field.type !== 'Tenant') {
       expect(pairs, `${name}.${field.name}`).toContainEqual([
         tenantFields.get(name),
         tenantFields.get(field.type),

@@ -186,6 +186,14 @@ const exceptions: Record<string, string> = {
   'account.remove as an admin': 'conflict',
   'account.remove as an admin with schnittstellen': 'conflict',
   'account.remove as the owner': 'conflict',
+  // The world is no sandbox.
+  'sandboxes.setSeats as the owner': 'conflict',
+  ...Object.fromEntries(
+    ['an admin', 'an admin with schnittstellen', 'the owner'].map((who) => [
+      `members.acceptForTrial as ${who}`,
+      'conflict',
+    ]),
+  ),
   'team.acceptOwnership as a member': 'not_found',
   'team.acceptOwnership as an admin': 'not_found',
   'team.acceptOwnership as an admin with schnittstellen': 'not_found',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { NO_SMTP } from '../../src/features/mail/no-smtp.ts';
+import { NO_SMTP } from '../../src/features/mail/unsent-mails.ts';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
 import { NOW } from '../cli/harness/team.ts';
 import { readMail, startSmtp } from '../harness/smtp.ts';

@@ -11,5 +11,6 @@ export function getMe(actor: Actor): Me {
     scopes: [...actor.scopes],
     rate_limit_per_min: actor.rateLimitPerMin,
     privacy: { member_detail_enabled: actor.privacy.hasMemberDetail },
+    ...(actor.homeTenantId === actor.tenantId ? {} : { sandbox: true }),
   };
 }

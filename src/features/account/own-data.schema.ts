@@ -227,6 +227,7 @@ export const ownDataParts: Readonly<Record<string, string>> = {
 export const leftOutOfOwnData: Readonly<Record<string, string>> = {
   'person.password_hash': secret,
   'person.former_password_hash': secret,
+  'member.sandbox_name': 'the name of a member of a sandbox, who is no person',
   'passkey.public_key': 'serves sign-in alone, and is kept by the device of the person too',
   'known_device.token_hash': secret,
   person_team: 'the teams themselves are in the file',
@@ -236,6 +237,8 @@ export const leftOutOfOwnData: Readonly<Record<string, string>> = {
   webhook_endpoint: ofTeam,
   webhook_event: ofTeam,
   webhook_attempt: ofTeam,
+  listener: 'a command line of the person, removed a day after its end; its login is in the file',
+  listener_event: ofTeam,
   technical_contact:
     'an address that a team has written down; its mails show it, and their link erases it',
   team_catalog_entry: ofTeam,

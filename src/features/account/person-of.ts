@@ -1,12 +1,22 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
+import { isSandbox } from '../sandboxes/is-sandbox.ts';
 import { refuseReservedInTeam } from './refuse-reserved.ts';
 
 /**
  * Finds or makes the account of an e-mail address, and notes that the person belongs to this team.
  * A person may belong to several teams.
+ *
+ * In a sandbox it returns an id without an account, the same for the same address: members of a sandbox are
+ * no people, even if somebody has typed the address of a real one.
  */
-export async function personOf({ db, prisma, now }: PrismaCall, email: string): Promise<string> {
+export async function personOf(call: PrismaCall, email: string): Promise<string> {
+  const { db, prisma, now } = call;
+  if (await isSandbox(call)) {
+    const where = { tenant_id: db.tenantId, email, user_id: { not: null } };
+    const known = await prisma.member.findFirst({ where, select: { user_id: true } });
+    return known?.user_id ?? newId('usr', now);
+  }
   const person = await prisma.person.upsert({
     where: { email },
     create: { id: newId('usr', now), email, created_at: now },

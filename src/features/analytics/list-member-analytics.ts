@@ -28,7 +28,9 @@ const listBy = (sort: Sort, order: MemberAnalyticsInput['order']) =>
       round(p.average, 1) as avg_score, p.trend_delta, iso(l.created_at) as last_session_at,
       row_number() over (order by ${columns[sort]} ${order} nulls last, p.id) as place
     from per_member p
-    left join lateral (select o.name from person o where o.id = p.user_id limit 1) n on true
+    left join lateral (
+      select coalesce(p.sandbox_name, (select o.name from person o where o.id = p.user_id)) as name
+    ) n on true
     left join lateral (
       select t.created_at from training t where t.tenant_id = $1 and t.member_id = p.id
       order by t.created_at desc, t.id desc limit 1) l on true

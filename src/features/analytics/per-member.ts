@@ -5,7 +5,7 @@ import { perDimension } from './figures.ts';
  * difference of exactly a half may be too small by 1e-17. So it is first rounded to 10 digits.
  */
 export const perMember = `
-  select m.id, m.user_id, m.email, coalesce(s.sessions, 0) as sessions, coalesce(s.scored, 0) as scored,
+  select m.id, m.user_id, m.sandbox_name, m.email, coalesce(s.sessions, 0) as sessions, coalesce(s.scored, 0) as scored,
     s.total, s.with_total, s.total::numeric / nullif(s.with_total, 0) as average,
     round(round(s.last_total::numeric / nullif(s.last_with_total, 0)
       - s.before_total::numeric / nullif(s.before_with_total, 0), 10), 1) as trend_delta,

@@ -1,3 +1,4 @@
+import type { TeamDb } from '../../db/team-db.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { joinKnownName, knownName } from '../members/join-known-name.ts';
 import type { ListedKey } from './api-keys.schema.ts';
@@ -12,13 +13,18 @@ export async function findCreators(
   { actor, db }: PrismaCall,
   ids: Set<string>,
 ): Promise<(id: string) => Creator> {
-  const rows = await db.rows<Row>(
-    `select m.id, ${knownName} as name, m.email, m.role, m.status
-     from member m ${joinKnownName()}
-     where m.tenant_id = $1 and m.id = any ($2)`,
-    [[...ids]],
-  );
-  const showsOthers = actor.privacy.shows('api_key', 'creator');
+  const creatorsIn = (team: TeamDb) =>
+    team.rows<Row>(
+      `select m.id, ${knownName} as name, m.email, m.role, m.status
+       from member m ${joinKnownName()}
+       where m.tenant_id = $1 and m.id = any ($2)`,
+      [[...ids]],
+    );
+  // The keys of a sandbox are made by members of its team, or by the operator for a member of the sandbox.
+  const ofSandbox = db.home === db ? [] : await creatorsIn(db);
+  const rows = [...(await creatorsIn(db.home)), ...ofSandbox];
+  const privacies = actor.kind === 'user' ? [actor.privacy, actor.homePrivacy] : [actor.privacy];
+  const showsOthers = privacies.every((privacy) => privacy.shows('api_key', 'creator'));
   const found = rows.map(({ id, ...creator }): [string, Creator] => {
     const is_me = actor.kind === 'user' && actor.memberId === id;
     const shown = showsOthers || is_me ? { is_me, ...creator } : null;

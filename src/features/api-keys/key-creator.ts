@@ -7,20 +7,17 @@ import { ApiError } from '../../shared/errors.ts';
  * If the operator names none, it is the owner.
  */
 export async function keyCreator(
-  { actor, db, prisma }: PrismaCall,
+  { actor, db }: PrismaCall,
   named: string | undefined,
 ): Promise<string> {
   const id = actor.kind === 'user' ? actor.memberId : named;
-  const allowed = [{ role: 'owner' }, { role: 'admin', rights: { has: 'schnittstellen' } }];
-  const creator = await prisma.member.findFirst({
-    where: {
-      tenant_id: db.tenantId,
-      status: 'active',
-      OR: allowed,
-      AND: [id === undefined ? { role: 'owner' } : { id }],
-    },
-    select: { id: true },
-  });
+  const creator = await db.home.row<{ id: string }>(
+    `select m.id from member m
+     where m.tenant_id = $1 and m.status = 'active' and case when $2::text is null then m.role = 'owner'
+       else m.id = $2 and (m.role = 'owner' or (m.role = 'admin' and 'schnittstellen' = any (m.rights)))
+       end`,
+    [id ?? null],
+  );
   if (creator) return creator.id;
   throw new ApiError('validation_error', {
     field: 'created_by',

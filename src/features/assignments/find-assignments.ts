@@ -69,7 +69,7 @@ function found(search: string): string {
   return `(strpos(lower(a.title), ${part}) > 0 or a.member_id in (
     select s.id from member s left join person p on p.id = s.user_id
     where s.tenant_id = $1 and s.status <> 'removed'
-      and (strpos(lower(s.email), ${part}) > 0 or strpos(lower(p.name), ${part}) > 0)))`;
+      and (strpos(lower(s.email), ${part}) > 0 or strpos(lower(coalesce(s.sandbox_name, p.name)), ${part}) > 0)))`;
 }
 
 function ofStatus(

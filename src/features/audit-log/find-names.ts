@@ -1,3 +1,5 @@
+import type { Privacy } from '../../auth/privacy.ts';
+import type { TeamDb } from '../../db/team-db.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import { joinKnownName, knownName } from '../members/join-known-name.ts';
@@ -13,31 +15,40 @@ export async function findNames(
   { db, prisma, actor }: TeamVisit,
   wanted: readonly (readonly [id: string, at: string])[],
 ): Promise<NameAt> {
-  const showsAll = actor.privacy.shows('audit_entry', 'name');
-  const members = wanted.filter(
-    ([id]) => id.startsWith('mem_') && (showsAll || id === actor.memberId),
-  );
-  const people = await db.rows<{ n: number; name: string | null }>(
-    `select q.n::integer as n, coalesce(${knownName}, nullif(m.email, '${ERASED_EMAIL}')) as name
-     from unnest($2::text[], $3::timestamptz[]) with ordinality q (id, at, n)
-     join member m on m.tenant_id = $1 and m.id = q.id
-     ${joinKnownName('least(q.at, m.removed_at)')}`,
-    [members.map(([id]) => id), members.map(([, at]) => at)],
-  );
+  const people = await namesOfMembers(db, wanted, actor.privacy, actor);
+  const visitors =
+    db.home === db ? [] : await namesOfMembers(db.home, wanted, actor.homePrivacy, actor);
   const all = [...new Set(wanted.map(([id]) => id))];
   const keys = await prisma.apiKey.findMany({
     where: { tenant_id: db.tenantId, OR: [{ id: { in: all } }, { prefix: { in: all } }] },
     select: { id: true, prefix: true, name: true },
   });
   const names = new Map<string, string | null>([
-    ...people.map(({ n, name }): [string, string | null] => [
-      (members[n - 1] ?? []).join(' '),
-      name,
-    ]),
+    ...people,
+    ...visitors,
     ...keys.flatMap(({ id, prefix, name }): [string, string][] => [
       [id, name],
       [prefix, name],
     ]),
   ]);
   return (id, at) => names.get(`${id} ${at}`) ?? names.get(id) ?? null;
+}
+
+/** By the id and the moment. Who acts in a sandbox is a member of its team. */
+async function namesOfMembers(
+  team: TeamDb,
+  wanted: readonly (readonly [id: string, at: string])[],
+  privacy: Privacy,
+  { memberId }: Pick<TeamVisit['actor'], 'memberId'>,
+): Promise<[string, string | null][]> {
+  const showsAll = privacy.shows('audit_entry', 'name');
+  const members = wanted.filter(([id]) => id.startsWith('mem_') && (showsAll || id === memberId));
+  const people = await team.rows<{ n: number; name: string | null }>(
+    `select q.n::integer as n, coalesce(${knownName}, nullif(m.email, '${ERASED_EMAIL}')) as name
+     from unnest($2::text[], $3::timestamptz[]) with ordinality q (id, at, n)
+     join member m on m.tenant_id = $1 and m.id = q.id
+     ${joinKnownName('least(q.at, m.removed_at)')}`,
+    [members.map(([id]) => id), members.map(([, at]) => at)],
+  );
+  return people.map(({ n, name }) => [(members[n - 1] ?? []).join(' '), name]);
 }

@@ -8,6 +8,7 @@ type AuditAction =
   | `case.${'created' | 'changed' | 'deleted'}`
   | `api_key.${'created' | 'rotated' | 'grace_ended' | 'renamed' | 'revoked'}`
   | `team.${'created' | 'changed' | 'privacy_changed'}`
+  | `sandbox.${'created' | 'renamed' | 'reset' | 'deleted'}`
   | `ownership.${'offered' | 'withdrawn' | 'transferred' | 'replaced'}`
   | `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'tested' | 'paused' | 'example_signed'}`
   | `catalog_entry.${'added' | 'changed' | 'released' | 'withdrawn'}`

@@ -1,6 +1,7 @@
 import type { TeamVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
+import { requireOwnTeam } from '../sandboxes/require-own-team.ts';
 import type { Case, CaseContent } from './cases.schema.ts';
 import { insertCase } from './insert-case.ts';
 import { isOwnCase, MAX_OWN_CASES } from './own-cases.schema.ts';
@@ -13,6 +14,7 @@ export async function createOwnCase(
   call: TeamVisit,
   content: CaseContent,
 ): Promise<JsonText<Case>> {
+  requireOwnTeam(call);
   const { memberId } = call.actor;
   await requireRoom(call, memberId);
   const { json } = await insertCase(call, { memberId, visibility: 'private', content });

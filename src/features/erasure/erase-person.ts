@@ -111,7 +111,7 @@ async function forget(
   await prisma.memberName.deleteMany({ where: { tenant_id, member_id: { in: memberIds } } });
   await prisma.member.updateMany({
     where: former,
-    data: { email: ERASED_EMAIL, former_name: null, former_addresses: [] },
+    data: { email: ERASED_EMAIL, sandbox_name: null, former_name: null, former_addresses: [] },
   });
   const isRemoved =
     personId !== null &&

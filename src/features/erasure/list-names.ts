@@ -14,14 +14,15 @@ export async function listNames(db: TeamDb, memberIds: readonly string[]): Promi
        select n.value as name, n.since, n.until from member_name n
        where n.tenant_id = $1 and n.member_id = any ($2) and n.kind = 'name'
        union all
-       select o.name, coalesce(f.until, m.joined_at, m.created_at), m.removed_at
+       select coalesce(m.sandbox_name, o.name), coalesce(f.until, m.joined_at, m.created_at), m.removed_at
        from member m
-       join person o on o.id = m.user_id and o.name is not null
+       left join person o on o.id = m.user_id
        left join lateral (
          select n.until from member_name n
          where n.tenant_id = $1 and n.member_id = m.id and n.kind = 'name'
          order by n.until desc limit 1) f on true
        where m.tenant_id = $1 and m.id = any ($2) and m.email <> '${ERASED_EMAIL}'
+         and coalesce(m.sandbox_name, o.name) is not null
          and (m.removed_at is null or f.until is null or f.until < m.removed_at)
      )
      select b.name, min(b.since) as since,
@@ -45,9 +46,9 @@ export async function findNamesOfOthers(
 ): Promise<string[]> {
   if (patterns.length === 0) return [];
   const rows = await db.rows<{ name: string }>(
-    `select o.name from member m join person o on o.id = m.user_id
+    `select coalesce(m.sandbox_name, o.name) as name from member m left join person o on o.id = m.user_id
      where m.tenant_id = $1 and m.status = 'active' and m.user_id is distinct from $2
-       and o.name ilike any ($3::text[])`,
+       and coalesce(m.sandbox_name, o.name) ilike any ($3::text[])`,
     [personId, patterns],
   );
   return rows.map(({ name }) => name);

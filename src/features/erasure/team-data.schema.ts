@@ -15,6 +15,7 @@ export const teamData: Record<string, Table> = {
     plain: 'role status lang rights created_through',
     erase: {
       email: { own: 'replaced' },
+      sandbox_name: { own: 'emptied' },
       // Version 0.4.0 has left this of removed accounts.
       former_name: { own: 'emptied' },
       former_addresses: { own: 'emptied' },

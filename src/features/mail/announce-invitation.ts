@@ -31,8 +31,12 @@ export async function announceInvitation(
   const cause = `invitation:${id}:${at}`;
   if ((await prisma.mail.count({ where: { tenant_id, cause } })) > 0) return;
   const { email, role } = member;
-  // The language that the person has chosen comes before that of the invitation.
-  const person = await prisma.person.findUnique({ where: { email }, select: { lang: true } });
+  // The language that the person has chosen comes before that of the invitation. An address in a sandbox is
+  // nobody's.
+  const person =
+    team.sandbox_of === null
+      ? await prisma.person.findUnique({ where: { email }, select: { lang: true } })
+      : null;
   const lang = (person ?? member).lang as Language;
   const { expiresAt, ...link } = await makeInvitationLink(call, { id, email });
   const facts = { team: theirWords(team.name), email, role, expiresAt };

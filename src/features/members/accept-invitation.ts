@@ -28,8 +28,11 @@ export async function acceptInvitation(
   });
   // Somebody has just withdrawn the invitation, or another request has accepted it.
   if (!member) throw new AppError('link_invalid');
-  const belonging = { tenant_id, person_id: personId };
-  await prisma.personTeam.createMany({ data: [belonging], skipDuplicates: true });
+  // The members of a sandbox are no people.
+  if (team.sandbox_of === null) {
+    const belonging = { tenant_id, person_id: personId };
+    await prisma.personTeam.createMany({ data: [belonging], skipDuplicates: true });
+  }
   const own = asMember(call, { personId, member, team });
   await recordAudit(own, { action: 'member.accepted', targetId: id });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
+import { acceptForTrial } from './accept-for-trial.ts';
 import {
   directoryInput,
   directoryPage,
@@ -54,6 +55,11 @@ export const directoryRouter = router({
     .input(memberIdInput)
     .output(ok)
     .mutation(({ ctx, input }) => inviteAgain(ctx, input.member_id)),
+
+  acceptForTrial: teamProcedure('invite_members')
+    .input(memberIdInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => acceptForTrial(ctx, input.member_id)),
 
   withdrawInvitation: teamProcedure('invite_members')
     .input(memberIdInput)

@@ -46,9 +46,10 @@ const directoryEntry = z.strictObject({
       expired: z.boolean(),
       /**
        * What has become of its mail. `unsent`: no worker can send mails, and only the operator sees the
-       * link. `failing`: the mail server has not taken it so far.
+       * link. `failing`: the mail server has not taken it so far. `shown`: a sandbox shows it and
+       * never sends it.
        */
-      mail: z.enum(['waiting', 'sent', 'failing', 'unsent']),
+      mail: z.enum(['waiting', 'sent', 'failing', 'unsent', 'shown']),
     })
     .nullable(),
   /** The version, for `members.setRights`. */

@@ -1,7 +1,7 @@
 import { readPage } from '../../db/page.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { linkLifetimeMs } from '../account/link.schema.ts';
-import { NO_SMTP } from '../mail/no-smtp.ts';
+import { IN_SANDBOX, NO_SMTP } from '../mail/unsent-mails.ts';
 import type { DirectoryEntry, DirectoryInput, DirectoryPage } from './directory.schema.ts';
 
 const sentAt = 'coalesce(m.invited_at, m.created_at)';
@@ -11,6 +11,7 @@ const expired = `${sentAt} + ${LIFETIME} <= $2::timestamptz`;
 /** The worker writes the mail of each invitation, and of each that is sent again, by this cause. */
 const mailState = `select case when l.sent_at is not null then 'sent'
     when l.last_error = '${NO_SMTP}' then 'unsent'
+    when l.last_error = '${IN_SANDBOX}' then 'shown'
     when l.last_error is not null then 'failing' end
   from mail l where l.tenant_id = $1 and l.recipient = m.email
     and l.cause = 'invitation:' || m.id || ':' || iso(${sentAt})`;
@@ -74,7 +75,8 @@ export async function listDirectory(
           'mail', coalesce((${mailState}), 'waiting'))
         end as invitation`,
       from: `member m left join lateral (
-        select n.name from person n where n.id = m.user_id limit 1) p on true`,
+        select coalesce(m.sandbox_name, (select n.name from person n where n.id = m.user_id)) as name
+      ) p on true`,
       where,
       params,
       at: 'm.created_at',

@@ -43,8 +43,9 @@ export type Searched = {
   insteadOf?: RightOf<TeamWho>;
 };
 
-const person =
-  'left join lateral (select n.name from person n where n.id = x.user_id limit 1) p on true';
+const person = `left join lateral (
+      select coalesce(x.sandbox_name, (select n.name from person n where n.id = x.user_id)) as name
+    ) p on true`;
 const situation = `left join catalog_entry g on g.id = x.situation_id
       left join team_catalog_entry o on o.tenant_id = $1 and o.id = x.situation_id`;
 const nameIn = (names: string) => (language: Language) =>

@@ -14,7 +14,10 @@ export async function getCurrentSession({ prisma, session, now }: Visit): Promis
     session_id: id,
     person: { id: personId, email, name, lang },
     team: activeTeamOf(session, teams),
-    teams: teams.map(({ tenantId, name, role }) => ({ id: tenantId, name, role })),
+    teams: teams.map(({ tenantId, homeTenantId, name, role }) => {
+      const sandbox_of = homeTenantId === tenantId ? null : homeTenantId;
+      return { id: tenantId, name, role, sandbox_of };
+    }),
     fresh_until: freshUntil === null ? null : new Date(freshUntil).toISOString(),
   };
 }
@@ -34,5 +37,6 @@ function activeTeamOf(
     member_id: actor.memberId,
     role: actor.role,
     rights: [...actor.rights],
+    sandbox_of: activeTeam.sandboxOf,
   };
 }

@@ -3,6 +3,8 @@ import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 
 export type Team = {
   tenantId: string;
+  /** The team of which the person is a member: of a sandbox, the team to which it belongs. */
+  homeTenantId: string;
   name: string;
   timeZone: string;
   role: Role;
@@ -10,11 +12,13 @@ export type Team = {
   joinedAt: Date | null;
 };
 
-/** The teams in which a person is an active member now, by name. */
+const shown = { id: true, name: true, time_zone: true, sandbox_of: true } as const;
+
+/** The teams in which a person is an active member now, by name. Each is followed by its sandboxes. */
 export async function listTeams(prisma: PeoplePrisma, personId: string): Promise<Team[]> {
   const belongings = await prisma.personTeam.findMany({
     where: { person_id: personId, tenant: { status: { not: 'ended' } } },
-    select: { tenant: { select: { id: true, name: true, time_zone: true } } },
+    select: { tenant: { select: shown } },
     orderBy: [{ tenant: { name: 'asc' } }, { tenant_id: 'asc' }],
   });
   const teams = belongings.map(({ tenant }) => tenant);
@@ -23,10 +27,23 @@ export async function listTeams(prisma: PeoplePrisma, personId: string): Promise
     select: { tenant_id: true, role: true, rights: true, joined_at: true },
   });
   const byTeam = new Map(members.map((member) => [member.tenant_id, member]));
-  return teams.flatMap(({ id, name, time_zone: timeZone }) => {
-    const member = byTeam.get(id);
+  const sandboxes = await prisma.tenant.findMany({
+    where: {
+      sandbox_of: { in: [...byTeam.keys()] },
+      // Those that are being removed are no more.
+      OR: [{ sandbox_state: null }, { sandbox_state: { not: 'removing' } }],
+    },
+    select: shown,
+    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+  });
+  return teams.flatMap((team) => {
+    const member = byTeam.get(team.id);
     if (!member) return [];
     const { role, rights, joined_at: joinedAt } = member;
-    return [{ tenantId: id, name, timeZone, role: role as Role, rights, joinedAt }];
+    const own = [team, ...sandboxes.filter(({ sandbox_of }) => sandbox_of === team.id)];
+    return own.map(({ id, name, time_zone: timeZone }) => {
+      const ids = { tenantId: id, homeTenantId: team.id };
+      return { ...ids, name, timeZone, role: role as Role, rights, joinedAt };
+    });
   });
 }

@@ -36,9 +36,20 @@ export const currentSession = z
         member_id: z.string(),
         role,
         rights: z.array(z.string()),
+        /** The team of which the person is a member, if the person works in a sandbox of it. */
+        sandbox_of: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
       })
       .nullable(),
-    teams: z.array(z.strictObject({ id: z.string(), name: z.string(), role })),
+    /** Each team is followed by its sandboxes. */
+    teams: z.array(
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        role,
+        /** The id of the team, of a sandbox. */
+        sandbox_of: z.string().nullable(),
+      }),
+    ),
     /** Until this moment no new proof is required. */
     fresh_until: z.iso.datetime().nullable(),
   })

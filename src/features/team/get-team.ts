@@ -11,7 +11,12 @@ const limits = {
   webhook_endpoints: ENDPOINTS_PER_TEAM,
 };
 
-const ofSandboxes = { sandbox_of: true, sandbox_used_at: true, sandbox_warned_at: true } as const;
+const ofSandboxes = {
+  sandbox_of: true,
+  sandbox_used_at: true,
+  sandbox_warned_at: true,
+  sandbox_state: true,
+} as const;
 
 /** The team in which the person works now, and how many of its seats are occupied (D106). */
 export async function getTeam(call: PrismaCall): Promise<OwnTeam> {

@@ -4,11 +4,13 @@ import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { announceOffer } from '../mail/announce-ownership.ts';
+import { requireOwnTeam } from '../sandboxes/require-own-team.ts';
 
 const LIFETIME_MS = WEEK_MS;
 
 /** Offers the team to an active member. By accepting, this member becomes the owner. */
 export async function offerOwnership(call: TeamVisit, member_id: string): Promise<Ok> {
+  requireOwnTeam(call);
   const { db, prisma, actor, now } = call;
   const { tenantId: tenant_id } = db;
   const member = await prisma.member.findFirst({

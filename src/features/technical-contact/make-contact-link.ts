@@ -2,6 +2,7 @@ import { hashToken, newToken } from '../../auth/token.ts';
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { type ContactPurpose, linkLifetimeMs } from '../account/link.schema.ts';
+import { isSandbox } from '../sandboxes/is-sandbox.ts';
 import { removeLinks } from './remove-links.ts';
 
 /**
@@ -18,6 +19,8 @@ export async function makeContactLink(
   const id = newId('lnk', now);
   const token = newToken();
   const expiresAt = new Date(now.getTime() + linkLifetimeMs[purpose]);
+  // In a sandbox there are no links: no mail of it is sent.
+  if (await isSandbox(call)) return { id, token, expiresAt };
   await prisma.oneTimeLink.create({
     data: {
       id,

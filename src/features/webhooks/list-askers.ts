@@ -23,6 +23,23 @@ export const askerRows = `(
   ) s
 )`;
 
+/** The names of those who are no members of the team: the visitors of a sandbox are members of its team. */
+export async function withVisitors(
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  rows: readonly AskerRow[],
+): Promise<readonly AskerRow[]> {
+  const isHidden = actor.kind === 'user' && !actor.homePrivacy.shows('delivery', 'name');
+  const unknown = rows.filter(({ kind, name }) => kind === 'user' && name === null);
+  if (db.home === db || isHidden || unknown.length === 0) return rows;
+  const names = await db.home.rows<{ id: string; name: string | null }>(
+    `select m.id, ${knownName} as name from member m ${joinKnownName()}
+     where m.tenant_id = $1 and m.id = any ($2)`,
+    [unknown.map(({ id }) => id)],
+  );
+  const byId = new Map(names.map(({ id, name }) => [id, name]));
+  return rows.map((row) => ({ ...row, name: row.name ?? byId.get(row.id) ?? null }));
+}
+
 /** Who asked for each attempt, by the number of the attempt. */
 export function askersByAttempt(
   call: Pick<Call, 'actor'>,

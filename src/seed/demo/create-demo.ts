@@ -10,15 +10,11 @@ import { installCatalog } from '../../features/catalog/install-catalog.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { systemCall } from '../../operation/system-call.ts';
 import { firstSignInUrl } from '../../shared/sign-in-url.ts';
-import { assignmentRow, planTasks } from './assignments.ts';
-import { caseRows } from './cases.ts';
-import { createDemoCatalog } from './catalog.ts';
-import { crmRows } from './crm.ts';
+import { fillWork } from './fill-work.ts';
 import { fillAccounts } from './history/account.ts';
 import { fillHistory } from './history/fill-history.ts';
 import { Random } from './random.ts';
 import { createDemoTeam, type DemoTeam, demoTeamId } from './team.ts';
-import { planSessions } from './trainings.ts';
 
 const SEED = 2026;
 
@@ -82,31 +78,15 @@ export function createDemo(
 }
 
 async function fillDemoTeam(call: PrismaCall, team: DemoTeam, secretKey: KeyObject) {
-  const { prisma, now } = call;
-  const catalog = await createDemoCatalog(call, team);
-  const random = new Random(SEED);
-  const tasks = planTasks(team.members, random, now);
-  const sessions = planSessions(team, tasks, random, now);
-  const { trainings, evaluations } = sessions;
-  const cases = caseRows(team, random, now);
-  const { deals, said, connection, owners } = crmRows(team, random, now);
-  const assignments = tasks.map((task) => assignmentRow(team.tenantId, task, random, now));
-  await prisma.assignment.createMany({ data: assignments });
-  await prisma.training.createMany({ data: trainings });
-  await prisma.evaluation.createMany({ data: evaluations });
-  await prisma.teamCase.createMany({ data: cases });
-  await prisma.crmConnection.createMany({ data: [connection] });
-  await prisma.crmOwner.createMany({ data: owners });
-  await prisma.crmDeal.createMany({ data: deals });
-  await prisma.crmObjection.createMany({ data: said });
-  const made = { team, catalog, tasks, sessions, assignments, cases };
+  const made = { team, ...(await fillWork(call, team, new Random(SEED))) };
+  const { sessions, cases, assignments, deals, said } = made;
   await fillHistory(call, made, { random: new Random(SEED + 1), secretKey });
   // As the API counts: it shows neither removed members, nor their trainings, nor private cases.
   const members = team.members.filter(({ status }) => status !== 'removed');
   const shown = new Set(members.map(({ memberId }) => memberId));
   return {
     members: members.length,
-    trainings: trainings.filter(({ member_id }) => shown.has(member_id)).length,
+    trainings: sessions.trainings.filter(({ member_id }) => shown.has(member_id)).length,
     assignments: assignments.length,
     cases: cases.filter(({ visibility }) => visibility === 'team').length,
     deals: deals.length,

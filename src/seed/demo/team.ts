@@ -45,7 +45,7 @@ export async function createDemoTeam(call: PrismaCall): Promise<DemoTeam> {
   const members: DemoMember[] = [
     { ...owner, memberId: ownerMemberId, userId: ownerUserId, invitedAt: at, joinedAt: at },
   ];
-  for (const person of others) members.push(await enter(call, person));
+  for (const person of others) members.push(await enter(call, person, account));
   const rows = members.slice(1).map((member) => memberRow(call, member));
   await call.prisma.member.createMany({ data: rows });
   await call.prisma.tenant.update({ where: { id: tenantId }, data: pages });
@@ -72,15 +72,23 @@ export function emailOf(person: Person): string {
   return `${person.post}@${DOMAIN}`;
 }
 
+type MakeAccount = (call: PrismaCall, person: Person) => Promise<string>;
+
+const account: MakeAccount = (call, person) => personOf(call, emailOf(person));
+
 /** Invites a person, who accepts some hours later. */
-async function enter(call: PrismaCall, person: Person): Promise<DemoMember> {
+export async function enter(
+  call: PrismaCall,
+  person: Person,
+  makeAccount: MakeAccount,
+): Promise<DemoMember> {
   const invitedAt = atWork(call.now, person.sinceDays);
   const memberId = newId('mem', invitedAt);
   if (person.status === 'invited') {
     return { ...person, memberId, userId: null, invitedAt, joinedAt: null };
   }
   const joinedAt = new Date(invitedAt.getTime() + (1 + (person.sinceDays % 4)) * HOUR_MS);
-  const userId = await personOf({ ...call, now: joinedAt }, emailOf(person));
+  const userId = await makeAccount({ ...call, now: joinedAt }, person);
   return { ...person, memberId, userId, invitedAt, joinedAt };
 }
 
@@ -89,7 +97,7 @@ export function removedAt(now: Date, untilDays: number): Date {
   return atHour(daysBefore(now, untilDays), 17, 20);
 }
 
-function memberRow({ db, now }: PrismaCall, member: DemoMember) {
+export function memberRow({ db, now }: PrismaCall, member: DemoMember) {
   const { role, status, untilDays, invitedAgainDays, throughApi } = member;
   return {
     tenant_id: db.tenantId,

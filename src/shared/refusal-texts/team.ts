@@ -2,6 +2,26 @@ import type { InEach } from '../language.ts';
 
 /** What people meet with members, assignments, cases and the catalog. */
 export const teamRefusals = {
+  in_sandbox: {
+    en: 'This is not possible in a sandbox.',
+    de: 'In einer Sandbox geht das nicht.',
+  },
+  not_a_sandbox: {
+    en: 'This is only possible in a sandbox.',
+    de: 'Das geht nur in einer Sandbox.',
+  },
+  not_a_member_of_sandbox: {
+    en: 'You visit this sandbox and are no member of it. So this is not possible here.',
+    de: 'Sie besuchen diese Sandbox und sind dort kein Mitglied. Deshalb geht das hier nicht.',
+  },
+  too_many_sandboxes: {
+    en: 'A team has at most {} sandboxes. Delete one first.',
+    de: 'Ein Team hat höchstens {} Sandboxes. Löschen Sie zuerst eine.',
+  },
+  sandbox_busy: {
+    en: 'The sandbox is just being prepared or deleted. Try again in a moment.',
+    de: 'Die Sandbox wird gerade vorbereitet oder gelöscht. Versuchen Sie es gleich noch einmal.',
+  },
   too_many_released_entries: {
     en: 'A team releases at most {} own entries. Withdraw some that are not needed.',
     de: 'Ein Team gibt höchstens {} eigene Einträge frei. Nehmen Sie zuerst einen zurück.',

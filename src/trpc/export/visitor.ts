@@ -56,7 +56,7 @@ export class Visitor {
     const { slots, pool } = this.#deps;
     const { tenantId } = person.actor;
     return slots.run(tenantId, () =>
-      readInTeam(pool, tenantId, (db, prisma) => work(this.#call(person, db, prisma))),
+      readInTeam(pool, person.actor, (db, prisma) => work(this.#call(person, db, prisma))),
     );
   }
 
@@ -68,7 +68,7 @@ export class Visitor {
     return slots.run(tenantId, () =>
       inTeamTransaction(
         pool,
-        tenantId,
+        person.actor,
         (db, prisma) => work(this.#call(person, db, prisma)),
         async (client) => {
           const [known] = await readSessions(client, [this.#token], person.now);

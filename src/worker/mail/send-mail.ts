@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { currentTime } from '../../db/current-time.ts';
 import { acrossTeams } from '../../db/transaction.ts';
-import { NO_SMTP } from '../../features/mail/no-smtp.ts';
 import { bodyWithLink, type LinkSeal, openLink } from '../../features/mail/seal-link.ts';
+import { NO_SMTP } from '../../features/mail/unsent-mails.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { linkUrl } from '../../shared/sign-in-url.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
@@ -45,7 +45,14 @@ export async function leaveMail(deps: Noting, id: string): Promise<void> {
 async function findMail({ pool, clock }: Deps, id: string) {
   const now = await currentTime(pool, clock);
   return acrossTeams(pool, async (prisma) => {
-    const mail = await prisma.mail.findFirst({ where: { id, sent_at: null } });
+    const mail = await prisma.mail.findFirst({
+      where: {
+        id,
+        sent_at: null,
+        // No mail of a sandbox is sent, even if a job asks for it: its addresses may be those of strangers.
+        OR: [{ tenant_id: null }, { tenant: { sandbox_of: null } }],
+      },
+    });
     if (!mail) return null;
     if (mail.link_id === null) return { mail, stops: false };
     const link = await prisma.oneTimeLink.findFirst({

@@ -123,6 +123,7 @@ export function withKey(call: Call, { team }: World): Call {
   const actor: KeyActor = {
     kind: 'key',
     tenantId: team.tenantId,
+    homeTenantId: team.tenantId,
     keyId: team.keyId,
     keyPrefix: team.keyPrefix,
     lineageId: 'lin_1',

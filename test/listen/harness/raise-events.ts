@@ -4,7 +4,12 @@ import type { TestTeam } from '../../harness/team.ts';
 /** Raises an event as a change of the team does, and returns its id. */
 export async function raise(team: TestTeam, memberId = 'mem_1'): Promise<string> {
   await team.do((call) =>
-    raiseEvent(call, 'member.removed', { member_id: memberId, user_id: 'usr_1' }),
+    raiseEvent(call, 'member.removed', {
+      member_id: memberId,
+      user_id: 'usr_1',
+      role: 'member',
+      status: 'removed',
+    }),
   );
   const { rows } = await team.api.sql.query<{ id: string }>(
     'select id from webhook_event where tenant_id = $1 order by created_at desc, ctid desc limit 1',

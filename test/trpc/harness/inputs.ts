@@ -20,6 +20,7 @@ import { aFormerMember, removalOfAccount } from './former-member.ts';
 import { linkInputs } from './link-inputs.ts';
 import { listInputs } from './list-inputs.ts';
 import { withPasskey } from './passkeys.ts';
+import { sandboxInputs } from './sandbox-inputs.ts';
 import { sessionInputs } from './session-inputs.ts';
 import { webhookInputs } from './webhook-inputs.ts';
 
@@ -31,6 +32,7 @@ type Maker = (world: World, browser: Browser) => Promise<unknown> | unknown;
  */
 const makers: Record<string, Maker> = {
   ...sessionInputs,
+  ...sandboxInputs,
   'account.passkeys': () => ({}),
   'account.passkeyRegistration': () => ({}),
   'account.addPasskey': async ({ team }, browser) => {

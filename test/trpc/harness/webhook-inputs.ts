@@ -9,6 +9,7 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
     const [entry] = (await app.auditLog.list.query({ limit: '1' })).data;
     return { of: 'entry', id: entry?.id };
   },
+  'webhooks.listListeners': () => ({}),
   'webhooks.getEndpoint': ({ endpoint }) => ({ endpoint_id: endpoint }),
   'webhooks.endpointHealth': ({ endpoint }) => ({ endpoint_id: endpoint, period: '7d' }),
   'webhooks.findDeliveries': ({ endpoint }) => ({

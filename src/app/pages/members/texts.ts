@@ -62,6 +62,7 @@ export const memberTexts = defineTexts(
       sent: 'gesendet',
       failing: 'noch nicht angenommen, wird wiederholt',
       unsent: 'nicht gesendet',
+      shown: 'nicht gesendet (Sandbox)',
     },
     unsentTitle: 'Einladungen werden hier nicht per E-Mail gesendet',
     unsentMore:
@@ -163,6 +164,7 @@ export const memberTexts = defineTexts(
       sent: 'sent',
       failing: 'not accepted yet, is repeated',
       unsent: 'not sent',
+      shown: 'not sent (sandbox)',
     },
     unsentTitle: 'Invitations are not sent by e-mail here',
     unsentMore:

@@ -1,3 +1,4 @@
+import type { TeamDb } from '../../../db/team-db.ts';
 import type { Call } from '../../../operation/call.ts';
 import { AppError } from '../../../shared/app-errors.ts';
 import { ApiError } from '../../../shared/errors.ts';
@@ -11,11 +12,14 @@ import { ApiError } from '../../../shared/errors.ts';
 export async function requireAdminCreator({ db, actor }: Call): Promise<void> {
   if (actor.kind === 'user' && actor.role === 'member') throw new AppError('forbidden');
   if (actor.kind !== 'key') return;
-  const creator = await db.row<{ id: string }>(
-    `select m.id from member m
-     where m.tenant_id = $1 and m.id = $2 and m.status = 'active' and m.role in ('owner', 'admin')`,
-    [actor.createdBy],
-  );
+  const isAdmin = (team: TeamDb) =>
+    team.row(
+      `select m.id from member m
+       where m.tenant_id = $1 and m.id = $2 and m.status = 'active' and m.role in ('owner', 'admin')`,
+      [actor.createdBy],
+    );
+  // The keys of a sandbox are made by members of its team, or by the operator for a member of the sandbox.
+  const creator = (await isAdmin(db.home)) ?? (db.home === db ? undefined : await isAdmin(db));
   if (!creator) {
     throw new ApiError('insufficient_scope', {
       detail:

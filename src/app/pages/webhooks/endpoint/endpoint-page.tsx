@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
 import { EndpointState } from '../endpoint-state.tsx';
+import { OwnMachine } from '../listen/own-machine.tsx';
 import { endpointPage } from '../page.ts';
 import { RetryMany } from '../retry/retry-many.tsx';
 import { type MadeSecret, SecretShown } from '../secret-shown.tsx';
@@ -77,6 +78,7 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
         <HealthChart endpointId={endpoint.id} />
         <EndpointFacts endpoint={endpoint} />
       </div>
+      <OwnMachine />
       <section className="grid gap-3">
         <h2 className="text-lg font-semibold">{t.deliveries}</h2>
         <DeliveryList endpointId={endpoint.id} />

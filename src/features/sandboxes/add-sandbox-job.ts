@@ -1,0 +1,13 @@
+import type { Call } from '../../operation/call.ts';
+
+/** Tells a worker to go on with a sandbox of the team. */
+export async function addSandboxJob(
+  { db }: Call,
+  task: 'sandbox.fill' | 'sandbox.reset' | 'sandbox.remove',
+  id: string,
+): Promise<void> {
+  await db.writeWithJob(
+    `select enqueue($2, json_build_object('parent', $1::text, 'sandbox', $3::text))`,
+    [task, id],
+  );
+}

@@ -1,0 +1,27 @@
+import type { TeamVisit } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+
+type Change = { name: string | null; state: 'resetting' | 'removing' | null };
+type Refused = { because: 'missing' | 'busy' | null };
+
+/**
+ * Renames a sandbox of the team, or begins a work on it. A sandbox has no sandboxes, so in one nothing is
+ * found.
+ */
+export async function changeSandbox(
+  { db }: TeamVisit,
+  id: string,
+  { name, state }: Change,
+): Promise<void> {
+  const changed = await db.write<Refused>('select change_sandbox($1, $2, $3, $4) as because', [
+    id,
+    name,
+    state,
+  ]);
+  switch (changed?.because) {
+    case 'missing':
+      throw new ApiError('not_found');
+    case 'busy':
+      throw new ApiError('conflict', { because: 'sandbox_busy' });
+  }
+}

@@ -1,0 +1,32 @@
+import type { TeamVisit } from '../../operation/call.ts';
+import { DAY_MS } from '../../shared/durations.ts';
+import {
+  IDLE_DAYS,
+  SANDBOXES_PER_TEAM,
+  type SandboxList,
+  sandboxState,
+} from './sandboxes.schema.ts';
+
+type Row = {
+  id: string;
+  name: string;
+  state: string | null;
+  seats: number;
+  created_at: Date;
+  used_at: Date;
+};
+
+/** The sandboxes of the team. In one of them, those of its team. */
+export async function listSandboxes({ db }: TeamVisit): Promise<SandboxList> {
+  const rows = await db.home.rows<Row>(
+    'select s.id, s.name, s.state, s.seats, s.created_at, s.used_at from sandboxes_of($1) s',
+  );
+  const data = rows.map(({ state, created_at, used_at, ...sandbox }) => ({
+    ...sandbox,
+    state: sandboxState.parse(state ?? 'ready'),
+    created_at: created_at.toISOString(),
+    used_at: used_at.toISOString(),
+    deleted_at: new Date(used_at.getTime() + IDLE_DAYS * DAY_MS).toISOString(),
+  }));
+  return { data, most: SANDBOXES_PER_TEAM };
+}

@@ -1,0 +1,13 @@
+import type { TeamVisit } from '../../operation/call.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { addSandboxJob } from './add-sandbox-job.ts';
+import { changeSandbox } from './change-sandbox.ts';
+
+/** Nobody can enter the sandbox any more. A worker deletes its rows. */
+export async function removeSandbox(call: TeamVisit, id: string): Promise<Ok> {
+  await changeSandbox(call, id, { name: null, state: 'removing' });
+  await recordAudit(call, { action: 'sandbox.deleted', targetId: id });
+  await addSandboxJob(call, 'sandbox.remove', id);
+  return { ok: true };
+}

@@ -1,0 +1,15 @@
+import type { TeamVisit } from '../../operation/call.ts';
+import { AppError } from '../../shared/app-errors.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { addSandboxJob } from './add-sandbox-job.ts';
+import { changeSandbox } from './change-sandbox.ts';
+
+/** Has a worker bring the sandbox back to its beginning. Its keys and endpoints stay (P706). */
+export async function resetSandbox(call: TeamVisit, id: string): Promise<Ok> {
+  if (call.actor.plan === 'free') throw new AppError('not_included');
+  await changeSandbox(call, id, { name: null, state: 'resetting' });
+  await recordAudit(call, { action: 'sandbox.reset', targetId: id });
+  await addSandboxJob(call, 'sandbox.reset', id);
+  return { ok: true };
+}

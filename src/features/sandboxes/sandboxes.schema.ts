@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { lineText, text } from '../../shared/text.ts';
+
+/** So many sandboxes has a team at most. */
+export const SANDBOXES_PER_TEAM = 3;
+/** A sandbox that nobody has used for so many days is deleted. */
+export const IDLE_DAYS = 90;
+
+const name = lineText(1, 120);
+const sandboxId = text(100);
+
+export const createSandboxInput = z.strictObject({ name });
+export const renameSandboxInput = z.strictObject({ sandbox_id: sandboxId, name });
+export const sandboxIdInput = z.strictObject({ sandbox_id: sandboxId });
+
+export const setSeatsInput = z.strictObject({ seats: z.int().min(1).max(10_000) });
+
+/** What a worker is doing with a sandbox. */
+export const sandboxState = z.enum(['ready', 'filling', 'resetting', 'removing']);
+
+const sandbox = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  state: sandboxState,
+  seats: z.int(),
+  created_at: z.iso.datetime(),
+  used_at: z.iso.datetime(),
+  /** When it will be deleted, if nobody uses it until then. */
+  deleted_at: z.iso.datetime(),
+});
+
+export const sandboxList = z.strictObject({
+  data: z.array(sandbox),
+  /** How many a team may have. */
+  most: z.int(),
+});
+export type SandboxList = z.output<typeof sandboxList>;
+
+export const createdSandbox = z.strictObject({ id: z.string() });

@@ -1,0 +1,43 @@
+import { newId } from '../../db/ids.ts';
+import { installCatalog } from '../../features/catalog/install-catalog.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { fillWork } from './fill-work.ts';
+import { people } from './people.ts';
+import { Random } from './random.ts';
+import { type DemoTeam, enter, memberRow, pages } from './team.ts';
+
+const SEED = 2026;
+
+/** What a visitor may have changed before a reset. */
+const beginning = { seats: 20, member_detail_enabled: true, leaderboard_enabled: true };
+
+/**
+ * Fills a sandbox with the team of the demo and its work. Its members are no people: they have names of their
+ * own, and no accounts. It has no keys, endpoints or requests, because customers bring these.
+ */
+export async function fillSandbox(call: PrismaCall): Promise<void> {
+  const { db, prisma } = call;
+  await installCatalog(prisma);
+  const team = await enterMembers(call);
+  await prisma.tenant.update({ where: { id: db.tenantId }, data: { ...pages, ...beginning } });
+  await fillWork(call, team, new Random(SEED));
+}
+
+async function enterMembers(call: PrismaCall): Promise<DemoTeam> {
+  const { tenantId } = call.db;
+  const [first, ...others] = people;
+  const owner = await enter(call, first, newAccount);
+  const members = [owner];
+  for (const person of others) members.push(await enter(call, person, newAccount));
+  const rows = members.map((member) => ({
+    ...memberRow(call, member),
+    sandbox_name: member.userId === null ? null : member.name,
+    rights: member.role === 'owner' ? ['schnittstellen'] : memberRow(call, member).rights,
+  }));
+  await call.prisma.member.createMany({ data: rows });
+  const { memberId: ownerMemberId, userId } = owner;
+  return { tenantId, ownerMemberId, ownerUserId: userId ?? '', ownerEmail: owner.post, members };
+}
+
+/** An id as that of an account. There is no such account. */
+const newAccount = ({ now }: PrismaCall) => Promise.resolve(newId('usr', now));

@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { currentTime } from '../../db/current-time.ts';
+import { emptyTeam } from '../../features/team/empty-team.ts';
+import { removeTeam } from '../../features/team/remove-team.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { type Steps, systemSteps } from '../../operation/system-call.ts';
+import { fillSandbox } from '../../seed/demo/fill-sandbox.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { defineTask, type Tasks } from '../queue/run-queue.ts';
+
+type Deps = { pool: pg.Pool; clock: Clock };
+type State = 'filling' | 'resetting' | 'removing';
+
+const sandboxJob = z.object({ parent: z.string(), sandbox: z.string() });
+
+/** A job that was killed starts again from the beginning, and finds what is left. */
+export function sandboxTasks({ pool, clock }: Deps): Tasks {
+  const begun = (name: string, state: State, work: (steps: Steps) => Promise<unknown>) =>
+    defineTask(name, sandboxJob, async ({ sandbox }) => {
+      const steps = systemSteps(pool, sandbox, await currentTime(pool, clock));
+      if (await isIn(steps, state)) await work(steps);
+    });
+  return {
+    ...begun('sandbox.fill', 'filling', (steps) => finish(steps, 'filling')),
+    ...begun('sandbox.reset', 'resetting', async (steps) => {
+      await emptyTeam(steps, { keepsInterfaces: true });
+      await finish(steps, 'resetting');
+    }),
+    ...begun('sandbox.remove', 'removing', (steps) => removeTeam(steps)),
+  };
+}
+
+function isIn(steps: Steps, sandbox_state: State): Promise<boolean> {
+  return steps.inTeam(async ({ db, prisma }) => {
+    const where = { id: db.tenantId, sandbox_state };
+    return (await prisma.tenant.count({ where })) === 1;
+  });
+}
+
+/** Fills the sandbox, and says in the same transaction that it is ready. */
+function finish(steps: Steps, sandbox_state: State): Promise<void> {
+  return steps.inTeam(async (call) => {
+    const { count } = await call.prisma.tenant.updateMany({
+      where: { id: call.db.tenantId, sandbox_state },
+      data: { sandbox_state: null },
+    });
+    if (count !== 1) return;
+    await forgetFailures(call);
+    await fillSandbox(call);
+  });
+}
+
+/** The endpoints that a reset has kept begin anew. Those that were switched off stay off. */
+async function forgetFailures({ db, prisma }: PrismaCall): Promise<void> {
+  const ofTeam = { tenant_id: db.tenantId };
+  await prisma.webhookEndpoint.updateMany({
+    where: ofTeam,
+    data: { last_success_at: null, failing_since: null, warned_since: null },
+  });
+  await prisma.webhookEndpoint.updateMany({
+    where: { ...ofTeam, status: 'disabled_failures' },
+    data: { status: 'active', paused_at: null },
+  });
+}

@@ -1,0 +1,40 @@
+import { newId } from '../../../src/db/ids.ts';
+import { insert, insertInvited } from '../../harness/rows.ts';
+import type { TestTeam } from '../../harness/team.ts';
+import type { World } from '../../harness/world.ts';
+
+/** A sandbox without rows, which no worker is at. */
+async function insertSandbox({ api, tenantId }: TestTeam, name = 'Trial'): Promise<string> {
+  const now = api.clock.now();
+  const id = newId('ten', now);
+  await insert(api, 'tenant', {
+    id,
+    name,
+    plan: 'team',
+    seats: 20,
+    created_at: now,
+    sandbox_of: tenantId,
+    sandbox_used_at: now,
+  });
+  return id;
+}
+
+async function aSandbox({ team }: World) {
+  await team.api.sql.query('delete from tenant where sandbox_of = $1', [team.tenantId]);
+  return { sandbox_id: await insertSandbox(team) };
+}
+
+/** Inputs for the procedures of sandboxes. */
+export const sandboxInputs = {
+  'sandboxes.list': () => ({}),
+  'sandboxes.create': async (world: World) => {
+    await aSandbox(world);
+    return { name: 'Trial' };
+  },
+  'sandboxes.rename': async (world: World) => ({ ...(await aSandbox(world)), name: 'Renamed' }),
+  'sandboxes.reset': aSandbox,
+  'sandboxes.remove': aSandbox,
+  'members.acceptForTrial': async ({ team }: World) => ({ member_id: await insertInvited(team) }),
+  // The world is no sandbox: the call is refused after its right was checked.
+  'sandboxes.setSeats': () => ({ seats: 5 }),
+};
