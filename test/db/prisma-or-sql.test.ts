@@ -85,6 +85,10 @@ describe('the Prisma client', () => {
         /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress|find-answer-times|sum-attempts)\.ts$/,
       'a thread: events by their objects, and the state of their deliveries':
         /^src\/features\/thread\/find-(origin|events)\.ts$/,
+      'rows that are locked in the order of everybody else, and a column less an interval':
+        /^src\/features\/webhooks\/pass-time\.ts$/,
+      'a training by the session of which it was made':
+        /^src\/features\/try-out\/save-evaluation\.ts$/,
       'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,
       'errors by what a JSON document says, and lines in bars of a time zone':
         /^src\/features\/request-log\/(list-errors|count-requests)\.ts$/,

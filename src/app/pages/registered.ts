@@ -25,6 +25,7 @@ import { resetPage } from './reset/page.ts';
 import { signInPage } from './sign-in/page.ts';
 import { teamPage } from './team/page.ts';
 import { ownTrainingsPage, trainingPage, trainingsPage } from './trainings/page.ts';
+import { mailsPage, tryPage } from './try-out/page.ts';
 import { deliveriesPage, deliveryPage, endpointPage, endpointsPage } from './webhooks/page.ts';
 
 /**
@@ -37,6 +38,8 @@ export const pages: readonly PageDefinition[] = [
   linkPage,
   resetPage,
   overviewPage,
+  tryPage,
+  mailsPage,
   membersPage,
   apiKeysPage,
   endpointsPage,

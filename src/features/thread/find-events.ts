@@ -1,5 +1,5 @@
 import { idFloor } from '../../db/ids.ts';
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { joinKnownName, knownName } from '../members/join-known-name.ts';
 import { shownPerson } from '../webhooks/list-listeners.ts';
 import type { EventAnswer } from '../webhooks/listeners.schema.ts';
@@ -20,7 +20,7 @@ type Row = Omit<ThreadEvent, 'command_lines'> & { heard: Heard[] };
  * of these milliseconds by their primary key, and their deliveries too. If a retry was asked for, the
  * event is that of the delivery.
  */
-export async function findEvents(call: TeamVisit, search: Search): Promise<ThreadEvent[]> {
+export async function findEvents(call: MemberCall, search: Search): Promise<ThreadEvent[]> {
   const { start, requestId, entries, objects, eventAt } = search;
   const times = entries.map(({ at }) => at);
   const moments = new Set(eventAt ? [...times, eventAt] : times);

@@ -19,6 +19,7 @@ import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointFacts } from './endpoint-facts.tsx';
 import { EndpointNotices } from './endpoint-notices.tsx';
 import { HealthChart } from './health-chart.tsx';
+import { PassTime } from './pass-time.tsx';
 import { endpointPageTexts } from './texts.ts';
 
 const FRESH_MS = 5_000;
@@ -79,6 +80,7 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
         <EndpointFacts endpoint={endpoint} />
       </div>
       <OwnMachine />
+      <PassTime endpointId={endpoint.id} />
       <section className="grid gap-3">
         <h2 className="text-lg font-semibold">{t.deliveries}</h2>
         <DeliveryList endpointId={endpoint.id} />
