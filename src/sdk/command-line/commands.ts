@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { listen } from './listen.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { logs } from './logs.ts';
@@ -7,4 +8,12 @@ import { status } from './status.ts';
 import { verifyCommand } from './verify.ts';
 
 /** All commands, in the order of the help. */
-export const commands: readonly Command[] = [login, logout, status, logs, resend, verifyCommand];
+export const commands: readonly Command[] = [
+  login,
+  logout,
+  status,
+  listen,
+  logs,
+  resend,
+  verifyCommand,
+];
