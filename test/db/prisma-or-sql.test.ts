@@ -78,7 +78,7 @@ describe('the Prisma client', () => {
       'names, which are stored with the person, and addresses by their time':
         /^src\/features\/(api-keys\/(find-creators|key-creator)|erasure\/list-names|audit-log\/find-names|members\/(keep-names|find-address-spans))\.ts$/,
       'other teams, which a handle reaches by functions alone':
-        /^src\/features\/sandboxes\/(add-sandbox-job|(create|change|list)-sandbox(es)?)\.ts$|^src\/worker\/housekeeping\/idle-sandboxes\.ts$/,
+        /^src\/features\/sandboxes\/(add-sandbox-job|list-sandbox-ids|(create|change|list)-sandbox(es)?)\.ts$|^src\/worker\/housekeeping\/idle-sandboxes\.ts$/,
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress|find-answer-times|sum-attempts)\.ts$/,
       'a thread: events by their objects, and the state of their deliveries':
