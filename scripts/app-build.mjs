@@ -24,6 +24,7 @@ const constants = [
   'src/features/catalog/catalog-dimensions.ts',
   'src/features/webhooks/subscribable-events.ts',
   'src/rest/base-path.ts',
+  'src/sdk/model/release.ts',
   'src/trpc/max-batch-size.ts',
 ];
 

@@ -15,7 +15,11 @@ export const sdkBuild = new Build({
   script: self,
   output: 'dist/sdk',
   // The operations come from the whole server.
-  inputs: () => filesIn('src', (name) => !/^src\/(db\/generated|app|docs)\//.test(name)),
+  inputs: () =>
+    filesIn(
+      'src',
+      (name) => !/^src\/(db\/generated|app\/(?!text\/)|docs\/(?!verify\/))/.test(name),
+    ),
 });
 
 if (process.argv[1] === self) {

@@ -64,11 +64,14 @@ const networks = z.string().transform((text, context) => {
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 const dateTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
+
 const environment = z.object({
   PORT: wholeNumberUpTo(65535).default(3000),
   HOST: z.union([z.ipv4(), z.ipv6(), z.hostname()]).default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_SESSION_URL: databaseAddress.optional(),
   DATA_DIR: z.string().default('.data'),
   ENCRYPTION_KEY: encryptionKey.optional(),
   TRUST_PROXY: trustProxy.default({ kind: 'none' }),
@@ -131,6 +134,7 @@ const expected: Record<keyof z.input<typeof environment>, string> = {
   HOST: 'an address or a host name',
   PUBLIC_URL: 'an http or https address',
   DATABASE_URL: 'postgresql://user:password@host:port/database',
+  DATABASE_SESSION_URL: 'postgresql://user:password@host:port/database',
   DATA_DIR: 'a folder',
   ENCRYPTION_KEY:
     '32 bytes in base64 or hex (openssl rand -base64 32), or the new key, a comma and the former one',
@@ -174,8 +178,15 @@ const expected: Record<keyof z.input<typeof environment>, string> = {
   SALESFORCE_OAUTH_URL: crmExpected.url,
 };
 
+/** Variables that need another one. */
+const needs = [
+  { set: 'DATABASE_URL', missing: 'ENCRYPTION_KEY' },
+  { set: 'DATABASE_SESSION_URL', missing: 'DATABASE_URL' },
+];
+
 const secret = new Set([
   'DATABASE_URL',
+  'DATABASE_SESSION_URL',
   'ENCRYPTION_KEY',
   'SMTP_URL',
   'SERVICE_TOKEN',
@@ -206,12 +217,8 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
   if (databaseUrl === 'required' && !given.DATABASE_URL) {
     lines.push(`DATABASE_URL is not set; expected ${expected.DATABASE_URL}`);
   }
-  if (given.DATABASE_URL && !given.ENCRYPTION_KEY) {
-    lines.push(
-      `ENCRYPTION_KEY is not set; DATABASE_URL needs one, expected ${expected.ENCRYPTION_KEY}`,
-    );
-  }
-  for (const { missing, set } of halfClients(given)) {
+  const halfSet = needs.filter(({ missing, set }) => given[set] && !given[missing]);
+  for (const { missing, set } of [...halfSet, ...halfClients(given)]) {
     lines.push(`${missing} is not set; ${set} needs it, expected ${expectation(missing)}`);
   }
   if (!parsed.success || lines.length > 0) throw new ConfigError(lines);
@@ -222,7 +229,9 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     port: values.PORT,
     host: values.HOST,
     publicUrl,
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: values.DATABASE_SESSION_URL ?? values.DATABASE_URL,
+    /** The address of a pooler in transaction mode, for requests alone. */
+    pooledUrl: values.DATABASE_SESSION_URL && values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databasePlans: values.DATABASE_PLANS,
     databaseDriver: values.DATABASE_DRIVER,

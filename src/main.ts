@@ -54,7 +54,7 @@ async function startApi(databaseUrl: string, life: Life): Promise<void> {
   if (config.apiProcesses === 1) return serveApi({ config, databaseUrl, life, log });
   await migrateWhenReachable(databaseUrl, { log, stopping: life.stopping });
   const env = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: config.pooledUrl ?? databaseUrl,
     ENCRYPTION_KEY: config.encryptionKey.map((key) => key?.toString('base64')).join(),
   };
   await startApiProcesses({ count: config.apiProcesses, life, log, env, write });

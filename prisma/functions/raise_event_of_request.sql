@@ -22,14 +22,14 @@ begin
   select array_agg(e.id), array_agg('whd_' || substr(event_id, 5, 10)
       || right(replace(gen_random_uuid()::text, '-', ''), 16)),
     array_agg(e.id) filter (where urgent or e.status = 'active'),
-    (select array_agg(l.id) from listener l
+    array(select l.id from listener l
       where l.tenant_id = of_tenant and l.ended_at is null and not urgent
         and l.last_seen_at > now() - interval '6 minutes' and event_type = any (l.events))
     into endpoints, deliveries, awake, listeners
   from webhook_endpoint e
   where e.tenant_id = of_tenant and e.deleted_at is null
     and case when urgent then e.id = only_endpoint else event_type = any (e.events) end;
-  if endpoints is null and listeners is null then return null; end if;
+  if endpoints is null and listeners = '{}' then return null; end if;
 
   insert into webhook_event (tenant_id, id, type, body, created_at, request_id)
   select of_tenant, event_id, event_type,
@@ -38,9 +38,9 @@ begin
   -- An operator may have removed the team.
   if not found then return null; end if;
 
-  if listeners is not null then
-    insert into listener_event (tenant_id, event_id, listener_id, event_type, created_at)
-    select of_tenant, event_id, l.id, event_type, at from unnest(listeners) l (id);
+  if listeners <> '{}' then
+    insert into listener_event (tenant_id, event_id, listener_id, seq, event_type, created_at)
+    select of_tenant, event_id, l.id, nextval('listener_event_order'), event_type, at from unnest(listeners) l (id);
   end if;
   if endpoints is null then return null; end if;
 

@@ -43,8 +43,9 @@ begin
       of_request
     from raised r where r.id in (select t.event_id from taken t union all select h.event_id from heard h)
   ), listened as (
-    insert into listener_event (tenant_id, event_id, listener_id, event_type, created_at)
-    select of_tenant, h.event_id, h.listener_id, h.type, at from heard h order by h.n
+    insert into listener_event (tenant_id, event_id, listener_id, seq, event_type, created_at)
+    select of_tenant, h.event_id, h.listener_id, nextval('listener_event_order'), h.type, at
+    from heard h order by h.n
   ), deliveries as (
     insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
     select of_tenant, t.id, t.endpoint_id, t.event_id, t.type, at from taken t

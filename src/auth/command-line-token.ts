@@ -60,7 +60,7 @@ type Row = PrivacySwitches &
 /**
  * Each message of a command line begins with this one statement. It finds the token only while it
  * lives, its person is a member, and the team is active on a plan with interfaces. A sandbox has no
- * members of its own that are people: whoever may be there is a member of the team to which it
+ * members of its own that are people: all who may be there are members of the team to which it
  * belongs, and that team must be active too.
  */
 const read = {

@@ -68,6 +68,7 @@ const personalFields = {
   entry_use: { open_assignments: asNull },
   delivery: { user_id: absent, score: absent, name: asNull },
   audit_entry: { name: asNull, ip: asNull },
+  command_line: { person: asNull, machine: asNull, ip: asNull },
   crm_owner: { name: asNull, email: asNull, user_id: asNull },
   // People, and trainings, assignments and cases of people.
   found: { people: { needs: detail, hidden: 'empty' } },

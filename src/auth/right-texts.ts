@@ -129,6 +129,18 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
   },
   make_webhook_secrets: { de: 'Webhook-Endpunkte anlegen', en: 'Create webhook endpoints' },
   remove_webhooks: { de: 'Webhook-Endpunkte löschen', en: 'Delete webhook endpoints' },
+  see_try_out: {
+    de: 'In einer Sandbox sehen, was aus einem ausgelösten Vorgang wird',
+    en: 'See in a sandbox what comes of something that was triggered',
+  },
+  try_out: {
+    de: 'In einer Sandbox Vorgänge auslösen und an Endpunkten Zeit vergehen lassen',
+    en: 'Have things happen in a sandbox, and let time pass for its endpoints',
+  },
+  see_sandbox_mails: {
+    de: 'Die Mails sehen, die eine Sandbox verschickt hätte',
+    en: 'See the mails that a sandbox would have sent',
+  },
   see_crm_connections: {
     de: 'CRM-Verbindungen und ihre Abgleiche sehen',
     en: 'See CRM connections and their synchronizations',

@@ -76,6 +76,11 @@ export const rights = {
   make_webhook_secrets: { who: 'interfaces', proof: 'fresh' },
   remove_webhooks: { who: 'interfaces', proof: 'fresh' },
 
+  /** Only in a sandbox: things happen, and times pass, as programs and their receivers see them. */
+  see_try_out: { who: 'interfaces', proof: 'reads' },
+  try_out: { who: 'interfaces', proof: 'work' },
+  see_sandbox_mails: { who: 'admin', proof: 'reads' },
+
   see_crm_connections: { who: 'interfaces', proof: 'reads' },
   change_crm_connections: { who: 'interfaces', proof: 'work' },
   connect_crm: { who: 'interfaces', proof: 'fresh' },

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Logger } from '../shared/log.ts';
 import { Client } from './pg/client.ts';
 import { PlainClient } from './pg/plain-client.ts';
+import { requireSettings } from './pooler.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -34,6 +35,8 @@ export type PoolOptions = {
   byIndex?: true;
   /** After how much silence of PostgreSQL a connection is closed. */
   silenceMs?: number;
+  /** The address is that of a pooler in transaction mode. */
+  pooled?: boolean;
 };
 
 /**
@@ -80,15 +83,17 @@ async function applySettings(
   await client.query(query);
 }
 
-export function createPool(
-  url: string,
-  { max, name, log, patient, plans = 'generic', driver = 'fast', byIndex, silenceMs }: PoolOptions,
-): pg.Pool {
-  const settings = {
+function settingsFor({ plans = 'generic', byIndex }: Pick<PoolOptions, 'plans' | 'byIndex'>) {
+  return {
     ...always,
     ...(plans === 'generic' ? plannedOnce : {}),
     ...(byIndex ? byIndexAlone : {}),
   };
+}
+
+export function createPool(url: string, options: PoolOptions): pg.Pool {
+  const { max, name, log, patient, driver = 'fast', silenceMs, pooled } = options;
+  const settings = settingsFor(options);
   const pool = new pg.Pool({
     Client: driver === 'plain' ? PlainClient : Client,
     connectionString: url,
@@ -96,7 +101,8 @@ export function createPool(
     types,
     application_name: name,
     connectionTimeoutMillis: CONNECTION_LIMIT_MS,
-    onConnect: (client) => applySettings(client, settings),
+    onConnect: (client) =>
+      pooled ? requireSettings(client, settings) : applySettings(client, settings),
     ...(patient ? {} : { query_timeout: silenceMs ?? SILENCE_LIMIT_MS }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,

@@ -32,6 +32,7 @@ import { threadRouter } from './thread/thread.router.ts';
 import { trainingExport } from './trainings/export-trainings.ts';
 import { intakeRouter } from './trainings/intake.router.ts';
 import { trainingsRouter } from './trainings/trainings.router.ts';
+import { tryOutRouter } from './try-out/try-out.router.ts';
 import { deliveriesRouter } from './webhooks/deliveries.router.ts';
 import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
@@ -58,6 +59,7 @@ export const appRouter = router({
   requestLog: requestLogRouter,
   thread: threadRouter,
   search: searchRouter,
+  tryOut: tryOutRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -2,13 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type pg from 'pg';
 import { bearerToken } from '../auth/bearer.ts';
-import { type CommandLineActor, readCommandLineToken } from '../auth/command-line-token.ts';
-import { rateNetworks } from '../auth/ip-range.ts';
-import { MinuteCounts } from '../auth/minute-counts.ts';
+import { type CommandLineActor, isCommandLineToken } from '../auth/command-line-token.ts';
 import type { Config } from '../config.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import { knownError } from '../operation/error-shape.ts';
-import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
 import { Overload } from '../shared/overload.ts';
@@ -16,6 +13,7 @@ import { readBytes } from '../shared/request-body.ts';
 import { deriveKey } from '../shared/seal.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import type { AppAnswers, Requester } from '../trpc/answer.ts';
+import type { Callers } from '../trpc/callers.ts';
 import { answerError, appHeaders, writeAnswer } from '../trpc/write-answer.ts';
 import { ListenerHub } from './listener-hub.ts';
 import { ListenerStream } from './listener-stream.ts';
@@ -27,23 +25,19 @@ export const LISTEN_PATH = '/command-line';
 
 /** How many command lines one process serves. Others get 503 and try another process. */
 const MOST_OF_PROCESS = 1_000;
+/** Command lines wait for one another at the database, and not for the calls of any team. */
+const TURN = 'command lines';
 const LARGEST_REPORT = 512 * 1024;
-/** How often a token may connect in a minute, and how often it may report. */
-const CONNECTIONS = 60;
-const REPORTS = 1_200;
-/** How often an address may show a token that is not valid, in a minute. */
-const REFUSED = 60;
-
 type Given = {
   pool: pg.Pool;
   slots: TeamSlots;
   unread: UnreadAnswers;
   log: Logger;
-  clock: Clock;
+  callers: Callers;
   config: Config;
   isReady: () => boolean;
 };
-type Deps = Given & { hub: ListenerHub; counts: MinuteCounts; secretKey: KeyObject };
+type Deps = Given & { hub: ListenerHub; secretKey: KeyObject };
 type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
 
 /**
@@ -52,9 +46,8 @@ type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
  */
 export function listenAnswers(given: Given): { answer: AppAnswers; stop: () => Promise<void> } {
   const hub = new ListenerHub(given);
-  const counts = new MinuteCounts(given.clock);
   const secretKey = deriveKey(given.config.encryptionKey, 'webhook-secret');
-  const deps = { ...given, hub, counts, secretKey };
+  const deps = { ...given, hub, secretKey };
   return {
     answer: (req, res, asked) => void answer(deps, { req, res, asked }),
     stop: () => hub.stop(),
@@ -85,7 +78,6 @@ async function listen(deps: Deps, request: Request, query: string): Promise<void
   const { pool, slots, unread, hub, secretKey, log } = deps;
   if (req.method !== 'GET') throw new ApiError('bad_request', { status: 405, allow: 'GET' });
   const { actor, token } = await actorOf(deps, request);
-  charge(deps, `listen ${actor.tokenId}`, CONNECTIONS);
   const wish = readWish(query);
   if (hub.size >= MOST_OF_PROCESS) {
     const cause = new Overload('team_connections', 'too many command lines listen');
@@ -119,7 +111,6 @@ async function report(deps: Deps, request: Request): Promise<void> {
   const { req, res, asked } = request;
   if (req.method !== 'POST') throw new ApiError('bad_request', { status: 405, allow: 'POST' });
   const { actor } = await actorOf(deps, request);
-  charge(deps, `answers ${actor.tokenId}`, REPORTS);
   const told = readReport(await readBytes(req, LARGEST_REPORT));
   const isKnown = await deps.slots.run(actor.tenantId, () => recordAnswers(deps.pool, actor, told));
   if (!isKnown) throw new ApiError('not_found');
@@ -128,25 +119,16 @@ async function report(deps: Deps, request: Request): Promise<void> {
 
 /** A request with a cookie comes from a browser, and this token is of no browser. */
 async function actorOf(
-  deps: Deps,
-  { req, asked }: Request,
+  { callers, slots, pool }: Deps,
+  { req, asked: { ip } }: Request,
 ): Promise<{ actor: CommandLineActor; token: string }> {
   const [header, ...more] = req.headersDistinct.authorization ?? [];
-  const token = bearerToken(header);
-  const isOdd = token === null || more.length > 0 || req.headers.cookie !== undefined;
-  const actor = isOdd ? null : await readCommandLineToken(deps.pool, token);
-  if (actor && token !== null) return { actor, token };
-  for (const { subject, times } of rateNetworks(asked.ip)) {
-    charge(deps, `refused ${subject}`, REFUSED * times);
-  }
-  throw new ApiError('unauthorized');
-}
-
-function charge({ counts }: Deps, subject: string, limit: number): void {
-  const { isOver, rate } = counts.charge([{ subject, limit }]);
-  if (!isOver) return;
-  const { resetSeconds: retryAfter } = rate;
-  throw new ApiError('rate_limited', { because: 'too_many_calls', limit, retryAfter });
+  const token = bearerToken(header) ?? '';
+  const isOdd = more.length > 0 || req.headers.cookie !== undefined || !isCommandLineToken(token);
+  const shown = { commandLine: isOdd ? null : token, ip };
+  const actor = await callers.commandLine(slots.inTurns(TURN, pool), shown);
+  callers.charge({ id: actor.tokenId, personId: actor.personId, actor }, 'query');
+  return { actor, token };
 }
 
 function record({ log }: Deps, { asked }: Request, error: unknown): void {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Gauge } from 'prom-client';
-import { readCommandLineToken } from '../auth/command-line-token.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { Logger } from '../shared/log.ts';
+import type { Callers } from '../trpc/callers.ts';
 import { type ClaimedEvent, claimEvents, noteSeen } from './claim-events.ts';
 import type { EndReason, ListenerStream } from './listener-stream.ts';
 
@@ -18,7 +18,7 @@ const gauge = new Gauge({
   help: 'Command lines that are connected to this process and take the events of their team.',
 });
 
-type Deps = { pool: pg.Pool; slots: TeamSlots; log: Logger };
+type Deps = { pool: pg.Pool; slots: TeamSlots; log: Logger; callers: Callers };
 
 /**
  * All command lines that listen at this process. As long as there are any, one statement asks for the events of
@@ -107,7 +107,7 @@ export class ListenerHub {
 
   /** Looks at the tokens before each batch of events and before each line without one. */
   async #stillAllowed(due: readonly ListenerStream[]): Promise<ListenerStream[]> {
-    const { pool, slots } = this.#deps;
+    const { pool, slots, callers } = this.#deps;
     const newest = await noteSeen(
       pool,
       due.map(({ asking }) => asking),
@@ -116,7 +116,7 @@ export class ListenerHub {
       due.map(async (stream) => {
         if (!newest.has(stream.asking.id)) return stream.end('replaced');
         const actor = await slots.run(stream.tenantId, () =>
-          readCommandLineToken(pool, stream.token),
+          callers.readCommandLine(pool, { commandLine: stream.token, ip: null }),
         );
         stream.checkedAt = performance.now();
         if (actor?.tenantId !== stream.tenantId) return stream.end('token');

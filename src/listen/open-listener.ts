@@ -27,7 +27,7 @@ export type OpenListener = {
   missed: Missed | null;
 };
 
-type Row = { id: string; connection_no: number; secret: Buffer; events: string[]; team: string };
+type Row = { id: string; connection_no: number; secret: Buffer; events: string[] };
 type Opening = { actor: CommandLineActor; wish: Wish; secretKey: KeyObject };
 
 /** Connects a command line: with the listener that it had, or, if that has ended, with a new one. */
@@ -44,26 +44,25 @@ export function openListener(pool: pg.Pool, opening: Opening): Promise<OpenListe
 
 async function resume(
   client: pg.PoolClient,
-  { actor: { tenantId, tokenId }, wish, secretKey }: Opening,
+  { actor: { tenantId, tokenId, teamName }, wish, secretKey }: Opening,
 ): Promise<OpenListener | undefined> {
   if (wish.listener === undefined) return undefined;
   const { rows } = await client.query<Row>(
     `update listener l set connection_no = l.connection_no + 1, last_seen_at = now()
-     from tenant t
-     where t.id = l.tenant_id and l.id = $1 and l.tenant_id = $2 and l.token_id = $3
+     where l.id = $1 and l.tenant_id = $2 and l.token_id = $3
        and l.ended_at is null and l.last_seen_at > now() - ${RESUMES_WITHIN}
-     returning l.id, l.connection_no, l.secret, l.events, t.name as team`,
+     returning l.id, l.connection_no, l.secret, l.events`,
     [wish.listener, tenantId, tokenId],
   );
   const [row] = rows;
   if (!row) return undefined;
   const secret = openSecret(secretKey, row.secret, { tenantId, endpointId: row.id });
-  return { ...openOf(row, tenantId), secret, isResumed: true, missed: null };
+  return { ...openOf(row, tenantId), team: teamName, secret, isResumed: true, missed: null };
 }
 
 async function begin(client: pg.PoolClient, opening: Opening): Promise<OpenListener> {
   const { actor, wish, secretKey } = opening;
-  const { tenantId, tokenId, personId, memberId } = actor;
+  const { tenantId, tokenId, personId, memberId, machine, teamName } = actor;
   await makeRoom(client, opening);
   const { rows: times } = await client.query<{ now: Date }>('select now()');
   const id = newId('lsn', times[0]?.now ?? new Date(0));
@@ -72,16 +71,15 @@ async function begin(client: pg.PoolClient, opening: Opening): Promise<OpenListe
   const { rows } = await client.query<Row>(
     `insert into listener (id, tenant_id, token_id, person_id, member_id, machine, events, secret,
        connection_no, created_at, last_seen_at)
-     select $1, t.id, $3, $4, $5, $6, $7, $8, 1, now(), now() from tenant t where t.id = $2
-     returning id, connection_no, secret, events,
-       (select t.name from tenant t where t.id = $2) as team`,
-    [id, tenantId, tokenId, personId, memberId, wish.machine, wish.events, sealed],
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 1, now(), now())
+     returning id, connection_no, secret, events`,
+    [id, tenantId, tokenId, personId, memberId, machineOf(machine), wish.events, sealed],
   );
   const [row] = rows;
-  if (!row) throw new ApiError('unauthorized');
+  if (!row) throw new Error('The listener was not written');
   const missed =
     wish.listener === undefined ? null : await findMissed(client, wish.listener, opening);
-  return { ...openOf(row, tenantId), secret, isResumed: false, missed };
+  return { ...openOf(row, tenantId), team: teamName, secret, isResumed: false, missed };
 }
 
 /** Throws if three others listen. One that is not connected ends, so that it takes nobody's place. */
@@ -110,6 +108,9 @@ async function makeRoom(client: pg.PoolClient, { actor, wish }: Opening): Promis
   ]);
 }
 
-function openOf({ id, connection_no, events, team }: Row, tenantId: string) {
-  return { id, tenantId, team, connectionNo: connection_no, events };
+const LONGEST_MACHINE = 100;
+const machineOf = (machine: string) => machine.slice(0, LONGEST_MACHINE) || '?';
+
+function openOf({ id, connection_no, events }: Row, tenantId: string) {
+  return { id, tenantId, connectionNo: connection_no, events };
 }

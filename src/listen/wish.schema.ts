@@ -3,17 +3,11 @@ import { subscribableEvents } from '../features/webhooks/subscribable-events.ts'
 import { ApiError } from '../shared/errors.ts';
 
 /** How long no line may be absent, in seconds. Proxies cut connections without bytes. */
-export const LONGEST_KEEP_ALIVE_S = 15;
+const LONGEST_KEEP_ALIVE_S = 15;
 /** The answers that one report may have. */
-export const MOST_ANSWERS = 100;
+const MOST_ANSWERS = 100;
 /** How much of an answer is kept. */
-export const EXCERPT_CHARACTERS = 1_000;
-
-const visible = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .regex(/^[^\p{Cc}]*$/u);
+const EXCERPT_CHARACTERS = 1_000;
 
 const eventList = z
   .string()
@@ -24,7 +18,6 @@ const eventList = z
 const wish = z.strictObject({
   /** The types, in a comma list. If absent, all of them. */
   events: eventList.default([...subscribableEvents]),
-  machine: visible(100).min(1).default('?'),
   /** The listener with which this command line was connected before. */
   listener: z
     .string()
@@ -46,7 +39,6 @@ const answer = z.strictObject({
     .transform((text) => text.toWellFormed().replaceAll('\0', '\ufffd'))
     .nullable(),
 });
-export type ReportedAnswer = z.output<typeof answer>;
 
 const report = z.strictObject({
   listener: z.string().max(40),

@@ -5,13 +5,13 @@ import type { AppPermission, Permission } from '../auth/permissions.ts';
 import type { PersonalObject } from '../auth/privacy.ts';
 import type { RightOf, TeamWho } from '../auth/rights.ts';
 import type { Because } from '../shared/because.ts';
-import { editVersion } from '../shared/edit-version-input.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText, type Versioned } from '../shared/json-text.ts';
 import { DEFAULT_LANGUAGE } from '../shared/language.ts';
 import type { AppRequest } from './app-request.ts';
 import type { Asking, MemberVisit, PersonVisit, RequestCall } from './call.ts';
 import { errorData, knownError } from './error-shape.ts';
+import { takeVersion } from './take-version.ts';
 import { noteTouched, type TouchedBySwitches } from './touched-by-switches.ts';
 
 type Route = {
@@ -142,19 +142,6 @@ export function operation(permission: Permission, route: Route) {
     });
 }
 
-const withVersion = z.looseObject({ version: editVersion });
-
-/**
- * Takes the version out of the input of an edit in the app. The schema, which REST shares, does not
- * know it.
- */
-function takeVersion(input: unknown): { version?: string; getRawInput?: () => Promise<unknown> } {
-  const parsed = withVersion.safeParse(input);
-  if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
-  const { version, ...rest } = parsed.data;
-  return { version, getRawInput: async () => rest };
-}
-
 /**
  * The input of an edit. In the app the input also contains the version that the person saw, which
  * `operation` takes out into `ctx.version`.
@@ -186,10 +173,7 @@ export function personProcedure(right: RightOf<'signed_in'>) {
     );
 }
 
-/**
- * A procedure that only the app has, for a member, about the own account and the team in which the
- * person works now.
- */
+/** The same, also about the team in which the person works now. */
 export function memberProcedure(right: RightOf<TeamWho>) {
   return trpc.procedure
     .meta({ permission: { app: right } })

@@ -6,6 +6,7 @@ import { isUnavailable } from '../db/database-error.ts';
 import { migrate } from '../db/migrate.ts';
 import { MigrationError } from '../db/migration-error.ts';
 import { createPool } from '../db/pool.ts';
+import { PoolerError } from '../db/pooler.ts';
 import { databaseClock } from '../shared/clock.ts';
 import { codeOf } from '../shared/error-code.ts';
 import type { Logger } from '../shared/log.ts';
@@ -27,28 +28,26 @@ type ApiOptions = {
 /** The first process listens and then migrates. Until that is done each request gets 503. */
 export async function serveApi(options: ApiOptions): Promise<void> {
   const { config, databaseUrl, life, log, listenFirst = true } = options;
-  const pool = createPool(databaseUrl, {
-    max: config.databasePoolSize,
-    name: 'team-api',
+  const way = {
     log,
     plans: config.databasePlans,
     driver: config.databaseDriver,
-  });
+    pooled: config.pooledUrl !== undefined,
+  };
+  const url = config.pooledUrl ?? databaseUrl;
+  const pool = createPool(url, { max: config.databasePoolSize, name: 'team-api', ...way });
   life.afterStop(() => pool.end());
-  const logPool = createPool(databaseUrl, {
-    max: 1,
-    name: 'team-api request log',
-    log,
-    silenceMs: 3_000,
-    plans: config.databasePlans,
-    driver: config.databaseDriver,
-  });
+  const ofLog = { max: 1, name: 'team-api request log', silenceMs: 3_000 };
+  const logPool = createPool(url, { ...ofLog, ...way });
   life.afterStop(() => logPool.end());
   const api = createApi({ pool, logPool, config, clock: databaseClock, log });
   life.onStop(() => api.drain(options.closedByAll));
   if (listenFirst) await listen(api, options);
   const { stopping } = life;
-  await migrateWhenReachable(databaseUrl, { log, stopping, waitsFor: api.markWaiting });
+  const { markWaiting: waitsFor } = api;
+  // A connection of the pooler shows whether the pooler is set up.
+  const next = config.pooledUrl ? () => pool.query('select 1') : undefined;
+  await migrateWhenReachable(databaseUrl, { log, stopping, waitsFor, next });
   api.markReady();
   if (!listenFirst) await listen(api, options);
   log.info('ready');
@@ -70,19 +69,23 @@ type Waiting = {
   stopping: AbortSignal;
   /** Gets the reason of each failed attempt. */
   waitsFor?: (reason: string) => void;
+  /** What must succeed after the migrations. */
+  next?: (() => Promise<unknown>) | undefined;
 };
 
 /** Waits for a database that is not reachable yet. A wrong migration ends the start. */
 export async function migrateWhenReachable(
   databaseUrl: string,
-  { log, stopping, waitsFor }: Waiting,
+  { log, stopping, waitsFor, next }: Waiting,
 ): Promise<void> {
   for (let pause = 250; ; pause = Math.min(pause * 2, 5_000)) {
     try {
       await migrate(databaseUrl, log);
+      await next?.();
       return;
     } catch (error) {
-      if (error instanceof MigrationError) throw new StartError(error.message, { cause: error });
+      if (error instanceof MigrationError || error instanceof PoolerError)
+        throw new StartError(error.message, { cause: error });
       if (!isUnavailable(error) || stopping.aborted) throw error;
       log.warn({ err: error }, 'the database cannot be migrated yet');
       waitsFor?.(hindranceOf(error));

@@ -41,6 +41,11 @@ export const appErrorCatalogue = {
     de: 'Im Tarif des Teams nicht enthalten',
     en: "Not included in the team's plan",
   },
+  not_a_sandbox: {
+    status: 409,
+    de: 'Das geht nur in einer Sandbox',
+    en: 'Only a sandbox can do this',
+  },
   stale: {
     status: 409,
     de: 'Inzwischen hat jemand etwas geändert',

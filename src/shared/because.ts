@@ -3,6 +3,7 @@ import { accountRefusals } from './refusal-texts/account.ts';
 import { crmRefusals } from './refusal-texts/crm.ts';
 import { interfaceRefusals } from './refusal-texts/interfaces.ts';
 import { teamRefusals } from './refusal-texts/team.ts';
+import { tryOutRefusals } from './refusal-texts/try-out.ts';
 
 /**
  * Why a call is refused, for people who meet the refusal in the app. The English text is also the
@@ -13,6 +14,7 @@ export const refusalTexts = {
   ...teamRefusals,
   ...interfaceRefusals,
   ...crmRefusals,
+  ...tryOutRefusals,
 };
 
 type Texts = typeof refusalTexts;

@@ -93,7 +93,7 @@ export function createApi(given: ServerDeps): Api {
   const ofApp = { ...shared, callers, crm, outbound };
   const trpc = trpcAnswers(ofApp);
   const exports = exportAnswers(ofApp);
-  const { answer: listen, stop: stopListening } = listenAnswers({ ...shared, clock });
+  const { answer: listen, stop: stopListening } = listenAnswers(ofApp);
   const databaseAnswers = databaseProbe(pool);
   const site = {
     notReady: () => whyNotReady(health, databaseAnswers),

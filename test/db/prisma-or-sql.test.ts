@@ -76,13 +76,19 @@ describe('the Prisma client', () => {
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
       'names, which are stored with the person, and addresses by their time':
-        /^src\/features\/(api-keys\/(find-creators|key-creator)|erasure\/list-names|audit-log\/find-names|members\/(keep-names|find-address-spans))\.ts$/,
+        /^src\/features\/(api-keys\/(find-creators|key-creator)|command-line\/list-logins|erasure\/list-names|audit-log\/find-names|members\/(keep-names|find-address-spans))\.ts$/,
+      'command lines that listen, by the time of the database':
+        /^src\/features\/webhooks\/list-listeners\.ts$/,
       'other teams, which a handle reaches by functions alone':
         /^src\/features\/sandboxes\/(add-sandbox-job|list-sandbox-ids|(create|change|list)-sandbox(es)?)\.ts$|^src\/worker\/housekeeping\/idle-sandboxes\.ts$/,
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress|find-answer-times|sum-attempts)\.ts$/,
       'a thread: events by their objects, and the state of their deliveries':
         /^src\/features\/thread\/find-(origin|events)\.ts$/,
+      'rows that are locked in the order of everybody else, and a column less an interval':
+        /^src\/features\/webhooks\/pass-time\.ts$/,
+      'a training by the session of which it was made':
+        /^src\/features\/try-out\/save-evaluation\.ts$/,
       'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,
       'errors by what a JSON document says, and lines in bars of a time zone':
         /^src\/features\/request-log\/(list-errors|count-requests)\.ts$/,
@@ -108,7 +114,11 @@ describe('the Prisma client', () => {
       ({ file, text }) => /^src\/(auth|trpc)\//.test(file) && /\.query(<[^(]*>)?\(/.test(text),
     );
     const reasons = {
-      'decides each request, in one statement': ['src/auth/admission.ts', 'src/auth/session.ts'],
+      'decides each request, in one statement': [
+        'src/auth/admission.ts',
+        'src/auth/command-line-token.ts',
+        'src/auth/session.ts',
+      ],
       'changes several sessions at once, each on its condition': ['src/auth/renew-tokens.ts'],
       'ends a session and notes it, once for requests at once': ['src/auth/end-stolen.ts'],
       'inserts or counts by the age of the row, and locks in order': [

@@ -4,6 +4,7 @@ import type { oas31 } from 'zod-openapi';
 import { loadConfig } from '../../src/config.ts';
 import { type EventType, events } from '../../src/features/webhooks/events.schema.ts';
 import { eventSchemas } from '../../src/rest/openapi/webhooks.ts';
+import { release } from '../../src/sdk/model/release.ts';
 import { parseDuration } from '../../src/shared/duration.ts';
 import { freePort } from '../harness/free-port.ts';
 import { sourcesIn } from '../harness/sources.ts';
@@ -134,3 +135,9 @@ test.each([
     for (const word of ['NTP', 'timedatectl']) expect(text).toContain(word);
   },
 );
+
+test('the guide begins with the line that the app shows', () => {
+  const line = `npx http://localhost:3000/docs/sdk/${release.name}-${release.version}.tgz listen --forward-to http://localhost:4242/webhooks\n`;
+  expect(codeBlocks(page, 'console')).toEqual([line]);
+  expect(codeBlocks(documentNamed('docs/guides/de/webhooks.md'), 'console')).toEqual([line]);
+});

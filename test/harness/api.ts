@@ -17,6 +17,7 @@ import { driver } from './driver.ts';
 import { type FakeCrm, fakeCrm } from './fake-crm.ts';
 import { type RequestOptions, send } from './http.ts';
 import { ManualClock } from './manual-clock.ts';
+import { pooledUrl } from './pgbouncer.ts';
 import { sendBytes } from './raw-connection.ts';
 import { resolverOf } from './resolver.ts';
 import type { ApiResponse } from './response.ts';
@@ -110,9 +111,11 @@ export class TestApi {
   ): Promise<TestApi> {
     const logLines: string[] = [];
     const log = createLogger('info', memory(logLines));
-    const url = (await options.through?.open(database.url)) ?? database.url;
-    const pool = createPool(url, { max: options.poolSize ?? 10, name: 'api', log, driver });
-    const logPool = createPool(url, { max: 1, name: 'request log', log, driver });
+    const behind = options.through ? undefined : pooledUrl(database.url);
+    const url = behind ?? (await options.through?.open(database.url)) ?? database.url;
+    const way = { log, driver, pooled: behind !== undefined };
+    const pool = createPool(url, { max: options.poolSize ?? 10, name: 'api', ...way });
+    const logPool = createPool(url, { max: 1, name: 'request log', ...way });
     const config = loadConfig({
       DATABASE_URL: database.url,
       ENCRYPTION_KEY: encryptionKey,

@@ -1,4 +1,5 @@
 import { createTRPCClient, httpBatchLink, type TRPCClient, TRPCClientError } from '@trpc/client';
+import { COMMAND_LINE_MS, newCommandLineToken } from '../../src/auth/command-line-token.ts';
 import { Passwords } from '../../src/auth/passwords.ts';
 import { hashToken, newToken } from '../../src/auth/token.ts';
 import { newId } from '../../src/db/ids.ts';
@@ -93,6 +94,31 @@ export function serviceOf(api: TestApi, token: string): Browser {
   const backend = new Browser(api);
   backend.headers = { origin: '', authorization: `Bearer ${token}` };
   return backend;
+}
+
+/** A command line: it sends its token and its release, and nothing that a browser sends. */
+export function commandLineOf(api: TestApi, token?: string): Browser {
+  const terminal = new Browser(api);
+  const sent: Headers = { origin: '', 'svc-command-line': '1.1.0' };
+  terminal.headers = token === undefined ? sent : { ...sent, authorization: `Bearer ${token}` };
+  return terminal;
+}
+
+/** The token of a command line that a person has logged in. */
+export async function makeCommandLine(
+  { api, tenantId }: TestTeam,
+  { userId }: Pick<Person, 'userId'>,
+): Promise<{ id: string; token: string; terminal: Browser }> {
+  const now = api.clock.now();
+  const token = newCommandLineToken();
+  const id = newId('cll', now);
+  await api.sql.query(
+    `insert into command_line_token (id, tenant_id, person_id, token_hash, machine, system, ip,
+       created_at, last_used_at, expires_at)
+     values ($1, $2, $3, $4, 'laptop', 'Linux', '203.0.113.9', $5, $5, $6)`,
+    [id, tenantId, userId, hashToken(token), now, new Date(now.getTime() + COMMAND_LINE_MS)],
+  );
+  return { id, token, terminal: commandLineOf(api, token) };
 }
 
 /** Gives a person who has none the password of all tests. */

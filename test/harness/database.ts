@@ -15,8 +15,12 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   return {
     url: url.href,
     name,
-    // PostgreSQL refuses this while a connection is open: an open connection is a leak.
-    drop: () => onServer((client) => client.query(`drop database ${name}`)),
+    // PostgreSQL refuses this while a connection is open: an open connection is a leak. A pooler keeps
+    // its connections.
+    drop: () =>
+      onServer((client) =>
+        client.query(`drop database ${name}${inject('pgbouncer') ? ' with (force)' : ''}`),
+      ),
   };
 }
 

@@ -8,6 +8,7 @@ import { removeLocation } from '../../src/embedded-postgres/location.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { documentedAnswers, type OpenApiDocument } from './document.ts';
+import { startPgBouncer } from './pgbouncer.ts';
 import { quickFolder } from './quick-folder.ts';
 import { seedOf } from './seed.ts';
 
@@ -15,6 +16,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The database of the throw-away server; test databases are clones of `template`. */
     databaseServer: string;
+    /** The address of PgBouncer in front of it, if the run has one. */
+    pgbouncer: string | null;
     document: OpenApiDocument;
     receivedFolder: string;
     /** Each folder in it is the DATA_DIR of a server that was started once. */
@@ -45,7 +48,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await mkdir(receivedFolder);
   const installationsFolder = path.join(dir, 'installations');
   await mkdir(installationsFolder);
+  const pooler = await poolerOf(dir, cluster.url);
   project.provide('databaseServer', cluster.url);
+  project.provide('pgbouncer', pooler?.address ?? null);
   project.provide('document', document);
   project.provide('receivedFolder', receivedFolder);
   project.provide('installationsFolder', installationsFolder);
@@ -55,6 +60,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   console.log(`Random runs draw from the seed ${seed}: SEED=${seed} repeats them.`);
   return async () => {
     const received = await readReceived(receivedFolder);
+    await pooler?.stop();
     await cluster.stop();
     for (const name of await readdir(installationsFolder)) {
       await removeLocation(path.join(installationsFolder, name));
@@ -62,6 +68,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await removeLocation(dir);
     if (await isWholeRun(project)) requireEveryAnswer(document, received);
   };
+}
+
+function poolerOf(folder: string, databaseServer: string) {
+  const program = process.env.PGBOUNCER;
+  return program ? startPgBouncer(program, { folder, databaseServer }) : null;
 }
 
 async function makeTemplate(serverUrl: string): Promise<void> {

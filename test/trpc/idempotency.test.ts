@@ -10,7 +10,7 @@ import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackend } from '../harness/waiting.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
-import { callerFor, isOfService, SERVICE_TOKEN } from './harness/callers.ts';
+import { callerFor, isOfCommandLine, isOfService, SERVICE_TOKEN } from './harness/callers.ts';
 import { validInput } from './harness/inputs.ts';
 import { invite, post, recordsOf } from './harness/keyed.ts';
 
@@ -25,14 +25,17 @@ beforeAll(async () => {
 });
 
 const mutations = procedures.filter(({ type }) => type === 'mutation');
-const ofTeams = ['member', 'admin', 'interfaces', 'owner', 'service'];
-const isOfTeam = ({ meta }: (typeof mutations)[number]) =>
-  ofTeams.includes(rights[meta.permission.app].who);
+const ofTeams = ['member', 'admin', 'interfaces', 'owner', 'service', 'command_line'];
+/** They are also about the account of the person. */
+const ofAccount = /^commandLine\.(inspect|confirm|refuse)Login$/;
+const isOfTeam = ({ name, meta }: (typeof mutations)[number]) =>
+  ofTeams.includes(rights[meta.permission.app].who) && !ofAccount.test(name);
 
 describe.each(mutations.filter(isOfTeam))('$name', (procedure) => {
   test('with the same key has one effect, and the first answer again', async () => {
     const [key, input] = [newName(), await validInput(procedure, world, owner)];
-    const caller = isOfService(procedure) ? await callerFor(procedure, world) : owner;
+    const isProgram = isOfService(procedure) || isOfCommandLine(procedure);
+    const caller = isProgram ? await callerFor(procedure, world) : owner;
     const before = await auditEntries(api());
     const first = await post(caller, key, procedure.name, input);
     const effects = (await auditEntries(api())) - before;
@@ -40,7 +43,9 @@ describe.each(mutations.filter(isOfTeam))('$name', (procedure) => {
     const status = procedure.name === 'team.acceptOwnership' ? 404 : 200;
     expect([first.status, first.isReplay]).toEqual([status, false]);
     const again = await post(caller, key, procedure.name, input);
-    expect(again).toEqual({ ...first, isReplay: true });
+    // Whoever has logged out is nobody, even with the key of that call.
+    if (procedure.name === 'commandLine.logOut') expect(again.code).toBe('unauthorized');
+    else expect(again).toEqual({ ...first, isReplay: true });
     expect((await auditEntries(api())) - before).toBe(effects);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rights } from '../../src/auth/rights.ts';
 import { teamExports } from '../../src/features/router.ts';
-import { Browser, givePassword, makeSession, serviceOf } from '../harness/app.ts';
+import { Browser, givePassword, makeCommandLine, makeSession, serviceOf } from '../harness/app.ts';
 import { type NamedProcedure, procedures } from '../harness/app-answers.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -44,6 +44,10 @@ beforeAll(async () => {
 const callers: Record<string, { is: string[]; come: () => Promise<Browser> }> = {
   nobody: { is: ['anyone'], come: async () => new Browser(api()) },
   'the service': { is: ['service'], come: async () => serviceOf(api(), SERVICE_TOKEN) },
+  'a command line': {
+    is: ['command line'],
+    come: async () => (await makeCommandLine(world.team, world.team.owner)).terminal,
+  },
   'an expired session': {
     is: ['anyone'],
     come: () => makeSession(world.team, world.team.owner, { expiresAt: api().clock.now() }),
@@ -80,7 +84,11 @@ async function codeFor(browser: Browser, procedure: NamedProcedure, input: unkno
 test('docs/app.md says of every procedure who may, what proof it asks for or why none, and its REST operation', () => {
   const built = [...plan].filter(([, { state }]) => state === 'built');
   expect(procedures.map(({ name }) => name).sort()).toEqual(built.map(([name]) => name).sort());
-  const words: Record<string, string> = { signed_in: 'signed in', api_key: 'API key' };
+  const words: Record<string, string> = {
+    signed_in: 'signed in',
+    api_key: 'API key',
+    command_line: 'command line',
+  };
   for (const { name, meta } of procedures) {
     const { who, proof } = rights[meta.permission.app];
     const route = 'openapi' in meta && meta.openapi;
@@ -107,6 +115,8 @@ test('no change passes as a reading, and an export of a list begins with a fresh
   }
 });
 
+const programs = ['service', 'command line'];
+
 /** These refusals come before anything is read, so that the input of one call serves the next. */
 const refusals = ['forbidden', 'not_signed_in', 'no_team', 'fresh_proof_required', 'unauthorized'];
 
@@ -132,9 +142,9 @@ describe.each(procedures)('$name', (procedure) => {
 
   function expectedFor(procedureName: string, caller: string, is: string[]): string {
     const who = planned?.who ?? '';
-    if (who === 'API key' || (who === 'service' && !is.includes(who))) return 'forbidden';
+    const isProgram = (caller: string) => programs.includes(caller);
     if (!is.includes(who)) {
-      if (is.includes('service')) return 'forbidden';
+      if (who === 'API key' || isProgram(who) || is.some(isProgram)) return 'forbidden';
       if (!is.includes('signed in')) return 'not_signed_in';
       return is.includes('member') ? 'forbidden' : 'no_team';
     }
@@ -188,6 +198,16 @@ const exceptions: Record<string, string> = {
   'team.acceptOwnership as an admin': 'not_found',
   'team.acceptOwnership as an admin with schnittstellen': 'not_found',
   'team.acceptOwnership as the owner': 'not_found',
+  'commandLine.endLogin as an admin with schnittstellen': 'forbidden',
+  // The team of these tests is no sandbox.
+  ...Object.fromEntries(
+    ['trigger', 'outcome', 'passTime', 'mails'].flatMap((name) =>
+      ['an admin', 'an admin with schnittstellen', 'the owner'].map((who) => [
+        `tryOut.${name} as ${who}`,
+        'not_a_sandbox',
+      ]),
+    ),
+  ),
   'session.switchTeam as a removed member': 'not_found',
   ...Object.fromEntries(
     ['a removed member', 'a member', 'an admin', 'an admin with schnittstellen'].map((who) => [

@@ -27,13 +27,15 @@ create index listener_of_person on listener (tenant_id, person_id, created_at de
 create index listener_seen on listener (last_seen_at) where ended_at is null;
 create index listener_ended_at on listener (ended_at) where ended_at is not null;
 
+create sequence listener_event_order;
+
 -- Control: an event for one listener. The number gives the order. `sent_no` is the number of the connection
 -- that has sent it last.
 create table listener_event (
   tenant_id text collate "C" not null,
   event_id text collate "C" not null,
   listener_id text collate "C" not null references listener on delete cascade,
-  seq bigserial not null,
+  seq bigint not null,
   event_type text not null,
   created_at timestamptz(3) not null,
   sent_no integer,

@@ -23,6 +23,8 @@ export type PageDefinition = {
   load: () => Promise<{ Page: () => ReactNode }>;
   /** If the path contains an id: the path that the tests of all pages open. */
   example?: (ids: Record<string, string>) => string;
+  /** Only in a sandbox. Elsewhere neither the navigation nor the palette has the page. */
+  isOnlyInSandbox?: true;
   /** Only while the app is developed. */
   isForDevelopment?: true;
 };

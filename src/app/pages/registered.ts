@@ -4,6 +4,7 @@ import { assignmentsPage, ownAssignmentsPage } from './assignments/page.ts';
 import { auditLogPage } from './audit-log/page.ts';
 import { casesPage, ownCasesPage } from './cases/page.ts';
 import { catalogPage } from './catalog/page.ts';
+import { commandLinePage } from './command-line/page.ts';
 import {
   connectionPage,
   connectionsPage,
@@ -24,6 +25,7 @@ import { resetPage } from './reset/page.ts';
 import { signInPage } from './sign-in/page.ts';
 import { teamPage } from './team/page.ts';
 import { ownTrainingsPage, trainingPage, trainingsPage } from './trainings/page.ts';
+import { mailsPage, tryPage } from './try-out/page.ts';
 import { deliveriesPage, deliveryPage, endpointPage, endpointsPage } from './webhooks/page.ts';
 
 /**
@@ -36,6 +38,8 @@ export const pages: readonly PageDefinition[] = [
   linkPage,
   resetPage,
   overviewPage,
+  tryPage,
+  mailsPage,
   membersPage,
   apiKeysPage,
   endpointsPage,
@@ -46,6 +50,7 @@ export const pages: readonly PageDefinition[] = [
   connectionPage,
   consentPage,
   requestLogPage,
+  commandLinePage,
   teamPage,
   privacyPage,
   auditLogPage,

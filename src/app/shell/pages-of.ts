@@ -1,5 +1,6 @@
 import { type NavGroup, navGroups, type PageDefinition } from '../pages/page-definition.ts';
 import { pages } from '../pages/registered.ts';
+import { isSandbox } from '../session/is-sandbox.ts';
 import { may } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
 import { isDevelopment } from './development.ts';
@@ -21,6 +22,7 @@ export function listedPages(session: Session): PageDefinition[] {
 
 export function mayOpen(page: PageDefinition, session: Session): boolean {
   if (page.isForDevelopment && !isDevelopment) return false;
+  if (page.isOnlyInSandbox && !isSandbox(session.team)) return false;
   if (page.needs === 'nobody') return page.isForDevelopment === true;
   if (page.needs === 'session') return true;
   return session.team !== null && may(session.team, page.needs);

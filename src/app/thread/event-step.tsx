@@ -4,6 +4,7 @@ import { Time } from '../session/time.tsx';
 import { numberText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { classes } from '../ui/classes.ts';
+import { CommandLineAnswer } from './command-line-answer.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { Step } from './step.tsx';
 import { threadTexts } from './texts.ts';
@@ -15,8 +16,9 @@ type Props = {
 };
 
 /** An event, and below it each delivery with the answers to its attempts. */
-export function EventStep({ event: { id, type, at, deliveries }, deliveryId }: Props) {
+export function EventStep({ event, deliveryId }: Props) {
   const t = useTexts(threadTexts);
+  const { id, type, at, deliveries, command_lines } = event;
   return (
     <Step
       aside={<Time at={at} />}
@@ -25,10 +27,15 @@ export function EventStep({ event: { id, type, at, deliveries }, deliveryId }: P
       place={{ to: '/deliveries', search: { id } }}
       title={<span className="font-mono text-xs">{type}</span>}
     >
-      {deliveries.length === 0 ? <p className="text-soft">{t.noDelivery}</p> : null}
+      {deliveries.length + command_lines.length === 0 ? (
+        <p className="text-soft">{t.noDelivery}</p>
+      ) : null}
       <ul className="mt-1 grid gap-1.5">
         {deliveries.map((delivery) => (
           <Delivery delivery={delivery} isHere={delivery.id === deliveryId} key={delivery.id} />
+        ))}
+        {command_lines.map((heard) => (
+          <CommandLineAnswer heard={heard} key={heard.listener_id} />
         ))}
       </ul>
     </Step>

@@ -42,13 +42,14 @@ export function Thread({ from, deliveryId }: Props) {
 }
 
 /** Attempts may still be made. */
-const isMoving = (found: Found | undefined) =>
+export const isMoving = (found: Found | undefined) =>
   found?.events?.some(({ deliveries }) => deliveries.some(({ status }) => status === 'pending')) ??
   false;
 
-type StepsProps = { found: Found; from: ThreadInput; deliveryId: string | undefined };
+type StepsProps = { found: Found; from: ThreadInput; deliveryId?: string | undefined };
 
-function Steps({ found, from, deliveryId }: StepsProps) {
+/** The steps of a thread, from the request on. */
+export function Steps({ found, from, deliveryId }: StepsProps) {
   const t = useTexts(threadTexts);
   const { request, entries, events } = found;
   return (

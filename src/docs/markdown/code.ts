@@ -8,6 +8,8 @@ export type Code = { language: string; code: string; isSdk?: true };
 
 const labels: Record<string, string> = {
   sh: 'Shell',
+  // A command that does not end by itself.
+  console: 'Shell',
   ts: 'TypeScript',
   python: 'Python',
   go: 'Go',

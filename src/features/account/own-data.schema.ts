@@ -237,6 +237,8 @@ export const leftOutOfOwnData: Readonly<Record<string, string>> = {
   webhook_endpoint: ofTeam,
   webhook_event: ofTeam,
   webhook_attempt: ofTeam,
+  listener: 'a command line of the person, removed a day after its end; its login is in the file',
+  listener_event: ofTeam,
   technical_contact:
     'an address that a team has written down; its mails show it, and their link erases it',
   team_catalog_entry: ofTeam,

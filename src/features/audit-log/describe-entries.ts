@@ -1,4 +1,4 @@
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import type { AuditEntry, ChangedField } from './audit-log.schema.ts';
 import { findNames, type NameAt } from './find-names.ts';
 import { type FoundObject, findObjects } from './find-objects.ts';
@@ -25,7 +25,7 @@ export type StoredEntry = {
  * detail is off, an entry shows no name and no address of another person.
  */
 export async function describeEntries(
-  call: TeamVisit,
+  call: MemberCall,
   entries: StoredEntry[],
 ): Promise<AuditEntry[]> {
   const nameAt = await findNames(call, entries.flatMap(wantedNames));

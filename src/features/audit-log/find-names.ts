@@ -1,6 +1,6 @@
 import type { Privacy } from '../../auth/privacy.ts';
 import type { TeamDb } from '../../db/team-db.ts';
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import { joinKnownName, knownName } from '../members/join-known-name.ts';
 
@@ -12,7 +12,7 @@ export type NameAt = (id: string, at: string) => string | null;
  * detail is off, it finds no person's name but one's own.
  */
 export async function findNames(
-  { db, prisma, actor }: TeamVisit,
+  { db, prisma, actor }: MemberCall,
   wanted: readonly (readonly [id: string, at: string])[],
 ): Promise<NameAt> {
   const people = await namesOfMembers(db, wanted, actor.privacy, actor);
@@ -39,7 +39,7 @@ async function namesOfMembers(
   team: TeamDb,
   wanted: readonly (readonly [id: string, at: string])[],
   privacy: Privacy,
-  { memberId }: Pick<TeamVisit['actor'], 'memberId'>,
+  { memberId }: Pick<MemberCall['actor'], 'memberId'>,
 ): Promise<[string, string | null][]> {
   const showsAll = privacy.shows('audit_entry', 'name');
   const members = wanted.filter(([id]) => id.startsWith('mem_') && (showsAll || id === memberId));

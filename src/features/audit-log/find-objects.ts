@@ -1,4 +1,4 @@
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { namedIn } from '../../shared/language.ts';
 import { labelsOf } from '../catalog/describe-entry.ts';
 import { findEntries } from '../catalog/find-entries.ts';
@@ -8,7 +8,7 @@ import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 export type FoundObject = { name: string | null; isGone: boolean; canOpen: boolean };
 
 type Named = { id: string; name: string | null; canOpen?: boolean };
-type Finder = (call: TeamVisit, ids: string[]) => Promise<Named[]>;
+type Finder = (call: MemberCall, ids: string[]) => Promise<Named[]>;
 
 /** By the beginning of their ids. What a finder does not return is deleted. */
 const finders: Record<string, Finder> = {
@@ -36,7 +36,7 @@ const finders: Record<string, Finder> = {
  * erasure needs nothing here, and what was renamed has its present name (P616).
  */
 export async function findObjects(
-  call: TeamVisit,
+  call: MemberCall,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, FoundObject>> {
   const byKind = Map.groupBy(ids, (id) => id.slice(0, 3));
@@ -58,7 +58,7 @@ const named = <T extends { id: string }>(rows: readonly T[], nameOf: (row: T) =>
 const byId = (all: readonly Named[]) => new Map(all.map(({ id, name }) => [id, name]));
 
 /** Only whether they are known still: a member has the name of the time of the entry (P420). */
-async function members({ db, prisma }: TeamVisit, ids: string[]): Promise<Named[]> {
+async function members({ db, prisma }: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await prisma.member.findMany({
     where: { tenant_id: db.tenantId, id: { in: ids }, email: { not: ERASED_EMAIL } },
     select: { id: true, status: true },
@@ -66,7 +66,7 @@ async function members({ db, prisma }: TeamVisit, ids: string[]): Promise<Named[
   return rows.map(({ id, status }) => ({ id, name: null, canOpen: status !== 'removed' }));
 }
 
-async function keys({ db, prisma }: TeamVisit, ids: string[]): Promise<Named[]> {
+async function keys({ db, prisma }: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await prisma.apiKey.findMany({
     where: { tenant_id: db.tenantId, id: { in: ids } },
     select: { id: true, name: true },
@@ -75,7 +75,7 @@ async function keys({ db, prisma }: TeamVisit, ids: string[]): Promise<Named[]> 
 }
 
 /** By its host alone: the rest of the URL may be a secret (P180). */
-async function endpoints({ db, prisma }: TeamVisit, ids: string[]): Promise<Named[]> {
+async function endpoints({ db, prisma }: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await prisma.webhookEndpoint.findMany({
     where: { tenant_id: db.tenantId, id: { in: ids }, deleted_at: null },
     select: { id: true, url: true },
@@ -83,7 +83,7 @@ async function endpoints({ db, prisma }: TeamVisit, ids: string[]): Promise<Name
   return named(rows, ({ url }) => new URL(url).host);
 }
 
-async function deliveries(call: TeamVisit, ids: string[]): Promise<Named[]> {
+async function deliveries(call: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await call.prisma.webhookDelivery.findMany({
     where: { tenant_id: call.db.tenantId, id: { in: ids } },
     select: { id: true, event_type: true, endpoint_id: true },
@@ -96,7 +96,7 @@ async function deliveries(call: TeamVisit, ids: string[]): Promise<Named[]> {
 }
 
 /** A retry of many deliveries is called by its endpoints. */
-async function retries(call: TeamVisit, ids: string[]): Promise<Named[]> {
+async function retries(call: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await call.prisma.webhookRetryRun.findMany({
     where: { tenant_id: call.db.tenantId, id: { in: ids } },
     select: { id: true, endpoint_id: true },
@@ -109,10 +109,10 @@ async function retries(call: TeamVisit, ids: string[]): Promise<Named[]> {
 }
 
 /** Titles and notes about persons are not shown while member detail is off. */
-const showsPersons = ({ actor }: TeamVisit) => actor.privacy.shows('audit_entry', 'name');
+const showsPersons = ({ actor }: MemberCall) => actor.privacy.shows('audit_entry', 'name');
 
 /** An assignment without a title is called by its situation, as in the list. */
-async function assignments(call: TeamVisit, ids: string[]): Promise<Named[]> {
+async function assignments(call: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await call.prisma.assignment.findMany({
     where: { tenant_id: call.db.tenantId, id: { in: ids } },
     select: { id: true, title: true, situation_id: true },
@@ -125,7 +125,7 @@ async function assignments(call: TeamVisit, ids: string[]): Promise<Named[]> {
   return named(rows, ({ title, situation_id }) => title ?? nameOf(situation_id));
 }
 
-async function trainings(call: TeamVisit, ids: string[]): Promise<Named[]> {
+async function trainings(call: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await call.prisma.training.findMany({
     where: { tenant_id: call.db.tenantId, id: { in: ids } },
     select: { id: true, situation_id: true },
@@ -138,7 +138,7 @@ async function trainings(call: TeamVisit, ids: string[]): Promise<Named[]> {
   return named(rows, ({ situation_id }) => nameOf(situation_id));
 }
 
-async function cases(call: TeamVisit, ids: string[]): Promise<Named[]> {
+async function cases(call: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await call.prisma.teamCase.findMany({
     where: { tenant_id: call.db.tenantId, id: { in: ids }, visibility: 'team' },
     select: { id: true, title: true },
@@ -147,7 +147,7 @@ async function cases(call: TeamVisit, ids: string[]): Promise<Named[]> {
   return named(rows, ({ title }) => title);
 }
 
-async function entries(call: TeamVisit, ids: string[]): Promise<Named[]> {
+async function entries(call: MemberCall, ids: string[]): Promise<Named[]> {
   const found = await findEntries(call, ids);
   return [...found.values()].map(({ id, names }) => ({
     id,
@@ -156,7 +156,7 @@ async function entries(call: TeamVisit, ids: string[]): Promise<Named[]> {
 }
 
 /** A rule is called by what it keeps apart. */
-async function rules(call: TeamVisit, ids: string[]): Promise<Named[]> {
+async function rules(call: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await call.prisma.teamCatalogRule.findMany({
     where: { tenant_id: call.db.tenantId, id: { in: ids } },
   });
@@ -170,7 +170,7 @@ async function rules(call: TeamVisit, ids: string[]): Promise<Named[]> {
   );
 }
 
-async function connections({ db, prisma }: TeamVisit, ids: string[]): Promise<Named[]> {
+async function connections({ db, prisma }: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await prisma.crmConnection.findMany({
     where: { tenant_id: db.tenantId, id: { in: ids } },
     select: { id: true, name: true },
@@ -178,7 +178,7 @@ async function connections({ db, prisma }: TeamVisit, ids: string[]): Promise<Na
   return named(rows, ({ name }) => name);
 }
 
-async function entryNames(call: TeamVisit, ids: readonly (string | null)[]) {
+async function entryNames(call: MemberCall, ids: readonly (string | null)[]) {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   const names = byId(await entries(call, wanted));
   return (id: string | null) => (id === null ? null : (names.get(id) ?? null));

@@ -1,14 +1,14 @@
 import { conditions } from '../../db/conditions.ts';
 import { readPage } from '../../db/page.ts';
 import { MOST_SEARCHED, type SearchedPage, searchPage } from '../../db/search-page.ts';
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { type Span, timeAround } from '../../shared/request-id.ts';
 import type { AuditFilter, AuditPage, ListAudit } from './audit-log.schema.ts';
 import { describeEntries, type StoredEntry } from './describe-entries.ts';
 
 /** What was changed in the team, newest first. */
 export async function listEntries(
-  call: TeamVisit,
+  call: MemberCall,
   { cursor, limit, ...filter }: ListAudit,
 ): Promise<AuditPage> {
   const { data, ...page } = await readEntries(call, { cursor, limit, filter });
@@ -33,7 +33,7 @@ type Wanted = {
  * the team (P249).
  */
 export async function readEntries(
-  call: Pick<TeamVisit, 'db' | 'cursorKey'>,
+  call: Pick<MemberCall, 'db' | 'cursorKey'>,
   wanted: Wanted,
 ): Promise<SearchedPage<StoredEntry>> {
   const { request_id } = wanted.filter;
@@ -46,7 +46,7 @@ export async function readEntries(
 }
 
 async function readPageOfEntries(
-  { db, cursorKey }: Pick<TeamVisit, 'db' | 'cursorKey'>,
+  { db, cursorKey }: Pick<MemberCall, 'db' | 'cursorKey'>,
   { cursor, limit, filter, most = MOST_SEARCHED }: Wanted,
   around?: Span,
 ): Promise<SearchedPage<StoredEntry>> {

@@ -10,7 +10,7 @@ type AuditAction =
   | `team.${'created' | 'changed' | 'privacy_changed'}`
   | `sandbox.${'created' | 'renamed' | 'reset' | 'deleted'}`
   | `ownership.${'offered' | 'withdrawn' | 'transferred' | 'replaced'}`
-  | `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'tested' | 'paused' | 'example_signed'}`
+  | `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'tested' | 'paused' | 'example_signed' | 'time_passed'}`
   | `catalog_entry.${'added' | 'changed' | 'released' | 'withdrawn'}`
   | `catalog_rule.${'added' | 'removed'}`
   | 'policy.changed'

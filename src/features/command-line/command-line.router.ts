@@ -10,6 +10,17 @@ import {
 import { ok } from '../../shared/ok.ts';
 import { listRequests } from '../request-log/list-requests.ts';
 import { listRequestsInput, requestPage } from '../request-log/request-log.schema.ts';
+import { thread } from '../thread/thread.schema.ts';
+import { findOutcome } from '../try-out/find-outcome.ts';
+import { trigger } from '../try-out/trigger.ts';
+import {
+  outcomeInput,
+  passed,
+  passTimeInput,
+  triggered,
+  triggerInput,
+} from '../try-out/try-out.schema.ts';
+import { passTime } from '../webhooks/pass-time.ts';
 import { retryDelivery } from '../webhooks/retry-delivery.ts';
 import { deliveryIdInput, webhookDelivery } from '../webhooks/webhooks.schema.ts';
 import {
@@ -33,6 +44,12 @@ import { logOut } from './log-out.ts';
 import { pollLogin } from './poll-login.ts';
 import { refuseLogin } from './refuse-login.ts';
 import { startLogin } from './start-login.ts';
+
+const shown = {
+  name: 'commandLine.logins',
+  section: 'API keys',
+  personal: 'command_line',
+} as const;
 
 const nothing = z.strictObject({});
 
@@ -63,7 +80,7 @@ export const commandLineRouter = router({
     .output(ok)
     .mutation(({ ctx, input }) => refuseLogin(ctx, input.code)),
 
-  logins: teamProcedure('see_command_lines')
+  logins: teamProcedure('see_command_lines', shown)
     .input(nothing)
     .output(commandLines)
     .query(({ ctx }) => listLogins(ctx)),
@@ -92,4 +109,19 @@ export const commandLineRouter = router({
     .input(listRequestsInput)
     .output(requestPage)
     .query(({ ctx, input }) => listRequests(ctx, input)),
+
+  trigger: commandLineProcedure('use_command_line')
+    .input(triggerInput)
+    .output(triggered)
+    .mutation(({ ctx, input }) => trigger(ctx, input)),
+
+  outcome: commandLineProcedure('use_command_line')
+    .input(outcomeInput)
+    .output(thread)
+    .query(({ ctx, input }) => findOutcome(ctx, input)),
+
+  passTime: commandLineProcedure('use_command_line')
+    .input(passTimeInput)
+    .output(passed)
+    .mutation(({ ctx, input }) => passTime(ctx, input)),
 });

@@ -73,10 +73,12 @@ export const commandLines = z.strictObject({
   data: z.array(
     z.strictObject({
       id: z.string(),
-      /** Null if the person is not in the list of members. */
-      member_id: z.string().nullable(),
-      person: z.string(),
-      machine: z.string(),
+      /**
+       * The name of the person, or the address of a person without a name. It is null, as the next
+       * and `ip` are, if the team hides what other members do.
+       */
+      person: z.string().nullable(),
+      machine: z.string().nullable(),
       system: z.string(),
       ip: z.string().nullable(),
       since: z.iso.datetime(),

@@ -1,39 +1,44 @@
 import type { TeamVisit } from '../../operation/call.ts';
 import type { CommandLines } from './command-line.schema.ts';
 
-/** The command lines that are logged in to the team, the latest first. */
-export async function listLogins({ db, prisma, actor, now }: TeamVisit): Promise<CommandLines> {
-  const tenant_id = db.tenantId;
-  const found = await prisma.commandLineToken.findMany({
-    where: { tenant_id, expires_at: { gt: now } },
-    omit: { token_hash: true },
-    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-  });
-  const members = await prisma.member.findMany({
-    where: {
-      tenant_id,
-      user_id: { in: found.map(({ person_id }) => person_id) },
-      status: 'active',
-    },
-    select: { id: true, user_id: true, email: true, name: true },
-  });
-  const byPerson = new Map(members.map((member) => [member.user_id, member]));
+type Row = {
+  id: string;
+  person_id: string;
+  person: string;
+  machine: string;
+  system: string;
+  ip: string | null;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date;
+};
+
+/**
+ * The command lines that are logged in to the team, the latest first. This is SQL, because a person
+ * has a name, and in a sandbox a person is no member.
+ */
+export async function listLogins({ db, actor, now }: TeamVisit): Promise<CommandLines> {
+  const rows = await db.rows<Row>(
+    `select c.id, c.person_id, coalesce(p.name, p.email) as person, c.machine, c.system, c.ip,
+       c.created_at, c.expires_at, c.last_used_at
+     from command_line_token c join person p on p.id = c.person_id
+     where c.tenant_id = $1 and c.expires_at > $2
+     order by c.created_at desc, c.id desc`,
+    [now],
+  );
+  const fields = actor.privacy.hidden('command_line').map(({ field }) => [field, null]);
+  const hidden: { [Field in 'person' | 'machine' | 'ip']?: null } = Object.fromEntries(fields);
   return {
-    data: found.map(({ id, person_id, machine, system, ip, ...times }) => {
-      const member = byPerson.get(person_id);
-      const isOwn = person_id === actor.personId;
+    data: rows.map(({ person_id, created_at, expires_at, last_used_at, ...row }) => {
+      const is_own = person_id === actor.personId;
       return {
-        id,
-        member_id: member?.id ?? null,
-        person: member?.name ?? member?.email ?? '',
-        machine,
-        system,
-        ip,
-        since: times.created_at.toISOString(),
-        expires_at: times.expires_at.toISOString(),
-        last_used_at: times.last_used_at.toISOString(),
-        is_own: isOwn,
-        may_end: isOwn || actor.role === 'owner',
+        ...row,
+        ...(is_own ? {} : hidden),
+        since: created_at.toISOString(),
+        expires_at: expires_at.toISOString(),
+        last_used_at: last_used_at.toISOString(),
+        is_own,
+        may_end: is_own || actor.role === 'owner',
       };
     }),
   };

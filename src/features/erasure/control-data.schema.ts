@@ -136,7 +136,7 @@ export const controlData: Record<string, Table> = {
   listener_event: {
     ids: 'tenant_id event_id listener_id',
     plain: 'event_type error',
-    erase: { response_excerpt: { ...named, most: 1000 } },
+    erase: { response_excerpt: named },
     walk: ['event_id', 'listener_id'],
   },
   mail: {

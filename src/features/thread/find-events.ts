@@ -1,12 +1,18 @@
 import { idFloor } from '../../db/ids.ts';
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
+import { joinKnownName, knownName } from '../members/join-known-name.ts';
+import { shownPerson } from '../webhooks/list-listeners.ts';
+import type { EventAnswer } from '../webhooks/listeners.schema.ts';
 import { MOST_SHOWN, type Origin, objectsOf } from './find-origin.ts';
 import type { ThreadEvent, ThreadInput } from './thread.schema.ts';
 
 const MOST_DELIVERIES = 100;
 const MOST_ATTEMPTS = 8;
+const MOST_COMMAND_LINES = 20;
 
 type Search = Origin & { start: ThreadInput };
+type Heard = Omit<EventAnswer, 'by'> & { member_id: string; name: string | null };
+type Row = Omit<ThreadEvent, 'command_lines'> & { heard: Heard[] };
 
 /**
  * The events of these changes with their deliveries, oldest first. No index contains a request. But
@@ -14,12 +20,12 @@ type Search = Origin & { start: ThreadInput };
  * of these milliseconds by their primary key, and their deliveries too. If a retry was asked for, the
  * event is that of the delivery.
  */
-export async function findEvents(call: TeamVisit, search: Search): Promise<ThreadEvent[]> {
+export async function findEvents(call: MemberCall, search: Search): Promise<ThreadEvent[]> {
   const { start, requestId, entries, objects, eventAt } = search;
   const times = entries.map(({ at }) => at);
   const moments = new Set(eventAt ? [...times, eventAt] : times);
   const named = objects ?? [...new Set(entries.map(({ target_id }) => target_id))];
-  return call.db.rows<ThreadEvent>(
+  const rows = await call.db.rows<Row>(
     `with found as (
        select u.* from (select v.id, v.type, v.created_at
        from unnest($2::text[]) as m (digits)
@@ -34,7 +40,8 @@ export async function findEvents(call: TeamVisit, search: Search): Promise<Threa
        where d.tenant_id = $1 and d.id = any ($5)) u
        order by u.id = $6 desc, u.id limit ${MOST_SHOWN + 1}
      ), sent as materialized (${deliveriesOfFound})
-     select f.id, f.type, iso(f.created_at) as at, ${deliveriesOf} as deliveries
+     select f.id, f.type, iso(f.created_at) as at, ${deliveriesOf} as deliveries,
+       ${heardOf} as heard
      from found f order by f.id = $6 desc, f.id`,
     [
       [...moments].map((at) => digitsOf(new Date(at))),
@@ -44,6 +51,13 @@ export async function findEvents(call: TeamVisit, search: Search): Promise<Threa
       start.of === 'event' ? start.id : '',
     ],
   );
+  return rows.map(({ heard, ...event }) => ({
+    ...event,
+    command_lines: heard.map(({ member_id, name, ...one }) => ({
+      ...one,
+      by: shownPerson(call.actor, member_id, name),
+    })),
+  }));
 }
 
 /** True if the event is of a worker or the command line, and not of an earlier release (P615). */
@@ -76,5 +90,19 @@ const deliveriesOf = `(
     select d.id, json_build_object('id', d.endpoint_id, 'url', d.url) as endpoint, d.status, d.attempt,
       iso(d.next_try_at) as next_try_at, ${attemptsOf} as attempts
     from sent d where d.event_id = f.id order by d.id limit ${MOST_DELIVERIES}
+  ) s
+)`;
+
+/** The command lines that got the event, and what their receivers have answered. */
+const heardOf = `(
+  select coalesce(json_agg(s order by s.listener_id), '[]') from (
+    select l.id as listener_id, l.member_id, l.machine, ${knownName} as name,
+      case when h.answered_at is not null then json_build_object('at', iso(h.answered_at),
+        'status', h.response_code, 'ms', h.response_ms, 'error', h.error) end as answer
+    from listener_event h
+    join listener l on l.tenant_id = $1 and l.id = h.listener_id
+    left join member m on m.tenant_id = $1 and m.id = l.member_id
+    ${joinKnownName('m.removed_at')}
+    where h.tenant_id = $1 and h.event_id = f.id order by l.id limit ${MOST_COMMAND_LINES}
   ) s
 )`;

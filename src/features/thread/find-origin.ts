@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { StoredEntry } from '../audit-log/describe-entries.ts';
 import { entryShape, readEntries } from '../audit-log/list-entries.ts';
@@ -19,7 +19,7 @@ export type Origin = {
 };
 
 /** Finds the request of the thread, and what it changed. */
-export function findOrigin(call: TeamVisit, { of, id }: ThreadInput): Promise<Origin> {
+export function findOrigin(call: MemberCall, { of, id }: ThreadInput): Promise<Origin> {
   switch (of) {
     case 'request':
       return ofRequest(call, id);
@@ -30,14 +30,14 @@ export function findOrigin(call: TeamVisit, { of, id }: ThreadInput): Promise<Or
   }
 }
 
-async function ofRequest(call: TeamVisit, id: string): Promise<Origin> {
+async function ofRequest(call: MemberCall, id: string): Promise<Origin> {
   if (!z.uuid().safeParse(id).success) throw new ApiError('not_found');
   const filter = { request_id: id.toLowerCase() };
   const { data } = await readEntries(call, { filter, cursor: undefined, limit: MOST_SHOWN + 1 });
   return { requestId: filter.request_id, entries: data, objects: null };
 }
 
-async function ofEntry(call: TeamVisit, id: string): Promise<Origin> {
+async function ofEntry(call: MemberCall, id: string): Promise<Origin> {
   const entry = await call.db.row<StoredEntry>(
     `select ${entryShape} from audit_entry a where a.tenant_id = $1 and a.id = $2`,
     [id],
@@ -59,7 +59,7 @@ type EventRow = { request_id: string | null; at: string; objects: string[] };
  * An event of an earlier release names no request, nor does one of a worker. Its entries have its
  * time and are about its object (P615).
  */
-async function ofEvent(call: TeamVisit, id: string): Promise<Origin> {
+async function ofEvent(call: MemberCall, id: string): Promise<Origin> {
   const event = await call.db.row<EventRow>(
     `select v.request_id, iso(v.created_at) as at, ${objectsOf('v.body')} as objects
      from webhook_event v where v.tenant_id = $1 and v.id = $2`,
@@ -82,7 +82,7 @@ export const objectsOf = (body: string) => `array(
   where d.key like '%\\_id' and d.key <> 'team_id' and d.value is not null)`;
 
 /** A change, its entry and its event have the same time, that of their transaction. */
-function entriesAt({ db }: TeamVisit, at: string, objects: string[]): Promise<StoredEntry[]> {
+function entriesAt({ db }: MemberCall, at: string, objects: string[]): Promise<StoredEntry[]> {
   return db.rows<StoredEntry>(
     `select ${entryShape} from audit_entry a
      where a.tenant_id = $1 and a.created_at = $2::timestamptz and a.target_id = any ($3)

@@ -1,5 +1,5 @@
 import { mayRead } from '../../auth/require-right.ts';
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { DELIVERY_DAYS, REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
 import { timeAround } from '../../shared/request-id.ts';
@@ -14,7 +14,7 @@ import type { Thread, ThreadInput, ThreadRequest } from './thread.schema.ts';
  * deliveries (P614). If the thread starts from an entry or an event, it has only what is about the
  * same object, because a request of the product's backend may change a hundred.
  */
-export async function findThread(call: TeamVisit, start: ThreadInput): Promise<Thread> {
+export async function findThread(call: MemberCall, start: ThreadInput): Promise<Thread> {
   const origin = await findOrigin(call, start);
   const { requestId, entries } = origin;
   const shown = entries.slice(0, MOST_SHOWN);
@@ -30,12 +30,12 @@ export async function findThread(call: TeamVisit, start: ThreadInput): Promise<T
   };
 }
 
-const isOlder = ({ now }: TeamVisit, at: number, days: number) =>
+const isOlder = ({ now }: MemberCall, at: number, days: number) =>
   at < now.getTime() - days * DAY_MS;
 
 /** The line of the request log, or why there is none. */
 async function findRequest(
-  call: TeamVisit,
+  call: MemberCall,
   id: string,
   entry: StoredEntry | undefined,
 ): Promise<ThreadRequest> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../shared/text.ts';
 import { auditEntry } from '../audit-log/audit-log.schema.ts';
+import { eventAnswer } from '../webhooks/listeners.schema.ts';
 
 const moment = z.iso.datetime();
 
@@ -55,6 +56,8 @@ const event = z.strictObject({
   type: z.string(),
   at: moment,
   deliveries: z.array(delivery),
+  /** What command lines of developers got of it. */
+  command_lines: z.array(eventAnswer),
 });
 export type ThreadEvent = z.output<typeof event>;
 

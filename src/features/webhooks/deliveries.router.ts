@@ -13,6 +13,8 @@ import { getDelivery } from './get-delivery.ts';
 import { getEndpoint } from './get-endpoint.ts';
 import { getEndpointHealth } from './get-endpoint-health.ts';
 import { getRetryProgress } from './get-retry-progress.ts';
+import { listListeners } from './list-listeners.ts';
+import { listenerList, listenersInput } from './listeners.schema.ts';
 import { previewRetries } from './preview-retries.ts';
 import { replaceSecret } from './replace-secret.ts';
 import { retryAllInput, retryIdInput, retryPreview, retryProgress } from './retry-all.schema.ts';
@@ -34,6 +36,11 @@ export const deliveriesRouter = router({
     .input(findDeliveriesInput)
     .output(foundDeliveries)
     .query(({ ctx, input }) => findDeliveries(ctx, input)),
+
+  listListeners: teamProcedure('see_webhooks')
+    .input(listenersInput)
+    .output(listenerList)
+    .query(({ ctx }) => listListeners(ctx)),
 
   getEndpoint: teamProcedure('see_webhooks')
     .input(endpointIdInput)

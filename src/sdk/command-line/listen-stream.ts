@@ -18,7 +18,6 @@ export class Refused extends Error {
 
 export type Connection = { server: string; token: string };
 export type Wish = {
-  machine: string;
   events: string | undefined;
   listener: string | undefined;
   keepAliveS: number;
@@ -46,9 +45,9 @@ export async function* readStream(
   }
 }
 
-function urlOf(server: string, { machine, events, listener, keepAliveS }: Wish): URL {
+function urlOf(server: string, { events, listener, keepAliveS }: Wish): URL {
   const url = new URL('/command-line/listen', server);
-  const asked = { machine, events, listener, keep_alive: `${keepAliveS}` };
+  const asked = { events, listener, keep_alive: `${keepAliveS}` };
   for (const [name, value] of Object.entries(asked)) {
     if (value !== undefined) url.searchParams.set(name, value);
   }

@@ -13,7 +13,6 @@ import {
 
 export type ListenOptions = Connection & {
   target: URL;
-  machine: string;
   events: string | undefined;
   say: Say;
   paint: Paint;
@@ -64,8 +63,8 @@ export class Listening {
   }
 
   async #listenOnce(): Promise<void> {
-    const { machine, events, signal } = this.#options;
-    const wish = { machine, events, listener: this.#listener, keepAliveS: this.#keepAliveS };
+    const { events, signal } = this.#options;
+    const wish = { events, listener: this.#listener, keepAliveS: this.#keepAliveS };
     let gotLine = false;
     try {
       for await (const line of readStream(this.#options, wish, signal)) {
@@ -75,7 +74,7 @@ export class Listening {
     } catch (error) {
       // A proxy may have cut the connection because nothing went over it for long enough.
       if (gotLine && !(error instanceof Refused)) {
-        this.#keepAliveS = Math.max(1, Math.floor(this.#keepAliveS / 2));
+        this.#keepAliveS = Math.max(1, Math.floor(this.#keepAliveS / 3));
       }
       throw error instanceof Refused ? overOf(error) : error;
     }
@@ -128,7 +127,7 @@ export class Listening {
     const bound = PAUSES_S[Math.min(this.#failures, PAUSES_S.length - 1)] ?? 15;
     const seconds = Math.max(bound, (error instanceof Refused && error.retryAfter) || 0);
     if (this.#failures === 0) {
-      const why = error instanceof Error && error.message ? ` (${error.message})` : '';
+      const why = reasonOf(error);
       const host = new URL(server).host;
       say(
         paint(
@@ -153,6 +152,12 @@ export class Listening {
     const events = this.#forwarded === 1 ? '1 event' : `${this.#forwarded} events`;
     return `Stopped. ${events} forwarded, ${this.#succeeded} answered with 2xx.`;
   }
+}
+
+/** In a few words, or nothing. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error) || !error.message) return '';
+  return error.message === 'aborted' ? ' (it was cut)' : ` (${error.message})`;
 }
 
 /** What another attempt would not change. 429 and 5xx may pass. */

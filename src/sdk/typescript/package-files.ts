@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { transformWithOxc } from 'vite';
+import { commandLineFile } from '../command-line-file.ts';
 import { readModel } from '../model/read-model.ts';
 import type { SdkModel } from '../model/sdk-model.ts';
 import { writeClient } from './write-client.ts';
 import { writeEntries } from './write-entries.ts';
 import { errorClass, writeErrors } from './write-errors.ts';
 import { writeTypes } from './write-types.ts';
+
+const COMMAND_LINE = 'command-line.js';
 
 /** The folders of what is written by hand. */
 const folders = ['core', 'sync', 'receive'];
@@ -16,6 +19,7 @@ export async function packageFiles(model: SdkModel = readModel()): Promise<Map<s
   const files = new Map<string, string>();
   files.set('package.json', `${JSON.stringify(manifest(model), null, 2)}\n`);
   files.set('README.md', readme(model));
+  files.set(COMMAND_LINE, withoutComments(await commandLineFile()));
   for (const [name, source] of sources(model)) {
     const { code, declaration } = await compiled(name, source);
     if (code) files.set(name.replace(/\.ts$/, '.js'), code);
@@ -107,6 +111,7 @@ function manifest({ name, version }: SdkModel) {
     type: 'module',
     engines: { node: '>=20' },
     sideEffects: false,
+    bin: { [name]: COMMAND_LINE },
     exports: {
       '.': exportOf('index'),
       ...Object.fromEntries(

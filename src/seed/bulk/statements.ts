@@ -1,6 +1,6 @@
 import { DIGITS, type IdPrefix } from '../../db/ids.ts';
 import { globalCatalog } from '../../features/catalog/global-catalog.ts';
-import { tips } from '../demo/tips.ts';
+import { tips } from '../../features/try-out/tips.ts';
 import { type LoadRun, startOf, stepOf } from './size.ts';
 
 const TIME_SHIFTS = [45, 40, 35, 30, 25, 20, 15, 10, 5, 0];

@@ -2,10 +2,10 @@ import {
   type ScoreDimension,
   scoreDimensions,
 } from '../../features/evaluations/score-dimensions.ts';
+import { strengths, tips } from '../../features/try-out/tips.ts';
 import { pick } from './catalog.ts';
 import type { Random } from './random.ts';
 import type { DemoMember } from './team.ts';
-import { strengths, tips } from './tips.ts';
 
 /** Learning is quick at first and then slows down. */
 function levelOf(member: DemoMember, yearsIn: number): number {

@@ -1,5 +1,5 @@
 import { rights } from '../../../src/auth/rights.ts';
-import { type Browser, makeSession, serviceOf } from '../../harness/app.ts';
+import { type Browser, makeCommandLine, makeSession, serviceOf } from '../../harness/app.ts';
 import type { NamedProcedure } from '../../harness/app-answers.ts';
 import type { World } from '../../harness/world.ts';
 
@@ -10,9 +10,13 @@ export function isOfService({ meta }: NamedProcedure): boolean {
   return rights[meta.permission.app].who === 'service';
 }
 
+export function isOfCommandLine({ meta }: NamedProcedure): boolean {
+  return rights[meta.permission.app].who === 'command_line';
+}
+
 /** Whoever may call it with the input of `validInput`: the product's backend, or the world's owner. */
-export function callerFor(procedure: NamedProcedure, { team }: World): Browser | Promise<Browser> {
-  return isOfService(procedure)
-    ? serviceOf(team.api, SERVICE_TOKEN)
-    : makeSession(team, team.owner);
+export async function callerFor(procedure: NamedProcedure, { team }: World): Promise<Browser> {
+  if (isOfService(procedure)) return serviceOf(team.api, SERVICE_TOKEN);
+  if (isOfCommandLine(procedure)) return (await makeCommandLine(team, team.owner)).terminal;
+  return makeSession(team, team.owner);
 }

@@ -14,6 +14,7 @@ import { makeTeam } from '../../harness/team.ts';
 import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
 import { Authenticator } from './authenticator.ts';
+import { commandLineInputs } from './command-line-inputs.ts';
 import { crmInputs } from './crm-inputs.ts';
 import { aFormerMember, removalOfAccount } from './former-member.ts';
 import { linkInputs } from './link-inputs.ts';
@@ -179,6 +180,7 @@ const makers: Record<string, Maker> = {
   ...listInputs,
   ...webhookInputs,
   ...crmInputs,
+  ...commandLineInputs,
   'search.find': ({ team }) => ({ text: 'a', ids: [team.keyId] }),
   'auditLog.list': () => ({}),
   'auditLog.export': () => ({}),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { makeSession } from '../../harness/app.ts';
 import { insertDelivery, insertEndpoint, triedOnce } from '../../harness/rows.ts';
 import type { World } from '../../harness/world.ts';
@@ -9,6 +10,14 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
     const [entry] = (await app.auditLog.list.query({ limit: '1' })).data;
     return { of: 'entry', id: entry?.id };
   },
+  'webhooks.listListeners': () => ({}),
+  'tryOut.trigger': () => ({ name: 'training.completed' }),
+  'tryOut.outcome': () => ({ request_id: randomUUID() }),
+  'tryOut.passTime': ({ endpoint }) => ({ endpoint_id: endpoint, time: '1m' }),
+  'tryOut.mails': () => ({}),
+  'commandLine.trigger': () => ({ name: 'training.completed' }),
+  'commandLine.outcome': () => ({ request_id: randomUUID() }),
+  'commandLine.passTime': ({ endpoint }) => ({ endpoint_id: endpoint, time: '1m' }),
   'webhooks.getEndpoint': ({ endpoint }) => ({ endpoint_id: endpoint }),
   'webhooks.endpointHealth': ({ endpoint }) => ({ endpoint_id: endpoint, period: '7d' }),
   'webhooks.findDeliveries': ({ endpoint }) => ({

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
+import { listenCommand } from '../../text/listen-command.ts';
 import { restCommand } from '../../text/rest-command.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { CopyLine } from '../../ui/copy-line.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -100,13 +102,24 @@ function StepWork({ step: { id, to, search }, onDone }: { step: Step; onDone: ()
       </>
     );
   }
-  if (id === 'webhook') return <SendTest endpointId={to.replace('/webhooks/', '')} />;
-  return (
+  const page = (
     <div>
       <Link className={buttonClass('primary')} search={(search ?? {}) as never} to={to}>
         {t.go[id]}
       </Link>
     </div>
+  );
+  if (id !== 'webhook' && id !== 'endpoint') return page;
+  return (
+    <>
+      {id === 'webhook' ? <SendTest endpointId={to.replace('/webhooks/', '')} /> : page}
+      <Disclosure title={t.onMyMachine}>
+        <div className="grid gap-2">
+          <p className="text-sm text-pretty text-soft">{t.onMyMachineMore}</p>
+          <CopyLine text={listenCommand()} />
+        </div>
+      </Disclosure>
+    </>
   );
 }
 

@@ -31,6 +31,9 @@ export const overviewTexts = defineTexts(
     },
     doNow: { request: 'Anfrage senden', webhook: 'Test senden' },
     fromShell: 'Lieber von der Kommandozeile',
+    onMyMachine: 'Lieber gleich auf Ihrem Rechner',
+    onMyMachineMore:
+      'Diese Zeile holt die Ereignisse Ihres Teams auf Ihren Rechner: ohne Tunnel, und auch ohne Endpunkt.',
     sendTest: 'Test senden',
     testSent: 'Der Test ist unterwegs. Kommt er nicht an, steht beim Endpunkt, warum.',
     attention: 'Braucht Aufmerksamkeit',
@@ -116,6 +119,9 @@ export const overviewTexts = defineTexts(
     },
     doNow: { request: 'Send the request', webhook: 'Send a test' },
     fromShell: 'Rather from the command line',
+    onMyMachine: 'Rather on your own machine',
+    onMyMachineMore:
+      'This line brings the events of your team to your machine: without a tunnel, and even without an endpoint.',
     sendTest: 'Send a test',
     testSent: 'The test is under way. If it does not arrive, the endpoint says why.',
     attention: 'Needs attention',

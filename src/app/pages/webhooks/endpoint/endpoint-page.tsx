@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
 import { EndpointState } from '../endpoint-state.tsx';
+import { OwnMachine } from '../listen/own-machine.tsx';
 import { endpointPage } from '../page.ts';
 import { RetryMany } from '../retry/retry-many.tsx';
 import { type MadeSecret, SecretShown } from '../secret-shown.tsx';
@@ -18,6 +19,7 @@ import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointFacts } from './endpoint-facts.tsx';
 import { EndpointNotices } from './endpoint-notices.tsx';
 import { HealthChart } from './health-chart.tsx';
+import { PassTime } from './pass-time.tsx';
 import { endpointPageTexts } from './texts.ts';
 
 const FRESH_MS = 5_000;
@@ -77,6 +79,8 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
         <HealthChart endpointId={endpoint.id} />
         <EndpointFacts endpoint={endpoint} />
       </div>
+      <OwnMachine />
+      <PassTime endpointId={endpoint.id} />
       <section className="grid gap-3">
         <h2 className="text-lg font-semibold">{t.deliveries}</h2>
         <DeliveryList endpointId={endpoint.id} />

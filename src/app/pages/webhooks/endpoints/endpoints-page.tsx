@@ -12,6 +12,7 @@ import { late } from '../../../ui/late.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
+import { OwnMachine } from '../listen/own-machine.tsx';
 import { endpointsPage } from '../page.ts';
 import { type MadeSecret, SecretShown } from '../secret-shown.tsx';
 import { EndpointOrder } from './endpoint-order.tsx';
@@ -53,6 +54,7 @@ export function EndpointsPage() {
         title={title}
       />
       <EndpointList onOpen={open} />
+      <OwnMachine />
       {filters.new && mayCreate && !made ? (
         <CreateEndpointDialog onClose={() => setFilters({ new: '' })} onMade={setMade} />
       ) : null}

@@ -1,4 +1,4 @@
-import type { ScoreDimension } from '../../features/evaluations/score-dimensions.ts';
+import type { ScoreDimension } from '../evaluations/score-dimensions.ts';
 
 export type Tip = {
   issue: string;

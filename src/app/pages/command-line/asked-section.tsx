@@ -1,0 +1,89 @@
+import { client, reload } from '../../api/client.ts';
+import { useOwnAction } from '../../api/use-action.ts';
+import { Time } from '../../session/time.tsx';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Detail, Details } from '../../ui/details.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { Asked } from './code-section.tsx';
+import { commandLineTexts } from './texts.ts';
+
+type Props = {
+  asked: Asked;
+  onEnd: (how: 'confirmed' | 'refused') => void;
+};
+
+/** Shows what asks for a login and from where, before the person confirms it. */
+export function AskedSection({ asked, onEnd }: Props) {
+  const t = useTexts(commandLineTexts);
+  const { code, team } = asked;
+  const confirm = useOwnAction(client.commandLine.confirmLogin.mutate, async () => {
+    onEnd('confirmed');
+    await reload();
+  });
+  const refuse = useOwnAction(client.commandLine.refuseLogin.mutate, () => onEnd('refused'));
+  const isBusy = confirm.isBusy || refuse.isBusy;
+  return (
+    <Section id="asked" title={t.asks(asked.machine)}>
+      <Notice title={t.ownQuestion} tone="warn">
+        {t.ownMore}
+      </Notice>
+      {asked.is_own_network ? null : (
+        <Notice isUrgent title={t.foreign} tone="bad">
+          {t.foreignMore(asked.ip ?? t.unknownAddress, asked.own_ip ?? t.unknownAddress)}
+        </Notice>
+      )}
+      <Origin asked={asked} />
+      <div className="grid gap-1.5 text-sm">
+        <p className="font-medium">{t.mayTitle}</p>
+        <ul className="grid list-disc gap-1 pl-5">
+          {[t.may.logs, t.may.listen, t.may.resend].map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+        <p className="text-soft">{t.mayNot}</p>
+      </div>
+      <FailureNotice error={confirm.error ?? refuse.error} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabled={isBusy}
+          isBusy={confirm.isBusy}
+          look="primary"
+          onClick={() => void confirm.run({ code, tenant_id: team.id })}
+        >
+          {t.confirm(team.name)}
+        </Button>
+        <Button disabled={isBusy} isBusy={refuse.isBusy} onClick={() => void refuse.run({ code })}>
+          {t.refuse}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function Origin({ asked }: { asked: Asked }) {
+  const t = useTexts(commandLineTexts);
+  const { machine, system, ip, own_ip, asked_at, version, team } = asked;
+  const rows: [label: string, value: string][] = [
+    [t.team, team.name],
+    [t.machine, machine],
+    [t.system, system],
+    [t.version, version],
+    [t.address, ip ?? t.unknownAddress],
+    [t.ownAddress, own_ip ?? t.unknownAddress],
+  ];
+  return (
+    <Details>
+      {rows.map(([label, value]) => (
+        <Detail key={label} label={label}>
+          <span className="break-words">{value}</span>
+        </Detail>
+      ))}
+      <Detail label={t.asked}>
+        <Time at={asked_at} />
+      </Detail>
+    </Details>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import type { AskedLogin } from '../../../features/command-line/command-line.schema.ts';
+import { release } from '../../../sdk/model/release.ts';
+import { client } from '../../api/client.ts';
+import { codeOf } from '../../api/failure.ts';
+import { useOwnAction } from '../../api/use-action.ts';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import { Form, useSchemaForm } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { AskedSection } from './asked-section.tsx';
+import { commandLineTexts } from './texts.ts';
+
+export type Asked = AskedLogin & { code: string };
+
+/** The person types the code, looks at what asks for the login, and decides. */
+export function CodeSection() {
+  const t = useTexts(commandLineTexts);
+  const [asked, setAsked] = useState<Asked>();
+  const [end, setEnd] = useState<'confirmed' | 'refused'>();
+  if (asked) {
+    const decided = (how: 'confirmed' | 'refused') => {
+      setAsked(undefined);
+      setEnd(how);
+    };
+    return <AskedSection asked={asked} onEnd={decided} />;
+  }
+  return (
+    <Section id="code" lead={t.enterLead} title={t.enter}>
+      {end === 'confirmed' ? (
+        <Notice isUrgent title={t.confirmed} tone="good">
+          {t.confirmedMore}
+        </Notice>
+      ) : null}
+      {end === 'refused' ? <Notice isUrgent title={t.refused} /> : null}
+      <CopyLine
+        text={`npx ${location.origin}/docs/sdk/${release.name}-${release.version}.tgz login`}
+      />
+      <CodeForm
+        onFound={(found) => {
+          setEnd(undefined);
+          setAsked(found);
+        }}
+      />
+    </Section>
+  );
+}
+
+const schema = z.object({ code: z.string().trim().min(8).max(30) });
+
+function CodeForm({ onFound }: { onFound: (asked: Asked) => void }) {
+  const t = useTexts(commandLineTexts);
+  const [isUnknown, setIsUnknown] = useState(false);
+  const look = useOwnAction(client.commandLine.inspectLogin.mutate, (found, { code }) => {
+    onFound({ ...found, code });
+  });
+  const { form, place, error, isBusy } = useSchemaForm({
+    defaults: { code: '' },
+    schema,
+    submit: async ({ code }) => {
+      setIsUnknown(false);
+      try {
+        await look.orThrow({ code });
+      } catch (thrown) {
+        if (codeOf(thrown) !== 'not_found') throw thrown;
+        setIsUnknown(true);
+      }
+    },
+  });
+  return (
+    <Form error={error} onSubmit={form.handleSubmit} place={place}>
+      {isUnknown ? (
+        <Notice isUrgent title={t.unknown} tone="bad">
+          {t.unknownMore}
+        </Notice>
+      ) : null}
+      <form.AppField name="code">
+        {(field) => <field.Text autoComplete="off" hint={t.codeHint} label={t.code} />}
+      </form.AppField>
+      <div>
+        <Button isBusy={isBusy} look="primary" type="submit">
+          {t.look}
+        </Button>
+      </div>
+    </Form>
+  );
+}

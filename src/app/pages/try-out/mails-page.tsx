@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ShownMails } from '../../../features/try-out/try-out.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { Time } from '../../session/time.tsx';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { OnlyInSandbox } from './only-in-sandbox.tsx';
+import { mailsPage } from './page.ts';
+import { tryTexts } from './texts.ts';
+
+export function MailsPage() {
+  const t = useTexts(tryTexts);
+  const title = mailsPage.title[useLanguage()];
+  return (
+    <>
+      <PageHeader lead={t.mailsLead} title={title} />
+      <OnlyInSandbox>
+        <Mails />
+      </OnlyInSandbox>
+    </>
+  );
+}
+
+const LATER_MS = 3_000;
+
+/** Newest first. A worker writes a mail a moment after its cause. */
+function Mails() {
+  const t = useTexts(tryTexts);
+  const read = useQuery(trpc.tryOut.mails.queryOptions({}, { refetchInterval: LATER_MS }));
+  if (!read.data) return <NotLoaded isList read={read} />;
+  const { data, has_more } = read.data;
+  if (data.length === 0) {
+    return (
+      <Empty icon="mail" title={t.noMails}>
+        {t.noMailsMore}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-card shadow-sm">
+        {data.map((mail) => (
+          <Mail key={mail.id} mail={mail} />
+        ))}
+      </ul>
+      {has_more ? <p className="text-sm text-soft">{t.moreMails}</p> : null}
+    </>
+  );
+}
+
+/** The body is text, also where it contains an address: nothing in it can be followed. */
+function Mail({ mail }: { mail: ShownMails['data'][number] }) {
+  const t = useTexts(tryTexts);
+  const { at, recipient, lang, subject, body } = mail;
+  return (
+    <li>
+      <details className="group">
+        <summary className="grid list-none gap-1 px-4 py-3 hover:bg-hover [&::-webkit-details-marker]:hidden">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <span className="min-w-0 font-medium wrap-anywhere" lang={lang}>
+              {subject}
+            </span>
+            <span className="text-xs text-soft">
+              <Time at={at} />
+            </span>
+          </span>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+            <span className="min-w-0 wrap-anywhere">
+              {t.to} {recipient}
+            </span>
+            <Badge>{t.notSent}</Badge>
+          </span>
+        </summary>
+        <pre
+          className="mx-4 mb-4 rounded-lg bg-sunk px-3.5 py-3 font-sans text-sm wrap-anywhere whitespace-pre-wrap"
+          lang={lang}
+        >
+          {body}
+        </pre>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { isSandbox } from '../../session/is-sandbox.ts';
+import { useTeam } from '../../session/session.ts';
+import { useTexts } from '../../text/language.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { tryTexts } from './texts.ts';
+
+/** Somebody may come by the address of the page, or have switched the team in another window. */
+export function OnlyInSandbox({ children }: { children: ReactNode }) {
+  const t = useTexts(tryTexts);
+  const team = useTeam();
+  if (!team) return null;
+  if (isSandbox(team)) return children;
+  return (
+    <Empty icon="training" title={t.notASandbox}>
+      {t.notASandboxMore}
+    </Empty>
+  );
+}

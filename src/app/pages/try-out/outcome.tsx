@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Happening, Triggered } from '../../../features/try-out/try-out.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { useTexts } from '../../text/language.ts';
+import { isMoving, Steps } from '../../thread/thread.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { tryTexts } from './texts.ts';
+
+const OFTEN_MS = 1_000;
+const SELDOM_MS = 5_000;
+/** So long a worker may take to begin. */
+const SOON_MS = 20_000;
+
+type Props = { name: Happening; done: Triggered };
+
+/** From the request to the attempts. It is read again while more may come of it. */
+export function Outcome({ name, done: { request_id, made } }: Props) {
+  const t = useTexts(tryTexts);
+  const [began] = useState(() => performance.now());
+  const connection = made.find(({ kind }) => kind === 'connection');
+  const read = useQuery(
+    trpc.tryOut.outcome.queryOptions(
+      { request_id, ...(connection && { connection_id: connection.id }) },
+      {
+        refetchInterval: ({ state: { data } }) => {
+          const isSoon = performance.now() - began < SOON_MS;
+          // The worker writes the failure, and then its event.
+          const isAwaited = name === 'crm.sync.failed' && (data?.entries.length ?? 0) < 3;
+          if (isSoon && (isAwaited || isMoving(data))) return OFTEN_MS;
+          return isMoving(data) ? SELDOM_MS : false;
+        },
+      },
+    ),
+  );
+  return (
+    <section
+      aria-label={t.outcome}
+      aria-live="polite"
+      className="grid min-w-0 gap-3 rounded-lg border border-line bg-ground p-3.5"
+    >
+      {read.data ? <Steps found={read.data} from={{ of: 'request', id: '' }} /> : null}
+      <NotLoaded read={read}>
+        <span className="hidden-text">{t.running}</span>
+        <Skeleton className="h-24 w-full" />
+      </NotLoaded>
+    </section>
+  );
+}

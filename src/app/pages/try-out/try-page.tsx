@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { happenings } from '../../../features/try-out/try-out.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { useMay } from '../../session/session.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { restCommand } from '../../text/rest-command.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RestLine } from '../../ui/rest-line.tsx';
+import { HappeningRow } from './happening-row.tsx';
+import { OnlyInSandbox } from './only-in-sandbox.tsx';
+import { tryPage } from './page.ts';
+import { tryTexts } from './texts.ts';
+
+/** What can happen in a sandbox, one below the other. What came of a press stands below it. */
+export function TryPage() {
+  const t = useTexts(tryTexts);
+  const title = tryPage.title[useLanguage()];
+  return (
+    <>
+      <PageHeader
+        actions={
+          <Link className={buttonClass()} to="/mails">
+            {t.mails}
+          </Link>
+        }
+        lead={t.lead}
+        title={title}
+      />
+      <OnlyInSandbox>
+        <NobodyListens />
+        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-card shadow-sm">
+          {happenings.map((name) => (
+            <HappeningRow key={name} name={name} />
+          ))}
+        </ul>
+        <section className="grid gap-2">
+          <h2 className="font-semibold">{t.programs}</h2>
+          <p className="max-w-2xl text-sm text-pretty text-soft">{t.programsMore}</p>
+          <RestLine text={restCommand(newAssignment)} />
+        </section>
+      </OnlyInSandbox>
+    </>
+  );
+}
+
+const newAssignment = {
+  method: 'POST',
+  path: '/assignments',
+  body: { member_id: 'mem_…' },
+};
+
+function NobodyListens() {
+  const t = useTexts(tryTexts);
+  const { data } = useQuery(trpc.webhooks.listEndpoints.queryOptions({}));
+  const mayMake = useMay('make_webhook_secrets');
+  if (!data || data.data.length > 0) return null;
+  return (
+    <Notice title={t.noEndpoint}>
+      {mayMake ? (
+        <Link
+          className="text-accent-text underline underline-offset-2"
+          search={{ new: '1' } as never}
+          to="/webhooks"
+        >
+          {t.makeEndpoint}
+        </Link>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,38 @@
+import type { MemberCall } from '../../operation/call.ts';
+import { timeAround } from '../../shared/request-id.ts';
+import { findThread } from '../thread/find-thread.ts';
+import type { Thread } from '../thread/thread.schema.ts';
+import { requireSandbox } from './rules/require-sandbox.ts';
+import type { OutcomeInput } from './try-out.schema.ts';
+
+/** What has come of a request until now. If the worker does the rest, what the worker has done is in it. */
+export async function findOutcome(
+  call: MemberCall,
+  { request_id: id, connection_id }: OutcomeInput,
+): Promise<Thread> {
+  await requireSandbox(call);
+  const own = await findThread(call, { of: 'request', id });
+  const failed = connection_id === undefined ? null : await findFailure(call, id, connection_id);
+  if (!failed) return own;
+  const later = await findThread(call, { of: 'entry', id: failed.id });
+  return {
+    ...own,
+    entries: [...later.entries, ...own.entries],
+    events: own.events && [...own.events, ...(later.events ?? [])],
+    has_more: own.has_more || later.has_more,
+  };
+}
+
+/** The first failure that the worker has noted since the request. */
+function findFailure({ db, prisma }: MemberCall, requestId: string, connectionId: string) {
+  return prisma.auditEntry.findFirst({
+    where: {
+      tenant_id: db.tenantId,
+      target_id: connectionId,
+      action: 'crm.sync_failed',
+      created_at: { gte: timeAround(requestId)?.from ?? new Date(0) },
+    },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    select: { id: true },
+  });
+}

@@ -1,0 +1,48 @@
+import type { MemberCall } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { removeMember } from '../members/remove-member.ts';
+import { acceptMember } from './accept-member.ts';
+import { failSynchronization } from './fail-synchronization.ts';
+import { findLeaving } from './find-leaving.ts';
+import { holdConversation } from './hold-conversation.ts';
+import { inviteSomebody } from './invite-somebody.ts';
+import { pingEndpoint } from './ping-endpoint.ts';
+import { requireSandbox } from './rules/require-sandbox.ts';
+import { saveEvaluation } from './save-evaluation.ts';
+import type { Made, Trigger, Triggered } from './try-out.schema.ts';
+
+/**
+ * Has something happen in a sandbox. The operation is the one of a real team, and so are its checks,
+ * limits, audit entries and events; the person who asked for it is the actor.
+ */
+export async function trigger(call: MemberCall, asked: Trigger): Promise<Triggered> {
+  await requireSandbox(call);
+  const { requestId } = call;
+  if (requestId === null) throw new Error('A call of the app has a request id');
+  return { request_id: requestId, made: await make(call, asked) };
+}
+
+async function make(call: MemberCall, asked: Trigger): Promise<Made[]> {
+  switch (asked.name) {
+    case 'training.completed':
+      return [await holdConversation(call, asked)];
+    case 'evaluation.completed':
+      return [await saveEvaluation(call, asked)];
+    case 'member.joined':
+      return [await inviteSomebody(call)];
+    case 'member.accepted':
+      return [await acceptMember(call, asked)];
+    case 'member.removed': {
+      const id = await findLeaving(call, asked);
+      await removeMember(call, id);
+      return [{ kind: 'member', id }];
+    }
+    case 'crm.sync.failed':
+      return [await failSynchronization(call)];
+    case 'ping':
+      return [await pingEndpoint(call, asked)];
+    case 'assignment.created':
+    case 'assignment.completed':
+      throw new ApiError('conflict', { because: 'only_by_programs' });
+  }
+}

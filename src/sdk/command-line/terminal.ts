@@ -1,0 +1,70 @@
+type Stream = {
+  write(text: string): unknown;
+  isTTY?: boolean | undefined;
+};
+type How = 'green' | 'red' | 'yellow' | 'dim' | 'bold';
+
+/** Writes a text in a colour, if the terminal has colours. */
+export type Paint = (text: string, how: How) => string;
+
+const codes: Record<How, [begin: number, end: number]> = {
+  green: [32, 39],
+  red: [31, 39],
+  yellow: [33, 39],
+  dim: [2, 22],
+  bold: [1, 22],
+};
+
+/** Where a command writes: results to the standard output, all else to the standard error. */
+export type Terminal = {
+  /** Writes a line of the result. */
+  say(line?: string): void;
+  /** Writes a line about the work itself, which does not belong to the result. */
+  note(line?: string): void;
+  /** For results. */
+  paint: Paint;
+  /** For notes. */
+  paintNote: Paint;
+  /** A person sees the results, and no program reads them. */
+  isPerson: boolean;
+};
+
+export function makeTerminal(
+  out: Stream,
+  err: Stream,
+  env: Record<string, string | undefined>,
+): Terminal {
+  return {
+    say: (line = '') => out.write(`${plain(line)}\n`),
+    note: (line = '') => err.write(`${plain(line)}\n`),
+    paint: painter(out, env),
+    paintNote: painter(err, env),
+    isPerson: out.isTTY === true,
+  };
+}
+
+/** No colours with NO_COLOR, in a dumb terminal, and where no terminal is. */
+function painter({ isTTY }: Stream, env: Record<string, string | undefined>): Paint {
+  const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0';
+  const wanted = forced || (isTTY === true && env.TERM !== 'dumb');
+  if (!wanted || (env.NO_COLOR ?? '') !== '') return (text) => text;
+  return (text, how) => {
+    const [begin, end] = codes[how];
+    return `\u001b[${begin}m${text}\u001b[${end}m`;
+  };
+}
+
+// All control characters but the tab, and the beginning of a colour of our own.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
+const control = /(?!\u001b\[(?:[012]|22|3[1239])m)[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g;
+
+/** What comes from the service or from a file must not steer the terminal. */
+function plain(line: string): string {
+  return line.replace(control, '\u00b7');
+}
+
+/** Lines with a name and a value each, the values below each other. */
+export function aligned(rows: readonly (readonly [name: string, value: string])[]): string[] {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { inject } from 'vitest';
+import { databaseUser } from '../../src/embedded-postgres/system-user.ts';
+import { freePort } from './free-port.ts';
+
+/** What the handbook tells operators to write (docs/operations.md). */
+export const connectQuery =
+  'set statement_timeout to 25000; set timezone to UTC; set enable_seqscan to off; set jit to off; set plan_cache_mode to force_generic_plan';
+
+/**
+ * `PGBOUNCER=/path/to/pgbouncer npm test -- …` puts PgBouncer, in transaction mode, between the APIs of
+ * the tests and PostgreSQL. It has fewer connections than an API, so that these take turns.
+ */
+export async function startPgBouncer(
+  program: string,
+  { folder, databaseServer }: { folder: string; databaseServer: string },
+): Promise<{ address: string; stop: () => Promise<void> }> {
+  const { hostname, port, username } = new URL(databaseServer);
+  const dir = await mkdtemp(path.join(folder, 'pgbouncer-'));
+  const user = await databaseUser(folder);
+  const own = await freePort();
+  const ini = path.join(dir, 'pgbouncer.ini');
+  await writeFile(
+    ini,
+    `[databases]
+* = host=${hostname} port=${port} user=${username} connect_query='${connectQuery}'
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+max_prepared_statements = 1000
+default_pool_size = 4
+max_client_conn = 1000
+max_db_connections = 0
+server_idle_timeout = 5
+`,
+  );
+  if (user) {
+    await chown(dir, user.uid, user.gid);
+    await chown(ini, user.uid, user.gid);
+  }
+  const process = spawn(program, ['-q', ini], { ...user, stdio: ['ignore', 'inherit', 'inherit'] });
+  const closed = once(process, 'close');
+  return {
+    address: `127.0.0.1:${own}`,
+    stop: async () => {
+      process.kill('SIGQUIT');
+      await closed;
+    },
+  };
+}
+
+/** The same database behind PgBouncer, if the run has one. */
+export function pooledUrl(url: string): string | undefined {
+  const address = inject('pgbouncer');
+  if (address === null) return undefined;
+  const pooled = new URL(url);
+  pooled.host = address;
+  return pooled.href;
+}

@@ -1,0 +1,149 @@
+import { beforeEach, expect, test } from 'vitest';
+import { encryptionKey } from '../harness/api.ts';
+import { freePort } from '../harness/free-port.ts';
+import { rounds } from '../harness/rounds.ts';
+import { Spawned } from '../harness/spawned.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApi } from '../harness/use-api.ts';
+import { CuttingProxy } from './harness/cutting-proxy.ts';
+import { LocalReceiver } from './harness/local-receiver.ts';
+import { raise, raiseMany } from './harness/raise-events.ts';
+import { tokenOf } from './harness/token.ts';
+
+const api = useApi();
+let team: TestTeam;
+let token: string;
+
+beforeEach(async () => {
+  team = await makeTeam(api());
+  token = await tokenOf(team);
+});
+
+const ownServer = () => `http://127.0.0.1:${api().port}`;
+
+async function listen(target: string, server = ownServer()): Promise<Spawned> {
+  const env = { SERVER: server, TOKEN: token, TARGET: target };
+  const command = new Spawned('test/listen/harness/run-listening.ts', env);
+  return command.says('Signing secret');
+}
+
+const secretOf = ({ stdout }: Spawned) => /whsec_\w+/.exec(stdout)?.[0] ?? '';
+
+test('an event arrives at a local server with the headers of a delivery, and its answer is known', async () => {
+  const receiver = await LocalReceiver.start((_, response) => {
+    response.statusCode = 418;
+    response.end('a teapot');
+  });
+  const command = await listen(receiver.url);
+  const id = await raise(team);
+  await command.says(id);
+  expect(receiver.ids).toEqual([id]);
+  await receiver.verify(secretOf(command));
+  expect(receiver.received[0]?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': 'Team-API-Webhooks/1',
+    'accept-encoding': 'identity',
+    'svc-event-id': id,
+    'webhook-id': id,
+  });
+  expect(command.stdout).toMatch(
+    new RegExp(`^\\d\\d:\\d\\d:\\d\\d {2}member\\.removed {8}${id} {2}418 {4} +\\d+ ms$`, 'm'),
+  );
+  await until('the answer to be written', async () => {
+    const { rows } = await api().sql.query(
+      'select response_code, response_excerpt from listener_event where event_id = $1',
+      [id],
+    );
+    return rows[0]?.response_code === 418 && rows[0]?.response_excerpt === 'a teapot';
+  });
+});
+
+test('Ctrl-C ends the listener at once, with one line', async () => {
+  const receiver = await LocalReceiver.start();
+  const command = await listen(receiver.url);
+  await raiseMany(team, 2);
+  await until('both', () => receiver.ids.length === 2);
+  command.child.kill('SIGINT');
+  expect((await command.ended).code).toBe(130);
+  expect(command.stdout).toMatch(/\nStopped\. 2 events forwarded, 2 answered with 2xx\.\n$/);
+  const { rows } = await api().sql.query('select ended_for from listener where tenant_id = $1', [
+    team.tenantId,
+  ]);
+  expect(rows).toEqual([{ ended_for: 'person' }]);
+});
+
+test('a server that is not there: the line says what to do, and no redirect is followed', async () => {
+  const elsewhere = await LocalReceiver.start();
+  const receiver = await LocalReceiver.start((_, response) => {
+    response.writeHead(307, { location: elsewhere.url });
+    response.end();
+  });
+  const command = await listen(receiver.url);
+  await raise(team);
+  await command.says('A delivery follows no redirect.');
+  expect(elsewhere.received).toEqual([]);
+  const port = await freePort();
+  const missing = await listen(`http://localhost:${port}/webhooks`);
+  await raise(team);
+  await missing.says(`Nothing listens on localhost:${port}. Start your server`);
+});
+
+test('a login that is ended in the app ends the command', async () => {
+  const command = await listen((await LocalReceiver.start()).url);
+  await api().sql.query('delete from command_line_token where tenant_id = $1', [team.tenantId]);
+  expect((await command.ended).code).toBe(1);
+  expect(command.stdout).toContain('The service has ended this login');
+});
+
+test('two processes, of which one is killed: no event is lost, and none comes with another id', async () => {
+  const receiver = await LocalReceiver.start();
+  const env = { DATABASE_URL: api().database.url, ENCRYPTION_KEY: encryptionKey };
+  const port = await freePort();
+  const other = await new Spawned('src/api.ts', { ...env, PORT: `${port}` }).says('"ready"');
+  const proxy = await CuttingProxy.start([port, api().port]);
+  const command = await listen(receiver.url, proxy.url);
+  const before = await raiseMany(team, 20);
+  await until('the first of them', () => receiver.ids.length > 3);
+  other.child.kill('SIGKILL');
+  const after = await raiseMany(team, 20);
+  await until('all', () => receiver.distinct.length === 40);
+  expect(receiver.distinct).toEqual([...before, ...after]);
+  await receiver.verify(secretOf(command));
+  expect(command.stdout).toContain('Connected again.');
+  const { rows } = await api().sql.query('select forwarded from listener where tenant_id = $1', [
+    team.tenantId,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test('a proxy that cuts idle connections: the same listener goes on, and lines come more often', async () => {
+  const receiver = await LocalReceiver.start();
+  const proxy = await CuttingProxy.start([api().port], { idleMs: 1_300 });
+  const command = await listen(receiver.url, proxy.url);
+  const secret = secretOf(command);
+  // From ten seconds to three, and to one.
+  await until('the lines to come often enough', () => proxy.connections >= 3);
+  const id = await raise(team);
+  await until('the event', () => receiver.ids.includes(id));
+  expect(secretOf(command)).toBe(secret);
+  expect(command.stdout.match(/Signing secret/g)).toHaveLength(1);
+});
+
+test.each(rounds({ few: 1, all: 40 }))(
+  'round %i: connections cut at random moments lose no event, and their order stays',
+  async (round) => {
+    const receiver = await LocalReceiver.start((_, response) => {
+      setTimeout(() => response.end(), (round * 7) % 20);
+    });
+    const proxy = await CuttingProxy.start([api().port]);
+    await listen(receiver.url, proxy.url);
+    const ids: string[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      ids.push(await raise(team, `mem_${n}`));
+      if ((n * round) % 11 === 5) proxy.cutAll();
+    }
+    await until('all', () => receiver.distinct.length === ids.length);
+    expect(receiver.distinct).toEqual(ids);
+  },
+);

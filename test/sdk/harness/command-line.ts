@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { release } from '../../../src/sdk/model/release.ts';
+import type { TestApi } from '../../harness/api.ts';
+import { machineNode } from '../../harness/machine-node.ts';
+import { until } from '../../harness/until.ts';
+
+const unpacked = path.resolve(import.meta.dirname, '../../../dist/sdk/typescript');
+
+type Ended = { code: number | null; stdout: string; stderr: string };
+type Options = { env?: Record<string, string>; input?: string | Buffer };
+
+/** A command that runs in a terminal. */
+export class Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  stdout = '';
+  stderr = '';
+
+  constructor(file: string, args: string[], { env = {}, input }: Options) {
+    this.child = spawn(machineNode(), [file, ...args], { env });
+    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+    });
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    this.child.stdin?.on('error', () => undefined).end(input ?? '');
+    this.ended = once(this.child, 'close').then(([code]) => ({
+      code: code as number | null,
+      stdout: this.stdout,
+      stderr: this.stderr,
+    }));
+  }
+
+  /** Waits for a text, and returns what matches. */
+  async says(pattern: RegExp): Promise<string> {
+    await until(`${pattern}`, () => pattern.test(this.stdout + this.stderr), 15_000);
+    return pattern.exec(this.stdout + this.stderr)?.[0] ?? '';
+  }
+
+  stop(): Promise<Ended> {
+    this.child.kill('SIGINT');
+    return this.ended;
+  }
+}
+
+/** The machine of a developer, on which npm has installed the package from an API. */
+export class Machine {
+  readonly folder: string;
+  readonly #server: string;
+
+  private constructor(folder: string, server: string) {
+    this.folder = folder;
+    this.#server = server;
+  }
+
+  static async make(api: TestApi, atEnd: (work: () => Promise<void>) => void): Promise<Machine> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-command-line-'));
+    atEnd(() => rm(folder, { recursive: true, force: true }));
+    const modules = path.join(folder, 'node_modules');
+    await mkdir(modules);
+    await cp(unpacked, path.join(modules, release.name), { recursive: true });
+    const { origin } = new URL(api.url);
+    const resolved = `${origin}/docs/sdk/${release.name}-${release.version}.tgz`;
+    const packages = { [`node_modules/${release.name}`]: { resolved } };
+    await writeFile(path.join(modules, '.package-lock.json'), JSON.stringify({ packages }));
+    return new Machine(folder, origin);
+  }
+
+  get server(): string {
+    return this.#server;
+  }
+
+  /** The file with the logins. */
+  get logins(): string {
+    return path.join(this.folder, 'config/team-api/logins.json');
+  }
+
+  start(args: string[], { env, input }: Options = {}): Running {
+    const file = path.join(this.folder, 'node_modules', release.name, 'command-line.js');
+    const own = { XDG_CONFIG_HOME: path.join(this.folder, 'config'), PATH: '' };
+    return new Running(file, args, { env: { ...own, ...env }, ...(input ? { input } : {}) });
+  }
+
+  run(args: string[], options?: Options): Promise<Ended> {
+    return this.start(args, options).ended;
+  }
+}

@@ -1,0 +1,42 @@
+import { commandLineOf, makeCommandLine } from '../../harness/app.ts';
+import { insertDelivery, insertEndpoint, triedOnce } from '../../harness/rows.ts';
+import type { World } from '../../harness/world.ts';
+
+type Maker = (world: World) => Promise<unknown> | unknown;
+
+export const machine = { machine: 'laptop', system: 'Linux (x64)', version: '1.1.0' };
+
+/** A command line that waits for a person to type its code. */
+export function startLogin({ team }: Pick<World, 'team'>) {
+  return commandLineOf(team.api).app.commandLine.startLogin.mutate(machine);
+}
+
+const aCode = async (world: World) => ({ code: (await startLogin(world)).code });
+
+/** Inputs of what a command line calls, and of the page that confirms it. */
+export const commandLineInputs: Record<string, Maker> = {
+  'commandLine.startLogin': () => machine,
+  'commandLine.pollLogin': async (world) => {
+    const { poll_token } = await startLogin(world);
+    return { poll_token };
+  },
+  'commandLine.inspectLogin': aCode,
+  'commandLine.confirmLogin': async (world) => ({
+    ...(await aCode(world)),
+    tenant_id: world.team.tenantId,
+  }),
+  'commandLine.refuseLogin': aCode,
+  'commandLine.logins': () => ({}),
+  'commandLine.endLogin': async ({ team }) => ({
+    login_id: (await makeCommandLine(team, team.owner)).id,
+  }),
+  'commandLine.status': () => ({}),
+  'commandLine.logOut': () => ({}),
+  'commandLine.resend': async ({ team }) => ({
+    delivery_id: await insertDelivery(team, {
+      endpoint_id: await insertEndpoint(team),
+      ...triedOnce,
+    }),
+  }),
+  'commandLine.logs': () => ({}),
+};
