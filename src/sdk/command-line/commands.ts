@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { listen } from './listen.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { logs } from './logs.ts';
@@ -13,6 +14,7 @@ export const commands: readonly Command[] = [
   login,
   logout,
   status,
+  listen,
   logs,
   resend,
   trigger,
