@@ -11,12 +11,12 @@ import { ok } from '../../shared/ok.ts';
 import { listRequests } from '../request-log/list-requests.ts';
 import { listRequestsInput, requestPage } from '../request-log/request-log.schema.ts';
 import { findOutcome } from '../try-out/find-outcome.ts';
+import { printedOutcome } from '../try-out/printed-outcome.schema.ts';
 import { trigger } from '../try-out/trigger.ts';
 import {
   outcomeInput,
   passed,
   passTimeInput,
-  printedOutcome,
   triggered,
   triggerInput,
 } from '../try-out/try-out.schema.ts';

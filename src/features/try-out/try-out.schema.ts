@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { text } from '../../shared/text.ts';
-import { thread } from '../thread/thread.schema.ts';
 
 /** What can happen in a sandbox on request. A name with an event of its own is that of the event. */
 export const happenings = [
@@ -49,12 +48,6 @@ export const outcomeInput = z.strictObject({
   connection_id: chosen,
 });
 export type OutcomeInput = z.output<typeof outcomeInput>;
-
-/** What a command line prints of it. It names no people. */
-export const printedOutcome = z.strictObject({
-  entries: z.array(z.strictObject({ action: z.string() })),
-  events: thread.shape.events,
-});
 
 const HOUR_MS = 3_600_000;
 
