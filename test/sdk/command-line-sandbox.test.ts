@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
+import { makeSession } from '../harness/app.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 import { Sandbox } from '../trpc/harness/sandbox.ts';
@@ -21,8 +22,9 @@ afterAll(() => Promise.all(ends.map((end) => end())));
 async function logIn(tenant_id: string): Promise<void> {
   const login = machine.start(['login']);
   const code = await login.says(/[34679CDFGHJKMNPQRTVWXY]{4}-[34679CDFGHJKMNPQRTVWXY]{4}/);
-  const { app } = await sandbox.visit();
-  await app.session.switchTeam.mutate({ tenant_id });
+  const { parent, team } = sandbox;
+  const of = tenant_id === team.tenantId ? team : parent;
+  const { app } = await makeSession(of, parent.owner);
   await app.commandLine.confirmLogin.mutate({ code, tenant_id });
   expect((await login.ended).code).toBe(0);
 }

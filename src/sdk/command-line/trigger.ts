@@ -80,7 +80,7 @@ async function follow(client: Client, { done, waitsForEvent, signal }: Following
   for (;;) {
     const outcome = await client.call<Outcome>('commandLine.outcome', asked);
     const events = outcome.events ?? [];
-    // The worker notes the failure beside the two entries of the request, whoever listens.
+    // The worker notes the failure even if no endpoint takes its event.
     const isBegun = !waitsForEvent || outcome.entries.some(isFailure);
     const isTried = events.every(({ deliveries }) =>
       deliveries.every(({ attempt, next_try_at }) => attempt > 0 || next_try_at === null),
