@@ -13,7 +13,7 @@ import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { startLogin } from './harness/command-line-inputs.ts';
 import { mailedToken } from './harness/mails.ts';
-import { attemptIn, changeAddress, undoWithPassword } from './harness/undoing.ts';
+import { changeAddress } from './harness/undoing.ts';
 
 const api = useApi();
 let team: TestTeam;
