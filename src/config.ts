@@ -178,6 +178,12 @@ const expected: Record<keyof z.input<typeof environment>, string> = {
   SALESFORCE_OAUTH_URL: crmExpected.url,
 };
 
+/** Variables that need another one. */
+const needs = [
+  { set: 'DATABASE_URL', missing: 'ENCRYPTION_KEY' },
+  { set: 'DATABASE_SESSION_URL', missing: 'DATABASE_URL' },
+];
+
 const secret = new Set([
   'DATABASE_URL',
   'DATABASE_SESSION_URL',
@@ -208,8 +214,11 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()));
   const parsed = environment.safeParse(given);
   const lines = parsed.success ? [] : wrongLines(parsed.error, given);
-  lines.push(...missingOfDatabase(given, databaseUrl));
-  for (const { missing, set } of halfClients(given)) {
+  if (databaseUrl === 'required' && !given.DATABASE_URL) {
+    lines.push(`DATABASE_URL is not set; expected ${expected.DATABASE_URL}`);
+  }
+  const halfSet = needs.filter(({ missing, set }) => given[set] && !given[missing]);
+  for (const { missing, set } of [...halfSet, ...halfClients(given)]) {
     lines.push(`${missing} is not set; ${set} needs it, expected ${expectation(missing)}`);
   }
   if (!parsed.success || lines.length > 0) throw new ConfigError(lines);
@@ -251,28 +260,6 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     webhookCa: values.WEBHOOK_CA_FILE && readCertificates(values.WEBHOOK_CA_FILE),
     crm: crmConfigs(values),
   };
-}
-
-/** What the variables of the database lack. */
-function missingOfDatabase(
-  given: Record<string, string | undefined>,
-  databaseUrl: 'required' | undefined,
-): string[] {
-  const lines: string[] = [];
-  if (databaseUrl === 'required' && !given.DATABASE_URL) {
-    lines.push(`DATABASE_URL is not set; expected ${expected.DATABASE_URL}`);
-  }
-  if (given.DATABASE_URL && !given.ENCRYPTION_KEY) {
-    lines.push(
-      `ENCRYPTION_KEY is not set; DATABASE_URL needs one, expected ${expected.ENCRYPTION_KEY}`,
-    );
-  }
-  if (given.DATABASE_SESSION_URL && !given.DATABASE_URL) {
-    lines.push(
-      `DATABASE_URL is not set; DATABASE_SESSION_URL needs it, expected ${expected.DATABASE_URL}`,
-    );
-  }
-  return lines;
 }
 
 function readCertificates(file: string): string {

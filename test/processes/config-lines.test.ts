@@ -31,7 +31,7 @@ test('api and worker need DATABASE_URL, and DATABASE_URL needs ENCRYPTION_KEY', 
     'DATABASE_URL is not set; expected postgresql://user:password@host:port/database',
   ]);
   expect(linesOf(() => loadConfig({ DATABASE_URL: own.DATABASE_URL }))).toEqual([
-    'ENCRYPTION_KEY is not set; DATABASE_URL needs one, expected 32 bytes in base64 or hex (openssl rand -base64 32), or the new key, a comma and the former one',
+    'ENCRYPTION_KEY is not set; DATABASE_URL needs it, expected 32 bytes in base64 or hex (openssl rand -base64 32), or the new key, a comma and the former one',
   ]);
 });
 

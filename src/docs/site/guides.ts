@@ -15,6 +15,7 @@ const documents: Document[] = [
   { name: 'index', path: '', group: 'start' },
   ...[
     'first-request',
+    'sandbox',
     'sdk',
     'authentication',
     'lists-and-sync',
