@@ -35,7 +35,8 @@ export const teamDelete = command({
     const found = await inTeam(context, team, ({ prisma }) =>
       prisma.tenant.findUniqueOrThrow({ where: { id: team } }),
     );
-    if (found.status !== 'ended') {
+    // A sandbox ends with its team, and may be deleted before.
+    if (found.status !== 'ended' && found.sandbox_of === null) {
       throw new UsageError(`The team is ${found.status}; end it before (team set --status ended).`);
     }
     if (found.name !== name) throw new UsageError('The team has another name.');

@@ -1,13 +1,16 @@
 import { newId } from '../db/ids.ts';
 import { makeFirstLink } from '../features/account/make-first-link.ts';
 import { installCatalog } from '../features/catalog/install-catalog.ts';
+import { isSandbox } from '../features/sandboxes/is-sandbox.ts';
 import { createTeam } from '../features/team/create-team.ts';
 import { replaceOwner, replaceOwnerInput } from '../features/team/replace-owner.ts';
 import { setTeam } from '../features/team/set-team.ts';
 import { createTeamInput, setTeamInput } from '../features/team/team.schema.ts';
+import type { PrismaCall } from '../operation/call.ts';
 import { asSystem } from '../operation/system-call.ts';
 import { wholeNumber } from '../shared/from-text.ts';
 import { firstSignInUrl } from '../shared/sign-in-url.ts';
+import { UsageError } from '../shared/usage-error.ts';
 import { command } from './command.ts';
 import { onOff, optional, required, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
@@ -86,17 +89,26 @@ export const teamSet = command({
       : 'nothing to change; expected at least one option besides --team';
   },
   run: (context, values) =>
-    inTeam(context, values.team, (call) =>
-      setTeam(call, {
+    inTeam(context, values.team, async (call) => {
+      const { plan: ofPlan, status } = values;
+      if ((ofPlan ?? status) !== undefined) await refuseSandbox(call);
+      return setTeam(call, {
         status: values.status,
         plan: values.plan,
         seats: values.seats,
         rate_limit_per_min: values['rate-limit'],
         member_detail_enabled: values['member-detail'],
         leaderboard_enabled: values.leaderboard,
-      }),
-    ),
+      });
+    }),
 });
+
+/** Plan, status and owner of a sandbox are those of its team. */
+async function refuseSandbox(call: PrismaCall): Promise<void> {
+  if (await isSandbox(call)) {
+    throw new UsageError('This team is a sandbox; change the team to which it belongs.');
+  }
+}
 
 export const teamReplaceOwner = command({
   name: 'team replace-owner',
@@ -113,6 +125,7 @@ export const teamReplaceOwner = command({
   ],
   run: (context, { team, owner: email, lang: language }) =>
     inTeam(context, team, async (call) => {
+      await refuseSandbox(call);
       const replaced = await replaceOwner(call, { email, lang: language });
       const { owner_user_id: personId, owner_member_id: memberId } = replaced;
       const token = await makeFirstLink(call, { personId, memberId });

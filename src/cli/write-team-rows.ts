@@ -22,6 +22,9 @@ const leftOut = new Set([
 /** Conditions that leave out rows that only one person may see (P194). */
 const withoutPrivate = new Map([['team_case', ` and t.visibility <> 'private'`]]);
 
+/** The team, and its sandboxes. Their rows are exported by themselves. */
+const team = 'select t.* from tenant t where t.id = $1 or t.sandbox_of = $1 order by t.id';
+
 /**
  * Each person as the team knows the person: former members with the names that they had
  * when they were removed. Erased people are left out.
@@ -52,7 +55,7 @@ export function writeTeamRows(pool: pg.Pool, tenantId: string, file: string): Pr
 }
 
 async function* linesOf(client: pg.PoolClient, tenantId: string): AsyncGenerator<string[]> {
-  yield* rowsOf(client, 'tenant', { from: 'select t.* from tenant t where t.id = $1', tenantId });
+  yield* rowsOf(client, 'tenant', { from: team, tenantId });
   yield* rowsOf(client, 'person', { from: people, tenantId });
   for (const table of tenantTables.filter((name) => !leftOut.has(name))) {
     const from = `select t.* from ${table} t where t.tenant_id = $1${withoutPrivate.get(table) ?? ''}`;

@@ -28,8 +28,16 @@ export function useTeam(): SessionTeam | null {
   return useSession()?.team ?? null;
 }
 
+/** What only a member of the team may do. Visitors of a sandbox are members of its team. */
+const ofMembers: ReadonlySet<TeamRight> = new Set([
+  'change_own_cases',
+  'offer_ownership',
+  'accept_ownership',
+]);
+
 export function useMay(right: TeamRight): boolean {
   const team = useTeam();
+  if (team?.sandbox_of && ofMembers.has(right)) return false;
   // The server refuses every change of a suspended team.
   return team !== null && may(team, right);
 }

@@ -93,12 +93,13 @@ export function commandsOf({ session, language, t, open, onShortcuts }: About): 
 
 function teamsOf({ session, t }: Pick<About, 'session' | 't'>): Command[] {
   const others = session.teams.filter(({ id }) => id !== session.team?.id);
-  return others.map(({ id, name }) => ({
+  return others.map(({ id, name, sandbox_of }) => ({
     id,
     label: name,
+    detail: sandbox_of === null ? undefined : t.sandbox,
     group: t.switchTeam,
-    icon: 'people',
-    words: t.switchTeam,
+    icon: sandbox_of === null ? 'people' : 'flask',
+    words: sandbox_of === null ? t.switchTeam : `${t.switchTeam} sandbox`,
     run: () => void switchTeam(id),
   }));
 }

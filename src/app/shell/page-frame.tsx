@@ -20,7 +20,8 @@ import { useTitle } from './use-title.ts';
 export function PageFrame({ page, children }: { page: PageDefinition; children: ReactNode }) {
   const session = useSession();
   const { href, pathname } = useLocation();
-  useTitle(page.title[useLanguage()]);
+  const title = page.title[useLanguage()];
+  useTitle(session?.team?.sandbox_of ? `Sandbox: ${title}` : title);
   useFocus(pathname);
   useLoadAhead(page, session);
   if (session === undefined) return outlineOf(page);
@@ -31,7 +32,11 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   );
   if (page.needs === 'nobody') return <OpenFrame>{guarded}</OpenFrame>;
   if (!session) return <Navigate replace search={{ to: href }} to="/sign-in" />;
-  return <Shell session={session}>{refusal(page, session) ?? guarded}</Shell>;
+  return (
+    <Shell isOwn={page.nav?.group === 'own'} session={session}>
+      {refusal(page, session) ?? guarded}
+    </Shell>
+  );
 }
 
 function outlineOf({ needs }: PageDefinition): ReactNode {

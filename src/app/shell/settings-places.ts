@@ -25,6 +25,13 @@ export const settings: readonly Setting[] = [
     hash: 'contact',
   },
   {
+    title: { de: 'Sandboxes', en: 'Sandboxes' },
+    words: 'sandbox testmodus ausprobieren try test mode',
+    needs: 'change_team',
+    path: '/team',
+    hash: 'sandboxes',
+  },
+  {
     title: { de: 'Team übertragen', en: 'Hand over the team' },
     words: 'inhaber owner besitzer übergeben ownership transfer',
     needs: 'change_team',

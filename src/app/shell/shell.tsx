@@ -13,6 +13,7 @@ import { NavigationDrawer } from './navigation-drawer.tsx';
 import { listedPages } from './pages-of.ts';
 import { Palette } from './palette.tsx';
 import { noteRecent, shownAt } from './recent.ts';
+import { SandboxBand } from './sandbox-band.tsx';
 import { searchList } from './search-list.ts';
 import { content, sideColumn, topBar, withSide } from './shell-look.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -24,8 +25,15 @@ const ShortcutsDialog = late(() =>
 
 type Open = 'nothing' | 'palette' | 'navigation' | 'shortcuts';
 
+type Props = {
+  session: Session;
+  /** The page shows the person's own work. */
+  isOwn?: boolean;
+  children: ReactNode;
+};
+
 /** The frame of every page for people who are signed in. */
-export function Shell({ session, children }: { session: Session; children: ReactNode }) {
+export function Shell({ session, isOwn = false, children }: Props) {
   const t = useTexts(shellTexts);
   const [open, setOpen] = useState<Open>('nothing');
   const close = useCallback(() => setOpen('nothing'), []);
@@ -66,7 +74,9 @@ export function Shell({ session, children }: { session: Session; children: React
         <IconButton icon="search" label={t.search} onClick={search} />
       </header>
       <main className="min-w-0 outline-none" id="content" tabIndex={-1}>
+        {session.team ? <SandboxBand team={session.team} /> : null}
         <div className={content}>
+          {isOwn && session.team?.sandbox_of ? <Notice>{t.ownInSandbox}</Notice> : null}
           {session.team?.status === 'suspended' ? <Notice tone="warn">{t.suspended}</Notice> : null}
           {children}
         </div>

@@ -1,22 +1,37 @@
 import type { Session } from '../session/session.ts';
 import { switchTeam } from '../session/sign-out.ts';
 import { useTexts } from '../text/language.ts';
+import { Badge } from '../ui/badge.tsx';
+import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import { Mark } from './mark.tsx';
 import { shellTexts } from './texts.ts';
 
-function TeamName({ name }: { name: string }) {
+function TeamName({ name, isSandbox = false }: { name: string; isSandbox?: boolean }) {
   return (
     <>
       <span
         aria-hidden="true"
-        className="grid size-6 shrink-0 place-items-center rounded-md bg-accent text-xs font-semibold text-white uppercase"
+        className={classes(
+          'grid size-6 shrink-0 place-items-center rounded-md text-xs font-semibold uppercase',
+          isSandbox ? 'bg-warn-wash text-warn' : 'bg-accent text-white',
+        )}
       >
-        {name[0]}
+        {isSandbox ? <Icon name="flask" size={14} /> : name[0]}
       </span>
       <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
     </>
+  );
+}
+
+function SandboxName({ name }: { name: string }) {
+  const t = useTexts(shellTexts);
+  return (
+    <span className="flex items-center gap-2 pl-4">
+      <span className="min-w-0 truncate">{name}</span>
+      <Badge tone="warn">{t.sandbox}</Badge>
+    </span>
   );
 }
 
@@ -30,16 +45,16 @@ export function TeamMenu({ session: { team, teams } }: { session: Session }) {
   const trigger = (
     <button className={`${box} hover:bg-hover data-[popup-open]:bg-hover`} type="button">
       {team ? <span className="hidden-text">{t.switchTeam}: </span> : null}
-      <TeamName name={team?.name ?? t.switchTeam} />
+      <TeamName isSandbox={team?.sandbox_of != null} name={team?.name ?? t.switchTeam} />
       <Icon className="text-soft" name="sort" />
     </button>
   );
   return (
     <Menu align="start" trigger={trigger}>
       <MenuGroup label={t.switchTeam}>
-        {teams.map(({ id, name }) => (
+        {teams.map(({ id, name, sandbox_of }) => (
           <MenuItem isChosen={id === team?.id} key={id} onSelect={() => void switchTeam(id)}>
-            {name}
+            {sandbox_of === null ? name : <SandboxName name={name} />}
           </MenuItem>
         ))}
       </MenuGroup>

@@ -42,6 +42,13 @@ export const shellTexts = defineTexts(
     leaveMore: 'Was Sie eingegeben haben, ist noch nicht gespeichert.',
     discard: 'Verwerfen',
     goOn: 'Weiter bearbeiten',
+    sandbox: 'Sandbox',
+    sandboxName: (name: string) => `Sandbox „${name}“`,
+    sandboxMore: (team: string) =>
+      `von ${team}. Hier können Sie alles ausprobieren: Ihre echten Daten bleiben unberührt, und keine E-Mail wird gesendet.`,
+    leaveSandbox: 'Sandbox verlassen',
+    ownInSandbox:
+      'In dieser Sandbox sind Sie Gast und kein Mitglied. Deshalb haben Sie hier keine eigenen Aufgaben, Trainings und Fälle.',
     suspended: 'Dieses Team ist gesperrt. Sie können lesen, aber nichts ändern.',
   },
   {
@@ -84,6 +91,13 @@ export const shellTexts = defineTexts(
     leaveMore: 'What you have entered is not saved yet.',
     discard: 'Discard',
     goOn: 'Keep editing',
+    sandbox: 'Sandbox',
+    sandboxName: (name: string) => `Sandbox “${name}”`,
+    sandboxMore: (team: string) =>
+      `of ${team}. Try anything here: your real data stay as they are, and no e-mail is sent.`,
+    leaveSandbox: 'Leave the sandbox',
+    ownInSandbox:
+      'You are a guest in this sandbox and no member of it. So you have no assignments, trainings and cases of your own here.',
     suspended: 'This team is suspended. You can read everything, but not change anything.',
   },
 );

@@ -10,6 +10,8 @@ export const accountAndMemberTexts = {
   'The scopes of the key.': 'Die Rechte des Schlüssels.',
   'Requests a minute for all keys of the team together. One key alone has 120: `RateLimit-Limit` shows whichever of the two is closer to being reached.':
     'Anfragen pro Minute für alle Schlüssel des Teams zusammen. Ein Schlüssel allein hat 120: `RateLimit-Limit` zeigt, welches der beiden Limits näher ist.',
+  'The team is a sandbox, in which customers try things. Other teams do not have this field.':
+    'Das Team ist eine Sandbox, in der Kunden etwas ausprobieren. Bei anderen Teams fehlt dieses Feld.',
   'The privacy switches of the team that concern the API.':
     'Die Datenschutz-Schalter des Teams, die die API betreffen.',
   'Whether the API shows what single persons do.': 'Ob die API zeigt, was einzelne Personen tun.',

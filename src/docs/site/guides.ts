@@ -15,6 +15,7 @@ const documents: Document[] = [
   { name: 'index', path: '', group: 'start' },
   ...[
     'first-request',
+    'sandbox',
     'sdk',
     'authentication',
     'lists-and-sync',
@@ -24,6 +25,7 @@ const documents: Document[] = [
     'crm',
     'webhooks',
     'deliveries',
+    'command-line',
     'versioning',
   ].map((name): Document => ({ name, path: `guides/${name}`, group: 'guides' })),
   { name: 'changelog', path: 'changelog', group: 'guides' },

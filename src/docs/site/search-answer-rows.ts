@@ -96,12 +96,12 @@ export const answerRows: readonly AnswerRow[] = [
     de: {
       asked: 'sandbox, testmodus, test modus, test mode, testumgebung, staging, testschlüssel',
       title: 'Ohne Folgen ausprobieren',
-      text: 'Es gibt keinen Testmodus und keine Sandbox: Jeder Schlüssel erreicht die echten Daten seines Teams. Bitten Sie den Betreiber um ein eigenes Team zum Ausprobieren. Ihren Empfänger für Webhooks prüft jederzeit ein Testereignis.',
+      text: 'Jeder Schlüssel erreicht die echten Daten seines Teams. Ohne Folgen probieren Sie in einer Sandbox aus. Ihren Empfänger für Webhooks prüft jederzeit ein Testereignis.',
     },
     en: {
       asked: 'sandbox, test mode, testmode, test environment, staging, test key, test keys',
       title: 'Try without consequences',
-      text: 'There is no test mode and no sandbox: every key reaches the real data of its team. Ask the operator for a team of your own, to try things in. A test event checks your receiver of webhooks at any time.',
+      text: 'Every key reaches the real data of its team. Nothing has consequences in a sandbox. A test event checks your receiver of webhooks at any time.',
     },
   },
   {

@@ -35,9 +35,9 @@ export const ownDataExport: PersonExport = {
     }
     yield ',\n"teams": [';
     let separator = '\n';
-    for (const tenantId of teams) {
+    for (const team of await withSandboxes(read, teams)) {
       yield separator;
-      yield* teamOf(read, { personId, tenantId }, rows);
+      yield* teamOf(read, { personId, ...team }, rows);
       separator = ',\n';
     }
     yield ']\n}\n';
@@ -49,6 +49,25 @@ async function teamsOf(read: ReadPiece, person_id: string): Promise<string[]> {
     prisma.personTeam.findMany({ where: { person_id }, orderBy: { tenant_id: 'asc' } }),
   );
   return belongings.map(({ tenant_id }) => tenant_id);
+}
+
+type OneTeam = { tenantId: string; homeTenantId: string };
+
+/** Each team, and then its sandboxes: what the person has done there, as a member of that team. */
+async function withSandboxes(read: ReadPiece, teams: string[]): Promise<OneTeam[]> {
+  const sandboxes = await read((people) =>
+    people.tenant.findMany({
+      where: { sandbox_of: { in: teams } },
+      select: { id: true, sandbox_of: true },
+      orderBy: { id: 'asc' },
+    }),
+  );
+  return teams.flatMap((homeTenantId) => {
+    const own = sandboxes.filter(({ sandbox_of }) => sandbox_of === homeTenantId);
+    return [homeTenantId, ...own.map(({ id }) => id)].map((tenantId) => {
+      return { tenantId, homeTenantId };
+    });
+  });
 }
 
 type Account = { id: string; email: string; created_at: Date; teams: string[] };
@@ -74,35 +93,38 @@ function ownOf(read: ReadPiece, { id: personId, email, created_at, teams }: Acco
 
 async function* teamOf(
   read: ReadPiece,
-  { personId, tenantId }: { personId: string; tenantId: string },
+  { personId, tenantId, homeTenantId }: OneTeam & { personId: string },
   rows: number,
 ): AsyncGenerator<string> {
-  const { team, memberships, spans } = await read(async (people, inTeam) => {
+  const isSandbox = tenantId !== homeTenantId;
+  const { team, members, spans } = await read(async (people, inTeam) => {
     const { db, prisma } = inTeam(tenantId);
-    const members = await prisma.member.findMany({
-      where: { tenant_id: tenantId, user_id: personId },
+    const members = await inTeam(homeTenantId).prisma.member.findMany({
+      where: { tenant_id: homeTenantId, user_id: personId },
       orderBy: { id: 'asc' },
     });
     const { email } = await people.person.findUniqueOrThrow({ where: { id: personId } });
     const invitations = await prisma.member.findMany({
-      where: { tenant_id: tenantId, user_id: null, email },
+      // Whoever has this address in a sandbox is no person.
+      where: { tenant_id: tenantId, user_id: null, email: isSandbox ? '' : email },
       select: { id: true },
     });
     return {
       team: await prisma.tenant.findUnique({
         where: { id: tenantId },
-        select: { id: true, name: true, status: true },
+        select: { id: true, name: true, status: true, sandbox_of: true },
       }),
-      memberships: members,
+      members,
       spans: await findAddressSpans(
         db,
         [...members, ...invitations].map(({ id }) => id),
       ),
     };
   });
+  const memberships = isSandbox ? [] : members;
   const head = JSON.stringify({ team, memberships }, null, 1);
   yield head.slice(0, head.lastIndexOf('}')).trimEnd();
-  const memberIds = memberships.map(({ id }) => id);
+  const memberIds = members.map(({ id }) => id);
   for (const [name, list] of Object.entries(teamLists)) {
     yield* listOf(name, rows, (after, take) =>
       read<Row[]>((_, inTeam) => {

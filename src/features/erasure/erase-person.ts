@@ -4,6 +4,7 @@ import type { PeopleHandles } from '../../db/transaction.ts';
 import { type ReplyPlace, rewriteReplies } from '../../operation/rewrite-replies.ts';
 import type { Steps } from '../../operation/system-call.ts';
 import { removeAccount } from '../account/remove-account.ts';
+import { listSandboxIds } from '../sandboxes/list-sandbox-ids.ts';
 import {
   type DeliveryPlace,
   eraseInDeliveries,
@@ -49,12 +50,16 @@ export async function erasePerson(
   for (const rows of ownRows) {
     while (await steps.inTeam(({ db }) => eraseOwnRows(db, rows, { person, size })));
   }
-  await along<string>(steps, (db, after) => eraseAddressesOfActor(db, person, { after, size }));
+  // What the person has done in the sandboxes of the team is noted there.
+  const places = [steps, ...(await listSandboxIds(steps)).map((id) => steps.ofTeam(id))];
+  for (const place of places) {
+    await along<string>(place, (db, after) => eraseAddressesOfActor(db, person, { after, size }));
+  }
   const { names, addresses } = person;
   const searched = { names: namesToErase(names, leftSince), addresses };
   for await (const replacer of replacersOf(searched, steps.sizes.forms)) {
     await replacer.prepare();
-    await eraseAllNames(steps, replacer, sealKey);
+    for (const place of places) await eraseAllNames(place, replacer, sealKey);
   }
   const forgotten = await steps.withPeople((...handles) =>
     forget(handles, steps, person, memberId),

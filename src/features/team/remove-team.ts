@@ -3,6 +3,7 @@ import type { PeopleHandles } from '../../db/transaction.ts';
 import type { Steps } from '../../operation/system-call.ts';
 import { removeAccount } from '../account/remove-account.ts';
 import { findOtherTeam } from '../erasure/find-other-team.ts';
+import { listSandboxIds } from '../sandboxes/list-sandbox-ids.ts';
 import { emptyTeam } from './empty-team.ts';
 
 /**
@@ -12,7 +13,7 @@ import { emptyTeam } from './empty-team.ts';
  */
 export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts: number }> {
   let [rows, accounts] = [0, 0];
-  for (const sandbox of await sandboxesOf(steps)) {
+  for (const sandbox of await listSandboxIds(steps)) {
     rows += (await removeTeam(steps.ofTeam(sandbox))).rows;
   }
   rows += await emptyTeam(steps);
@@ -32,13 +33,6 @@ export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts
     await db.writeWithJob(`select enqueue('erasure.log', json_build_object('team', $1::text))`);
   });
   return { rows, accounts };
-}
-
-async function sandboxesOf(steps: Steps): Promise<string[]> {
-  const rows = await steps.inTeam(({ db }) =>
-    db.rows<{ id: string }>('select s.id from sandboxes_of($1) s'),
-  );
-  return rows.map(({ id }) => id);
 }
 
 async function removePeople(

@@ -3,8 +3,10 @@ import { listen } from './listen.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { logs } from './logs.ts';
+import { passTime } from './pass-time.ts';
 import { resend } from './resend.ts';
 import { status } from './status.ts';
+import { trigger } from './trigger.ts';
 import { verifyCommand } from './verify.ts';
 
 /** All commands, in the order of the help. */
@@ -15,5 +17,7 @@ export const commands: readonly Command[] = [
   listen,
   logs,
   resend,
+  trigger,
+  passTime,
   verifyCommand,
 ];

@@ -1,23 +1,6 @@
-import { newId } from '../../../src/db/ids.ts';
-import { insert, insertInvited } from '../../harness/rows.ts';
-import type { TestTeam } from '../../harness/team.ts';
+import { insertInvited } from '../../harness/rows.ts';
+import { insertSandbox } from '../../harness/sandbox.ts';
 import type { World } from '../../harness/world.ts';
-
-/** A sandbox without rows, which no worker is at. */
-async function insertSandbox({ api, tenantId }: TestTeam, name = 'Trial'): Promise<string> {
-  const now = api.clock.now();
-  const id = newId('ten', now);
-  await insert(api, 'tenant', {
-    id,
-    name,
-    plan: 'team',
-    seats: 20,
-    created_at: now,
-    sandbox_of: tenantId,
-    sandbox_used_at: now,
-  });
-  return id;
-}
 
 async function aSandbox({ team }: World) {
   await team.api.sql.query('delete from tenant where sandbox_of = $1', [team.tenantId]);

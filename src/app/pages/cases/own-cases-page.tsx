@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
+import { useMay } from '../../session/session.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -28,11 +29,12 @@ export function OwnCasesPage() {
   const opened = list.data?.pages
     .flatMap((page) => page.data)
     .find(({ id }) => id === filters.case);
-  const create = (
+  const mayCreate = useMay('change_own_cases');
+  const create = mayCreate ? (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
       {t.create}
     </Button>
-  );
+  ) : null;
   const nothing = (
     <Empty icon="case" title={t.ownEmpty}>
       {t.ownEmptyMore}
@@ -44,7 +46,9 @@ export function OwnCasesPage() {
       <ListView empty={nothing} list={list}>
         {(rows) => <CaseTable isOwn onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
       </ListView>
-      {filters.new ? <CreateDialog isOwn onClose={() => setFilters({ new: '' })} /> : null}
+      {filters.new && mayCreate ? (
+        <CreateDialog isOwn onClose={() => setFilters({ new: '' })} />
+      ) : null}
       {opened ? (
         <CaseDrawer case={opened} isOwn key={opened.id} onClose={() => setFilters({ case: '' })} />
       ) : null}

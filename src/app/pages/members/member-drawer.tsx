@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useMay } from '../../session/session.ts';
+import { useMay, useTeam } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -83,20 +83,33 @@ function Actions({ member, onLeave }: { member: DirectoryEntry; onLeave: () => v
   const again = useAction(client.members.inviteAgain.mutate, () => {
     showToast(t.againDone);
   });
+  const isSandbox = useTeam()?.sandbox_of != null;
+  const accept = useAction(client.members.acceptForTrial.mutate, () => {
+    showToast(t.acceptDone);
+  });
   if (member.status === 'active') {
     return <Button onClick={onLeave}>{t.remove}</Button>;
   }
   return (
     <>
-      <FailureNotice error={again.error} />
+      <FailureNotice error={again.error ?? accept.error} />
       <Button onClick={onLeave}>{t.withdraw}</Button>
       <Button
         isBusy={again.isBusy}
-        look="primary"
+        look={isSandbox ? 'plain' : 'primary'}
         onClick={() => void again.run({ member_id: member.id })}
       >
         {t.again}
       </Button>
+      {isSandbox ? (
+        <Button
+          isBusy={accept.isBusy}
+          look="primary"
+          onClick={() => void accept.run({ member_id: member.id })}
+        >
+          {t.accept}
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { ownDataTexts } from './own-data-texts.ts';
 export function OwnDataSection({ profile }: { profile: Profile }) {
   const t = useTexts(ownDataTexts);
   const [isLeaving, setIsLeaving] = useState(false);
-  const teams = useSession()?.teams ?? [];
+  const teams = (useSession()?.teams ?? []).filter(({ sandbox_of }) => sandbox_of === null);
   // This call asks for the fresh proof. A download cannot ask for it.
   const take = useOwnAction(client.account.exportData.query, ({ url }) => download(url));
   const button = (

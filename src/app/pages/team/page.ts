@@ -6,6 +6,6 @@ export const teamPage: PageDefinition = {
   needs: 'change_team',
   nav: { group: 'settings', icon: 'gear' },
   words:
-    'einstellungen settings name zeitzone time zone sprache impressum inhaber owner übertragen technischer kontakt technical contact',
+    'einstellungen settings name zeitzone time zone sprache impressum inhaber owner übertragen technischer kontakt technical contact sandbox testmodus test mode',
   load: () => import('./team-page.tsx').then(({ TeamPage }) => ({ Page: TeamPage })),
 };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OwnTeam } from '../../../features/team/team.schema.ts';
 import { trpc } from '../../api/client.ts';
+import { useMay, useTeam } from '../../session/session.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
@@ -11,6 +12,8 @@ import { Section } from '../../ui/section.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { Ownership } from './ownership.tsx';
 import { teamPage } from './page.ts';
+import { SandboxSeats } from './sandbox-seats.tsx';
+import { SandboxesSection } from './sandboxes-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { teamPageTexts } from './texts.ts';
 
@@ -19,6 +22,8 @@ export function TeamPage() {
   const title = teamPage.title[useLanguage()];
   const read = useQuery(trpc.team.get.queryOptions({}));
   const { data: team } = read;
+  const isSandbox = useTeam()?.sandbox_of != null;
+  const mayMake = useMay('make_sandboxes');
   return (
     <>
       <PageHeader lead={t.lead} title={title} />
@@ -28,7 +33,9 @@ export function TeamPage() {
           <SettingsForm team={team} />
           <ContactSection />
           <Limits team={team} />
-          <Ownership team={team} />
+          {isSandbox ? null : <SandboxesSection />}
+          {isSandbox && mayMake ? <SandboxSeats team={team} /> : null}
+          {isSandbox ? null : <Ownership team={team} />}
         </div>
       ) : null}
     </>

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { setSeatsInput } from '../../../features/sandboxes/sandboxes.schema.ts';
+import type { OwnTeam } from '../../../features/team/team.schema.ts';
+import { client } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form, useSchemaForm } from '../../ui/form.tsx';
+import { Section } from '../../ui/section.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { sandboxTexts } from './sandbox-texts.ts';
+
+/** What is typed, as the number that the server takes. */
+const schema = z.object({
+  seats: z.string().refine((typed) => setSeatsInput.safeParse({ seats: Number(typed) }).success),
+});
+
+/** The seats of the sandbox in which the person works. */
+export function SandboxSeats({ team }: { team: OwnTeam }) {
+  const t = useTexts(sandboxTexts);
+  const save = useAction(client.sandboxes.setSeats.mutate, () => {
+    showToast(t.seatsSaved);
+  });
+  const { form, place, error, isBusy } = useSchemaForm({
+    defaults: { seats: `${team.seats}` },
+    schema,
+    submit: ({ seats }) => save.orThrow({ seats: Number(seats) }),
+  });
+  return (
+    <Section id="seats" lead={t.seatsLead} title={t.seatsTitle}>
+      <Form error={error} onSubmit={form.handleSubmit} place={place}>
+        <form.AppField name="seats">
+          {(field) => (
+            <field.Text
+              autoComplete="off"
+              inputMode="numeric"
+              invalid={t.seatsInvalid}
+              label={t.seats}
+            />
+          )}
+        </form.AppField>
+        <div>
+          <Button isBusy={isBusy} type="submit">
+            {t.saveSeats}
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  );
+}

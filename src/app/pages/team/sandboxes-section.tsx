@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SandboxList } from '../../../features/sandboxes/sandboxes.schema.ts';
+import { client, trpc } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useMay } from '../../session/session.ts';
+import { switchTeam } from '../../session/sign-out.ts';
+import { Time } from '../../session/time.tsx';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { NameDialog } from '../../ui/name-dialog.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { Section } from '../../ui/section.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { SandboxDialog } from './sandbox-dialogs.tsx';
+import { sandboxTexts } from './sandbox-texts.ts';
+
+type Sandbox = SandboxList['data'][number];
+
+/** While a worker is at a sandbox, its state is read again and again. */
+const EVERY_MS = 1_000;
+
+/** The sandboxes of the team. The owner makes, resets and deletes them; all admins open them here. */
+export function SandboxesSection() {
+  const t = useTexts(sandboxTexts);
+  const mayMake = useMay('make_sandboxes');
+  const [isNaming, setIsNaming] = useState(false);
+  const read = useQuery({
+    ...trpc.sandboxes.list.queryOptions({}),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((one) => one.state !== 'ready') ? EVERY_MS : false,
+  });
+  const { data: list } = read;
+  if (!list) return <NotLoaded read={read} />;
+  const isFull = list.data.length >= list.most;
+  const create = mayMake ? (
+    <Button disabled={isFull} icon="plus" onClick={() => setIsNaming(true)}>
+      {t.create}
+    </Button>
+  ) : null;
+  return (
+    <Section actions={create} id="sandboxes" lead={t.lead} title={t.title}>
+      {list.data.length === 0 ? (
+        <p className="text-sm text-soft">
+          {t.none} {mayMake ? null : t.noneForOthers}
+        </p>
+      ) : (
+        <ul className="grid gap-2">
+          {list.data.map((sandbox) => (
+            <SandboxRow key={sandbox.id} mayChange={mayMake} sandbox={sandbox} />
+          ))}
+        </ul>
+      )}
+      {isFull && mayMake ? <Most most={list.most} /> : null}
+      {isNaming ? (
+        <CreateDialog count={list.data.length} onClose={() => setIsNaming(false)} />
+      ) : null}
+    </Section>
+  );
+}
+
+function Most({ most }: { most: number }) {
+  const t = useTexts(sandboxTexts);
+  return <p className="text-sm text-soft">{t.most(numberText(most, useLanguage()))}</p>;
+}
+
+function SandboxRow({ sandbox, mayChange }: { sandbox: Sandbox; mayChange: boolean }) {
+  const t = useTexts(sandboxTexts);
+  const [asks, setAsks] = useState<'rename' | 'reset' | 'remove' | null>(null);
+  const { id, name, state, used_at, deleted_at } = sandbox;
+  const isReady = state === 'ready';
+  const trigger = <IconButton icon="dots" label={t.actions(name)} />;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line px-3 py-2">
+      <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-xs text-soft">
+          {t.used} <Time at={used_at} />, {t.deletedUnused} <Time at={deleted_at} shows="date" />
+        </p>
+      </div>
+      {isReady ? (
+        <Button onClick={() => void switchTeam(id)} size="sm">
+          {t.open}
+        </Button>
+      ) : (
+        <Badge tone="warn">{t.states[state]}</Badge>
+      )}
+      {mayChange && isReady ? (
+        <Menu trigger={trigger}>
+          <MenuItem icon="pencil" onSelect={() => setAsks('rename')}>
+            {t.rename}
+          </MenuItem>
+          <MenuItem icon="refresh" onSelect={() => setAsks('reset')}>
+            {t.reset}
+          </MenuItem>
+          <MenuItem icon="close" isDangerous onSelect={() => setAsks('remove')}>
+            {t.remove}
+          </MenuItem>
+        </Menu>
+      ) : null}
+      {asks ? <SandboxDialog asks={asks} onClose={() => setAsks(null)} sandbox={sandbox} /> : null}
+    </li>
+  );
+}
+
+function CreateDialog({ count, onClose }: { count: number; onClose: () => void }) {
+  const t = useTexts(sandboxTexts);
+  const create = useAction(client.sandboxes.create.mutate, () => {
+    showToast(t.created);
+    onClose();
+  });
+  return (
+    <NameDialog
+      hint={t.nameHint}
+      label={t.name}
+      name={count === 0 ? t.firstName : `${t.firstName} ${count + 1}`}
+      onClose={onClose}
+      save={(name) => create.orThrow({ name })}
+      title={t.createTitle}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { Session } from '../session/session.ts';
+import { switchTeam } from '../session/sign-out.ts';
+import { useTexts } from '../text/language.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { shellTexts } from './texts.ts';
+
+/** Marks every page of a sandbox: a frame around the window, and a band that says where one is. */
+export function SandboxBand({ team }: { team: NonNullable<Session['team']> }) {
+  const t = useTexts(shellTexts);
+  const { name, sandbox_of: parent } = team;
+  if (!parent) return null;
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        className="pointer-events-none fixed inset-0 z-40 border-[3px] border-warn"
+      />
+      <section
+        aria-label={t.sandbox}
+        className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-warn bg-warn-wash px-4 py-2 text-sm text-warn sm:px-8"
+      >
+        <Icon className="shrink-0" name="flask" />
+        <p className="min-w-0 flex-1 basis-60 break-words">
+          <span className="font-semibold">{t.sandboxName(name)}</span> {t.sandboxMore(parent.name)}
+        </p>
+        <Button onClick={() => void switchTeam(parent.id)} size="sm">
+          {t.leaveSandbox}
+        </Button>
+      </section>
+    </>
+  );
+}

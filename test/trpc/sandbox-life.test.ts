@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { removeTeam } from '../../src/features/team/remove-team.ts';
+import { systemSteps } from '../../src/operation/system-call.ts';
+import { codeOf, makeSession } from '../harness/app.ts';
+import { insertSandbox, makeSandbox, stateOf, untilReady, visit } from '../harness/sandbox.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApi } from '../harness/use-api.ts';
+import { startTestWorker } from '../harness/worker.ts';
+
+const api = useApi();
+let worker: Awaited<ReturnType<typeof startTestWorker>>;
+let other: TestTeam;
+
+beforeAll(async () => {
+  worker = await startTestWorker(api());
+});
+afterAll(() => worker.stop());
+beforeEach(async () => {
+  other = await makeTeam(api());
+});
+
+const count = async (text: string, values: unknown[]) => {
+  const { rows } = await api().sql.query<{ n: number }>(
+    `select count(*)::int as n from ${text}`,
+    values,
+  );
+  return rows[0]?.n;
+};
+
+test('a team has at most three sandboxes, also if two are made at once', async () => {
+  await insertSandbox(other);
+  await insertSandbox(other);
+  const browsers = [await makeSession(other, other.owner), await makeSession(other, other.owner)];
+  const codes = await Promise.all(
+    browsers.map(({ app }) => codeOf(app.sandboxes.create.mutate({ name: 'Third' }))),
+  );
+  expect(codes.toSorted()).toEqual(['conflict', 'ok']);
+  const { data, most } = (await browsers[0]?.app.sandboxes.list.query({})) ?? {
+    data: [],
+    most: 0,
+  };
+  expect([data.length, most]).toEqual([3, 3]);
+});
+
+test('a team has sandboxes that have none, and cannot change those of another', async () => {
+  const id = await insertSandbox(other);
+  const inside = await makeSession(other, other.owner, { tenantId: id });
+  expect(await codeOf(inside.app.sandboxes.create.mutate({ name: 'Deeper' }))).toBe('conflict');
+  const team = await makeTeam(api());
+  const owner = await makeSession(team, team.owner);
+  for (const work of [owner.app.sandboxes.reset, owner.app.sandboxes.remove]) {
+    expect(await codeOf(work.mutate({ sandbox_id: id }))).toBe('not_found');
+    expect(await codeOf(work.mutate({ sandbox_id: other.tenantId }))).toBe('not_found');
+  }
+});
+
+test('a team gives its plan and its state to its sandboxes at once', async () => {
+  const id = await insertSandbox(other);
+  const inside = await makeSession(other, other.owner, { tenantId: id });
+  const { key } = await inside.app.apiKeys.create.mutate({ name: 'Own', scopes: ['users:read'] });
+  const status = async () => (await api().request('GET', '/users', { key })).body.code;
+  expect(await status()).toBeUndefined();
+  await other.set({ status: 'suspended' });
+  expect(await status()).toBe('api_disabled');
+  expect(
+    await codeOf(inside.app.apiKeys.create.mutate({ name: 'B', scopes: ['users:read'] })),
+  ).toBe('team_suspended');
+  await other.set({ status: 'active', plan: 'free' });
+  expect(await status()).toBe('api_disabled');
+  const { app } = await makeSession(other, other.owner);
+  expect(await codeOf(app.sandboxes.create.mutate({ name: 'More' }))).toBe('not_included');
+  await other.set({ plan: 'team' });
+  expect(await status()).toBeUndefined();
+  await other.set({ status: 'ended' });
+  expect(await codeOf(inside.app.team.get.query({}))).toBe('team_ended');
+});
+
+test('a team is deleted with its sandboxes, and no account with them', async () => {
+  const own = await makeSandbox(other);
+  const people = await count('person where true', []);
+  await other.set({ status: 'ended' });
+  await removeTeam(systemSteps(api().sql, other.tenantId, api().clock.now()));
+  expect(await stateOf(other, own.tenantId)).toBeUndefined();
+  for (const table of ['member', 'training', 'api_key', 'audit_entry', 'crm_deal']) {
+    expect([table, await count(`${table} where tenant_id = $1`, [own.tenantId])]).toEqual([
+      table,
+      0,
+    ]);
+  }
+  expect(await count('person where true', [])).toBe((people ?? 0) - 1);
+});
+
+test('a team resets a sandbox to its beginning: keys and endpoints stay, all else is as new', async () => {
+  const own = await makeSandbox(other);
+  const body = { email: 'new@example.com', role: 'member' };
+  expect((await own.request('POST', '/users', { body })).status).toBe(201);
+  const events = ['training.completed'];
+  const hook = await own.request('POST', '/webhook-endpoints', {
+    body: { url: 'https://example.com/hook', events },
+  });
+  const trainings = await count('training where tenant_id = $1', [own.tenantId]);
+  const { app } = await makeSession(other, other.owner);
+  await app.sandboxes.reset.mutate({ sandbox_id: own.tenantId });
+  await untilReady(other, own.tenantId);
+  expect(await count('training where tenant_id = $1', [own.tenantId])).toBe(trainings);
+  const users = await own.request('GET', '/users?limit=100');
+  expect(JSON.stringify(users.body)).not.toContain('new@example.com');
+  expect(hook.status).toBe(201);
+  const hooks = await own.request('GET', '/webhook-endpoints');
+  expect(JSON.stringify(hooks.body)).toContain(String(hook.body.id));
+  const kept = other.api.sql.query('select from audit_entry where tenant_id = $1', [own.tenantId]);
+  expect((await kept).rowCount).toBe(0);
+});
+
+test('a team deletes a sandbox: nobody can enter, and its rows go', async () => {
+  const own = await makeSandbox(other);
+  const inside = await visit(own, other.owner);
+  const { app } = await makeSession(other, other.owner);
+  await app.sandboxes.remove.mutate({ sandbox_id: own.tenantId });
+  expect(await codeOf(inside.app.team.get.query({}))).toBe('no_team');
+  await until('it is gone', async () => (await stateOf(other, own.tenantId)) === undefined);
+  expect((await own.request('GET', '/me')).status).toBe(401);
+  const log = await app.auditLog.list.query({ object: 'sandbox' });
+  expect(log.data.map(({ action }) => action)).toEqual(['sandbox.deleted', 'sandbox.created']);
+});
