@@ -31,7 +31,7 @@ describe('imports point one way: processes -> web -> rest, trpc, worker, cli -> 
     web: words('web listen rest trpc operation auth egress crm db shared config'),
     trpc: ['trpc', 'operation', 'auth', 'egress', 'crm', 'db', 'shared', 'config'],
     rest: ['rest', 'operation', 'auth', 'egress', 'db', 'shared', 'config'],
-    worker: ['worker', 'features', 'operation', 'auth', 'crm', 'egress', 'db', 'shared', 'config'],
+    worker: words('worker seed features operation auth crm egress db shared config'),
     cli: words('cli seed features operation auth crm embedded-postgres db shared config'),
     sdk: ['sdk', 'rest', 'shared'],
     seed: ['seed', 'features', 'operation', 'auth', 'crm', 'db', 'shared'],
