@@ -51,6 +51,8 @@ describe('before a login', () => {
       [['logs', '--stat'], /Unknown option '--stat'/],
       [['logs', '--status', '404'], /--status takes 2xx, 3xx, 4xx or 5xx/],
       [['logs', '--limit', '0'], /from 1 to 200/],
+      [['resend', 'a', 'b'], /does not take "b"/],
+      [['pass-time', 'whe_1', '1h', 'c'], /does not take "c"/],
       [['resend'], /needs the id of a delivery/],
       [['status', 'now'], /does not take "now"/],
       [['status', '--server', 'team.example'], /is no address/],
