@@ -7,7 +7,7 @@ import { databaseUser } from '../../src/embedded-postgres/system-user.ts';
 import { freePort } from './free-port.ts';
 
 /** What the handbook tells operators to write (docs/operations.md). */
-export const connectQuery =
+const connectQuery =
   'set statement_timeout to 25000; set timezone to UTC; set enable_seqscan to off; set jit to off; set plan_cache_mode to force_generic_plan';
 
 /**

@@ -24,9 +24,20 @@ beforeAll(async () => {
   theirs = await makeWorld(api());
   ours = await makeWorld(api(), { seats: 1_000_000 });
   reader = await makeWorld(api());
+  await relate();
   foreign = await idsOf(api(), owned());
   theirRows = await rowsReader(api(), owned());
 });
+
+/** By the seed of the run, one of the two teams is a sandbox of the other, or neither is. */
+async function relate(): Promise<void> {
+  const [mine, other] = [ours.team.tenantId, theirs.team.tenantId];
+  const [sandbox, parent] = [[], [mine, other], [other, mine]][inject('seed') % 3] ?? [];
+  await api().sql.query(
+    'update tenant set sandbox_of = $2, sandbox_used_at = now() where id = $1',
+    [sandbox, parent],
+  );
+}
 
 const owned = () => ({ column: 'tenant_id', value: theirs.team.tenantId }) as const;
 

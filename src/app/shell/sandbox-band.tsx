@@ -14,11 +14,11 @@ export function SandboxBand({ team }: { team: NonNullable<Session['team']> }) {
     <>
       <div
         aria-hidden="true"
-        className="pointer-events-none fixed inset-0 z-40 border-[3px] border-warn"
+        className="pointer-events-none fixed inset-0 z-40 border-[3px] border-sandbox"
       />
       <section
         aria-label={t.sandbox}
-        className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-warn bg-warn-wash px-4 py-2 text-sm text-warn sm:px-8"
+        className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-sandbox bg-warn-wash px-4 py-2 text-sm text-warn sm:px-8"
       >
         <Icon className="shrink-0" name="flask" />
         <p className="min-w-0 flex-1 basis-60 break-words">

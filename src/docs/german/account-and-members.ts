@@ -5,8 +5,6 @@ export const accountAndMemberTexts = {
     'Team, Rechte und Limits des Schlüssels, mit dem die Anfrage kommt.',
   'The team of the key.': 'Das Team des Schlüssels.',
   'The plan of the team.': 'Der Tarif des Teams.',
-  'The team is a sandbox, in which customers try things. Other teams do not have this field.':
-    'Das Team ist eine Sandbox, in der Kunden etwas ausprobieren. Andere Teams haben dieses Feld nicht.',
   'The scopes of the key.': 'Die Rechte des Schlüssels.',
   'Requests a minute for all keys of the team together. One key alone has 120: `RateLimit-Limit` shows whichever of the two is closer to being reached.':
     'Anfragen pro Minute für alle Schlüssel des Teams zusammen. Ein Schlüssel allein hat 120: `RateLimit-Limit` zeigt, welches der beiden Limits näher ist.',

@@ -105,7 +105,7 @@ async function* teamOf(
     });
     const { email } = await people.person.findUniqueOrThrow({ where: { id: personId } });
     const invitations = await prisma.member.findMany({
-      // Whoever has this address in a sandbox is no person.
+      // A member of a sandbox is no person, even with this address.
       where: { tenant_id: tenantId, user_id: null, email: isSandbox ? '' : email },
       select: { id: true },
     });

@@ -14,7 +14,7 @@ export const happenings = [
 export type Happening = (typeof happenings)[number];
 
 /** Only programs cause these events (D165). Nothing here may pass itself off as a key of the team. */
-export const onlyByPrograms = ['assignment.created', 'assignment.completed'] as const;
+const onlyByPrograms = ['assignment.created', 'assignment.completed'] as const;
 
 const chosen = text(100).min(1).optional();
 

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest';
+import { newId } from '../../src/db/ids.ts';
+import { setTeam } from '../../src/features/team/set-team.ts';
+import { databaseClock } from '../../src/shared/clock.ts';
+import { DAY_MS } from '../../src/shared/durations.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
+import { later, NOW, newTeam } from '../cli/harness/team.ts';
+import { links } from '../harness/mailed-links.ts';
+import { useDatabase } from '../harness/use-database.ts';
+
+const database = useDatabase();
+const log = createLogger('silent');
+
+let team: Awaited<ReturnType<typeof newTeam>>;
+let sandbox: string;
+
+beforeEach(async () => {
+  team = await newTeam(database().pool, { owner: 'owner@example.com' });
+  sandbox = newId('ten', NOW);
+  await database().pool.query(
+    `insert into tenant (id, name, plan, seats, created_at, sandbox_of, sandbox_used_at)
+     values ($1, 'Trial', 'team', 20, $2, $3, $2)`,
+    [sandbox, NOW, team.tenant_id],
+  );
+});
+
+/** The minute's housekeeping, so many days after the last use. */
+const day = (days: number) =>
+  runHousekeeping({
+    pool: database().pool,
+    clock: { ...databaseClock, stoppedAt: () => later(days * DAY_MS) },
+    log,
+    links,
+  });
+
+async function mails() {
+  const { rows } = await database().pool.query<{ recipient: string; body: string }>(
+    'select recipient, body from mail where tenant_id = any ($1) order by id',
+    [[team.tenant_id, sandbox]],
+  );
+  return rows;
+}
+
+async function state(): Promise<string | null | undefined> {
+  const { rows } = await database().pool.query<{ sandbox_state: string | null }>(
+    'select sandbox_state from tenant where id = $1',
+    [sandbox],
+  );
+  return rows[0]?.sandbox_state;
+}
+
+test('P714: the owner of the team is told once, after 80 idle days, and the sandbox is deleted after 90', async () => {
+  await day(79);
+  expect(await mails()).toEqual([]);
+  await Promise.all([day(80), day(80)]);
+  await day(89);
+  expect(await mails()).toMatchObject([
+    { recipient: 'owner@example.com', body: expect.stringContaining('„Trial“') },
+  ]);
+  expect(await state()).toBeNull();
+  await day(90);
+  expect(await state()).toBe('removing');
+  const { rows } = await database().pool.query(
+    `select action, actor_kind from audit_entry where tenant_id = $1 and target_id = $2`,
+    [team.tenant_id, sandbox],
+  );
+  expect(rows).toEqual([{ action: 'sandbox.deleted', actor_kind: 'system' }]);
+});
+
+test('P714: it waits for ten days after the mail, however late the mail is', async () => {
+  await day(120);
+  expect(await state()).toBeNull();
+  await day(129);
+  expect(await state()).toBeNull();
+  await day(130);
+  expect(await state()).toBe('removing');
+});
+
+test('P714: a use in between ends it, and a suspended team keeps its sandboxes', async () => {
+  await day(80);
+  await database().pool.query(
+    'update tenant set sandbox_used_at = $2, sandbox_warned_at = null where id = $1',
+    [sandbox, later(85 * DAY_MS)],
+  );
+  await day(100);
+  expect([await state(), (await mails()).length]).toEqual([null, 1]);
+  await team.do((call) => setTeam(call, { status: 'suspended' }));
+  await day(400);
+  expect([await state(), (await mails()).length]).toEqual([null, 1]);
+});
