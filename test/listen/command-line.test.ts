@@ -126,6 +126,21 @@ test('two processes, of which one is killed: no event is lost, and none comes wi
   expect(rows).toHaveLength(1);
 });
 
+test('connections to the database that end: no event is lost, and their order stays', async () => {
+  const receiver = await LocalReceiver.start();
+  await listen(receiver.url);
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    ids.push(...(await raiseMany(team, 5)));
+    await api().sql.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'api'`,
+    );
+  }
+  await until('all', () => receiver.distinct.length === ids.length);
+  expect(receiver.distinct).toEqual(ids);
+});
+
 test('a proxy that cuts idle connections: the same listener goes on, and lines come more often', async () => {
   const receiver = await LocalReceiver.start();
   const proxy = await CuttingProxy.start([api().port], { idleMs: 1_300 });
