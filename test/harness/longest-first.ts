@@ -62,6 +62,7 @@ export const longest = [
   'delivery/kill-api',
   'rest/garbage',
   'trpc/intake-faults',
+  'listen/command-line',
   'delivery/kill-bulk-retry',
   'delivery/dead-workers-jobs',
   'processes/wrong-clocks',
