@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { CommandLineActor } from '../auth/command-line-token.ts';
-import { idFloor } from '../db/ids.ts';
 import type { Wish } from './wish.schema.ts';
 
 /** What a command line was not told. */
@@ -58,11 +57,11 @@ async function countStored(
          where d.endpoint_id = e.id and d.created_at >= $2 and d.created_at <= $3
            and d.event_type = any ($4)
          order by d.created_at desc, d.id desc limit 10000) d
-       where e.tenant_id = $1 and d.event_id >= $5
+       where e.tenant_id = $1
        union
        select w.event_id from listener_event w
-       where w.listener_id = $6 and w.answered_at is null) missed`,
-    [tenantId, from, until, types, idFloor('evt', from), listenerId],
+       where w.listener_id = $5 and w.answered_at is null) missed`,
+    [tenantId, from, until, types, listenerId],
   );
   return rows[0]?.events ?? 0;
 }

@@ -15,7 +15,7 @@ import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import type { AppAnswers, Requester } from '../trpc/answer.ts';
 import type { Callers } from '../trpc/callers.ts';
 import { answerError, appHeaders, writeAnswer } from '../trpc/write-answer.ts';
-import { ListenerHub } from './listener-hub.ts';
+import { ListenerHub, TURN } from './listener-hub.ts';
 import { ListenerStream } from './listener-stream.ts';
 import { openListener } from './open-listener.ts';
 import { recordAnswers } from './record-answers.ts';
@@ -25,8 +25,6 @@ export const LISTEN_PATH = '/command-line';
 
 /** How many command lines one process serves. Others get 503 and try another process. */
 const MOST_OF_PROCESS = 1_000;
-/** Command lines wait for one another at the database, and not for the calls of any team. */
-const TURN = 'command lines';
 const LARGEST_REPORT = 512 * 1024;
 type Given = {
   pool: pg.Pool;

@@ -10,8 +10,8 @@ import type { EndReason, ListenerStream } from './listener-stream.ts';
 const PAUSE_MS = 300;
 /** A token that may do nothing any more ends its stream within this time, even if nothing happens. */
 const CHECK_MS = 2_000;
-/** After so many rounds without the database, the command lines are sent to another process. */
-const MOST_FAILURES = 5;
+/** Command lines wait for one another at the database, and not for the calls of any team. */
+export const TURN = 'command lines';
 
 const gauge = new Gauge({
   name: 'command_line_listeners',
@@ -30,7 +30,6 @@ export class ListenerHub {
   readonly #streams = new Set<ListenerStream>();
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
-  #failures = 0;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -70,11 +69,10 @@ export class ListenerHub {
     while (this.#streams.size > 0 && !signal.aborted) {
       try {
         await this.#round();
-        this.#failures = 0;
       } catch (err) {
-        this.#failures += 1;
         this.#deps.log.warn({ err }, 'events for command lines could not be read');
-        if (this.#failures >= MOST_FAILURES) this.#endAll('unavailable');
+        // Some may be claimed for a connection and not sent over it. They come again over the next one.
+        this.#endAll('unavailable');
       }
       await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -107,23 +105,32 @@ export class ListenerHub {
 
   /** Looks at the tokens before each batch of events and before each line without one. */
   async #stillAllowed(due: readonly ListenerStream[]): Promise<ListenerStream[]> {
-    const { pool, slots, callers } = this.#deps;
     const newest = await noteSeen(
-      pool,
+      this.#deps.pool,
       due.map(({ asking }) => asking),
     );
     const checked = await Promise.all(
       due.map(async (stream) => {
-        if (!newest.has(stream.asking.id)) return stream.end('replaced');
-        const actor = await slots.run(stream.tenantId, () =>
-          callers.readCommandLine(pool, { commandLine: stream.token, ip: null }),
-        );
-        stream.checkedAt = performance.now();
-        if (actor?.tenantId !== stream.tenantId) return stream.end('token');
-        return stream;
+        const reason = newest.has(stream.asking.id) ? await this.#reasonToEnd(stream) : 'replaced';
+        if (reason === null) return stream;
+        stream.end(reason);
+        return undefined;
       }),
     );
     return checked.filter((stream) => stream !== undefined);
+  }
+
+  async #reasonToEnd(stream: ListenerStream): Promise<EndReason | null> {
+    const { pool, slots, callers, log } = this.#deps;
+    const shown = { commandLine: stream.token, ip: null };
+    try {
+      const actor = await callers.readCommandLine(slots.inTurns(TURN, pool), shown);
+      stream.checkedAt = performance.now();
+      return actor?.tenantId === stream.tenantId ? null : 'token';
+    } catch (err) {
+      log.warn({ err }, 'events for command lines could not be read');
+      return 'unavailable';
+    }
   }
 
   #endAll(reason: EndReason): void {

@@ -84,12 +84,12 @@ async function begin(client: pg.PoolClient, opening: Opening): Promise<OpenListe
 
 /** Throws if three others listen. One that is not connected ends, so that it takes nobody's place. */
 async function makeRoom(client: pg.PoolClient, { actor, wish }: Opening): Promise<void> {
-  const { tenantId } = actor;
+  const { tenantId, personId } = actor;
   await client.query(
     `update listener set ended_at = now(), ended_for = 'away'
      where tenant_id = $1 and ended_at is null
-       and (id = $2 or last_seen_at <= now() - ${RESUMES_WITHIN})`,
-    [tenantId, wish.listener ?? ''],
+       and (id = $2 and person_id = $3 or last_seen_at <= now() - ${RESUMES_WITHIN})`,
+    [tenantId, wish.listener ?? '', personId],
   );
   const { rows: living } = await client.query<{ id: string; machine: string; is_away: boolean }>(
     `select id, machine, last_seen_at < now() - ${AWAY} as is_away

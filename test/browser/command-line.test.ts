@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { hashLoginCode } from '../../src/features/command-line/login-code.ts';
 import {
   type Browser,
   codeOf,
@@ -38,8 +39,10 @@ const stateOf = async (poll_token: string) =>
 test('a person types the code, sees a foreign address, refuses; and confirms the own login with a proof', async () => {
   const { page } = admin;
   const [phished, own] = [await startLogin({ team }), await startLogin({ team })];
-  await app().api.sql.query(`update command_line_request set ip = '198.51.100.7', machine = 'foreign'
-    where id = (select min(id) from command_line_request)`);
+  await app().api.sql.query(
+    `update command_line_request set ip = '198.51.100.7', machine = 'foreign' where code_hash = $1`,
+    [hashLoginCode(phished.code)],
+  );
   // A link with a code in it types nothing.
   await admin.open(`/command-line?code=${phished.code}#${phished.code}`);
   const code = page.getByLabel('Code', { exact: true });

@@ -82,7 +82,7 @@ describe('the Prisma client', () => {
       'other teams, which a handle reaches by functions alone, and the team of a sandbox':
         /^src\/features\/mail\/announce-new-key\.ts$|^src\/features\/sandboxes\/(add-sandbox-job|list-sandbox-ids|(create|change|list)-sandbox(es)?)\.ts$|^src\/worker\/housekeeping\/idle-sandboxes\.ts$/,
       'deliveries, whose state is a view':
-        /^src\/features\/webhooks\/(get-delivery|list-attempts|find-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress|find-answer-times|sum-attempts)\.ts$/,
+        /^src\/features\/webhooks\/(get-delivery|list-attempts|list-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress|find-answer-times|sum-attempts)\.ts$/,
       'a thread: events by their objects, and the state of their deliveries':
         /^src\/features\/thread\/find-(origin|events)\.ts$/,
       'rows that are locked in the order of everybody else, and a column less an interval':

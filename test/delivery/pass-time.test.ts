@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { EventType } from '../../src/features/webhooks/events.schema.ts';
 import { codeOf } from '../harness/app.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -11,9 +12,9 @@ useWorker(api);
 
 type Time = '1m' | '1h' | '24h' | '3d';
 
-async function hookIn(url: string) {
+async function hookIn(url: string, events: EventType[] = ['member.joined']) {
   const sandbox = await Sandbox.make(api(), { rateLimit: 1_000_000 });
-  const hook = await Hook.to(api(), { url, team: sandbox.team });
+  const hook = await Hook.to(api(), { url, events, team: sandbox.team });
   const { app } = await sandbox.visit();
   const { endpointId: endpoint_id } = hook;
   const pass = (time: Time) => app.tryOut.passTime.mutate({ endpoint_id, time });
@@ -84,13 +85,13 @@ describe('while a worker attempts the delivery', () => {
 
   test('many moves and many deliveries at once: none is lost, none is sent twice', async () => {
     const receiver = await openReceiver(answering(200));
-    const { hook, sandbox, pass } = await hookIn(receiver.url());
+    const { hook, sandbox, pass } = await hookIn(receiver.url(), ['training.completed']);
     const other = await sandbox.visit();
     const { endpointId: endpoint_id } = hook;
-    const join = () => other.app.tryOut.trigger.mutate({ name: 'member.joined' });
+    const end = () => other.app.tryOut.trigger.mutate({ name: 'training.completed' });
     const moves = () => other.app.tryOut.passTime.mutate({ endpoint_id, time: '1m' });
     for (let n = 0; n < 5; n += 1) {
-      await Promise.all([join(), pass('1h'), join(), moves(), join(), pass('24h')]);
+      await Promise.all([end(), pass('1h'), end(), moves(), end(), pass('24h')]);
     }
     await receiver.waitFor(15);
     const all = await hook.deliveries();

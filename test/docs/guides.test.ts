@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { apiKeysPage } from '../../src/app/pages/api-keys/page.ts';
 import { keyTexts } from '../../src/app/pages/api-keys/texts.ts';
+import { pages as appPages } from '../../src/app/pages/registered.ts';
 import { deliveryTexts } from '../../src/app/pages/webhooks/delivery/texts.ts';
 import { endpointPageTexts } from '../../src/app/pages/webhooks/endpoint/texts.ts';
 import { endpointsPage } from '../../src/app/pages/webhooks/page.ts';
@@ -66,6 +67,7 @@ describe.each(names)('%s', (name) => {
       '/llms.txt',
       '/api/public/v1/openapi.v1.json',
       '/app/api-keys?new=webhooks',
+      ...appPages.map(({ path }) => `/app${path}`),
     ];
     const links = [...text.matchAll(/\]\(http:\/\/localhost:3000([^)\s]+)\)/g)];
     for (const [, link = ''] of links) expect(known).toContain(link);

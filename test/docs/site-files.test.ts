@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { pages as appPages } from '../../src/app/pages/registered.ts';
 import { addressOf, fileOf } from '../../src/docs/page.ts';
 import { allPages } from '../../src/docs/site/all-pages.ts';
 
@@ -12,6 +13,7 @@ const pages = allPages();
 /** What other parts of the server answer. */
 const elsewhere = [
   ...['/', '/app/', '/app/icon.svg', '/app/api-keys?new=webhooks'],
+  ...appPages.map((page) => `/app${page.path}`),
   ...['/api/public/v1/openapi.v1.json', '/llms.txt'],
 ];
 /** Pages of others that a text may lead to. */

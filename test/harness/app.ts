@@ -108,6 +108,7 @@ export function commandLineOf(api: TestApi, token?: string): Browser {
 export async function makeCommandLine(
   { api, tenantId }: TestTeam,
   { userId }: Pick<Person, 'userId'>,
+  machine = 'laptop',
 ): Promise<{ id: string; token: string; terminal: Browser }> {
   const now = api.clock.now();
   const token = newCommandLineToken();
@@ -115,8 +116,16 @@ export async function makeCommandLine(
   await api.sql.query(
     `insert into command_line_token (id, tenant_id, person_id, token_hash, machine, system, ip,
        created_at, last_used_at, expires_at)
-     values ($1, $2, $3, $4, 'laptop', 'Linux', '203.0.113.9', $5, $5, $6)`,
-    [id, tenantId, userId, hashToken(token), now, new Date(now.getTime() + COMMAND_LINE_MS)],
+     values ($1, $2, $3, $4, $7, 'Linux', '203.0.113.9', $5, $5, $6)`,
+    [
+      id,
+      tenantId,
+      userId,
+      hashToken(token),
+      now,
+      new Date(now.getTime() + COMMAND_LINE_MS),
+      machine,
+    ],
   );
   return { id, token, terminal: commandLineOf(api, token) };
 }

@@ -7,7 +7,7 @@ import { databaseUser } from '../../src/embedded-postgres/system-user.ts';
 import { freePort } from './free-port.ts';
 
 /** What the handbook tells operators to write (docs/operations.md). */
-export const connectQuery =
+const connectQuery =
   'set statement_timeout to 25000; set timezone to UTC; set enable_seqscan to off; set jit to off; set plan_cache_mode to force_generic_plan';
 
 /**
@@ -18,7 +18,7 @@ export async function startPgBouncer(
   program: string,
   { folder, databaseServer }: { folder: string; databaseServer: string },
 ): Promise<{ address: string; stop: () => Promise<void> }> {
-  const { hostname, port, username } = new URL(databaseServer);
+  const { hostname, port, username, password } = new URL(databaseServer);
   const dir = await mkdtemp(path.join(folder, 'pgbouncer-'));
   const user = await databaseUser(folder);
   const own = await freePort();
@@ -26,7 +26,7 @@ export async function startPgBouncer(
   await writeFile(
     ini,
     `[databases]
-* = host=${hostname} port=${port} user=${username} connect_query='${connectQuery}'
+* = host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)} connect_query='${connectQuery}'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${own}

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { encryptionKey } from '../harness/api.ts';
 import { freePort } from '../harness/free-port.ts';
 import { rounds } from '../harness/rounds.ts';
@@ -6,14 +6,22 @@ import { Spawned } from '../harness/spawned.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
+import { Machine, type Running } from '../sdk/harness/command-line.ts';
 import { CuttingProxy } from './harness/cutting-proxy.ts';
 import { LocalReceiver } from './harness/local-receiver.ts';
 import { raise, raiseMany } from './harness/raise-events.ts';
 import { tokenOf } from './harness/token.ts';
 
 const api = useApi();
+const ends: (() => Promise<void>)[] = [];
+let machine: Machine;
 let team: TestTeam;
 let token: string;
+
+beforeAll(async () => {
+  machine = await Machine.make(api(), (end) => ends.push(end));
+});
+afterAll(() => Promise.all(ends.map((end) => end())));
 
 beforeEach(async () => {
   team = await makeTeam(api());
@@ -22,13 +30,15 @@ beforeEach(async () => {
 
 const ownServer = () => `http://127.0.0.1:${api().port}`;
 
-async function listen(target: string, server = ownServer()): Promise<Spawned> {
-  const env = { SERVER: server, TOKEN: token, TARGET: target };
-  const command = new Spawned('test/listen/harness/run-listening.ts', env);
-  return command.says('Signing secret');
+async function listen(target: string, server = ownServer()): Promise<Running> {
+  await machine.keepLogin(server, token);
+  const command = machine.start(['listen', '--forward-to', target, '--server', server]);
+  onTestFinished(() => void command.child.kill('SIGKILL'));
+  await command.says(/Signing secret/);
+  return command;
 }
 
-const secretOf = ({ stdout }: Spawned) => /whsec_\w+/.exec(stdout)?.[0] ?? '';
+const secretOf = ({ stdout }: Running) => /whsec_\w+/.exec(stdout)?.[0] ?? '';
 
 test('an event arrives at a local server with the headers of a delivery, and its answer is known', async () => {
   const receiver = await LocalReceiver.start((_, response) => {
@@ -37,7 +47,7 @@ test('an event arrives at a local server with the headers of a delivery, and its
   });
   const command = await listen(receiver.url);
   const id = await raise(team);
-  await command.says(id);
+  await command.says(new RegExp(id));
   expect(receiver.ids).toEqual([id]);
   await receiver.verify(secretOf(command));
   expect(receiver.received[0]?.headers).toMatchObject({
@@ -64,8 +74,7 @@ test('Ctrl-C ends the listener at once, with one line', async () => {
   const command = await listen(receiver.url);
   await raiseMany(team, 2);
   await until('both', () => receiver.ids.length === 2);
-  command.child.kill('SIGINT');
-  expect((await command.ended).code).toBe(130);
+  expect((await command.stop()).code).toBe(130);
   expect(command.stdout).toMatch(/\nStopped\. 2 events forwarded, 2 answered with 2xx\.\n$/);
   const { rows } = await api().sql.query('select ended_for from listener where tenant_id = $1', [
     team.tenantId,
@@ -81,19 +90,19 @@ test('a server that is not there: the line says what to do, and no redirect is f
   });
   const command = await listen(receiver.url);
   await raise(team);
-  await command.says('A delivery follows no redirect.');
+  await command.says(/A delivery follows no redirect\./);
   expect(elsewhere.received).toEqual([]);
   const port = await freePort();
   const missing = await listen(`http://localhost:${port}/webhooks`);
   await raise(team);
-  await missing.says(`Nothing listens on localhost:${port}. Start your server`);
+  await missing.says(new RegExp(`Nothing listens on localhost:${port}\\. Start your server`));
 });
 
 test('a login that is ended in the app ends the command', async () => {
   const command = await listen((await LocalReceiver.start()).url);
   await api().sql.query('delete from command_line_token where tenant_id = $1', [team.tenantId]);
   expect((await command.ended).code).toBe(1);
-  expect(command.stdout).toContain('The service has ended this login');
+  expect(command.stderr).toContain('Error: The service has ended your login.');
 });
 
 test('two processes, of which one is killed: no event is lost, and none comes with another id', async () => {
@@ -110,11 +119,26 @@ test('two processes, of which one is killed: no event is lost, and none comes wi
   await until('all', () => receiver.distinct.length === 40);
   expect(receiver.distinct).toEqual([...before, ...after]);
   await receiver.verify(secretOf(command));
-  expect(command.stdout).toContain('Connected again.');
+  expect(command.stderr).toContain('Connected again.');
   const { rows } = await api().sql.query('select forwarded from listener where tenant_id = $1', [
     team.tenantId,
   ]);
   expect(rows).toHaveLength(1);
+});
+
+test('connections to the database that end: no event is lost, and their order stays', async () => {
+  const receiver = await LocalReceiver.start();
+  await listen(receiver.url);
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    ids.push(...(await raiseMany(team, 5)));
+    await api().sql.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'api'`,
+    );
+  }
+  await until('all', () => receiver.distinct.length === ids.length);
+  expect(receiver.distinct).toEqual(ids);
 });
 
 test('a proxy that cuts idle connections: the same listener goes on, and lines come more often', async () => {

@@ -202,6 +202,19 @@ describe('a team', () => {
   });
 });
 
+test('nobody ends or takes over the listener of another person of the team', async () => {
+  const admin = await team.addMember({ role: 'admin', canManageKeys: true });
+  const theirs = await open();
+  const { listener } = theirs.first;
+  const stranger = { port: api().port, token: await tokenOf(team, { person: admin }) };
+  const own = await OpenStream.open({ ...stranger, query: { listener } });
+  expect(own.first).toMatchObject({ resumed: false, missed: null });
+  expect(await reportTo(stranger, listener, [], { end: true })).toBe(404);
+  const id = await raise(team);
+  await Promise.all([theirs.gets(1), own.gets(1)]);
+  expect(theirs.ids).toEqual([id]);
+});
+
 test('a demotion ends the stream within seconds', async () => {
   const admin = await team.addMember({ role: 'admin', canManageKeys: true });
   token = await tokenOf(team, { person: admin });

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, commandLineOf, makeSession } from '../harness/app.ts';
+import { Logins } from '../../src/sdk/command-line/logins.ts';
+import { type Browser, commandLineOf, makeCommandLine, makeSession } from '../harness/app.ts';
+import { freePort } from '../harness/free-port.ts';
 import { insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -49,6 +51,8 @@ describe('before a login', () => {
       [['logs', '--stat'], /Unknown option '--stat'/],
       [['logs', '--status', '404'], /--status takes 2xx, 3xx, 4xx or 5xx/],
       [['logs', '--limit', '0'], /from 1 to 200/],
+      [['resend', 'a', 'b'], /does not take "b"/],
+      [['pass-time', 'whe_1', '1h', 'c'], /does not take "c"/],
       [['resend'], /needs the id of a delivery/],
       [['status', 'now'], /does not take "now"/],
       [['status', '--server', 'team.example'], /is no address/],
@@ -75,10 +79,11 @@ describe('before a login', () => {
   });
 
   test('a service that is not there, or is another one, is said so', async () => {
-    const away = await machine.run(['login', '--server', 'http://127.0.0.1:9']);
+    const nowhere = `http://127.0.0.1:${await freePort()}`;
+    const away = await machine.run(['login', '--server', nowhere]);
     expect([away.code, away.stderr]).toEqual([
       1,
-      expect.stringContaining('Cannot reach http://127.0.0.1:9: nothing listens there.'),
+      expect.stringContaining(`Cannot reach ${nowhere}: nothing listens there.`),
     ]);
     const other = await machine.run(['login', '--server', `${machine.server}/docs`]);
     expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('answers with HTTP')]);
@@ -109,7 +114,7 @@ describe('after a login', () => {
   });
 
   test('status says who, where and until when, for people and for programs', async () => {
-    const { stdout } = await machine.run(['status']);
+    const { stdout } = await machine.start(['status']).ended;
     expect(stdout).toMatch(/ {2}Team {5}Team under test\n/);
     const json = await machine.run(['status', '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -172,8 +177,15 @@ describe('after a login', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('Your login has ended.')]);
     expect((await machine.run(['logout'])).stdout).toBe(`Logged out of ${machine.server}.\n`);
     expect(JSON.parse(await readFile(machine.logins, 'utf8'))).toEqual({ logins: {} });
-    await logIn();
-    const { token } = JSON.parse(await readFile(machine.logins, 'utf8')).logins[machine.server];
+  });
+
+  test('logout ends the login at the service too', async () => {
+    const { token } = await makeCommandLine(team, team.owner);
+    const login = { token, expires_at: '', team: '', person: '' };
+    new Logins({ XDG_CONFIG_HOME: path.join(machine.folder, 'config') }, 'linux').keep(
+      machine.server,
+      login,
+    );
     expect((await machine.run(['logout'])).code).toBe(0);
     const call = commandLineOf(api(), token).app.commandLine.status.query({});
     await expect(call).rejects.toThrow();
@@ -191,10 +203,8 @@ describe('verify', () => {
 
   test('says that a webhook is genuine, and why another one is not, without a login', async () => {
     const env = { TEAM_API_WEBHOOK_SECRET: secret };
-    const right = await machine.run(['verify', '--body', '-', '--header', header()], {
-      env,
-      input: body,
-    });
+    const fromInput = ['verify', '--body', '-', '--header', header()];
+    const right = await machine.start(fromInput, { env, input: body }).ended;
     expect([right.code, right.stdout.split('\n')[0]]).toEqual([0, 'Genuine']);
     const file = path.join(machine.folder, 'body.json');
     const key = path.join(machine.folder, 'secret');
@@ -212,9 +222,9 @@ describe('verify', () => {
 
   test('takes no secret from an option, and asks for one', async () => {
     const args = ['verify', '--body', '-', '--header', header()];
-    const option = await machine.run([...args, '--secret', secret], { input: body });
+    const option = await machine.run([...args, '--secret', secret]);
     expect([option.code, option.stderr]).toEqual([2, expect.stringContaining("'--secret'")]);
-    const none = await machine.run(args, { input: body });
+    const none = await machine.run(args);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('--secret-file')]);
   });
 });

@@ -24,6 +24,11 @@ function filesOfBuild(): Map<string, string> {
   );
 }
 
+/** What programs import. The command line is a program of its own. */
+function importedFiles(): [name: string, text: string][] {
+  return [...filesOfBuild()].filter(([name]) => name !== 'command-line.js');
+}
+
 test('the built package is what the routers say (else: node scripts/setup.mjs --dev)', async () => {
   const made = await packageFiles();
   expect(Object.fromEntries(filesOfBuild())).toEqual(Object.fromEntries(made));
@@ -39,18 +44,27 @@ test('the built package is what the routers say (else: node scripts/setup.mjs --
 });
 
 test('the package is below 12 kB, compressed', () => {
-  const scripts = [...filesOfBuild()].filter(([name]) => name.endsWith('.js'));
+  const scripts = importedFiles().filter(([name]) => name.endsWith('.js'));
   const size = gzipSync(scripts.map(([, text]) => text).join('\n'), { level: 9 }).length;
   expect(size).toBeLessThan(12_000);
 });
 
 test('it runs everywhere: it imports its own files alone, and uses nothing of Node', () => {
-  for (const [name, text] of filesOfBuild()) {
+  for (const [name, text] of importedFiles()) {
     if (!/\.(js|d\.ts)$/.test(name)) continue;
     const imported = [...text.matchAll(/\bfrom "([^"]+)"|\bimport\("?([^")]+)/g)];
     for (const [, target = ''] of imported) expect(target).toMatch(/^\.\.?\/.*\.js$/);
     expect(text, name).not.toMatch(/node:|\bprocess\b|\bBuffer\b|\brequire\(|sourceMappingURL/);
   }
+});
+
+test('its command line is one file, which imports nothing but modules of Node', () => {
+  const text = filesOfBuild().get('command-line.js') ?? '';
+  expect(text.split('\n')[0]).toBe('#!/usr/bin/env node');
+  const imported = [...text.matchAll(/\bfrom "([^"]+)"|\bimport\("?([^")]+)|\brequire\("([^"]+)/g)];
+  expect(imported.length).toBeGreaterThan(5);
+  for (const [, target = ''] of imported) expect(target).toMatch(/^node:/);
+  expect(text).not.toMatch(/sourceMappingURL|\bsrc\//);
 });
 
 test('its written part knows nothing of the server', () => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { release } from '../../src/sdk/model/release.ts';
+import { machinePath } from '../harness/machine-node.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -14,7 +15,7 @@ const name = `${release.name}-${release.version}.tgz`;
 const file = `/docs/sdk/${name}`;
 const built = path.resolve(import.meta.dirname, '../../dist/sdk', name);
 
-test('npm installs the package from the installation, without a registry, and it makes a request', async () => {
+test('npm installs the package from the installation, without a registry; it makes a request, and its command line knows the installation', async () => {
   const team = await makeTeam(api());
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-install-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -44,6 +45,19 @@ test('npm installs the package from the installation, without a registry, and it
   const env = { API: origin, KEY: team.key };
   const { code, stdout, stderr } = await runProgram('first.mjs', { cwd: folder, env });
   expect([code, stdout.trim(), stderr]).toEqual([0, team.tenantId, '']);
+  const status = promisify(execFile)(
+    path.join(folder, 'node_modules/.bin', release.name),
+    ['status'],
+    {
+      env: { PATH: machinePath(), XDG_CONFIG_HOME: folder },
+    },
+  );
+  await expect(status).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(
+      `not logged in at ${origin}.\nLog in:\n  npx ${origin}${file} login`,
+    ),
+  });
 });
 
 test('the package is served as a file, and others below it are not found', async () => {

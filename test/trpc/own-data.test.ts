@@ -8,7 +8,7 @@ import {
 } from '../../src/features/erasure/personal-data.schema.ts';
 import { keepAddress } from '../../src/features/members/keep-names.ts';
 import { type Planted, plantPerson } from '../erasure/harness/planted-person.ts';
-import { type Browser, codeOf, makeSession } from '../harness/app.ts';
+import { type Browser, codeOf, makeCommandLine, makeSession } from '../harness/app.ts';
 import { insertTraining } from '../harness/rows.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -103,6 +103,7 @@ describe('what the file has', () => {
        values ('pk_own', $1, '\\x01', 0, 'Own', now()) on conflict do nothing`,
       [userId],
     );
+    await makeCommandLine(world.team, person);
     await api().sql.query(
       `insert into ownership_offer (tenant_id, member_id, offered_by, created_at, expires_at)
        values ($1, $2, $3, now(), now() + interval '1 day')`,

@@ -157,7 +157,7 @@ describe('members', () => {
       name: 'member.accepted',
       member_id: made.sandbox.team.owner.memberId,
     } as const;
-    expect(await codeOf(made.app.tryOut.trigger.mutate(active))).toBe('not_found');
+    expect(await codeOf(made.app.tryOut.trigger.mutate(active))).toBe('conflict');
   });
 
   test('seats and the limit of invitations count as in every team', async () => {

@@ -2,5 +2,5 @@ import type { SessionTeam } from './rights.ts';
 
 /** The person works in a sandbox now. */
 export function isSandbox(team: SessionTeam | null): boolean {
-  return team !== null && 'sandbox_of' in team && team.sandbox_of !== null;
+  return team !== null && team.sandbox_of !== null;
 }

@@ -25,6 +25,7 @@ const documents: Document[] = [
     'crm',
     'webhooks',
     'deliveries',
+    'command-line',
     'versioning',
   ].map((name): Document => ({ name, path: `guides/${name}`, group: 'guides' })),
   { name: 'changelog', path: 'changelog', group: 'guides' },

@@ -10,8 +10,8 @@ import {
 import { ok } from '../../shared/ok.ts';
 import { listRequests } from '../request-log/list-requests.ts';
 import { listRequestsInput, requestPage } from '../request-log/request-log.schema.ts';
-import { thread } from '../thread/thread.schema.ts';
 import { findOutcome } from '../try-out/find-outcome.ts';
+import { printedOutcome } from '../try-out/printed-outcome.schema.ts';
 import { trigger } from '../try-out/trigger.ts';
 import {
   outcomeInput,
@@ -117,8 +117,11 @@ export const commandLineRouter = router({
 
   outcome: commandLineProcedure('use_command_line')
     .input(outcomeInput)
-    .output(thread)
-    .query(({ ctx, input }) => findOutcome(ctx, input)),
+    .output(printedOutcome)
+    .query(async ({ ctx, input }) => {
+      const { entries, events } = await findOutcome(ctx, input);
+      return { entries: entries.map(({ action }) => ({ action })), events };
+    }),
 
   passTime: commandLineProcedure('use_command_line')
     .input(passTimeInput)

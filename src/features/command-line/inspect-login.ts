@@ -11,7 +11,8 @@ export async function inspectLogin(visit: MemberVisit, code: string): Promise<As
     visit,
     code,
   );
-  if (!session.activeTeam) throw new ApiError('not_found');
+  const { activeTeam } = session;
+  if (!activeTeam) throw new ApiError('not_found');
   return {
     machine,
     system,
@@ -21,6 +22,6 @@ export async function inspectLogin(visit: MemberVisit, code: string): Promise<As
     expires_at: expires_at.toISOString(),
     own_ip,
     is_own_network: ip !== null && own_ip !== null && rateSubject(ip) === rateSubject(own_ip),
-    team: session.activeTeam,
+    team: { id: activeTeam.id, name: activeTeam.name },
   };
 }

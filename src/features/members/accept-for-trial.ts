@@ -1,4 +1,4 @@
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { personOf } from '../account/person-of.ts';
@@ -7,7 +7,7 @@ import { acceptInvitation } from './accept-invitation.ts';
 import { lockInvited } from './rules/lock-member.ts';
 
 /** Accepts an invitation in a sandbox in place of the member, who is no person. */
-export async function acceptForTrial(call: TeamVisit, memberId: string): Promise<Ok> {
+export async function acceptForTrial(call: MemberCall, memberId: string): Promise<Ok> {
   const { db, prisma } = call;
   if (!(await isSandbox(call))) throw new ApiError('conflict', { because: 'not_a_sandbox' });
   await lockInvited(call, memberId);

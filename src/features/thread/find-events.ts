@@ -1,7 +1,7 @@
 import { idFloor } from '../../db/ids.ts';
 import type { MemberCall } from '../../operation/call.ts';
 import { joinKnownName, knownName } from '../members/join-known-name.ts';
-import { shownPerson } from '../webhooks/list-listeners.ts';
+import { peopleOf } from '../webhooks/list-listeners.ts';
 import type { EventAnswer } from '../webhooks/listeners.schema.ts';
 import { MOST_SHOWN, type Origin, objectsOf } from './find-origin.ts';
 import type { ThreadEvent, ThreadInput } from './thread.schema.ts';
@@ -51,13 +51,16 @@ export async function findEvents(call: MemberCall, search: Search): Promise<Thre
       start.of === 'event' ? start.id : '',
     ],
   );
-  return rows.map(({ heard, ...event }) => ({
-    ...event,
-    command_lines: heard.map(({ member_id, name, ...one }) => ({
-      ...one,
-      by: shownPerson(call.actor, member_id, name),
-    })),
-  }));
+  return Promise.all(rows.map((row) => withCommandLines(call, row)));
+}
+
+async function withCommandLines(call: MemberCall, { heard, ...event }: Row): Promise<ThreadEvent> {
+  const people = await peopleOf(call, heard);
+  const command_lines = heard.flatMap(({ member_id: _, name: __, ...one }, i) => {
+    const by = people[i];
+    return by ? [{ ...one, by }] : [];
+  });
+  return { ...event, command_lines };
 }
 
 /** True if the event is of a worker or the command line, and not of an earlier release (P615). */

@@ -14,7 +14,7 @@ export const happenings = [
 export type Happening = (typeof happenings)[number];
 
 /** Only programs cause these events (D165). Nothing here may pass itself off as a key of the team. */
-export const onlyByPrograms = ['assignment.created', 'assignment.completed'] as const;
+const onlyByPrograms = ['assignment.created', 'assignment.completed'] as const;
 
 const chosen = text(100).min(1).optional();
 
@@ -81,9 +81,8 @@ export const shownMails = z.strictObject({
       recipient: z.string(),
       lang: z.string(),
       subject: z.string(),
+      /** Where a mail that is sent has its link, the text says that there is none. */
       body: z.string(),
-      /** The mail has a one-time link in a real team. Its place in the body says so. */
-      has_link: z.boolean(),
     }),
   ),
   /** There are older ones, which are not shown. */

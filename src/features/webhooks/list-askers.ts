@@ -24,10 +24,10 @@ export const askerRows = `(
 )`;
 
 /** The names of those who are no members of the team: the visitors of a sandbox are members of its team. */
-export async function withVisitors(
+export async function withVisitors<R extends Pick<AskerRow, 'kind' | 'id' | 'name'>>(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
-  rows: readonly AskerRow[],
-): Promise<readonly AskerRow[]> {
+  rows: readonly R[],
+): Promise<readonly R[]> {
   const isHidden = actor.kind === 'user' && !actor.homePrivacy.shows('delivery', 'name');
   const unknown = rows.filter(({ kind, name }) => kind === 'user' && name === null);
   if (db.home === db || isHidden || unknown.length === 0) return rows;

@@ -28,7 +28,7 @@ export type Command = {
   name: string;
   /** One line for the list of commands. */
   summary: string;
-  /** What follows the name, such as `DELIVERY`. */
+  /** The words that follow the name, such as `DELIVERY`. */
   takes?: string;
   /** Each option with its line of help. */
   options: Record<string, ParseArgsOptionsConfig[string] & { help: string; value?: string }>;

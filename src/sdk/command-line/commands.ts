@@ -1,10 +1,23 @@
 import type { Command } from './command.ts';
+import { listen } from './listen.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { logs } from './logs.ts';
+import { passTime } from './pass-time.ts';
 import { resend } from './resend.ts';
 import { status } from './status.ts';
+import { trigger } from './trigger.ts';
 import { verifyCommand } from './verify.ts';
 
 /** All commands, in the order of the help. */
-export const commands: readonly Command[] = [login, logout, status, logs, resend, verifyCommand];
+export const commands: readonly Command[] = [
+  login,
+  logout,
+  status,
+  listen,
+  logs,
+  resend,
+  trigger,
+  passTime,
+  verifyCommand,
+];

@@ -46,7 +46,7 @@ export async function* readStream(
 }
 
 function urlOf(server: string, { events, listener, keepAliveS }: Wish): URL {
-  const url = new URL('/command-line/listen', server);
+  const url = new URL(`${server}/command-line/listen`);
   const asked = { events, listener, keep_alive: `${keepAliveS}` };
   for (const [name, value] of Object.entries(asked)) {
     if (value !== undefined) url.searchParams.set(name, value);

@@ -38,8 +38,8 @@ export const logs: Command = {
   async run(context, given) {
     const { terminal } = context;
     const filter = filterOf(given.values);
-    const client = context.client();
     const limit = limitOf(given.values.limit);
+    const client = context.client();
     const first = await client.call<Page>('commandLine.logs', { ...filter, limit });
     const say = (line: Line) =>
       terminal.say(given.values.json ? JSON.stringify(line) : textOf(line, terminal.paint));

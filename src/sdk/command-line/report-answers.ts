@@ -67,7 +67,7 @@ export class Reporter {
     timeoutMs: number,
   ): Promise<boolean> {
     const { server, token } = this.#connection;
-    const response = await fetch(new URL('/command-line/answers', server), {
+    const response = await fetch(`${server}/command-line/answers`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ listener: this.#listener, ...told }),

@@ -1,31 +1,30 @@
+import { Failure } from './failure.ts';
 import { forwardEvent } from './forward-event.ts';
 import type { EventLine, ListeningLine, StreamLine } from './listen-lines.ts';
 import { type Connection, Refused, readStream } from './listen-stream.ts';
+import { pause } from './pause.ts';
 import { Reporter } from './report-answers.ts';
-import {
-  adviceOn,
-  eventLine,
-  missedLines,
-  type Paint,
-  type Say,
-  startLines,
-} from './say-listening.ts';
+import { adviceOn, eventLine, missedLines, startLines } from './say-listening.ts';
+import type { Terminal } from './terminal.ts';
 
 export type ListenOptions = Connection & {
   target: URL;
   events: string | undefined;
-  say: Say;
-  paint: Paint;
+  terminal: Terminal;
+  /** How a person starts this program. */
+  program: string;
   /** Ends the command, as Ctrl-C does. */
   signal: AbortSignal;
 };
 
 const PAUSES_S = [1, 2, 4, 8, 15];
 const KEEP_ALIVE_S = 10;
+/** What a shell gives if a program was ended with Ctrl-C. */
+const INTERRUPTED = 130;
 
-/** A reason after which another connection would end in the same way. */
-class Over extends Error {
-  override name = 'Over';
+/** The service has said that it ends the connection, and why. */
+class SaidEnd extends Error {
+  override name = 'SaidEnd';
 }
 
 /** Takes events and forwards them until it is stopped. */
@@ -46,20 +45,20 @@ export class Listening {
 
   /** The exit code. */
   async run(): Promise<number> {
-    const { say, signal } = this.#options;
-    let over: Over | undefined;
+    const { terminal, signal } = this.#options;
+    let over: Failure | undefined;
     while (!over && !signal.aborted) {
       try {
         await this.#listenOnce();
       } catch (error) {
-        if (error instanceof Over) over = error;
+        if (error instanceof Failure) over = error;
         else if (!signal.aborted) await this.#pause(error);
       }
     }
     await this.#reporter.end();
-    if (over) say(over.message);
-    say(this.#summary());
-    return over ? 1 : 130;
+    if (this.#listener !== undefined) terminal.say(this.#summary());
+    if (over) throw over;
+    return INTERRUPTED;
   }
 
   async #listenOnce(): Promise<void> {
@@ -73,10 +72,10 @@ export class Listening {
       }
     } catch (error) {
       // A proxy may have cut the connection because nothing went over it for long enough.
-      if (gotLine && !(error instanceof Refused)) {
+      if (gotLine && !(error instanceof SaidEnd)) {
         this.#keepAliveS = Math.max(1, Math.floor(this.#keepAliveS / 3));
       }
-      throw error instanceof Refused ? overOf(error) : error;
+      throw error instanceof Refused ? this.#overOf(error) : error;
     }
   }
 
@@ -89,63 +88,90 @@ export class Listening {
       case 'alive':
         return;
       case 'end':
-        throw endOf(line.reason);
+        throw this.#endOf(line.reason);
     }
   }
 
   #begin(line: ListeningLine): void {
-    const { say, paint, target, server } = this.#options;
+    const { terminal, target, server } = this.#options;
+    const { paint, paintNote } = terminal;
     const isFirst = this.#listener === undefined;
     this.#listener = line.listener;
     this.#reporter.begin(line.listener);
     if (isFirst || !line.resumed) {
-      for (const text of startLines(line, { target, paint })) say(text);
-    } else if (this.#failures > 0) say(paint('Connected again. No event is lost.', 'dim'));
-    if (line.missed)
-      for (const text of missedLines(line.missed, server)) say(paint(text, 'yellow'));
+      for (const text of startLines(line, { target, paint })) terminal.say(text);
+    } else if (this.#failures > 0) {
+      terminal.note(paintNote('Connected again. No event is lost.', 'dim'));
+    }
+    for (const text of line.missed ? missedLines(line.missed, server) : []) {
+      terminal.note(paintNote(text, 'yellow'));
+    }
     this.#failures = 0;
   }
 
   async #forward(event: EventLine): Promise<void> {
-    const { target, say, paint, signal } = this.#options;
+    const { target, terminal, signal } = this.#options;
     const known = event.again && this.#reporter.answerTo(event.id);
     if (known) return this.#reporter.add(known);
     const answer = await forwardEvent(target, event, signal);
     if (signal.aborted && answer.status === null) return;
     this.#forwarded += 1;
     if (answer.status !== null && answer.status >= 200 && answer.status < 300) this.#succeeded += 1;
-    say(eventLine(event, answer, paint));
+    terminal.say(eventLine(event, answer, terminal.paint));
     const advice = adviceOn(answer, target);
     // Said once, until something else happens.
-    if (advice && advice !== this.#lastAdvice) say(paint(`          ${advice}`, 'yellow'));
+    if (advice && advice !== this.#lastAdvice) {
+      terminal.note(terminal.paintNote(`          ${advice}`, 'yellow'));
+    }
     this.#lastAdvice = advice;
     this.#reporter.add(answer);
   }
 
   async #pause(error: unknown): Promise<void> {
-    const { say, paint, server, signal } = this.#options;
+    const { terminal, server, signal } = this.#options;
     const bound = PAUSES_S[Math.min(this.#failures, PAUSES_S.length - 1)] ?? 15;
     const seconds = Math.max(bound, (error instanceof Refused && error.retryAfter) || 0);
     if (this.#failures === 0) {
       const why = reasonOf(error);
       const host = new URL(server).host;
-      say(
-        paint(
+      terminal.note(
+        terminal.paintNote(
           `No connection to ${host}${why}. Trying again every 1 to 15 seconds, until you stop with Ctrl-C.`,
           'yellow',
         ),
       );
     }
     this.#failures += 1;
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, seconds * 1_000);
-      signal.addEventListener('abort', done);
-    });
+    await pause(seconds * 1_000, signal).catch(() => undefined);
+  }
+
+  /** What another attempt would not change. 429 and 5xx may pass. */
+  #overOf(refused: Refused): Error {
+    const { status, message } = refused;
+    if (status === 429 || status >= 500) return refused;
+    if (status === 401) return this.#loginOver('Your login has ended.');
+    return new Failure(message || `The service refuses (HTTP ${status}).`);
+  }
+
+  #endOf(reason: string): Error {
+    switch (reason) {
+      case 'token':
+        return this.#loginOver('The service has ended your login.');
+      case 'replaced':
+        return new Failure('This command line was ended: another one of the team has its place.');
+      case 'stopping':
+        return new SaidEnd('the service restarts');
+      default:
+        return new SaidEnd('the service is not available');
+    }
+  }
+
+  #loginOver(message: string): Failure {
+    const { program } = this.#options;
+    return new Failure(
+      message,
+      `It ends after eight hours, in the app, with a new password, or with your right. Log in again:\n  ${program} login`,
+    );
   }
 
   #summary(): string {
@@ -158,24 +184,4 @@ export class Listening {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error) || !error.message) return '';
   return error.message === 'aborted' ? ' (it was cut)' : ` (${error.message})`;
-}
-
-/** What another attempt would not change. 429 and 5xx may pass. */
-function overOf(refused: Refused): Error {
-  const { status, message } = refused;
-  if (status === 401) return new Over('Your login has ended. Log in again: team-api login');
-  if (status === 429 || status >= 500) return refused;
-  return new Over(message || `The service refuses (${status}).`);
-}
-
-function endOf(reason: string): Error {
-  if (reason === 'token') {
-    return new Over(
-      'The service has ended this login: it was ended in the app, its eight hours are over, or you may not do this any more.',
-    );
-  }
-  if (reason === 'replaced') {
-    return new Over('This command line was ended in favour of another one of the team.');
-  }
-  return new Error(reason === 'stopping' ? 'the service restarts' : 'the service is not available');
 }

@@ -75,7 +75,7 @@ function read(command: Command, args: string[]): Given {
   const options = { ...command.options, ...everywhere };
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const most = command.takes ? 1 : 0;
+    const most = command.takes?.split(' ').length ?? 0;
     if (positionals.length > most) {
       throw wrongUse(`${command.name} does not take "${positionals[most]}".`);
     }

@@ -1,8 +1,5 @@
 import type { EventLine, ForwardError, ForwardedAnswer, ListeningLine } from './listen-lines.ts';
-
-/** Writes a line, in colours only if the terminal has them. */
-export type Say = (line: string) => void;
-export type Paint = (text: string, how: 'green' | 'red' | 'yellow' | 'dim' | 'bold') => string;
+import { aligned, type Paint } from './terminal.ts';
 
 const LONGEST_TYPE = 20;
 
@@ -12,10 +9,12 @@ export function startLines(
 ): string[] {
   return [
     '',
-    `  Team            ${paint(team, 'bold')}`,
-    `  Events          ${events.join(', ')}`,
-    `  Forward to      ${target.href}`,
-    `  Signing secret  ${paint(secret, 'bold')}`,
+    ...aligned([
+      ['Team', paint(team, 'bold')],
+      ['Events', events.join(', ')],
+      ['Forward to', target.href],
+      ['Signing secret', paint(secret, 'bold')],
+    ]),
     '',
     paint('  The secret is of this command line alone and ends with it. Stop with Ctrl-C.', 'dim'),
     '',
@@ -63,7 +62,7 @@ export function missedLines(
   return [
     `Away for more than five minutes: nothing was forwarded from ${from} to ${until}.`,
     countOf(missed),
-    `Look at ${new URL('/app/webhooks', server).href}.`,
+    `Look at ${server}/app/webhooks.`,
   ];
 }
 

@@ -6,10 +6,6 @@ export const tryOutRefusals = {
     en: 'Only programs cause this event: create or complete an assignment through the REST API, with a key of the sandbox.',
     de: 'Dieses Ereignis lösen nur Programme aus. Erstellen oder erledigen Sie eine Aufgabe über die REST-API, mit einem Schlüssel der Sandbox.',
   },
-  no_such_invitation: {
-    en: 'This invitation is not open any more.',
-    de: 'Diese Einladung ist nicht mehr offen.',
-  },
   nobody_to_remove: {
     en: 'The sandbox has no member who could leave: invite somebody first.',
     de: 'In der Sandbox ist kein Mitglied, das ausscheiden könnte. Laden Sie zuerst jemanden ein.',

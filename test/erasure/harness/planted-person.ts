@@ -1,5 +1,5 @@
 import { recordTraining } from '../../../src/features/trainings/record-training-by-operator.ts';
-import { Browser, changeRole, makeSession, PASSWORD } from '../../harness/app.ts';
+import { Browser, changeRole, makeCommandLine, makeSession, PASSWORD } from '../../harness/app.ts';
 import {
   insert,
   insertDeal,
@@ -67,6 +67,7 @@ export async function plantPerson(world: World): Promise<Planted> {
   // A further notice waits in the queue.
   const password = `${PASSWORD} ${mark}`;
   await joined.browser.app.account.changePassword.mutate({ password });
+  await makeCommandLine(team, joined, `Laptop of ${who.name}`);
   const words = [mark, first, second, who.name];
   return { ...joined, email: second, name: who.name, words, password, training, assignment };
 }

@@ -3,6 +3,10 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findInstallation } from '../../../src/sdk/command-line/installation.ts';
+import { run } from '../../../src/sdk/command-line/run.ts';
+import { makeTerminal } from '../../../src/sdk/command-line/terminal.ts';
 import { release } from '../../../src/sdk/model/release.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { machineNode } from '../../harness/machine-node.ts';
@@ -80,13 +84,51 @@ export class Machine {
     return path.join(this.folder, 'config/team-api/logins.json');
   }
 
-  start(args: string[], { env, input }: Options = {}): Running {
-    const file = path.join(this.folder, 'node_modules', release.name, 'command-line.js');
-    const own = { XDG_CONFIG_HOME: path.join(this.folder, 'config'), PATH: '' };
-    return new Running(file, args, { env: { ...own, ...env }, ...(input ? { input } : {}) });
+  /** What a login leaves behind. */
+  async keepLogin(server: string, token: string): Promise<void> {
+    const login = {
+      token,
+      expires_at: '2100-01-01T00:00:00Z',
+      team: 'Team',
+      person: 'a@b.example',
+    };
+    await mkdir(path.dirname(this.logins), { recursive: true });
+    await writeFile(this.logins, JSON.stringify({ last: server, logins: { [server]: login } }));
   }
 
-  run(args: string[], options?: Options): Promise<Ended> {
-    return this.start(args, options).ended;
+  get #file(): string {
+    return path.join(this.folder, 'node_modules', release.name, 'command-line.js');
   }
+
+  #env(more: Record<string, string> = {}) {
+    return { XDG_CONFIG_HOME: path.join(this.folder, 'config'), PATH: '', ...more };
+  }
+
+  /** Starts a command as a process of its own, with the Node of the machine. */
+  start(args: string[], { env, input }: Options = {}): Running {
+    return new Running(this.#file, args, { env: this.#env(env), ...(input ? { input } : {}) });
+  }
+
+  /** Runs a command to its end in this process, which takes a tenth of the time. */
+  async run(args: string[], { env }: Pick<Options, 'env'> = {}): Promise<Ended> {
+    const [out, err] = [written(), written()];
+    const own = this.#env(env);
+    const code = await run(args, {
+      terminal: makeTerminal(out, err, own),
+      installation: findInstallation(pathToFileURL(this.#file).href),
+      env: own,
+      platform: process.platform,
+      signal: new AbortController().signal,
+    });
+    return { code, stdout: out.text, stderr: err.text };
+  }
+}
+
+function written() {
+  return {
+    text: '',
+    write(text: string) {
+      this.text += text;
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { World } from '../../harness/world.ts';
 
 type Maker = (world: World) => Promise<unknown> | unknown;
 
-export const machine = { machine: 'laptop', system: 'Linux (x64)', version: '1.1.0' };
+const machine = { machine: 'laptop', system: 'Linux (x64)', version: '1.1.0' };
 
 /** A command line that waits for a person to type its code. */
 export function startLogin({ team }: Pick<World, 'team'>) {

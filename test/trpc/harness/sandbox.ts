@@ -24,8 +24,8 @@ export class Sandbox {
     return new Sandbox(parent, team);
   }
 
-  /** A browser of somebody of the parent, in the sandbox. Without a person, of its owner. */
+  /** A browser of somebody of the parent, in the sandbox. Without a person, of the owner. */
   visit(person?: Person): Promise<Browser> {
-    return makeSession(this.team, person ?? this.team.owner);
+    return makeSession(this.team, person ?? this.parent.owner);
   }
 }

@@ -10,7 +10,6 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
     const [entry] = (await app.auditLog.list.query({ limit: '1' })).data;
     return { of: 'entry', id: entry?.id };
   },
-  'webhooks.listListeners': () => ({}),
   'tryOut.trigger': () => ({ name: 'training.completed' }),
   'tryOut.outcome': () => ({ request_id: randomUUID() }),
   'tryOut.passTime': ({ endpoint }) => ({ endpoint_id: endpoint, time: '1m' }),
@@ -18,6 +17,7 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
   'commandLine.trigger': () => ({ name: 'training.completed' }),
   'commandLine.outcome': () => ({ request_id: randomUUID() }),
   'commandLine.passTime': ({ endpoint }) => ({ endpoint_id: endpoint, time: '1m' }),
+  'webhooks.listListeners': () => ({}),
   'webhooks.getEndpoint': ({ endpoint }) => ({ endpoint_id: endpoint }),
   'webhooks.endpointHealth': ({ endpoint }) => ({ endpoint_id: endpoint, period: '7d' }),
   'webhooks.findDeliveries': ({ endpoint }) => ({

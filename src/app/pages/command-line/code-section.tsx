@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import type { AskedLogin } from '../../../features/command-line/command-line.schema.ts';
-import { release } from '../../../sdk/model/release.ts';
 import { client } from '../../api/client.ts';
 import { codeOf } from '../../api/failure.ts';
 import { useOwnAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
+import { terminalCommand } from '../../text/listen-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
@@ -36,9 +36,7 @@ export function CodeSection() {
         </Notice>
       ) : null}
       {end === 'refused' ? <Notice isUrgent title={t.refused} /> : null}
-      <CopyLine
-        text={`npx ${location.origin}/docs/sdk/${release.name}-${release.version}.tgz login`}
-      />
+      <CopyLine text={terminalCommand('login')} />
       <CodeForm
         onFound={(found) => {
           setEnd(undefined);

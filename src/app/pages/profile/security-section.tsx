@@ -56,8 +56,9 @@ function SecurityRow({ entry }: { entry: Entry }) {
   const device = deviceOf(entry.user_agent);
   // A kind that this build does not know yet is shown by its name.
   const kind = Object.entries(t.kinds).find(([name]) => name === entry.kind)?.[1] ?? entry.kind;
-  const { name, new_email, attempts = '1' } = entry.details;
-  const about = name ?? new_email ?? (attempts === '1' ? undefined : t.attempts(attempts));
+  const { name, machine, new_email, attempts = '1' } = entry.details;
+  const about =
+    name ?? machine ?? new_email ?? (attempts === '1' ? undefined : t.attempts(attempts));
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-3 py-2.5">
       <p className="min-w-0 break-words">

@@ -52,7 +52,7 @@ export function HappeningRow({ name }: { name: Happening }) {
         </div>
         {may ? (
           <Button
-            aria-label={t.runLabel(title)}
+            aria-label={`${done ? t.again : t.run}: ${title}`}
             isBusy={run.isBusy}
             onClick={() => void run.run(input)}
           >

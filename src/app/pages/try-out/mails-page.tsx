@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ShownMails } from '../../../features/try-out/try-out.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { Time } from '../../session/time.tsx';
+import { Ago } from '../../session/time.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { OnlyInSandbox } from './only-in-sandbox.tsx';
@@ -60,14 +61,15 @@ function Mail({ mail }: { mail: ShownMails['data'][number] }) {
       <details className="group">
         <summary className="grid list-none gap-1 px-4 py-3 hover:bg-hover [&::-webkit-details-marker]:hidden">
           <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-            <span className="min-w-0 font-medium wrap-anywhere" lang={lang}>
-              {subject}
+            <span className="flex min-w-0 items-baseline gap-1.5 font-medium wrap-anywhere">
+              <Icon className="self-center group-open:rotate-90" name="right" size={14} />
+              <span lang={lang}>{subject}</span>
             </span>
             <span className="text-xs text-soft">
-              <Time at={at} />
+              <Ago at={at} />
             </span>
           </span>
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-5 text-sm text-soft">
             <span className="min-w-0 wrap-anywhere">
               {t.to} {recipient}
             </span>
@@ -75,7 +77,7 @@ function Mail({ mail }: { mail: ShownMails['data'][number] }) {
           </span>
         </summary>
         <pre
-          className="mx-4 mb-4 rounded-lg bg-sunk px-3.5 py-3 font-sans text-sm wrap-anywhere whitespace-pre-wrap"
+          className="mx-4 mt-1 mb-4 rounded-lg bg-sunk px-3.5 py-3 font-sans text-sm wrap-anywhere whitespace-pre-wrap"
           lang={lang}
         >
           {body}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Thread } from '../../../features/thread/thread.schema.ts';
 import type { Happening, Triggered } from '../../../features/try-out/try-out.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useTexts } from '../../text/language.ts';
@@ -12,6 +13,11 @@ const OFTEN_MS = 1_000;
 const SELDOM_MS = 5_000;
 /** So long a worker may take to begin. */
 const SOON_MS = 20_000;
+
+/** What happened first comes first. The audit log has it the other way round. */
+const inOrder = (found: Thread) => ({ ...found, entries: found.entries.toReversed() });
+
+const isFailure = ({ action }: { action: string }) => action === 'crm.sync_failed';
 
 type Props = { name: Happening; done: Triggered };
 
@@ -27,7 +33,7 @@ export function Outcome({ name, done: { request_id, made } }: Props) {
         refetchInterval: ({ state: { data } }) => {
           const isSoon = performance.now() - began < SOON_MS;
           // The worker writes the failure, and then its event.
-          const isAwaited = name === 'crm.sync.failed' && (data?.entries.length ?? 0) < 3;
+          const isAwaited = name === 'crm.sync.failed' && !data?.entries.some(isFailure);
           if (isSoon && (isAwaited || isMoving(data))) return OFTEN_MS;
           return isMoving(data) ? SELDOM_MS : false;
         },
@@ -40,7 +46,7 @@ export function Outcome({ name, done: { request_id, made } }: Props) {
       aria-live="polite"
       className="grid min-w-0 gap-3 rounded-lg border border-line bg-ground p-3.5"
     >
-      {read.data ? <Steps found={read.data} from={{ of: 'request', id: '' }} /> : null}
+      {read.data ? <Steps found={inOrder(read.data)} from={{ of: 'request', id: '' }} /> : null}
       <NotLoaded read={read}>
         <span className="hidden-text">{t.running}</span>
         <Skeleton className="h-24 w-full" />

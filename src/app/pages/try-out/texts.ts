@@ -70,7 +70,6 @@ export const tryTexts = defineTexts(
     happenings: de,
     lead: 'Lassen Sie etwas geschehen. Es läuft wie in einem echten Team: durch dieselben Prüfungen, mit denselben Ereignissen und Zustellungen.',
     run: 'Auslösen',
-    runLabel: (title: string) => `Auslösen: ${title}`,
     again: 'Noch einmal',
     choose: 'Mitglied und Aufgabe wählen',
     chooseMember: 'Mitglied wählen',
@@ -87,6 +86,7 @@ export const tryTexts = defineTexts(
     programs: 'Nur Programme lösen diese beiden aus',
     programsMore:
       '„assignment.created“ und „assignment.completed“ kommen, wenn Ihr Programm über die REST-API eine Aufgabe stellt oder erledigt. Ein Knopf wäre hier keine echte Probe. Mit einem Schlüssel der Sandbox geht es so:',
+    assignmentTitle: 'Aus meinem Programm',
     mails: 'Mails der Sandbox',
     notASandbox: 'Diese Seite gibt es nur in einer Sandbox',
     notASandboxMore: 'Wechseln Sie oben links in eine Sandbox Ihres Teams.',
@@ -103,7 +103,6 @@ export const tryTexts = defineTexts(
     happenings: en,
     lead: 'Have something happen. It goes the way of a real team: through the same checks, with the same events and deliveries.',
     run: 'Trigger',
-    runLabel: (title: string) => `Trigger: ${title}`,
     again: 'Once more',
     choose: 'Choose member and assignment',
     chooseMember: 'Choose a member',
@@ -120,6 +119,7 @@ export const tryTexts = defineTexts(
     programs: 'Only programs cause these two',
     programsMore:
       '“assignment.created” and “assignment.completed” come when your program creates or completes an assignment through the REST API. A button would be no real trial of that. With a key of the sandbox it goes like this:',
+    assignmentTitle: 'From my program',
     mails: 'Mails of the sandbox',
     notASandbox: 'Only a sandbox has this page',
     notASandboxMore: 'Switch to a sandbox of your team, at the top left.',

@@ -36,21 +36,33 @@ export function TryPage() {
             <HappeningRow key={name} name={name} />
           ))}
         </ul>
-        <section className="grid gap-2">
-          <h2 className="font-semibold">{t.programs}</h2>
-          <p className="max-w-2xl text-sm text-pretty text-soft">{t.programsMore}</p>
-          <RestLine text={restCommand(newAssignment)} />
-        </section>
+        <ByPrograms />
       </OnlyInSandbox>
     </>
   );
 }
 
-const newAssignment = {
-  method: 'POST',
-  path: '/assignments',
-  body: { member_id: 'mem_…' },
-};
+/** The request whose event a button cannot raise. It asks for what the newest assignment asks for, so that it works as it is. */
+function ByPrograms() {
+  const t = useTexts(tryTexts);
+  const { data } = useQuery(trpc.assignments.find.queryOptions({ limit: '1' }));
+  const members = useQuery(trpc.members.directory.queryOptions({ limit: '1', status: 'active' }));
+  const like = data?.data[0];
+  const body = {
+    member_id: members.data?.data[0]?.id ?? 'mem_…',
+    title: t.assignmentTitle,
+    situation_id: like?.situation_id ?? '…',
+    personality_id: like?.personality_id ?? '…',
+    industry_id: like?.industry_id ?? '…',
+  };
+  return (
+    <section className="grid gap-2">
+      <h2 className="font-semibold">{t.programs}</h2>
+      <p className="max-w-2xl text-sm text-pretty text-soft">{t.programsMore}</p>
+      <RestLine text={restCommand({ method: 'POST', path: '/assignments', body })} />
+    </section>
+  );
+}
 
 function NobodyListens() {
   const t = useTexts(tryTexts);

@@ -24,6 +24,7 @@ export function PassTime({ endpointId }: { endpointId: string }) {
   const language = useLanguage();
   const may = useMay('try_out');
   const inSandbox = isSandbox(useTeam());
+  const [asked, setAsked] = useState<PassingTime | null>(null);
   const [last, setLast] = useState<{ time: PassingTime; passed: Passed } | null>(null);
   const pass = useAction(client.tryOut.passTime.mutate, (passed, { time }) =>
     setLast({ time, passed }),
@@ -36,9 +37,13 @@ export function PassTime({ endpointId }: { endpointId: string }) {
         {times.map((time) => (
           <Button
             icon="clock"
-            isBusy={pass.isBusy}
+            disabled={pass.isBusy && asked !== time}
+            isBusy={pass.isBusy && asked === time}
             key={time}
-            onClick={() => void pass.run({ endpoint_id: endpointId, time })}
+            onClick={() => {
+              setAsked(time);
+              void pass.run({ endpoint_id: endpointId, time });
+            }}
           >
             {t.times[time]}
           </Button>

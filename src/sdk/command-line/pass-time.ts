@@ -1,0 +1,33 @@
+import type { Command } from './command.ts';
+import { wrongUse } from './failure.ts';
+
+const times = ['1m', '1h', '24h', '3d'];
+
+type Passed = { deliveries: number; due: number };
+
+export const passTime: Command = {
+  name: 'pass-time',
+  takes: 'ENDPOINT TIME',
+  summary: 'Let time pass for an endpoint of a sandbox',
+  options: { json: { type: 'boolean', help: 'Write JSON' } },
+  more: [
+    `TIME is ${times.join(', ')}. The stored times of the endpoint (whe_…) move into the past: its retries`,
+    'are due, after 24 hours of failing the mail comes, after three days the pause. In one step each',
+    'delivery has one attempt.',
+  ],
+  async run(context, { values, words: [endpoint_id, time] }) {
+    const { terminal } = context;
+    if (endpoint_id === undefined || time === undefined) {
+      throw wrongUse('pass-time needs an endpoint and a time.', 'Such as: pass-time whe_01k… 24h');
+    }
+    if (!times.includes(time)) {
+      throw wrongUse(`${time} is no time that can pass.`, `Take ${times.join(', ')}.`);
+    }
+    const input = { endpoint_id, time };
+    const passed = await context.client().call<Passed>('commandLine.passTime', input);
+    const { deliveries, due } = passed;
+    if (values.json) terminal.say(JSON.stringify(passed));
+    else terminal.say(`${time} passed for ${deliveries} deliveries, of which ${due} are due now.`);
+    return 0;
+  },
+};

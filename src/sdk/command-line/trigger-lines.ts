@@ -1,0 +1,49 @@
+import type { Paint } from './terminal.ts';
+
+type Delivery = {
+  id: string;
+  endpoint: { url: string };
+  status: 'pending' | 'ok' | 'gave_up';
+  attempt: number;
+  next_try_at: string | null;
+  attempts: { response_code: number | null; error: string | null }[];
+};
+
+/** What has come of a request until now. */
+export type Outcome = {
+  entries: { action: string }[];
+  /** Null if the person may not see webhooks. */
+  events: { id: string; type: string; deliveries: Delivery[] }[] | null;
+};
+
+type About = { paint: Paint; server: string };
+
+/** The events, and below each its deliveries with the last answer and their page in the app. */
+export function outcomeLines({ events }: Outcome, about: About): string[] {
+  if (!events || events.length === 0) {
+    return ['', 'No event: no endpoint of this sandbox subscribes to one for this.'];
+  }
+  return events.flatMap(({ id, type, deliveries }) => [
+    '',
+    `${about.paint(type, 'bold')}  ${about.paint(id, 'dim')}`,
+    ...deliveries.flatMap((delivery) => deliveryLines(delivery, about)),
+  ]);
+}
+
+function deliveryLines(delivery: Delivery, { paint, server }: About): string[] {
+  const { id, endpoint, status, attempts } = delivery;
+  const last = attempts.at(-1);
+  const how = status === 'ok' ? 'green' : last ? 'red' : 'yellow';
+  const answer = last ? `${last.response_code ?? last.error ?? '-'}` : waits(delivery);
+  return [
+    `  ${paint(answer.padEnd(7), how)}  ${hostOf(endpoint.url)}`,
+    `           ${paint(`${server}/app/deliveries/${id}`, 'dim')}`,
+  ];
+}
+
+/** A delivery of a paused endpoint has no time for its next attempt. */
+const waits = ({ next_try_at }: Delivery): string => (next_try_at === null ? 'held' : 'waits');
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

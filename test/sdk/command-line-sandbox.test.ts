@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
+import { makeSession } from '../harness/app.ts';
+import { useApi } from '../harness/use-api.ts';
+import { loopbackReceivers } from '../harness/worker.ts';
+import { Sandbox } from '../trpc/harness/sandbox.ts';
+import { Machine } from './harness/command-line.ts';
+
+const api = useApi({ env: loopbackReceivers });
+useWorker(api);
+const ends: (() => Promise<void>)[] = [];
+let machine: Machine;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  machine = await Machine.make(api(), (end) => ends.push(end));
+  sandbox = await Sandbox.make(api(), { rateLimit: 1_000_000 });
+  await logIn(sandbox.team.tenantId);
+});
+afterAll(() => Promise.all(ends.map((end) => end())));
+
+async function logIn(tenant_id: string): Promise<void> {
+  const login = machine.start(['login']);
+  const code = await login.says(/[34679CDFGHJKMNPQRTVWXY]{4}-[34679CDFGHJKMNPQRTVWXY]{4}/);
+  const { parent, team } = sandbox;
+  const of = tenant_id === team.tenantId ? team : parent;
+  const { app } = await makeSession(of, parent.owner);
+  await app.commandLine.confirmLogin.mutate({ code, tenant_id });
+  expect((await login.ended).code).toBe(0);
+}
+
+test('without a name, trigger lists what can happen', async () => {
+  const { code, stdout } = await machine.run(['trigger']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^ {2}training\.completed {2,}A training ends$/m);
+  const wrong = await machine.run(['trigger', 'training.ended']);
+  expect([wrong.code, wrong.stdout]).toEqual([2, '']);
+  expect(wrong.stderr).toContain('Nothing is called training.ended.');
+});
+
+test('a training ends, and the command says what the receiver has answered, and where to look', async () => {
+  const receiver = await openReceiver();
+  const { endpointId } = await Hook.to(api(), {
+    url: receiver.url(),
+    team: sandbox.team,
+    events: ['training.completed'],
+  });
+  const { code, stdout, stderr } = await machine.run(['trigger', 'training.completed']);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^training {2}trn_\w+$/m);
+  expect(stdout).toMatch(/^training\.completed {2}evt_\w+$/m);
+  expect(stdout).toMatch(/^ {2}200 +127\.0\.0\.1:\d+$/m);
+  expect(stdout).toMatch(/\/app\/deliveries\/whd_\w+$/m);
+  const passed = await machine.run(['pass-time', endpointId, '24h']);
+  expect(passed.stdout).toBe('24h passed for 1 deliveries, of which 0 are due now.\n');
+  const wrong = await machine.run(['pass-time', endpointId, '2h']);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Take 1m, 1h, 24h, 3d.')]);
+  const json = await machine.run(['trigger', 'evaluation.completed', '--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({ made: [{ kind: 'training' }], events: [] });
+});
+
+test('what only programs cause, and a real team, are refused in words', async () => {
+  const program = await machine.run(['trigger', 'assignment.created']);
+  expect(program.code).toBe(1);
+  expect(program.stderr).toContain('Only programs cause this event');
+  await logIn(sandbox.parent.tenantId);
+  const { code, stderr } = await machine.run(['trigger', 'training.completed']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('Only a sandbox can do this.');
+});
