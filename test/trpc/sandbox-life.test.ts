@@ -129,6 +129,7 @@ test('a team deletes a sandbox: nobody can enter, and its rows go', async () => 
 
 test('what a person has done in a sandbox is in the own data, and goes with the erasure of the member', async () => {
   const id = await insertSandbox(other);
+  await other.addMember({ role: 'admin' });
   const admin = await other.addMember({ role: 'admin', canManageKeys: true });
   const inside = await makeSession(other, admin, { tenantId: id });
   await inside.app.apiKeys.create.mutate({ name: 'Own', scopes: ['users:read'] });
