@@ -79,8 +79,8 @@ describe('the Prisma client', () => {
         /^src\/features\/(api-keys\/(find-creators|key-creator)|command-line\/list-logins|erasure\/list-names|audit-log\/find-names|members\/(keep-names|find-address-spans))\.ts$/,
       'command lines that listen, by the time of the database':
         /^src\/features\/webhooks\/list-listeners\.ts$/,
-      'other teams, which a handle reaches by functions alone':
-        /^src\/features\/sandboxes\/(add-sandbox-job|list-sandbox-ids|(create|change|list)-sandbox(es)?)\.ts$|^src\/worker\/housekeeping\/idle-sandboxes\.ts$/,
+      'other teams, which a handle reaches by functions alone, and the team of a sandbox':
+        /^src\/features\/mail\/announce-new-key\.ts$|^src\/features\/sandboxes\/(add-sandbox-job|list-sandbox-ids|(create|change|list)-sandbox(es)?)\.ts$|^src\/worker\/housekeeping\/idle-sandboxes\.ts$/,
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|list-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress|find-answer-times|sum-attempts)\.ts$/,
       'a thread: events by their objects, and the state of their deliveries':

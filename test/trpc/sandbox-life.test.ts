@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { erasePerson } from '../../src/features/erasure/erase-person.ts';
 import { removeTeam } from '../../src/features/team/remove-team.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
 import { codeOf, makeSession } from '../harness/app.ts';
+import { sealKey } from '../harness/mailed-links.ts';
 import { insertSandbox, makeSandbox, stateOf, untilReady, visit } from '../harness/sandbox.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
@@ -123,4 +125,35 @@ test('a team deletes a sandbox: nobody can enter, and its rows go', async () => 
   expect((await own.request('GET', '/me')).status).toBe(401);
   const log = await app.auditLog.list.query({ object: 'sandbox' });
   expect(log.data.map(({ action }) => action)).toEqual(['sandbox.deleted', 'sandbox.created']);
+});
+
+test('what a person has done in a sandbox is in the own data, and goes with the erasure of the member', async () => {
+  const id = await insertSandbox(other);
+  await other.addMember({ role: 'admin' });
+  const admin = await other.addMember({ role: 'admin', canManageKeys: true });
+  const inside = await makeSession(other, admin, { tenantId: id });
+  await inside.app.apiKeys.create.mutate({ name: 'Own', scopes: ['users:read'] });
+  const answer = await fetch(`http://127.0.0.1:${api().port}/app/export/my-data.json`, {
+    headers: { cookie: `__Host-sid=${inside.session}`, 'sec-fetch-site': 'same-origin' },
+  });
+  const { teams } = (await answer.json()) as { teams: Record<string, unknown>[] };
+  expect(teams).toMatchObject([
+    { team: { id: other.tenantId }, memberships: [{ id: admin.memberId }], api_keys: [] },
+    {
+      team: { id, sandbox_of: other.tenantId },
+      memberships: [],
+      api_keys: [{ name: 'Own' }],
+      audit_entries: [{ action: 'api_key.created' }],
+    },
+  ]);
+  const withAddress = 'audit_entry where tenant_id = $1 and ip is not null';
+  expect(await count(withAddress, [id])).toBe(1);
+  const owner = await makeSession(other, other.owner);
+  await owner.app.members.remove.mutate({ member_id: admin.memberId });
+  await erasePerson(
+    systemSteps(api().sql, other.tenantId, api().clock.now()),
+    admin.memberId,
+    sealKey,
+  );
+  expect(await count(withAddress, [id])).toBe(0);
 });

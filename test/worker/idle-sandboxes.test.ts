@@ -86,6 +86,6 @@ test('P714: a use in between ends it, and a suspended team keeps its sandboxes',
   await day(100);
   expect([await state(), (await mails()).length]).toEqual([null, 1]);
   await team.do((call) => setTeam(call, { status: 'suspended' }));
-  await day(400);
+  await day(130);
   expect([await state(), (await mails()).length]).toEqual([null, 1]);
 });

@@ -1,3 +1,4 @@
+import type { UserActor } from '../../auth/actor.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { listRecipients } from './list-recipients.ts';
 import { timeZoneOf } from './long-date.ts';
@@ -31,7 +32,8 @@ export async function announceNewKey(
   if (actor.kind !== 'user') return;
   const key = await prisma.apiKey.findFirst({ where: { tenant_id: db.tenantId, id: keyId } });
   const recipients = await listRecipients(call);
-  const maker = recipients.find(({ id }) => id === actor.memberId)?.email;
+  const maker =
+    recipients.find(({ id }) => id === actor.memberId)?.email ?? (await findVisitor(call, actor));
   if (!key || maker === undefined) return;
   const addresses = key.ip_ranges.length > 0 ? key.ip_ranges.join(', ') : null;
   const facts = {
@@ -48,6 +50,19 @@ export async function announceNewKey(
     const mail = mailIn(lang, texts, facts, timeZone);
     await writeMail(call, { cause: `key_created:${key.id}`, recipient, ...mail });
   }
+}
+
+/** The address of who visits a sandbox: it is a member of the sandbox's team. */
+async function findVisitor(
+  { db }: PrismaCall,
+  { memberId }: UserActor,
+): Promise<string | undefined> {
+  if (db.home === db) return undefined;
+  const visitor = await db.home.row<{ email: string }>(
+    `select m.email from member m where m.tenant_id = $1 and m.id = $2 and m.status = 'active'`,
+    [memberId],
+  );
+  return visitor?.email;
 }
 
 const texts: MailTexts<Facts> = { de: german, en: english };
