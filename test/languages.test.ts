@@ -20,6 +20,8 @@ const right: Record<string, [times: number, why: string]> = {
   'src/rest/openapi/problem-schema.ts': [1, 'the language of the document'],
   'src/docs/german/problem.ts': [2, 'a sentence of the document and its German'],
   'src/sdk/typescript/core/options.ts': [2, 'what the contract lets a client ask for'],
+  'src/sdk/command-line/client.ts': [1, 'the tools of developers speak English'],
+  'src/sdk/command-line/verify.ts': [2, 'the tools of developers speak English'],
   // Objections are found in German and English. Another language needs a lexicon of its own.
   'src/crm/objections/find-objections.ts': [5, 'the language of a text of a customer'],
   'src/crm/objections/language-of.ts': [8, 'the language of a text of a customer'],

@@ -54,6 +54,7 @@ function defaults(): Record<string, string> {
     HOST: config.host,
     PUBLIC_URL: config.publicUrl.replace(String(config.port), '<PORT>'),
     DATABASE_URL: config.databaseUrl ?? 'none',
+    DATABASE_SESSION_URL: 'none',
     DATABASE_POOL_SIZE: String(config.databasePoolSize),
     DATABASE_PLANS: config.databasePlans,
     DATABASE_DRIVER: config.databaseDriver,

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { trpc } from '../../../api/client.ts';
+import { isSandbox } from '../../../session/is-sandbox.ts';
+import { useMay, useTeam } from '../../../session/session.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -19,8 +22,10 @@ import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointFacts } from './endpoint-facts.tsx';
 import { EndpointNotices } from './endpoint-notices.tsx';
 import { HealthChart } from './health-chart.tsx';
-import { PassTime } from './pass-time.tsx';
 import { endpointPageTexts } from './texts.ts';
+
+/** Its code is for sandboxes alone. */
+const PassTime = lazyPart(async () => (await import('./pass-time.tsx')).PassTime);
 
 const FRESH_MS = 5_000;
 
@@ -50,6 +55,8 @@ export function EndpointPage() {
 function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
   const t = useTexts(endpointPageTexts);
   const navigate = useNavigate();
+  const mayTry = useMay('try_out');
+  const passesTime = isSandbox(useTeam()) && mayTry;
   const [made, setMade] = useState<MadeSecret | null>(null);
   const { host, pathname, search } = new URL(endpoint.url);
   const path = pathname === '/' && search === '' ? '' : `${pathname}${search}`;
@@ -80,7 +87,11 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
         <EndpointFacts endpoint={endpoint} />
       </div>
       <OwnMachine />
-      <PassTime endpointId={endpoint.id} />
+      {passesTime ? (
+        <Suspense fallback={<Skeleton className="h-28 w-full" />}>
+          <PassTime endpointId={endpoint.id} />
+        </Suspense>
+      ) : null}
       <section className="grid gap-3">
         <h2 className="text-lg font-semibold">{t.deliveries}</h2>
         <DeliveryList endpointId={endpoint.id} />
