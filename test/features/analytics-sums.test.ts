@@ -246,6 +246,6 @@ test('every file that writes trainings or evaluations notes the sessions', () =>
     'src/features/erasure/erase-own-rows.ts',
     // New teams, whose sums are made later or, of a large team, at once.
     'src/seed/bulk/statements.ts',
-    'src/seed/demo/create-demo.ts',
+    'src/seed/demo/fill-work.ts',
   ]);
 });
