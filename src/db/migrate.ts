@@ -6,7 +6,7 @@ import type { Logger } from '../shared/log.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 import { MigrationError } from './migration-error.ts';
 import { applyMigration, findPending, readMigrations } from './migrations.ts';
-import { applyOnline, isOnline } from './online-migration.ts';
+import { isOnline, withinTransaction } from './online-migration.ts';
 import { dropViews, planRenewal, type Renewal, readTexts, renewTexts } from './schema-texts.ts';
 
 export const schemaFolder = path.resolve(import.meta.dirname, '../../prisma');
@@ -48,9 +48,11 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
     await client.query(`set lock_timeout = '10min'`);
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
     const unapplied = await findPending(client, migrations);
-    const pending = unapplied.filter((migration) => !isOnline(migration));
-    // On a database with data, a worker applies these (`startOnlineMigrations`).
-    const online = unapplied.length === migrations.length ? unapplied.filter(isOnline) : [];
+    const isEmpty = unapplied.length === migrations.length;
+    // On a database with data, a worker applies the others (`startOnlineMigrations`).
+    const pending = isEmpty
+      ? unapplied.map(withinTransaction)
+      : unapplied.filter((migration) => !isOnline(migration));
     const renewal = await planRenewal(client, texts, release);
     if (pending.length > 0 || renewal.isNeeded) {
       await inTransaction(client, async () => {
@@ -60,8 +62,7 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
         await renewTexts(client, renewal, { release, viewsDropped });
       });
     }
-    for (const migration of online) await applyOnline(client, migration);
-    const applied = [...pending, ...online].map(({ name }) => name);
+    const applied = pending.map(({ name }) => name);
     for (const migration of applied) log.info({ migration }, 'migration applied');
     for (const { kind, name } of renewal.changed)
       log.info({ [kind]: name }, 'function or view replaced');

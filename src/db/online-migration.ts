@@ -14,6 +14,16 @@ export function isOnline({ sql }: Migration): boolean {
   return others.length === 0 && (newIndex.test(statement) || validation.test(statement));
 }
 
+/**
+ * The migration of a database that is still empty. An index made `concurrently` would wait for every
+ * other process that begins, and these wait for the migration: PostgreSQL would end one of them.
+ */
+export function withinTransaction(migration: Migration): Migration {
+  return isOnline(migration)
+    ? { ...migration, sql: migration.sql.replace(' concurrently ', ' ') }
+    : migration;
+}
+
 /** Begins again if an earlier attempt was broken off. */
 export async function applyOnline(client: pg.Client, migration: Migration): Promise<void> {
   const [, index] = newIndex.exec(statementsOf(migration.sql)[0] ?? '') ?? [];
