@@ -52,7 +52,7 @@ test('D55: several keys of one team at once have its limit together', async () =
 test('D52: the limit of a key, and of an address without one, is the one that is given', async () => {
   const { key } = await makeTeam(api());
   const { rows } = await api().sql.query(
-    'select granted, outer_limit, key_used from admit($1, $2, $3, $3, $4, $5, 3, $6)',
+    'select granted, outer_limit, key_used from admit_calls($1, $2, $3, $3, $4, $5, 3, $6)',
     [
       [parseKey(key)?.prefix, null],
       [hashKey(key), null],

@@ -9,7 +9,7 @@ const api = useApi();
 function admit(addresses: string[]): Promise<unknown> {
   const nothing = addresses.map(() => null);
   const wanted = addresses.map(() => 1);
-  return api().sql.query('select * from admit($1, $2, $3, $3, $4, $5, 120, $6)', [
+  return api().sql.query('select * from admit_calls($1, $2, $3, $3, $4, $5, 120, $6)', [
     nothing,
     nothing,
     addresses,

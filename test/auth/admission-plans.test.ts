@@ -14,7 +14,7 @@ test('D38: a key is looked up by its prefix: no other digest is compared, and no
     await client.query('begin');
     await client.query('set local plan_cache_mode = force_generic_plan');
     const { rows } = await client.query(
-      'select api_enabled from admit($1, $2, $3, $3, $4, $5, 120, $6)',
+      'select api_enabled from admit_calls($1, $2, $3, $3, $4, $5, 120, $6)',
       [
         [parseKey(key)?.prefix],
         [hashKey(key)],

@@ -81,10 +81,10 @@ describe('500 internal', () => {
 /** Breaks a function of the database instead of a table. */
 const breakAdmission = {
   away: async () => {
-    await api().sql.query('alter function admit rename to admit_away');
+    await api().sql.query('alter function admit_calls rename to admit_away');
   },
   back: async () => {
-    await api().sql.query('alter function admit_away rename to admit');
+    await api().sql.query('alter function admit_away rename to admit_calls');
   },
 };
 

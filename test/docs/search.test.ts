@@ -86,7 +86,7 @@ describe('the search of the documentation', () => {
     ['en', 'paging', 'guides/lists-and-sync'],
     ['en', 'SDK', 'guides/sdk'],
     ['en', 'GDPR', 'guides/privacy'],
-    ['en', 'sandbox', 'guides/first-request'],
+    ['en', 'sandbox', 'guides/sandbox'],
     ['en', 'test mode', 'guides/first-request'],
     ['en', 'rate limit', 'guides/limits'],
     ['en', 'rate_limited', 'guides/limits'],

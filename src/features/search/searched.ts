@@ -43,8 +43,10 @@ export type Searched = {
   insteadOf?: RightOf<TeamWho>;
 };
 
+// `offset 0` has PostgreSQL look the person up once, however often the name is used.
 const person = `left join lateral (
       select coalesce(x.sandbox_name, (select n.name from person n where n.id = x.user_id)) as name
+      offset 0
     ) p on true`;
 const situation = `left join catalog_entry g on g.id = x.situation_id
       left join team_catalog_entry o on o.tenant_id = $1 and o.id = x.situation_id`;
