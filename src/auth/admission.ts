@@ -174,7 +174,8 @@ export class Admissions {
   #note(row: AdmittedGroup, ip: string | null): void {
     if (row.key_id === null) return;
     const { tenant_id: tenantId, key_id: keyId } = row;
-    this.#uses.note({ tenantId, keyId, at: new Date(row.at_ms), ip });
+    const inSandbox = row.sandbox_of !== null;
+    this.#uses.note({ tenantId, keyId, at: new Date(row.at_ms), ip, inSandbox });
   }
 }
 

@@ -4,7 +4,13 @@ import type { Logger } from '../shared/log.ts';
 import { noteUsesOfSandboxes } from './sandbox-uses.ts';
 
 /** When and from where a key was used. */
-export type KeyUse = { tenantId: string; keyId: string; at: Date; ip: string | null };
+export type KeyUse = {
+  tenantId: string;
+  keyId: string;
+  at: Date;
+  ip: string | null;
+  inSandbox?: boolean;
+};
 
 type Deps = { pool: pg.Pool; log: Logger; everyMs?: number };
 
@@ -73,7 +79,10 @@ export class KeyUses {
       const batch = uses.slice(0, BATCH);
       try {
         await this.#pool.query({ ...writeUses, values: columnsOf(batch) });
-        await noteUsesOfSandboxes(this.#pool, newestOf(batch), teamsOf(batch));
+        const ofSandboxes = batch.filter(({ inSandbox }) => inSandbox);
+        if (ofSandboxes.length > 0) {
+          await noteUsesOfSandboxes(this.#pool, newestOf(ofSandboxes), teamsOf(ofSandboxes));
+        }
         uses.splice(0, BATCH);
       } catch (err) {
         this.#log.warn({ err }, 'writing the last uses of keys failed');

@@ -15,6 +15,7 @@ const others = {
   'src/features/team/privacy.schema.ts': 'Their names in the input of the two.',
   'src/features/team/set-team.ts': 'The command line turns them.',
   'src/features/team/team.schema.ts': 'The settings of the team.',
+  'src/seed/demo/fill-sandbox.ts': 'A sandbox begins with both switches on.',
   'src/seed/demo/history/deeds-of-team.ts': 'The demo has an entry of such a change.',
 };
 

@@ -127,7 +127,7 @@ test('P565: an answer is found among other words, and by the beginning of a word
     find('sandb')
       .slice(0, 3)
       .map(({ title }) => title),
-  ).toContain('Try without consequences');
+  ).toContain('Make a sandbox');
 });
 
 test('P565: a typed path or code comes before an answer', () => {

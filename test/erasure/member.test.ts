@@ -45,6 +45,7 @@ describe('a person who was planted in every free text', () => {
       'api_key',
       'assignment',
       'audit_entry',
+      'command_line_token',
       'crm_connection',
       'crm_deal',
       'crm_objection',

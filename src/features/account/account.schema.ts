@@ -19,7 +19,7 @@ export const me = z
           .meta({ description: 'Whether the API shows what single persons do.' }),
       })
       .meta({ description: 'The privacy switches of the team that concern the API.' }),
-    sandbox: z.literal(true).optional().meta({
+    sandbox: z.boolean().optional().meta({
       description:
         'The team is a sandbox, in which customers try things. Other teams do not have this field.',
     }),
