@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { CommandLineActor } from '../auth/command-line-token.ts';
 import { newId } from '../db/ids.ts';
 import { withTransaction } from '../db/transaction.ts';
+import { showsMachines } from '../features/webhooks/list-listeners.ts';
 import { newSecret, openSecret, sealSecret } from '../features/webhooks/signing-secret.ts';
 import { ApiError } from '../shared/errors.ts';
 import { findMissed, type Missed } from './find-missed.ts';
@@ -100,6 +101,8 @@ async function makeRoom(client: pg.PoolClient, { actor, wish }: Opening): Promis
   if (living.length < MOST_LISTENERS) return;
   const [longestAway] = living;
   if (!longestAway?.is_away) {
+    if (!showsMachines(actor))
+      throw new ApiError('conflict', { because: 'too_many_listeners_hidden' });
     const machines = living.map(({ machine }) => machine).join(', ');
     throw new ApiError('conflict', { because: ['too_many_listeners', machines] });
   }

@@ -59,6 +59,34 @@ describe('the token ends', () => {
     expect(await status(terminal)).toBe('unauthorized');
   });
 
+  test('for good with the right, in the team and its sandboxes, taken or not', async () => {
+    const sandbox = await makeTeam(api());
+    await api().sql.query(
+      'update tenant set sandbox_of = $2, sandbox_used_at = now() where id = $1',
+      [sandbox.tenantId, team.tenantId],
+    );
+    const inside = await makeCommandLine(sandbox, admin);
+    const elsewhere = await makeTeam(api());
+    await makeCommandLine(elsewhere, admin);
+    const { code, poll_token } = await startLogin({ team });
+    await confirm(await makeSession(team, admin), code);
+    const setRights = async (rights: 'schnittstellen'[]) => {
+      const { data } = await owner.app.members.directory.query({});
+      const version = data.find(({ id }) => id === admin.memberId)?.version ?? '';
+      await owner.app.members.setRights.mutate({ member_id: admin.memberId, rights, version });
+    };
+    await setRights([]);
+    await setRights(['schnittstellen']);
+    expect(await status(terminal)).toBe('unauthorized');
+    expect(await status(inside.terminal)).toBe('unauthorized');
+    expect(await poll(poll_token)).toEqual({ state: 'over' });
+    const { rows } = await api().sql.query(
+      'select tenant_id from command_line_token where person_id = $1',
+      [admin.userId],
+    );
+    expect(rows).toEqual([{ tenant_id: elsewhere.tenantId }]);
+  });
+
   test.each([
     ['suspended', { status: 'suspended' }],
     ['ended', { status: 'ended' }],

@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { erasePerson } from '../../src/features/erasure/erase-person.ts';
 import { removeTeam } from '../../src/features/team/remove-team.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
-import { codeOf, makeSession } from '../harness/app.ts';
+import { codeOf, makeCommandLine, makeSession } from '../harness/app.ts';
 import { sealKey } from '../harness/mailed-links.ts';
 import { insertSandbox, makeSandbox, stateOf, untilReady, visit } from '../harness/sandbox.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { startTestWorker } from '../harness/worker.ts';
+import { OpenStream } from '../listen/harness/open-stream.ts';
+import { raise } from '../listen/harness/raise-events.ts';
 
 const api = useApi();
 let worker: Awaited<ReturnType<typeof startTestWorker>>;
@@ -115,10 +117,46 @@ test('a team resets a sandbox to its beginning: keys and endpoints stay, all els
   expect((await kept).rowCount).toBe(0);
 });
 
+test('a command line that listens goes on through a reset', async () => {
+  const own = await makeSandbox(other);
+  const { token } = await makeCommandLine(own, other.owner);
+  const stream = await OpenStream.open({ port: api().port, token });
+  const { app } = await makeSession(other, other.owner);
+  await app.sandboxes.reset.mutate({ sandbox_id: own.tenantId });
+  await untilReady(other, own.tenantId);
+  const id = await raise(own);
+  await stream.gets(1);
+  expect([stream.ids, stream.endedFor]).toEqual([[id], undefined]);
+});
+
+test('a team that is deleted while a worker fills a sandbox leaves nobody in it', async () => {
+  const id = await insertSandbox(other);
+  const filling = await api().sql.connect();
+  onTestFinished(() => filling.release(true));
+  await filling.query('begin');
+  // The fill marks the sandbox as ready first.
+  await filling.query('update tenant set sandbox_state = null where id = $1', [id]);
+  await filling.query(
+    `insert into member (tenant_id, id, email, role, status, created_through, created_at)
+     values ($1, 'mem_filled', 'filled@example.com', 'member', 'invited', 'app', now())`,
+    [id],
+  );
+  const removal = removeTeam(systemSteps(api().sql, other.tenantId, api().clock.now()));
+  await until('the removal to wait for the fill', async () => {
+    const waiting = `pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    return ((await count(waiting, [])) ?? 0) > 0;
+  });
+  await filling.query('commit');
+  await removal;
+  expect(await count('member where tenant_id = $1', [id])).toBe(0);
+});
+
 test('a team deletes a sandbox: nobody can enter, and its rows go', async () => {
   const own = await makeSandbox(other);
   const inside = await visit(own, other.owner);
   const { app } = await makeSession(other, other.owner);
+  // Entries of the same moment have no order.
+  api().clock.travel(1_000);
   await app.sandboxes.remove.mutate({ sandbox_id: own.tenantId });
   expect(await codeOf(inside.app.team.get.query({}))).toBe('no_team');
   await until('it is gone', async () => (await stateOf(other, own.tenantId)) === undefined);

@@ -8,6 +8,7 @@ import { threadTexts } from './texts.ts';
 export function CommandLineAnswer({ heard: { by, machine, answer } }: { heard: EventAnswer }) {
   const t = useTexts(threadTexts);
   const language = useLanguage();
+  const name = by.is_me ? t.me : (by.name ?? t.hidden);
   const ok = answer?.status && answer.status >= 200 && answer.status < 300;
   const said = !answer
     ? t.notAnswered
@@ -17,7 +18,7 @@ export function CommandLineAnswer({ heard: { by, machine, answer } }: { heard: E
   return (
     <li className="rounded-lg border border-line border-dashed px-3 py-2 text-sm">
       <span className="text-soft">
-        {t.commandLineOf(by.is_me ? t.me : (by.name ?? t.hidden), machine)}:
+        {t.commandLineOf(machine === null ? name : `${name}, ${machine}`)}:
       </span>{' '}
       <span className={classes('tabular', ok || !answer ? '' : 'text-bad')}>{said}</span>
     </li>

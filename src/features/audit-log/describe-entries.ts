@@ -30,7 +30,9 @@ export async function describeEntries(
 ): Promise<AuditEntry[]> {
   const nameAt = await findNames(call, entries.flatMap(wantedNames));
   const objects = await findObjects(call, new Set(entries.flatMap(idsIn)));
-  const { privacy, memberId } = call.actor;
+  const { privacy, homePrivacy, memberId } = call.actor;
+  // Who acts in a sandbox is a member of its team, which may hide more than the sandbox (P736).
+  const showsOthers = [privacy, homePrivacy].every((one) => one.shows('audit_entry', 'ip'));
   return entries.map((entry) => {
     const is_me = entry.actor_kind === 'user' && entry.actor_id === memberId;
     const isOther = entry.actor_kind === 'user' && !is_me;
@@ -55,7 +57,7 @@ export async function describeEntries(
       },
       changes: isRename(entry) ? [renameOf(entry, nameAt)] : changesOf(entry),
       names,
-      ip: isOther && !privacy.shows('audit_entry', 'ip') ? null : entry.ip,
+      ip: isOther && !showsOthers ? null : entry.ip,
       request_id: entry.request_id,
     };
   });

@@ -26,7 +26,11 @@ export async function listLogins({ db, actor, now }: TeamVisit): Promise<Command
      order by c.created_at desc, c.id desc`,
     [now],
   );
-  const fields = actor.privacy.hidden('command_line').map(({ field }) => [field, null]);
+  // In a sandbox all of them are members of its team, which may hide more than the sandbox (P736).
+  const privacies = [actor.privacy, actor.homePrivacy];
+  const fields = privacies
+    .flatMap((privacy) => privacy.hidden('command_line'))
+    .map(({ field }) => [field, null]);
   const hidden: { [Field in 'person' | 'machine' | 'ip']?: null } = Object.fromEntries(fields);
   return {
     data: rows.map(({ person_id, created_at, expires_at, last_used_at, ...row }) => {

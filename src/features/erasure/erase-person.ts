@@ -47,12 +47,12 @@ export async function erasePerson(
     return findLeftSince(call, person.memberIds);
   });
   const { rows: size } = steps.sizes;
-  for (const rows of ownRows) {
-    while (await steps.inTeam(({ db }) => eraseOwnRows(db, rows, { person, size })));
-  }
   // What the person has done in the sandboxes of the team is noted there.
   const places = [steps, ...(await listSandboxIds(steps)).map((id) => steps.ofTeam(id))];
   for (const place of places) {
+    for (const rows of ownRows) {
+      while (await place.inTeam(({ db }) => eraseOwnRows(db, rows, { person, size })));
+    }
     await along<string>(place, (db, after) => eraseAddressesOfActor(db, person, { after, size }));
   }
   const { names, addresses } = person;

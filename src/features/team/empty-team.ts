@@ -41,11 +41,11 @@ export const tablesOfTeam = [
 ] as const;
 
 /** What programs have been given, and would not find again. */
-const interfaces = new Set(['api_key', 'api_key_use', 'command_line_token']);
+const interfaces = new Set(['api_key', 'api_key_use', 'command_line_token', 'listener']);
 
 /**
  * Removes the rows of a team in many transactions, and leaves the team. Returns how many there were.
- * `keepsInterfaces`: keys and endpoints stay, without what they have done.
+ * `keepsInterfaces`: keys, endpoints and command lines stay, without what they have done.
  */
 export async function emptyTeam(
   steps: Steps,

@@ -16,6 +16,7 @@ export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts
   for (const sandbox of await listSandboxIds(steps)) {
     rows += (await removeTeam(steps.ofTeam(sandbox))).rows;
   }
+  await waitForFill(steps);
   rows += await emptyTeam(steps);
   for (let more = true; more; ) {
     const step = await steps.withPeople((...handles) => removePeople(handles, steps));
@@ -33,6 +34,16 @@ export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts
     await db.writeWithJob(`select enqueue('erasure.log', json_build_object('team', $1::text))`);
   });
   return { rows, accounts };
+}
+
+/** Waits for a worker that fills the sandbox at this moment, and lets none begin after it (P739). */
+async function waitForFill(steps: Steps): Promise<void> {
+  await steps.inTeam(({ prisma, db }) =>
+    prisma.tenant.updateMany({
+      where: { id: db.tenantId, sandbox_of: { not: null } },
+      data: { sandbox_state: 'removing' },
+    }),
+  );
 }
 
 async function removePeople(

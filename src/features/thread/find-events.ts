@@ -57,8 +57,8 @@ export async function findEvents(call: MemberCall, search: Search): Promise<Thre
 async function withCommandLines(call: MemberCall, { heard, ...event }: Row): Promise<ThreadEvent> {
   const people = await peopleOf(call, heard);
   const command_lines = heard.flatMap(({ member_id: _, name: __, ...one }, i) => {
-    const by = people[i];
-    return by ? [{ ...one, by }] : [];
+    const person = people[i];
+    return person ? [{ ...one, ...person }] : [];
   });
   return { ...event, command_lines };
 }

@@ -10,9 +10,14 @@ const MOST_SHOWN = 100;
  */
 export async function listMails(call: MemberCall): Promise<ShownMails> {
   await requireSandbox(call);
-  const { db, prisma } = call;
+  const { db, prisma, actor } = call;
+  const namesVisitors = actor.homePrivacy.shows('audit_entry', 'name');
   const mails = await prisma.mail.findMany({
-    where: { tenant_id: db.tenantId },
+    where: {
+      tenant_id: db.tenantId,
+      // The mail about a new key names who has made it, and visitors are members of the team (P736).
+      ...(namesVisitors ? {} : { NOT: { cause: { startsWith: 'key_created:' } } }),
+    },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
     take: MOST_SHOWN + 1,
     select: { id: true, created_at: true, recipient: true, lang: true, subject: true, body: true },

@@ -1,21 +1,33 @@
+import type { Actor } from '../../auth/actor.ts';
 import type { MemberCall } from '../../operation/call.ts';
 import { joinKnownName, knownName } from '../members/join-known-name.ts';
 import { withVisitors } from './list-askers.ts';
 import type { ListenerList, ShownListener } from './listeners.schema.ts';
 
-type Row = Omit<ShownListener, 'by'> & { member_id: string; name: string | null };
+type Row = Omit<ShownListener, 'by' | 'machine'> & Listening;
+type Listening = { member_id: string; name: string | null; machine: string | null };
+type Person = Pick<ShownListener, 'by' | 'machine'>;
 
-/** Whose command lines these are, as the privacy switches allow (spec, general rule 7). */
+/** Whose command lines these are, and on which machines, as the privacy switches allow (spec, general rule 7). */
 export async function peopleOf(
   call: Pick<MemberCall, 'db' | 'actor'>,
-  rows: readonly Pick<Row, 'member_id' | 'name'>[],
-): Promise<ShownListener['by'][]> {
+  rows: readonly Listening[],
+): Promise<Person[]> {
   const people = rows.map(({ member_id: id, name }) => ({ kind: 'user' as const, id, name }));
   const { actor } = call;
-  return (await withVisitors(call, people)).map(({ id, name }) => {
+  const showsOthers = showsMachines(actor);
+  return (await withVisitors(call, people)).map(({ id, name }, i) => {
     const is_me = actor.kind === 'user' && actor.memberId === id;
-    return { id, name: is_me || actor.privacy.shows('delivery', 'name') ? name : null, is_me };
+    const isShown = is_me || actor.privacy.shows('delivery', 'name');
+    const machine = is_me || showsOthers ? (rows[i]?.machine ?? null) : null;
+    return { by: { id, name: isShown ? name : null, is_me }, machine };
   });
+}
+
+/** Machines mostly have the names of people. In a sandbox the switch of its team counts too (P736). */
+export function showsMachines(actor: Actor): boolean {
+  const privacies = actor.kind === 'user' ? [actor.privacy, actor.homePrivacy] : [actor.privacy];
+  return privacies.every((privacy) => privacy.shows('command_line', 'machine'));
 }
 
 /** The person of the listener `l`. */
@@ -36,8 +48,8 @@ export async function listListeners(call: MemberCall): Promise<ListenerList> {
   );
   const people = await peopleOf(call, rows);
   const data = rows.flatMap(({ member_id: _, name: __, ...listener }, i) => {
-    const by = people[i];
-    return by ? [{ ...listener, by }] : [];
+    const person = people[i];
+    return person ? [{ ...listener, ...person }] : [];
   });
   return { data };
 }

@@ -21,7 +21,8 @@ const answer = z.strictObject({
 const listener = z.strictObject({
   id: z.string(),
   by: person,
-  machine: z.string(),
+  /** Null while `member_detail_enabled` is off, unless it is one's own. */
+  machine: z.string().nullable(),
   since: moment,
   /** False if it may still come back and go on where it was. */
   is_connected: z.boolean(),
@@ -39,7 +40,8 @@ export type ListenerList = z.output<typeof listenerList>;
 export const eventAnswer = z.strictObject({
   listener_id: z.string(),
   by: person,
-  machine: z.string(),
+  /** Null while `member_detail_enabled` is off, unless it is one's own. */
+  machine: z.string().nullable(),
   /** Null if it has not answered yet. */
   answer: answer.nullable(),
 });

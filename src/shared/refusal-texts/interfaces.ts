@@ -58,6 +58,10 @@ export const interfaceRefusals = {
     en: 'Three command lines of the team listen already, on {}. Stop one of them with Ctrl-C.',
     de: 'Drei Kommandozeilen des Teams hören schon zu, auf {}. Beenden Sie eine davon mit Strg-C.',
   },
+  too_many_listeners_hidden: {
+    en: 'Three command lines of the team listen already. Stop one of them with Ctrl-C.',
+    de: 'Drei Kommandozeilen des Teams hören schon zu. Beenden Sie eine davon mit Strg-C.',
+  },
   secret_being_replaced: {
     en: 'The endpoint {} replaces its secret already: delete one of the two first.',
     de: 'Das Secret des Endpunkts {} wird schon ersetzt. Löschen Sie zuerst einen der beiden.',

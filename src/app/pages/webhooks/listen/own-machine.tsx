@@ -44,7 +44,9 @@ function Listener({ listener }: { listener: ShownListener }) {
   return (
     <li className="grid gap-x-6 gap-y-1 rounded-lg border border-line px-3 py-2 text-sm sm:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
       <span className="flex min-w-0 flex-wrap items-center gap-2">
-        <span className="font-medium wrap-anywhere">{t.who(name, machine)}</span>
+        <span className="font-medium wrap-anywhere">
+          {machine === null ? name : t.who(name, machine)}
+        </span>
         {is_connected ? null : <Badge tone="warn">{t.away}</Badge>}
       </span>
       <Fact label={t.since}>
