@@ -1,11 +1,12 @@
 -- Renames a sandbox of a team, or begins a work on it. Returns `missing`, `busy` while a worker is at it, or
--- null once it is done.
+-- null once it is done. A deletion can always begin, even if a filling never ends.
 create or replace function change_sandbox(
   of_tenant text, sandbox text, its_name text, its_state text
 ) returns text language plpgsql as $$
 begin
   update tenant t set name = coalesce(its_name, t.name), sandbox_state = its_state
-    where t.id = sandbox and t.sandbox_of = of_tenant and t.sandbox_state is null;
+    where t.id = sandbox and t.sandbox_of = of_tenant
+      and (t.sandbox_state is null or its_state = 'removing' and t.sandbox_state <> 'removing');
   if found then return null; end if;
   if exists (select from tenant t where t.id = sandbox and t.sandbox_of = of_tenant) then
     return 'busy';

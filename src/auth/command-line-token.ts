@@ -73,6 +73,7 @@ const read = {
     join command_line_token c on c.token_hash = $1 and c.expires_at > q.now
     join person p on p.id = c.person_id
     join tenant t on t.id = c.tenant_id and t.status = 'active' and t.plan <> 'free'
+      and t.sandbox_state is distinct from 'removing'
     join tenant h on h.id = coalesce(t.sandbox_of, t.id) and h.status = 'active' and h.plan <> 'free'
     join member m on m.tenant_id = h.id and m.user_id = c.person_id and m.status = 'active'`,
   // A listener asks often, and all wait for this query (D83).

@@ -72,6 +72,7 @@ export class Reporter {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ listener: this.#listener, ...told }),
       signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
     });
     await response.arrayBuffer();
     return response.status < 500 && response.status !== 429;
