@@ -72,6 +72,13 @@ test('trigger says what a command line that listens has got, and that none is fo
   expect(accepted.stdout).toContain('no command line listens for it');
 });
 
+test('listen names the types if one does not exist', async () => {
+  const words = ['listen', '--forward-to', 'http://127.0.0.1:1', '--events', 'training.ended'];
+  const { code, stderr } = await machine.run(words);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^It takes training\.completed, /m);
+});
+
 test('what only programs cause, and a real team, are refused in words', async () => {
   const program = await machine.run(['trigger', 'assignment.created']);
   expect(program.code).toBe(1);
