@@ -72,8 +72,13 @@ test('a person types the code, sees a foreign address, refuses; and confirms the
   await proof.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
   await proof.getByRole('button', { name: 'Bestätigen', exact: true }).click();
   await page.getByText('Im Terminal geht es von selbst weiter').waitFor();
+  expect(await page.getByText('Gerade ist keine angemeldet.').count()).toBe(1);
   expect(await stateOf(own.poll_token)).toBe('confirmed');
+  // The list shows the login as soon as the terminal has taken it.
+  await page.getByRole('button', { name: /^Abmelden/ }).waitFor();
   await looksRight(admin);
+  await page.getByRole('button', { name: 'Weitere anmelden' }).click();
+  await code.waitFor();
 });
 
 test('the page lists the command lines of the team, and a person logs out the own one', async () => {

@@ -21,7 +21,7 @@ test('the owner makes a sandbox, and tries the seats and an invitation in it', a
   await page.getByRole('button', { name: 'Sandbox anlegen' }).click();
   const form = page.getByRole('dialog', { name: 'Sandbox anlegen' });
   await form.getByLabel('Name').fill('Probe');
-  await form.getByRole('button', { name: 'Speichern' }).click();
+  await form.getByRole('button', { name: 'Anlegen' }).click();
   await page.getByRole('button', { name: 'Öffnen' }).click();
 
   const band = page.getByRole('region', { name: 'Sandbox' });

@@ -137,7 +137,7 @@ test.each([
 );
 
 test('the guide begins with the line that the app shows', () => {
-  const line = `npx http://localhost:3000/docs/sdk/${release.name}-${release.version}.tgz listen --forward-to http://localhost:4242/webhooks\n`;
+  const line = `npx http://localhost:3000/docs/sdk/${release.name}-${release.version}.tgz listen --forward-to http://localhost:8080/webhooks\n`;
   expect(codeBlocks(page, 'console')).toEqual([line]);
   expect(codeBlocks(documentNamed('docs/guides/de/webhooks.md'), 'console')).toEqual([line]);
 });

@@ -52,11 +52,31 @@ test('a training ends, and the command says what the receiver has answered, and 
   expect(stdout).toMatch(/^ {2}200 +127\.0\.0\.1:\d+$/m);
   expect(stdout).toMatch(/\/app\/deliveries\/whd_\w+$/m);
   const passed = await machine.run(['pass-time', endpointId, '24h']);
-  expect(passed.stdout).toBe('24h passed for 1 deliveries, of which 0 are due now.\n');
+  expect(passed.stdout).toBe('24h passed for 1 delivery, 0 due now.\n');
   const wrong = await machine.run(['pass-time', endpointId, '2h']);
-  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Take 1m, 1h, 24h, 3d.')]);
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining('Take 1m, 1h, 24h or 3d.'),
+  ]);
   const json = await machine.run(['trigger', 'evaluation.completed', '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ made: [{ kind: 'training' }], events: [] });
+});
+
+test('trigger says what a command line that listens has got, and that none is for no event', async () => {
+  const listening = machine.start(['listen', '--forward-to', 'http://127.0.0.1:1']);
+  await listening.says(/Signing secret/);
+  const joined = await machine.run(['trigger', 'member.joined']);
+  expect(joined.stdout).toMatch(/^ {2}refused {2}command line on .+$/m);
+  await listening.stop();
+  const accepted = await machine.run(['trigger', 'member.accepted']);
+  expect(accepted.stdout).toContain('no command line listens for it');
+});
+
+test('listen names the types if one does not exist', async () => {
+  const words = ['listen', '--forward-to', 'http://127.0.0.1:1', '--events', 'training.ended'];
+  const { code, stderr } = await machine.run(words);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^It takes training\.completed, /m);
 });
 
 test('what only programs cause, and a real team, are refused in words', async () => {
@@ -67,4 +87,5 @@ test('what only programs cause, and a real team, are refused in words', async ()
   const { code, stderr } = await machine.run(['trigger', 'training.completed']);
   expect(code).toBe(1);
   expect(stderr).toContain('Only a sandbox can do this.');
+  expect(stderr).toContain('Open a sandbox in the app, and log in again:');
 });

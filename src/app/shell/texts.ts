@@ -45,7 +45,7 @@ export const shellTexts = defineTexts(
     sandbox: 'Sandbox',
     sandboxName: (name: string) => `Sandbox „${name}“`,
     sandboxMore: (team: string) =>
-      `von ${team}. Hier können Sie alles ausprobieren: Ihre echten Daten bleiben unberührt, und keine E-Mail wird gesendet.`,
+      `von ${team}. Ihre echten Daten bleiben unberührt, und keine E-Mail wird gesendet.`,
     leaveSandbox: 'Sandbox verlassen',
     ownInSandbox:
       'In dieser Sandbox sind Sie Gast und kein Mitglied. Deshalb haben Sie hier keine eigenen Aufgaben, Trainings und Fälle.',
@@ -94,7 +94,7 @@ export const shellTexts = defineTexts(
     sandbox: 'Sandbox',
     sandboxName: (name: string) => `Sandbox “${name}”`,
     sandboxMore: (team: string) =>
-      `of ${team}. Try anything here: your real data stay as they are, and no e-mail is sent.`,
+      `of ${team}. Your real data stay as they are, and no e-mail is sent.`,
     leaveSandbox: 'Leave the sandbox',
     ownInSandbox:
       'You are a guest in this sandbox and no member of it. So you have no assignments, trainings and cases of your own here.',

@@ -1,6 +1,6 @@
 import { release } from '../../sdk/model/release.ts';
 
-const TARGET = 'http://localhost:4242/webhooks';
+const TARGET = 'http://localhost:8080/webhooks';
 
 /** The line that runs a command in a developer's terminal. */
 export function terminalCommand(words: string): string {

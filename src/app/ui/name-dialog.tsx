@@ -10,6 +10,8 @@ type Props = {
   label: string;
   hint?: string;
   name: string;
+  /** The verb of the button. If it is missing: to save. */
+  verb?: string;
   save: (name: string) => Promise<unknown>;
   onClose: () => void;
   children?: ReactNode;
@@ -17,15 +19,16 @@ type Props = {
 
 const schema = z.object({ name: lineText(1, 100) });
 
-/** Gives something another name. */
-export function NameDialog({ title, label, hint, name, save, onClose, children }: Props) {
+/** Gives something a name, or another one. */
+export function NameDialog({ title, label, hint, name, verb, save, onClose, children }: Props) {
   const id = useId();
   const { form, place, error, isBusy } = useSchemaForm({
     defaults: { name },
     schema,
     submit: (given) => save(given.name),
   });
-  const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} />;
+  const named = verb === undefined ? {} : { verb };
+  const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} {...named} />;
   return (
     <Dialog footer={buttons} onClose={onClose} size="sm" title={title}>
       <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>

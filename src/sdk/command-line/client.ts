@@ -98,6 +98,13 @@ function refused({ program, token }: Way, refusal: Refusal): RefusedCall {
       `It ends after eight hours, in the app, with a new password, or with your right. Log in again:\n  ${program} login`,
     );
   }
+  if (code === 'not_a_sandbox') {
+    return new RefusedCall(
+      code,
+      words,
+      `Your login is for a team that is none. Open a sandbox in the app, and log in again:\n  ${program} login`,
+    );
+  }
   if (retry_after !== undefined) {
     return new RefusedCall(code, words, `Try again in ${retry_after} seconds.`);
   }

@@ -10,7 +10,7 @@ export const listen: Command = {
     'forward-to': {
       type: 'string',
       value: 'URL',
-      help: 'Where your server takes them, such as http://localhost:4242/webhooks',
+      help: 'Where your server takes them, such as http://localhost:8080/webhooks',
     },
     events: {
       type: 'string',
@@ -44,7 +44,7 @@ async function tokenFor(context: Context): Promise<string> {
 }
 
 function targetOf(given: string | boolean | undefined): URL {
-  const example = 'It looks like http://localhost:4242/webhooks.';
+  const example = 'It looks like http://localhost:8080/webhooks.';
   if (typeof given !== 'string') throw wrongUse('listen needs --forward-to URL.', example);
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {

@@ -22,9 +22,9 @@ export const login: Command = {
   summary: 'Log in with a code that you type into the app',
   options: {},
   more: [
-    'The login lasts eight hours, for the team in which you work in the app. It may read the',
-    'API requests, receive and resend webhooks, and nothing else. It needs the owner, or an admin',
-    'with the right to manage interfaces.',
+    'The login lasts eight hours, for the team in which you work in the app. It may read the API',
+    'requests, receive and resend webhooks, and in a sandbox have things happen: nothing else. It',
+    'needs the owner, or an admin with the right to manage interfaces.',
   ],
   async run(context) {
     const { terminal, server, program, signal, logins } = context;

@@ -44,7 +44,12 @@ export const logs: Command = {
     const say = (line: Line) =>
       terminal.say(given.values.json ? JSON.stringify(line) : textOf(line, terminal.paint));
     for (const line of first.data.toReversed()) say(line);
-    if (!given.values.follow) return 0;
+    if (!given.values.follow) {
+      if (first.data.length === 0) terminal.note(noneOf(filter));
+      return 0;
+    }
+    if (terminal.isPerson)
+      terminal.note(terminal.paintNote('Waiting for API requests. Stop with Ctrl-C.', 'dim'));
     await follow(client, { first, filter, say, context });
     return 0;
   },
@@ -60,6 +65,12 @@ function filterOf({ status, method, key }: Given['values']): Filter {
     ...(key === undefined ? {} : { key_id: String(key) }),
   };
 }
+
+/** Without a word, a wrong filter looks like a quiet team. */
+const noneOf = (filter: Filter) =>
+  Object.keys(filter).length > 0
+    ? 'No API request of the team is like this.'
+    : 'The team has no API requests yet.';
 
 function limitOf(given: Given['values'][string]): string {
   const limit = given === undefined ? '20' : String(given);

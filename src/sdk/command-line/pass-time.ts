@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { wrongUse } from './failure.ts';
 
 const times = ['1m', '1h', '24h', '3d'];
+const oneOf = '1m, 1h, 24h or 3d';
 
 type Passed = { deliveries: number; due: number };
 
@@ -11,7 +12,7 @@ export const passTime: Command = {
   summary: 'Let time pass for an endpoint of a sandbox',
   options: { json: { type: 'boolean', help: 'Write JSON' } },
   more: [
-    `TIME is ${times.join(', ')}. The stored times of the endpoint (whe_…) move into the past: its retries`,
+    `TIME is ${oneOf}. The stored times of the endpoint (whe_…) move into the past: its retries`,
     'are due, after 24 hours of failing the mail comes, after three days the pause. In one step each',
     'delivery has one attempt.',
   ],
@@ -21,13 +22,15 @@ export const passTime: Command = {
       throw wrongUse('pass-time needs an endpoint and a time.', 'Such as: pass-time whe_01k… 24h');
     }
     if (!times.includes(time)) {
-      throw wrongUse(`${time} is no time that can pass.`, `Take ${times.join(', ')}.`);
+      throw wrongUse(`${time} is no time that can pass.`, `Take ${oneOf}.`);
     }
     const input = { endpoint_id, time };
     const passed = await context.client().call<Passed>('commandLine.passTime', input);
     const { deliveries, due } = passed;
     if (values.json) terminal.say(JSON.stringify(passed));
-    else terminal.say(`${time} passed for ${deliveries} deliveries, of which ${due} are due now.`);
+    else terminal.say(`${time} passed for ${counted(deliveries)}, ${due} due now.`);
     return 0;
   },
 };
+
+const counted = (count: number) => (count === 1 ? '1 delivery' : `${count} deliveries`);

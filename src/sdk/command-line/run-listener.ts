@@ -1,4 +1,4 @@
-import { Failure } from './failure.ts';
+import { Failure, wrongUse } from './failure.ts';
 import { forwardEvent } from './forward-event.ts';
 import type { EventLine, ListeningLine, StreamLine } from './listen-lines.ts';
 import { type Connection, Refused, readStream } from './listen-stream.ts';
@@ -150,6 +150,8 @@ export class Listening {
     const { status, message } = refused;
     if (status === 429 || status >= 500) return refused;
     if (status === 401) return this.#loginOver('Your login has ended.');
+    const types = /^events(?:\.\d+)?: One of: (.+)$/.exec(message)?.[1];
+    if (types) return wrongUse('--events names a type that does not exist.', `It takes ${types}`);
     return new Failure(message || `The service refuses (HTTP ${status}).`);
   }
 

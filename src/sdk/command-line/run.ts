@@ -105,8 +105,10 @@ function contextFor(command: Command, { values }: Given, world: World): Context 
     client() {
       const { server } = this;
       const login = logins.of(server);
-      if (!login)
-        throw new Failure(`You are not logged in at ${server}.`, `Log in:\n  ${program} login`);
+      if (!login) {
+        const line = `${program} login${named === undefined ? '' : ` --server ${named}`}`;
+        throw new Failure(`You are not logged in at ${server}.`, `Log in:\n  ${line}`);
+      }
       return makeClient({ server, token: login.token, program, signal });
     },
   };

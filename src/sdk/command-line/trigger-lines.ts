@@ -9,11 +9,17 @@ type Delivery = {
   attempts: { response_code: number | null; error: string | null }[];
 };
 
+/** An event at a command line that listens. */
+type Forwarded = {
+  machine: string | null;
+  answer: { status: number | null; error: string | null } | null;
+};
+
 /** What has come of a request until now. */
 export type Outcome = {
   entries: { action: string }[];
   /** Null if the person may not see webhooks. */
-  events: { id: string; type: string; deliveries: Delivery[] }[] | null;
+  events: { id: string; type: string; deliveries: Delivery[]; command_lines: Forwarded[] }[] | null;
 };
 
 type About = { paint: Paint; server: string };
@@ -21,12 +27,13 @@ type About = { paint: Paint; server: string };
 /** The events, and below each its deliveries with the last answer and their page in the app. */
 export function outcomeLines({ events }: Outcome, about: About): string[] {
   if (!events || events.length === 0) {
-    return ['', 'No event: no endpoint of this sandbox subscribes to one for this.'];
+    return ['', 'No event: no endpoint takes one for this, and no command line listens for it.'];
   }
-  return events.flatMap(({ id, type, deliveries }) => [
+  return events.flatMap(({ id, type, deliveries, command_lines }) => [
     '',
     `${about.paint(type, 'bold')}  ${about.paint(id, 'dim')}`,
     ...deliveries.flatMap((delivery) => deliveryLines(delivery, about)),
+    ...command_lines.map((forwarded) => forwardedLine(forwarded, about)),
   ]);
 }
 
@@ -39,6 +46,14 @@ function deliveryLines(delivery: Delivery, { paint, server }: About): string[] {
     `  ${paint(answer.padEnd(7), how)}  ${hostOf(endpoint.url)}`,
     `           ${paint(`${server}/app/deliveries/${id}`, 'dim')}`,
   ];
+}
+
+function forwardedLine({ machine, answer }: Forwarded, { paint }: About): string {
+  const { status = null, error = null } = answer ?? {};
+  const isOk = status !== null && status >= 200 && status < 300;
+  const how = isOk ? 'green' : answer ? 'red' : 'yellow';
+  const text = answer ? `${status ?? error ?? '-'}` : 'sent';
+  return `  ${paint(text.padEnd(7), how)}  command line${machine === null ? '' : ` on ${machine}`}`;
 }
 
 /** A delivery of a paused endpoint has no time for its next attempt. */

@@ -66,6 +66,7 @@ export const trigger: Command = {
 
 const STEP_MS = 500;
 const LONGEST_MS = 15_000;
+const LISTENERS_MS = 4_000;
 
 type Following = { done: Triggered; waitsForEvent: boolean; signal: AbortSignal };
 
@@ -77,6 +78,7 @@ async function follow(client: Client, { done, waitsForEvent, signal }: Following
     ...(connection ? { connection_id: connection.id } : {}),
   };
   const until = performance.now() + LONGEST_MS;
+  const listenersUntil = performance.now() + LISTENERS_MS;
   for (;;) {
     const outcome = await client.call<Outcome>('commandLine.outcome', asked);
     const events = outcome.events ?? [];
@@ -85,7 +87,11 @@ async function follow(client: Client, { done, waitsForEvent, signal }: Following
     const isTried = events.every(({ deliveries }) =>
       deliveries.every(({ attempt, next_try_at }) => attempt > 0 || next_try_at === null),
     );
-    if ((isBegun && isTried) || performance.now() > until) return outcome;
+    // A command line that has just gone answers nothing: nobody waits for it as long.
+    const isForwarded =
+      performance.now() > listenersUntil ||
+      events.every(({ command_lines }) => command_lines.every(({ answer }) => answer !== null));
+    if ((isBegun && isTried && isForwarded) || performance.now() > until) return outcome;
     await pause(STEP_MS, signal);
   }
 }

@@ -12,12 +12,18 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { commandLineTexts } from './texts.ts';
 
+const EVERY_MS = 5_000;
+
 type Row = CommandLines['data'][number];
 
 /** Which command lines are logged in to the team. */
 export function ActiveSection() {
   const t = useTexts(commandLineTexts);
-  const { data, error } = useQuery(trpc.commandLine.logins.queryOptions({}));
+  const { data, error } = useQuery({
+    ...trpc.commandLine.logins.queryOptions({}),
+    // A confirmed login is there when its terminal has taken it, a few seconds later.
+    refetchInterval: EVERY_MS,
+  });
   const end = useAction(client.commandLine.endLogin.mutate, () => showToast(t.ended));
   return (
     <Section id="active" lead={t.activeLead} title={t.active}>
@@ -57,13 +63,9 @@ function LoginRow({ login, isBusy, onEnd }: RowProps) {
           <span>{machine === login.system ? machine : `${machine}, ${login.system}`}</span>
           {login.ip ? <span className="font-mono text-xs leading-5">{login.ip}</span> : null}
         </p>
-        <p className="flex flex-wrap gap-x-2 text-sm text-soft">
-          <span>
-            {t.since} <Time at={login.since} /> {t.until} <Time at={login.expires_at} />
-          </span>
-          <span>
-            {t.lastUsed}: <Time at={login.last_used_at} />
-          </span>
+        <p className="text-sm text-soft">
+          {t.since} <Time at={login.since} />, {t.until} <Time at={login.expires_at} />,{' '}
+          {t.lastUsed} <Time at={login.last_used_at} />
         </p>
       </div>
       {login.may_end ? (

@@ -1,5 +1,7 @@
 import { client, reload } from '../../api/client.ts';
 import { useOwnAction } from '../../api/use-action.ts';
+import { isSandbox } from '../../session/is-sandbox.ts';
+import { useTeam } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +21,8 @@ type Props = {
 export function AskedSection({ asked, onEnd }: Props) {
   const t = useTexts(commandLineTexts);
   const { code, team } = asked;
+  const everywhere = [t.may.logs, t.may.listen, t.may.resend];
+  const may = isSandbox(useTeam()) ? [...everywhere, t.may.trigger] : everywhere;
   const confirm = useOwnAction(client.commandLine.confirmLogin.mutate, async () => {
     onEnd('confirmed');
     await reload();
@@ -39,7 +43,7 @@ export function AskedSection({ asked, onEnd }: Props) {
       <div className="grid gap-1.5 text-sm">
         <p className="font-medium">{t.mayTitle}</p>
         <ul className="grid list-disc gap-1 pl-5">
-          {[t.may.logs, t.may.listen, t.may.resend].map((what) => (
+          {may.map((what) => (
             <li key={what}>{what}</li>
           ))}
         </ul>

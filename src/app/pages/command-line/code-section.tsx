@@ -28,13 +28,18 @@ export function CodeSection() {
     };
     return <AskedSection asked={asked} onEnd={decided} />;
   }
+  if (end === 'confirmed') {
+    return (
+      <Section id="code" title={t.confirmed}>
+        <Notice isUrgent title={t.confirmedMore} tone="good" />
+        <div>
+          <Button onClick={() => setEnd(undefined)}>{t.next}</Button>
+        </div>
+      </Section>
+    );
+  }
   return (
     <Section id="code" lead={t.enterLead} title={t.enter}>
-      {end === 'confirmed' ? (
-        <Notice isUrgent title={t.confirmed} tone="good">
-          {t.confirmedMore}
-        </Notice>
-      ) : null}
       {end === 'refused' ? <Notice isUrgent title={t.refused} /> : null}
       <CopyLine text={terminalCommand('login')} />
       <CodeForm

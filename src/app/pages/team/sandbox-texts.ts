@@ -6,6 +6,7 @@ export const sandboxTexts = defineTexts(
     lead: 'Ein eigenes Team zum Ausprobieren, mit Beispieldaten, Schlüsseln und Endpunkten. Nichts davon erreicht Ihre echten Daten, und keine E-Mail verlässt eine Sandbox. Alle aktiven Mitglieder können sie öffnen, mit den Rechten, die sie hier haben.',
     create: 'Sandbox anlegen',
     createTitle: 'Sandbox anlegen',
+    createVerb: 'Anlegen',
     name: 'Name',
     nameHint: 'Zum Beispiel, was Sie darin ausprobieren.',
     firstName: 'Sandbox',
@@ -35,7 +36,7 @@ export const sandboxTexts = defineTexts(
       removing: 'Wird gelöscht …',
     },
     used: 'Zuletzt benutzt',
-    deletedUnused: 'Unbenutzt gelöscht am',
+    deletedUnused: 'ohne Benutzung gelöscht am',
     seatsTitle: 'Plätze dieser Sandbox',
     seatsLead:
       'Setzen Sie die Zahl auf die belegten Plätze oder darunter, um „seat_limit_reached“ zu sehen. Wer schon Mitglied ist, bleibt es.',
@@ -49,6 +50,7 @@ export const sandboxTexts = defineTexts(
     lead: 'A team of its own to try things, with sample data, keys and endpoints. Nothing in it reaches your real data, and no e-mail leaves a sandbox. All active members can open it, with the rights that they have here.',
     create: 'Create a sandbox',
     createTitle: 'Create a sandbox',
+    createVerb: 'Create',
     name: 'Name',
     nameHint: 'For example, what you try in it.',
     firstName: 'Sandbox',
@@ -78,7 +80,7 @@ export const sandboxTexts = defineTexts(
       removing: 'Being deleted …',
     },
     used: 'Last used',
-    deletedUnused: 'Deleted if unused on',
+    deletedUnused: 'if unused, deleted on',
     seatsTitle: 'Seats of this sandbox',
     seatsLead:
       'Set the number to the seats that are taken, or below, to see “seat_limit_reached”. Everybody who is a member stays one.',

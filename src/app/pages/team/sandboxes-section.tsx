@@ -120,6 +120,7 @@ function CreateDialog({ count, onClose }: { count: number; onClose: () => void }
       onClose={onClose}
       save={(name) => create.orThrow({ name })}
       title={t.createTitle}
+      verb={t.createVerb}
     />
   );
 }

@@ -60,12 +60,12 @@ function Mail({ mail }: { mail: ShownMails['data'][number] }) {
     <li>
       <details className="group">
         <summary className="grid list-none gap-1 px-4 py-3 hover:bg-hover [&::-webkit-details-marker]:hidden">
-          <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <span className="flex items-baseline justify-between gap-x-4">
             <span className="flex min-w-0 items-baseline gap-1.5 font-medium wrap-anywhere">
-              <Icon className="self-center group-open:rotate-90" name="right" size={14} />
+              <Icon className="translate-y-0.5 group-open:rotate-90" name="right" size={14} />
               <span lang={lang}>{subject}</span>
             </span>
-            <span className="text-xs text-soft">
+            <span className="shrink-0 text-xs text-soft">
               <Ago at={at} />
             </span>
           </span>

@@ -6,11 +6,11 @@ type About = { title: string; more: string };
 const de: Record<Happening, About> = {
   'training.completed': {
     title: 'Ein Training endet',
-    more: 'Jemand führt ein Gespräch zu Ende. Es wartet dann auf seine Bewertung.',
+    more: 'Jemand beendet ein Training. Es wartet dann auf seine Bewertung.',
   },
   'evaluation.completed': {
     title: 'Eine Bewertung wird gespeichert',
-    more: 'Die des letzten Gesprächs, das noch keine hat. Gibt es keines, wird zuerst eines geführt.',
+    more: 'Die des letzten Trainings, das noch keine hat. Gibt es keines, wird zuerst eines geführt.',
   },
   'member.joined': {
     title: 'Jemand wird eingeladen',
@@ -37,11 +37,11 @@ const de: Record<Happening, About> = {
 const en: Record<Happening, About> = {
   'training.completed': {
     title: 'A training ends',
-    more: 'Somebody finishes a conversation. It then waits for its evaluation.',
+    more: 'Somebody finishes a training. It then waits for its evaluation.',
   },
   'evaluation.completed': {
     title: 'An evaluation is saved',
-    more: 'That of the last conversation without one. If there is none, a conversation is held first.',
+    more: 'That of the last training without one. If there is none, a training is held first.',
   },
   'member.joined': {
     title: 'Somebody is invited',
@@ -81,8 +81,10 @@ export const tryTexts = defineTexts(
     noneOpen: 'Dieses Mitglied hat keine offene Aufgabe.',
     running: 'Was daraus wird, erscheint hier.',
     outcome: 'Was daraus wurde',
-    noEndpoint: 'Noch hört niemand zu: Diese Sandbox hat keinen Endpunkt.',
+    noEndpoint:
+      'Noch hört niemand zu: Es gibt keinen Endpunkt, und keine Kommandozeile empfängt Ereignisse.',
     makeEndpoint: 'Endpunkt erstellen',
+    toMachine: 'Ereignisse auf den eigenen Rechner holen',
     programs: 'Nur Programme lösen diese beiden aus',
     programsMore:
       '„assignment.created“ und „assignment.completed“ kommen, wenn Ihr Programm über die REST-API eine Aufgabe stellt oder erledigt. Ein Knopf wäre hier keine echte Probe. Mit einem Schlüssel der Sandbox geht es so:',
@@ -114,8 +116,9 @@ export const tryTexts = defineTexts(
     noneOpen: 'This member has no open assignment.',
     running: 'What comes of it appears here.',
     outcome: 'What came of it',
-    noEndpoint: 'Nobody listens yet: this sandbox has no endpoint.',
+    noEndpoint: 'Nobody listens yet: there is no endpoint, and no command line receives events.',
     makeEndpoint: 'Create an endpoint',
+    toMachine: 'Bring the events to your machine',
     programs: 'Only programs cause these two',
     programsMore:
       '“assignment.created” and “assignment.completed” come when your program creates or completes an assignment through the REST API. A button would be no real trial of that. With a key of the sandbox it goes like this:',

@@ -14,6 +14,9 @@ import { OnlyInSandbox } from './only-in-sandbox.tsx';
 import { tryPage } from './page.ts';
 import { tryTexts } from './texts.ts';
 
+const FRESH_MS = 5_000;
+const linkLook = 'text-accent-text underline underline-offset-2';
+
 /** What can happen in a sandbox, one below the other. What came of a press stands below it. */
 export function TryPage() {
   const t = useTexts(tryTexts);
@@ -67,19 +70,24 @@ function ByPrograms() {
 function NobodyListens() {
   const t = useTexts(tryTexts);
   const { data } = useQuery(trpc.webhooks.listEndpoints.queryOptions({}));
+  const listeners = useQuery(
+    trpc.webhooks.listListeners.queryOptions({}, { refetchInterval: FRESH_MS }),
+  );
   const mayMake = useMay('make_webhook_secrets');
-  if (!data || data.data.length > 0) return null;
+  const isHeard = (list: { data: unknown[] } | undefined) => !list || list.data.length > 0;
+  if (isHeard(data) || isHeard(listeners.data)) return null;
   return (
     <Notice title={t.noEndpoint}>
-      {mayMake ? (
-        <Link
-          className="text-accent-text underline underline-offset-2"
-          search={{ new: '1' } as never}
-          to="/webhooks"
-        >
-          {t.makeEndpoint}
+      <span className="flex flex-wrap gap-x-4 gap-y-1">
+        {mayMake ? (
+          <Link className={linkLook} search={{ new: '1' } as never} to="/webhooks">
+            {t.makeEndpoint}
+          </Link>
+        ) : null}
+        <Link className={linkLook} hash="listen" to="/webhooks">
+          {t.toMachine}
         </Link>
-      ) : null}
+      </span>
     </Notice>
   );
 }
