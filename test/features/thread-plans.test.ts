@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Privacy } from '../../src/auth/privacy.ts';
 import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
 import { findEvents } from '../../src/features/thread/find-events.ts';
 import type { TeamVisit } from '../../src/operation/call.ts';
@@ -46,7 +47,13 @@ test('the deliveries of a millisecond are read once, not once for each event', a
     },
   };
   const db = new TeamDb(recording as unknown as Queryable, team.tenantId);
-  const found = await findEvents({ db } as TeamVisit, {
+  const privacy = Privacy.of({ member_detail_enabled: true, leaderboard_enabled: true });
+  const actor = {
+    kind: 'system',
+    tenantId: team.tenantId,
+    privacy,
+  } as unknown as TeamVisit['actor'];
+  const found = await findEvents({ db, actor } as TeamVisit, {
     start: { of: 'request', id: event.request_id },
     requestId: event.request_id,
     entries: [],
