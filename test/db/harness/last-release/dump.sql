@@ -1173,6 +1173,162 @@ alter table webhook_event add column request_id uuid;
 -- it, and reads it as a time, so it needs a value. Any will do. The next release drops it, with the table api_key_day.
 alter table crm_sync_run alter column worked_at set default 'epoch';
 
+-- A sandbox is a team in which customers try things. It belongs to another team, whose members enter it.
+alter table tenant add column sandbox_of text collate "C";
+-- When somebody last used the sandbox, and when the owner of its team was told that it will be deleted.
+alter table tenant add column sandbox_used_at timestamptz(3);
+alter table tenant add column sandbox_warned_at timestamptz(3);
+alter table tenant add constraint tenant_sandbox check
+  (sandbox_of <> id and (sandbox_of is null) = (sandbox_used_at is null)) not valid;
+alter table tenant add constraint tenant_sandbox_of_fkey foreign key (sandbox_of) references tenant (id)
+  on delete cascade not valid;
+
+create index concurrently if not exists tenant_sandbox_of on tenant (sandbox_of) where sandbox_of is not null;
+
+alter table tenant validate constraint tenant_sandbox;
+
+alter table tenant validate constraint tenant_sandbox_of_fkey;
+
+-- Control: a login of the command line that waits for a person, who types its code into the app. Once a
+-- person has confirmed it, it names the person and the team until the command line takes its token.
+create table command_line_request (
+  id text collate "C" not null primary key,
+  code_hash bytea not null,
+  poll_hash bytea not null,
+  machine text not null,
+  system text not null,
+  version text not null,
+  ip text,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  tenant_id text collate "C" references tenant on delete cascade,
+  person_id text collate "C" references person on delete cascade,
+  refused_at timestamptz(3),
+  constraint command_line_request_hashes
+    check (octet_length(code_hash) = 32 and octet_length(poll_hash) = 32),
+  constraint command_line_request_confirmed check ((tenant_id is null) = (person_id is null)),
+  constraint command_line_request_refused check (refused_at is null or person_id is null)
+);
+create unique index command_line_request_code on command_line_request (code_hash);
+create unique index command_line_request_poll on command_line_request (poll_hash);
+create index command_line_request_end on command_line_request (expires_at);
+create index command_line_request_person on command_line_request (person_id) where person_id is not null;
+create index command_line_request_tenant on command_line_request (tenant_id) where tenant_id is not null;
+
+-- Control: a command line that works for a person in a team.
+create table command_line_token (
+  id text collate "C" not null primary key,
+  tenant_id text collate "C" not null references tenant on delete cascade,
+  person_id text collate "C" not null references person on delete cascade,
+  token_hash bytea not null,
+  machine text not null,
+  system text not null,
+  ip text,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  last_used_at timestamptz(3) not null,
+  constraint command_line_token_hash check (octet_length(token_hash) = 32)
+);
+create unique index command_line_token_hash on command_line_token (token_hash);
+create index command_line_token_tenant on command_line_token (tenant_id, created_at desc);
+create index command_line_token_person on command_line_token (person_id);
+create index command_line_token_end on command_line_token (expires_at);
+
+-- Control: a command line that takes the events of a team. It lives for five minutes after it was last seen.
+-- The number of its connection grows with each connection: only the newest one gets events.
+create table listener (
+  tenant_id text collate "C" not null references tenant on delete cascade,
+  id text collate "C" not null,
+  token_id text collate "C" not null,
+  person_id text collate "C" not null,
+  member_id text collate "C" not null,
+  machine text not null,
+  events text[] not null,
+  secret bytea not null,
+  connection_no integer not null default 0,
+  created_at timestamptz(3) not null,
+  last_seen_at timestamptz(3) not null,
+  ended_at timestamptz(3),
+  ended_for text,
+  forwarded integer not null default 0,
+  last_answer_at timestamptz(3),
+  last_status smallint,
+  last_ms integer,
+  last_error text,
+  primary key (tenant_id, id),
+  constraint listener_machine check (char_length(machine) between 1 and 100),
+  constraint listener_ended check ((ended_at is null) = (ended_for is null))
+);
+create unique index listener_id on listener (id);
+create index listener_live on listener (tenant_id) where ended_at is null;
+create index listener_of_person on listener (tenant_id, person_id, created_at desc);
+create index listener_seen on listener (last_seen_at) where ended_at is null;
+create index listener_ended_at on listener (ended_at) where ended_at is not null;
+
+create sequence listener_event_order as integer cycle;
+
+-- Control: an event for one listener. The number gives the order. `sent_no` is the number of the connection
+-- that has sent it last.
+create table listener_event (
+  tenant_id text collate "C" not null,
+  event_id text collate "C" not null,
+  listener_id text collate "C" not null,
+  seq integer not null,
+  event_type text not null,
+  created_at timestamptz(3) not null,
+  sent_no integer,
+  sent_at timestamptz(3),
+  answered_at timestamptz(3),
+  response_code smallint,
+  response_ms integer,
+  error text,
+  response_excerpt text,
+  primary key (tenant_id, event_id, listener_id),
+  foreign key (tenant_id, listener_id) references listener (tenant_id, id) on delete cascade
+);
+create index listener_event_page on listener_event (listener_id, seq);
+create index listener_event_open on listener_event (listener_id, seq) where answered_at is null;
+
+-- The name of a member of a sandbox, who is no person: elsewhere the name is in the account.
+alter table member add column sandbox_name text;
+-- What a worker is doing with the sandbox. Null if it is ready.
+alter table tenant add column sandbox_state text;
+alter table tenant add constraint tenant_sandbox_state check
+  (sandbox_state is null
+    or (sandbox_state in ('filling', 'resetting', 'removing') and sandbox_of is not null)) not valid;
+
+-- What admit_calls() gathers of one group of requests.
+create type admission_of_call as (
+  n integer, outer_subject text, key_subject text, outer_limit integer, wanted integer,
+  key_id text, lineage_id text, prefix text, scopes text[], created_by text,
+  tenant_id text, plan text, api_enabled boolean,
+  member_detail_enabled boolean, leaderboard_enabled boolean, rate_limit_per_min integer,
+  sandbox_of text
+);
+
+alter table tenant validate constraint tenant_sandbox_state;
+
+-- For processes of version 0.8.0, which know no sandboxes.
+create or replace function admit(
+  prefixes text[], hashes bytea[], ips text[], ip_subjects text[], wanted integer[],
+  salt bytea, per_subject integer, stopped_at timestamptz
+) returns table (
+  at_ms bigint, n integer, granted integer,
+  outer_limit integer, outer_used integer, outer_reset_ms integer,
+  key_used integer, key_reset_ms integer,
+  key_id text, lineage_id text, prefix text, scopes text[], created_by text,
+  tenant_id text, plan text, api_enabled boolean,
+  member_detail_enabled boolean, leaderboard_enabled boolean, rate_limit_per_min integer
+) language plpgsql as $$
+begin
+  return query select c.at_ms, c.n, c.granted, c.outer_limit, c.outer_used, c.outer_reset_ms,
+    c.key_used, c.key_reset_ms, c.key_id, c.lineage_id, c.prefix, c.scopes, c.created_by,
+    c.tenant_id, c.plan, c.api_enabled, c.member_detail_enabled, c.leaderboard_enabled,
+    c.rate_limit_per_min
+  from admit_calls(
+    prefixes, hashes, ips, ip_subjects, wanted, salt, per_subject, stopped_at) c;
+end $$;
+
 -- Admission: one call decides many requests. A group is the requests of one moment with the same
 -- credential and address, or without a valid credential from the same address.
 --
@@ -1189,7 +1345,7 @@ alter table crm_sync_run alter column worked_at set default 'epoch';
 --
 -- Each look-up must use its index: the plans are kept, and for arrays of unknown length the planner
 -- would read whole tables.
-create or replace function admit(
+create or replace function admit_calls(
   prefixes text[], hashes bytea[], ips text[], ip_subjects text[], wanted integer[],
   salt bytea, per_subject integer, stopped_at timestamptz
 ) returns table (
@@ -1198,13 +1354,14 @@ create or replace function admit(
   key_used integer, key_reset_ms integer,
   key_id text, lineage_id text, prefix text, scopes text[], created_by text,
   tenant_id text, plan text, api_enabled boolean,
-  member_detail_enabled boolean, leaderboard_enabled boolean, rate_limit_per_min integer
+  member_detail_enabled boolean, leaderboard_enabled boolean, rate_limit_per_min integer,
+  sandbox_of text
 ) language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   at timestamptz := date_trunc('milliseconds', coalesce(stopped_at, now()));
-  groups admission_group[];
-  g admission_group;
+  groups admission_of_call[];
+  g admission_of_call;
   needed text[];
   -- Of each window: its subject, its start, what was charged before, and what this call asks and
   -- charges.
@@ -1222,8 +1379,8 @@ begin
       coalesce(t.rate_limit_per_min, per_subject), c.wanted,
       a.id, a.lineage_id, a.prefix, a.scopes, a.created_by,
       t.id, t.plan, has_api(t.status, t.plan),
-      t.member_detail_enabled, t.leaderboard_enabled, t.rate_limit_per_min
-    )::admission_group order by c.n),
+      t.member_detail_enabled, t.leaderboard_enabled, t.rate_limit_per_min, t.sandbox_of
+    )::admission_of_call order by c.n),
     array_agg(distinct coalesce('tenant:' || t.id, 'ip:' || c.ip_subject))
       || coalesce(array_agg(distinct 'key:' || a.id) filter (where a.id is not null), '{}')
     into groups, needed
@@ -1285,12 +1442,39 @@ begin
     member_detail_enabled := g.member_detail_enabled;
     leaderboard_enabled := g.leaderboard_enabled;
     rate_limit_per_min := g.rate_limit_per_min;
+    sandbox_of := g.sandbox_of;
     return next;
   end loop;
 
   update rate_window w set started_at = x.started_at, used = x.used + x.charge
   from unnest(subjects, begun, spent, charged) as x (subject, started_at, used, charge)
   where w.subject = x.subject and x.charge > 0;
+end $$;
+
+-- Renames a sandbox of a team, or begins a work on it. Returns `missing`, `busy` while a worker is at it, or
+-- null once it is done. A deletion can always begin, even if a filling never ends.
+create or replace function change_sandbox(
+  of_tenant text, sandbox text, its_name text, its_state text
+) returns text language plpgsql as $$
+begin
+  update tenant t set name = coalesce(its_name, t.name), sandbox_state = its_state
+    where t.id = sandbox and t.sandbox_of = of_tenant
+      and (t.sandbox_state is null or its_state = 'removing' and t.sandbox_state <> 'removing');
+  if found then return null; end if;
+  if exists (select from tenant t where t.id = sandbox and t.sandbox_of = of_tenant) then
+    return 'busy';
+  end if;
+  return 'missing';
+end $$;
+
+-- Begins the removal of a sandbox that nobody has used since. False if somebody has, or a worker is at it.
+create or replace function end_idle_sandbox(of_tenant text, sandbox text, unused_since timestamptz)
+returns boolean language plpgsql as $$
+begin
+  update tenant t set sandbox_state = 'removing'
+    where t.id = sandbox and t.sandbox_of = of_tenant and t.sandbox_state is null
+      and t.sandbox_used_at = unused_since;
+  return found;
 end $$;
 
 -- Adds a job, in the transaction of its cause (D164). notify_workers() announces it after the commit:
@@ -1350,6 +1534,46 @@ create or replace trigger keep_former_name after update of former_name on member
   when (new.removed_at is not null)
   execute function keep_former_name();
 
+-- Makes a sandbox of a team, with the team's plan, status and limits. It locks the team, so that two at once
+-- make no fourth, and so that a suspension at the same time reaches the new sandbox. Returns why it made
+-- none, or null.
+create or replace function make_sandbox(
+  of_tenant text, sandbox text, its_name text, most integer, at timestamptz
+) returns text language plpgsql as $$
+declare
+  parent tenant;
+begin
+  select * into parent from tenant t where t.id = of_tenant for no key update;
+  if parent.sandbox_of is not null then return 'in_sandbox'; end if;
+  if (select count(*) from tenant t where t.sandbox_of = of_tenant) >= most then
+    return 'too_many';
+  end if;
+  insert into tenant (id, name, plan, status, seats, rate_limit_per_min, created_at, languages,
+      time_zone, sandbox_of, sandbox_used_at, sandbox_state)
+    values (sandbox, its_name, parent.plan, parent.status, 20, parent.rate_limit_per_min, at, parent.languages,
+      parent.time_zone, of_tenant, at, 'filling');
+  return null;
+end $$;
+
+-- Ends the command lines of a member who may not use the interfaces of the team any more, there and in the
+-- team's sandboxes. Each call reads the right too, but a right that is given again within eight hours must not
+-- bring back a token that was forgotten. Logins without a token go first: who takes one at this moment has
+-- removed its row, and the second statement waits for that and sees the token.
+create or replace function member_ends_command_lines() returns trigger language plpgsql as $$
+begin
+  delete from command_line_request r where r.person_id = old.user_id and r.tenant_id in (
+    select t.id from tenant t where t.id = old.tenant_id or t.sandbox_of = old.tenant_id);
+  delete from command_line_token c where c.person_id = old.user_id and c.tenant_id in (
+    select t.id from tenant t where t.id = old.tenant_id or t.sandbox_of = old.tenant_id);
+  return null;
+end $$;
+create or replace trigger member_ends_command_lines after update of role, rights, status on member
+  for each row when (old.user_id is not null and old.status = 'active'
+    and (old.role = 'owner' or old.role = 'admin' and 'schnittstellen' = any (old.rights))
+    and not (new.status = 'active'
+      and (new.role = 'owner' or new.role = 'admin' and 'schnittstellen' = any (new.rights))))
+  execute function member_ends_command_lines();
+
 -- Refuses a change that would take the last active admin from a team (spec, Members 4; D108). The
 -- owner does not count as an admin. The lock lets two changes at once see each other.
 -- src/features/members/rules/keep-an-active-admin.ts turns the code TA001 into `last_admin`.
@@ -1376,18 +1600,10 @@ create or replace function notify_workers(jobs integer) returns void language sq
   select pg_notify('jobs:insert', json_build_object('r', random(), 'count', jobs)::text);
 $$;
 
--- For processes of version 0.7.0: an event whose request is not noted.
-create or replace function raise_event(
-  of_tenant text, event_id text, event_type text, full_body text, reduced_body text, at timestamptz,
-  only_endpoint text
-) returns text language plpgsql as $$
-begin
-  return raise_event_of_request(
-    of_tenant, event_id, event_type, full_body, reduced_body, at, only_endpoint, null);
-end $$;
-
--- Writes an event, a delivery for each endpoint that takes it, and the job that wakes a worker up. If
--- no endpoint takes it, it writes nothing. With `only_endpoint` the event goes to that endpoint alone,
+-- Writes an event, a delivery for each endpoint that takes it, and the job that wakes a worker up. It also
+-- writes the event for each listener of the team that takes it: a command line that was seen in the last
+-- minutes. One minute more than it may resume within, so that no event is missing then. If neither endpoint
+-- nor listener takes the event, it writes nothing. With `only_endpoint` the event goes to that endpoint alone,
 -- subscribed or not, paused or not, and is urgent. The privacy switch, read here, decides which of the
 -- two bodies is stored. `of_request` is the request that raises the event, if there is one. Returns the
 -- first delivery if it has added a job, which it does not if all endpoints are paused.
@@ -1401,17 +1617,21 @@ declare
   deliveries text[];
   -- The endpoints that a worker must look at now.
   awake text[];
+  listeners text[];
   urgent boolean := only_endpoint is not null;
 begin
   -- A delivery's id has the event's digits of time and random digits.
   select array_agg(e.id), array_agg('whd_' || substr(event_id, 5, 10)
       || right(replace(gen_random_uuid()::text, '-', ''), 16)),
-    array_agg(e.id) filter (where urgent or e.status = 'active')
-    into endpoints, deliveries, awake
+    array_agg(e.id) filter (where urgent or e.status = 'active'),
+    array(select l.id from listener l
+      where l.tenant_id = of_tenant and l.ended_at is null and not urgent
+        and l.last_seen_at > now() - interval '6 minutes' and event_type = any (l.events))
+    into endpoints, deliveries, awake, listeners
   from webhook_endpoint e
   where e.tenant_id = of_tenant and e.deleted_at is null
     and case when urgent then e.id = only_endpoint else event_type = any (e.events) end;
-  if endpoints is null then return null; end if;
+  if endpoints is null and listeners = '{}' then return null; end if;
 
   insert into webhook_event (tenant_id, id, type, body, created_at, request_id)
   select of_tenant, event_id, event_type,
@@ -1419,6 +1639,12 @@ begin
   from tenant t where t.id = of_tenant;
   -- An operator may have removed the team.
   if not found then return null; end if;
+
+  if listeners <> '{}' then
+    insert into listener_event (tenant_id, event_id, listener_id, seq, event_type, created_at)
+    select of_tenant, event_id, l.id, nextval('listener_event_order'), event_type, at from unnest(listeners) l (id);
+  end if;
+  if endpoints is null then return null; end if;
 
   -- One by one, because mostly there is one.
   for i in 1 .. cardinality(endpoints) loop
@@ -1436,13 +1662,6 @@ begin
   return deliveries[1];
 end $$;
 
--- For processes of version 0.7.0: events whose request is not noted.
-create or replace function raise_many(of_tenant text, events json, at timestamptz)
-returns boolean language plpgsql as $$
-begin
-  return raise_many_of_request(of_tenant, events, at, null);
-end $$;
-
 -- Does for many events of a team what raise_event_of_request() does for one, with a few statements and
 -- one job. Returns whether it has added the job.
 -- The events are objects with id, type, full and reduced, which are the two bodies. The type json keeps
@@ -1456,15 +1675,20 @@ declare
   -- The endpoints that a worker must look at now.
   awake text[];
 begin
-  -- Parsing the bodies costs more than this look into an index.
+  -- Parsing the bodies costs more than these looks into an index.
   perform from webhook_endpoint e where e.tenant_id = of_tenant and e.deleted_at is null;
-  if not found then return false; end if;
+  if not found then
+    perform from listener l where l.tenant_id = of_tenant and l.ended_at is null;
+    if not found then return false; end if;
+  end if;
   select t.member_detail_enabled into shows_all from tenant t where t.id = of_tenant;
   -- An operator may have removed the team.
   if not found then return false; end if;
 
   with raised as materialized (
-    select * from json_to_recordset(events) as r(id text, type text, "full" json, reduced json)
+    select r.* from rows from (
+      json_to_recordset(events) as (id text, type text, "full" json, reduced json)
+    ) with ordinality as r(id, type, "full", reduced, n)
   ), taken as materialized (
     -- A delivery's id has the event's digits of time and random digits.
     select r.id as event_id, r.type, e.id as endpoint_id, e.status,
@@ -1472,11 +1696,20 @@ begin
     from raised r
     join webhook_endpoint e
       on e.tenant_id = of_tenant and e.deleted_at is null and r.type = any (e.events)
+  ), heard as materialized (
+    select r.id as event_id, r.type, r.n, l.id as listener_id
+    from raised r
+    join listener l on l.tenant_id = of_tenant and l.ended_at is null
+      and l.last_seen_at > now() - interval '6 minutes' and r.type = any (l.events)
   ), stored as (
     insert into webhook_event (tenant_id, id, type, body, created_at, request_id)
     select of_tenant, r.id, r.type, (case when shows_all then r."full" else r.reduced end)::text, at,
       of_request
-    from raised r where r.id in (select t.event_id from taken t)
+    from raised r where r.id in (select t.event_id from taken t union all select h.event_id from heard h)
+  ), listened as (
+    insert into listener_event (tenant_id, event_id, listener_id, seq, event_type, created_at)
+    select of_tenant, h.event_id, h.listener_id, nextval('listener_event_order'), h.type, at
+    from heard h order by h.n
   ), deliveries as (
     insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
     select of_tenant, t.id, t.endpoint_id, t.event_id, t.type, at from taken t
@@ -1514,6 +1747,25 @@ end $$;
 create or replace trigger remove_deliveries_of_endpoints after delete on webhook_endpoint
   referencing old table as gone for each statement execute function remove_deliveries_of_endpoints();
 
+-- The sandboxes of a team, the oldest first.
+create or replace function sandboxes_of(of_tenant text) returns table (
+  id text, name text, state text, seats integer, created_at timestamptz, used_at timestamptz,
+  warned_at timestamptz
+) language sql stable as $$
+  select t.id, t.name, t.sandbox_state, t.seats, t.created_at, t.sandbox_used_at, t.sandbox_warned_at
+  from tenant t where t.sandbox_of = of_tenant order by t.created_at, t.id
+$$;
+
+-- Plan and status of a team are those of its sandboxes too. So no reader has to know that a team is a sandbox.
+create or replace function tenant_leads_its_sandboxes() returns trigger language plpgsql as $$
+begin
+  update tenant t set plan = new.plan, status = new.status where t.sandbox_of = new.id;
+  return null;
+end $$;
+create or replace trigger tenant_leads_its_sandboxes after update of plan, status on tenant for each row
+  when (new.sandbox_of is null and (old.plan, old.status) is distinct from (new.plan, new.status))
+  execute function tenant_leads_its_sandboxes();
+
 -- The lines of the request log, one by one. A statement that asks for a time also says which slots have
 -- it, and one that sorts by time sorts by the slot first: so PostgreSQL reads rows along their index.
 create view request_log_line as
@@ -1541,22 +1793,27 @@ left join lateral (
   select a.* from webhook_attempt a where a.delivery_id = d.id order by a.n desc limit 1
 ) a on true;
 
-comment on function admit is 'Team API 0.8.0 3d429f252c77ed133bddab12dc600dcfd8628340629a031146dd795d5c1ff22f';
-comment on function enqueue is 'Team API 0.8.0 5690bc3f36024763bc45588f55f5ea039809e434a663c77a5bdc12e9b6b9de1b';
-comment on function enqueue_in_turn is 'Team API 0.8.0 817d06cff60a578fcb92ed9328c7735c4ab0e835e7f4f3457b636cdb5cba5534';
-comment on function has_api is 'Team API 0.8.0 37c809522d48e4c644c1a5ae90bcaf4a404dd0c32f5428042be61d4709328c30';
-comment on function iso is 'Team API 0.8.0 e6d9497d8292c4137488357f302438220e72efc960a42e0275bd871ca951aeba';
-comment on function keep_former_name is 'Team API 0.8.0 ab78e3a4d17035a0ac8658432a59797b9c04652069f5724b76fb955391c22231';
-comment on function member_keeps_an_active_admin is 'Team API 0.8.0 a0895e61caf1a2453740057bda28fcf74f2bc3b10785e764c0252b54ff5e7b89';
-comment on function notify_workers is 'Team API 0.8.0 6b894cf380be15f82f63ccb9a65b3ddfc899f6fae7ed8b3a8cdcd2ba1ee6edca';
-comment on function raise_event is 'Team API 0.8.0 448d258172ad76fe6085563e35898f9ab04697719d6d9d754fde368dd1f5bf9c';
-comment on function raise_event_of_request is 'Team API 0.8.0 289f6947e6ab2e3c46918a1c85539227e6282eafe54f11fc925ef7651a0c6cb0';
-comment on function raise_many is 'Team API 0.8.0 b8d385aa54102c1d6d0b7b3b22a8b34f1e2543ae9020d0cbe90fba89f19e4a26';
-comment on function raise_many_of_request is 'Team API 0.8.0 54d5d0de2a7377b966a36b53ab9f125dea2b215489d7ee9590a0cd8e47e7713f';
-comment on function remove_attempts_of_deliveries is 'Team API 0.8.0 f0f695abda73d1359fe15e2e12919fd7c142075b526a053f015a137abb1dc27e';
-comment on function remove_deliveries_of_endpoints is 'Team API 0.8.0 63d1b640bcdccc5cc23099f4ad6a29453afb3d5a32a8de17fdba0ea890277e06';
-comment on view request_log_line is 'Team API 0.8.0 f8c4dd182d9fbf2977ac1043016b6ccca60c15604a373581860713f457a34b34';
-comment on view webhook_delivery_state is 'Team API 0.8.0 bf78d03d08b3f2040110d7f3f02e3a62c770dd77fb6a4c8490c5db0f7b796c60';
+comment on function admit is 'Team API 0.9.0 11f1d2d246891645128083baf1a16eb95b9e58f58039d93f695d6e2ef047b51f';
+comment on function admit_calls is 'Team API 0.9.0 9cb0c78d5b57630df0364e8dd893264e816c856e163f47e37476869cb97de302';
+comment on function change_sandbox is 'Team API 0.9.0 1f2d58e71da8d863957aaa6c7e0cd9c28416c5a7a25814ff083a8b1b5b72434a';
+comment on function end_idle_sandbox is 'Team API 0.9.0 2fee3f6a747677113fb4e3a67a6eb76be9ef7e63689dca05de2ef645987aaa9f';
+comment on function enqueue is 'Team API 0.9.0 5690bc3f36024763bc45588f55f5ea039809e434a663c77a5bdc12e9b6b9de1b';
+comment on function enqueue_in_turn is 'Team API 0.9.0 817d06cff60a578fcb92ed9328c7735c4ab0e835e7f4f3457b636cdb5cba5534';
+comment on function has_api is 'Team API 0.9.0 37c809522d48e4c644c1a5ae90bcaf4a404dd0c32f5428042be61d4709328c30';
+comment on function iso is 'Team API 0.9.0 e6d9497d8292c4137488357f302438220e72efc960a42e0275bd871ca951aeba';
+comment on function keep_former_name is 'Team API 0.9.0 ab78e3a4d17035a0ac8658432a59797b9c04652069f5724b76fb955391c22231';
+comment on function make_sandbox is 'Team API 0.9.0 81c50524ed95def0dd69d44f5fbebbdd059320ea91fa8e21e62ff4183df96772';
+comment on function member_ends_command_lines is 'Team API 0.9.0 e583a451ac3fabc3ff9beb728a892b01619c5c98dbc6e9231dacb58a54a595d2';
+comment on function member_keeps_an_active_admin is 'Team API 0.9.0 a0895e61caf1a2453740057bda28fcf74f2bc3b10785e764c0252b54ff5e7b89';
+comment on function notify_workers is 'Team API 0.9.0 6b894cf380be15f82f63ccb9a65b3ddfc899f6fae7ed8b3a8cdcd2ba1ee6edca';
+comment on function raise_event_of_request is 'Team API 0.9.0 38c24957406ca86379c4c5695c1321c6e1323d7c9c161a559030063ac0dc6935';
+comment on function raise_many_of_request is 'Team API 0.9.0 72c4973198575438c20a8338f16f06a060b76e3156b8b3166408a930a7739222';
+comment on function remove_attempts_of_deliveries is 'Team API 0.9.0 f0f695abda73d1359fe15e2e12919fd7c142075b526a053f015a137abb1dc27e';
+comment on function remove_deliveries_of_endpoints is 'Team API 0.9.0 63d1b640bcdccc5cc23099f4ad6a29453afb3d5a32a8de17fdba0ea890277e06';
+comment on function sandboxes_of is 'Team API 0.9.0 29df039a3a0b9f12e0462b7774c1ea9b8270cf267c97d121c0aa03b88be8e56a';
+comment on function tenant_leads_its_sandboxes is 'Team API 0.9.0 ab0082d0570f325a3911a0edbb206372d60153d12354566138287e85b4a55065';
+comment on view request_log_line is 'Team API 0.9.0 f8c4dd182d9fbf2977ac1043016b6ccca60c15604a373581860713f457a34b34';
+comment on view webhook_delivery_state is 'Team API 0.9.0 bf78d03d08b3f2040110d7f3f02e3a62c770dd77fb6a4c8490c5db0f7b796c60';
 create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
@@ -1567,93 +1824,101 @@ create table if not exists _prisma_migrations (
   started_at timestamptz not null default now(),
   applied_steps_count integer not null default 0
 );
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"c5b7e919-503f-4d49-b860-59b9047b5849","checksum":"e1274a51a6b824254cdbc8f1e485d81f45095ba2fb0496b798c3928dbf6bcb7c","finished_at":"2026-11-23T14:23:39.803259+00:00","migration_name":"20261125000000_foundation","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"e82a9222-c9ea-4aa1-b442-7b25bef8e4b5","checksum":"9c2df71fb9130881f36b61dd986ad9faab442c8b1de633d26f8eccd7f8c772a9","finished_at":"2026-11-23T14:23:39.824625+00:00","migration_name":"20261201000000_people","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"75976a52-4703-42e2-85df-29c1f18d0d10","checksum":"9bad15ea891d6dca575a24ff22415e7ca970f23ae93cec6513de078a1e9d0b90","finished_at":"2026-11-23T14:23:39.828569+00:00","migration_name":"20261203000000_account_mails","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"c795315e-8e4d-484e-940a-d712a3965fce","checksum":"63e1477f70108b22bc22aa03f5bb8df8db3733e3574290e9da36ec413c71d0e5","finished_at":"2026-11-23T14:23:39.834128+00:00","migration_name":"20261204000000_team_settings","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"950d01d2-9965-4834-a987-606174488334","checksum":"ec4c5af3e019fef910aed2428c6f32a92937c4df2a5eddb1ecc89927b6793d21","finished_at":"2026-11-23T14:23:39.838712+00:00","migration_name":"20261205000000_api_key_use","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"ed82da15-3a6a-43d6-888b-19da878ccf26","checksum":"baee14c14bd76c3c13e17d661c346b094a35021eb683c93e3a5b7df14f91aa86","finished_at":"2026-11-23T14:23:39.840121+00:00","migration_name":"20261206000000_known_device_use","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"0f0e84f5-075a-46c7-b92b-003651a3db36","checksum":"bf4bab33460d6fd257fa3e14fe53518397bded8e40048d57967935351aa0c9e9","finished_at":"2026-11-23T14:23:39.841002+00:00","migration_name":"20261207000000_session_proof","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"e465b1ab-3acd-459c-a30b-284b33781fbc","checksum":"2b508cf5836b1529f1a7bb7d968cfc65d34612f01dd96a968940a6b8114c1f62","finished_at":"2026-11-23T14:23:39.842334+00:00","migration_name":"20261208000000_challenge_browser","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"59759a11-ad91-4616-8553-dc745d8b1fd9","checksum":"2027acd256367bc9df355e1c4bb6a905d88c185cf128aa106c19359da9413127","finished_at":"2026-11-23T14:23:39.851245+00:00","migration_name":"20261210000000_webhooks_in_the_app","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"d072a5a8-2c70-4bcd-b395-8a13a21407de","checksum":"ec8c36eb970bf1c4d0386c63ba25d55969fa989f45cadc70640a778fa74dd6aa","finished_at":"2026-11-23T14:23:39.857373+00:00","migration_name":"20261211000000_intake","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"79822b9e-5ed9-488d-a67b-2ac9ad677905","checksum":"9d837464de01d076a9aa8861a07daf851ae0e225e8327a93bab9f1b09b3833a1","finished_at":"2026-11-23T14:23:39.867134+00:00","migration_name":"20261212000000_analytics_sums","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"d2dcf4e8-b626-4420-a469-d94ac69fc1df","checksum":"f3800cebdd2992d0cc367ad5d691c22eee8bb46a26efcbfc9f7a655b03d7a9ba","finished_at":"2026-11-23T14:23:39.878259+00:00","migration_name":"20261213000000_logs","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"d1141698-d643-4617-8659-ae2352afd281","checksum":"b404bad462203450a57790a468592ed0d9a0b401b7cb4e3dc5eea797861a3974","finished_at":"2026-11-23T14:23:39.883284+00:00","migration_name":"20261214000000_catalog_and_cases","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"ffeb06fc-c0ce-4a94-a8a0-f396b9675e9a","checksum":"fa134b6e1c052dd1d1d878bb814cb25326da5bb58ad6805ddef8b0d8c839ec0d","finished_at":"2026-11-23T14:23:39.888146+00:00","migration_name":"20261215000000_erasure","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"c4380b18-8649-41c8-b100-b95f89d48fc6","checksum":"b014c519f9e4a6201c440e805219fb223a14c36d4af69a185b21ca56285f36a6","finished_at":"2026-11-23T14:23:39.890043+00:00","migration_name":"20261216000000_former_names","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"8c3108b9-b80d-4a41-8bd9-6ed341500296","checksum":"93ef0899c4c02d35cac8fe15b9b9e79b712cd423cd7e7459ae4d12b9adfe18a5","finished_at":"2026-11-23T14:23:39.892509+00:00","migration_name":"20261217000000_former_address","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"5bf2babe-4e36-4db9-9131-a1e94bda2fb6","checksum":"6c5345229ccb29628b19665fbb521bbdb09f6f4dab4dc6a901d5f7f3cd302f86","finished_at":"2026-11-23T14:23:39.894303+00:00","migration_name":"20261220000000_proven_origins","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"56779c82-3a7e-4a0b-b74a-0e4dd8fd7968","checksum":"e95479bd06606eef1a8f88fdfeaa4102c2ec32a5cea37b4504c218a32b8b40be","finished_at":"2026-11-23T14:23:39.901289+00:00","migration_name":"20261221000000_member_names","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"c7264a87-8636-46d7-8e61-6c8d9f8000ba","checksum":"b6552939eaf86eeb300cb16dba818439b48ba82c5300fc7a9242796fd94dd41f","finished_at":"2026-11-23T14:23:39.902786+00:00","migration_name":"20261223000000_left_names","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"92417deb-c7bc-47d9-889b-e71892f93338","checksum":"a9c45d954398bc7653ba59aff53ad8cf350f2e1eec1521ef8654eda779e1cf96","finished_at":"2026-11-23T14:23:39.921389+00:00","migration_name":"20261226000000_crm_connections","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"8e8e74b4-1902-4df9-add0-c4939029c01b","checksum":"3e923096b42a23d5f8991e2d0f098f43fb7adfc0c0386f3d31b182049fd75872","finished_at":"2026-11-23T14:23:39.925578+00:00","migration_name":"20261228000000_technical_contact","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"61cd2904-1410-4286-9b7e-ac5c939038a0","checksum":"2800379d3a53a77574321639a19b6112940494032be5563dfda35fc6bc871c80","finished_at":"2026-11-23T14:23:39.926439+00:00","migration_name":"20261229000000_event_request","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"2b7ea9c0-36d7-48bb-af7c-ff728f997a16","checksum":"c048cdfa238f52882df3622987b54c850e8ff66e71f448962132fdbf0991731a","finished_at":"2026-11-23T14:23:39.927389+00:00","migration_name":"20261230000000_unread_columns","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T14:23:39.739791+00:00","applied_steps_count":1}');
-insert into api_key select * from json_populate_record(null::api_key, E'{"id":"key_01m7py4sm0py5m9y11epgvzrj2","tenant_id":"ten_01m7py4sm009nteg79e3smeezc","lineage_id":"lin_01m7py4sm0e7j5ekgmd6qnh6gf","prefix":"345NMEIF9V","hash":"\\\\x752b847721c6badacfe44f688efac028245d284a66c5249e749f5cdedf332fd9","name":"Key under test","scopes":["users:read","users:write","trainings:read","evaluations:read","assignments:read","assignments:write","cases:read","cases:write","catalog:read","analytics:read","webhooks:manage"],"ip_ranges":[],"created_by":"mem_01m7py4sm0pmvectgrgv6v9j98","created_at":"2026-11-18T09:00:00+00:00","expires_at":null,"rotated_at":null,"revoked_at":null}');
-insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"asg_01m7py4sm0srdpf0rtdam9684b","member_id":"mem_01m7py4sm018vdtag61ps354b1","status":"open","title":"A task","situation_id":"cat_01m7py4sm08h59q1wmz1hgp5fm","personality_id":"cat_01m7py4sm0ba725x7h7qvdnhhm","industry_id":"cat_01m7py4sm0hcq5ss97a420mej9","note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"asg_01m7py4sm01k30xaafcm1tt0jc","member_id":"mem_01m7py4sm0pmvectgrgv6v9j98","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":"trn_01m7py4sm0rjjxwbxp4dcq5d54","created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"asg_01m7py4sm0rtv24dm38g9m9rnc","member_id":"mem_01m7py4sm0pmvectgrgv6v9j98","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"aud_01m7py4sm0wy9nstxt6rebnbdb","actor_kind":"system","actor_id":"system","action":"team.created","target_id":"ten_01m7py4sm009nteg79e3smeezc","changes":{"plan": "team", "seats": 100, "rate_limit_per_min": 1000000},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"aud_01m7py4sm0apr2ysges7nxc1pf","actor_kind":"system","actor_id":"system","action":"api_key.created","target_id":"key_01m7py4sm0py5m9y11epgvzrj2","changes":{"name": "Key under test", "scopes": ["users:read", "users:write", "trainings:read", "evaluations:read", "assignments:read", "assignments:write", "cases:read", "cases:write", "catalog:read", "analytics:read", "webhooks:manage"], "ip_ranges": [], "created_by": "mem_01m7py4sm0pmvectgrgv6v9j98", "expires_at": null},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"aud_01m7py4sm0x6j3cqdqdc76mxqq","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0x35n4ctg3efp8vrj","changes":{"role": "admin", "grants": ["schnittstellen"]},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"aud_01m7py4sm0y58v6yfztqffggmq","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm018vdtag61ps354b1","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"aud_01m7py4sm0766mj4wanssvff9s","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0gn5tsz2a90qfeptc","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"aud_01m7py4sm0dbnxcbz5wcemwd36","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0nywd5x5vrb948apj","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"96df0f45-78ab-416b-907e-4b2e5c874a34","checksum":"e1274a51a6b824254cdbc8f1e485d81f45095ba2fb0496b798c3928dbf6bcb7c","finished_at":"2026-11-23T17:39:06.912215+00:00","migration_name":"20261125000000_foundation","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"98bf7473-49f2-444f-93f9-fdc30bc8ea20","checksum":"9c2df71fb9130881f36b61dd986ad9faab442c8b1de633d26f8eccd7f8c772a9","finished_at":"2026-11-23T17:39:06.942888+00:00","migration_name":"20261201000000_people","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"c31b6419-2967-40dc-9311-e5a8be143a0b","checksum":"9bad15ea891d6dca575a24ff22415e7ca970f23ae93cec6513de078a1e9d0b90","finished_at":"2026-11-23T17:39:06.948314+00:00","migration_name":"20261203000000_account_mails","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"601c8fb4-83ac-4983-aad2-aca3a4abf68f","checksum":"63e1477f70108b22bc22aa03f5bb8df8db3733e3574290e9da36ec413c71d0e5","finished_at":"2026-11-23T17:39:06.956342+00:00","migration_name":"20261204000000_team_settings","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"e80f3d9c-717a-4360-94c2-56b8bde799db","checksum":"ec4c5af3e019fef910aed2428c6f32a92937c4df2a5eddb1ecc89927b6793d21","finished_at":"2026-11-23T17:39:06.962742+00:00","migration_name":"20261205000000_api_key_use","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"7f42346c-b471-4dd7-b4ad-0197a1122bff","checksum":"baee14c14bd76c3c13e17d661c346b094a35021eb683c93e3a5b7df14f91aa86","finished_at":"2026-11-23T17:39:06.96416+00:00","migration_name":"20261206000000_known_device_use","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"1abe53bb-68d6-4571-98cf-0abb287d7f2d","checksum":"bf4bab33460d6fd257fa3e14fe53518397bded8e40048d57967935351aa0c9e9","finished_at":"2026-11-23T17:39:06.965073+00:00","migration_name":"20261207000000_session_proof","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"e4fa03cd-11cc-4cb7-b697-043184681353","checksum":"2b508cf5836b1529f1a7bb7d968cfc65d34612f01dd96a968940a6b8114c1f62","finished_at":"2026-11-23T17:39:06.966428+00:00","migration_name":"20261208000000_challenge_browser","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"5eef0988-ea1f-4d4f-b92a-c93cf83c4064","checksum":"2027acd256367bc9df355e1c4bb6a905d88c185cf128aa106c19359da9413127","finished_at":"2026-11-23T17:39:06.979596+00:00","migration_name":"20261210000000_webhooks_in_the_app","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"9b3dbce9-a95c-462e-a587-35b0b2d244e8","checksum":"ec8c36eb970bf1c4d0386c63ba25d55969fa989f45cadc70640a778fa74dd6aa","finished_at":"2026-11-23T17:39:06.984814+00:00","migration_name":"20261211000000_intake","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"0f424669-ec19-4c70-a104-94393a58ed45","checksum":"9d837464de01d076a9aa8861a07daf851ae0e225e8327a93bab9f1b09b3833a1","finished_at":"2026-11-23T17:39:06.992736+00:00","migration_name":"20261212000000_analytics_sums","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"c13ace5e-ac83-4240-9d59-0bc2249aa502","checksum":"f3800cebdd2992d0cc367ad5d691c22eee8bb46a26efcbfc9f7a655b03d7a9ba","finished_at":"2026-11-23T17:39:07.002832+00:00","migration_name":"20261213000000_logs","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"8ec4cb1c-b270-4a44-8f37-df6501ba12d5","checksum":"b404bad462203450a57790a468592ed0d9a0b401b7cb4e3dc5eea797861a3974","finished_at":"2026-11-23T17:39:07.007496+00:00","migration_name":"20261214000000_catalog_and_cases","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"4b490eaa-a40c-49d5-b7e0-5990cdea4c8b","checksum":"fa134b6e1c052dd1d1d878bb814cb25326da5bb58ad6805ddef8b0d8c839ec0d","finished_at":"2026-11-23T17:39:07.011998+00:00","migration_name":"20261215000000_erasure","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"558912d9-6810-486f-9f72-e4ff2af19fb7","checksum":"b014c519f9e4a6201c440e805219fb223a14c36d4af69a185b21ca56285f36a6","finished_at":"2026-11-23T17:39:07.013575+00:00","migration_name":"20261216000000_former_names","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"44beb22c-4a66-40b9-8974-995a21596c4d","checksum":"93ef0899c4c02d35cac8fe15b9b9e79b712cd423cd7e7459ae4d12b9adfe18a5","finished_at":"2026-11-23T17:39:07.015868+00:00","migration_name":"20261217000000_former_address","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"4429ceed-62d9-4ebf-b2f2-c254704271ae","checksum":"6c5345229ccb29628b19665fbb521bbdb09f6f4dab4dc6a901d5f7f3cd302f86","finished_at":"2026-11-23T17:39:07.017586+00:00","migration_name":"20261220000000_proven_origins","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"6b1be8b8-f2f6-49bf-84ce-4cd678420693","checksum":"e95479bd06606eef1a8f88fdfeaa4102c2ec32a5cea37b4504c218a32b8b40be","finished_at":"2026-11-23T17:39:07.024158+00:00","migration_name":"20261221000000_member_names","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"3934200b-ce43-4ad8-af68-92083166244b","checksum":"b6552939eaf86eeb300cb16dba818439b48ba82c5300fc7a9242796fd94dd41f","finished_at":"2026-11-23T17:39:07.025647+00:00","migration_name":"20261223000000_left_names","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"6aa22f8b-f936-449a-88b8-5a4659434c9e","checksum":"a9c45d954398bc7653ba59aff53ad8cf350f2e1eec1521ef8654eda779e1cf96","finished_at":"2026-11-23T17:39:07.055734+00:00","migration_name":"20261226000000_crm_connections","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"90789c2f-032d-4130-8053-61e9681423b0","checksum":"3e923096b42a23d5f8991e2d0f098f43fb7adfc0c0386f3d31b182049fd75872","finished_at":"2026-11-23T17:39:07.061267+00:00","migration_name":"20261228000000_technical_contact","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"43ec236f-373d-46a0-a193-5267e3ebb858","checksum":"2800379d3a53a77574321639a19b6112940494032be5563dfda35fc6bc871c80","finished_at":"2026-11-23T17:39:07.062199+00:00","migration_name":"20261229000000_event_request","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"f8036617-8db2-4683-a86c-db844821e0d3","checksum":"c048cdfa238f52882df3622987b54c850e8ff66e71f448962132fdbf0991731a","finished_at":"2026-11-23T17:39:07.063259+00:00","migration_name":"20261230000000_unread_columns","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"106f2a66-fc10-4b74-ac9f-367470daa153","checksum":"aa09d8933fa246fd0757bee8c5d08011b930b3c8cf1a18d93b3d1b07cf78ffcb","finished_at":"2026-11-23T17:39:07.065621+00:00","migration_name":"20261231000000_sandbox","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"302749f1-49eb-40aa-97de-63af213c3da3","checksum":"cfda3328dc76a98992060857607bc63b417055896d58aef77ce64c900d01d994","finished_at":"2026-11-23T17:39:07.071866+00:00","migration_name":"20261231000001_sandboxes_of_team","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"c6b5c5cc-18c4-4cdd-b736-ed3e9cef851a","checksum":"92ffa1d66a3e06f3b096df7d154bbfd8453dcd04e9c89a9574ac78e513a629ee","finished_at":"2026-11-23T17:39:07.073073+00:00","migration_name":"20261231000002_sandbox_checked","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"8aeb0e76-0d58-46bc-b985-17d0d18d64a7","checksum":"a088c963e87f3ced6fa6b6811f42d5f7369eb6621f80c0e7522f88009719c59f","finished_at":"2026-11-23T17:39:07.074463+00:00","migration_name":"20261231000003_sandbox_of_checked","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"fdb31ec0-d709-479c-94a6-2b62c7f6aea2","checksum":"792a8c3ca7200b1d88ad93fae541ebc79af6b65c50536189516eb1b93217b101","finished_at":"2026-11-23T17:39:07.088048+00:00","migration_name":"20270101000000_command_line","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"2cbe3160-9d3c-415f-a90b-d32842604c3a","checksum":"098061e5c0671cfc13f69d8454c2c5331c3eeba727635b156aed46a2a193722c","finished_at":"2026-11-23T17:39:07.099203+00:00","migration_name":"20270102000000_listeners","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"efdfa623-edff-44fb-83b4-00abcab9f5a2","checksum":"b8d51c81951b9592ff7ea372ed9b0adc17bbed041ba1aa640062b2cce82b5e9b","finished_at":"2026-11-23T17:39:07.101333+00:00","migration_name":"20270104000000_people_of_sandboxes","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"7bb1e066-e092-4182-88ae-ca3628935771","checksum":"b592c9ce42ca8b97677e15b2bf1ca95854d102adc81bc42aa9bf42aad5cf69c1","finished_at":"2026-11-23T17:39:07.102241+00:00","migration_name":"20270104000001_sandbox_state_checked","logs":null,"rolled_back_at":null,"started_at":"2026-11-23T17:39:06.824959+00:00","applied_steps_count":1}');
+insert into api_key select * from json_populate_record(null::api_key, E'{"id":"key_01m7py4sm0j3209yp0hmd38fmf","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","lineage_id":"lin_01m7py4sm0x881ahqmhqv92y5z","prefix":"5BNGWAU1Tt","hash":"\\\\x31e67c38a2538ef6630941a49542e1aaeb367d0c6606339dce6f8d9c987a4eae","name":"Key under test","scopes":["users:read","users:write","trainings:read","evaluations:read","assignments:read","assignments:write","cases:read","cases:write","catalog:read","analytics:read","webhooks:manage"],"ip_ranges":[],"created_by":"mem_01m7py4sm0g5y2ffsc1bnz9ykp","created_at":"2026-11-18T09:00:00+00:00","expires_at":null,"rotated_at":null,"revoked_at":null}');
+insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"asg_01m7py4sm03mwd38z1rr0xzdf1","member_id":"mem_01m7py4sm02bw0xyxv18fvvtsh","status":"open","title":"A task","situation_id":"cat_01m7py4sm0yzbsxg7zw5v2neyt","personality_id":"cat_01m7py4sm0se46zsmpemhpv3ky","industry_id":"cat_01m7py4sm0nqh9s49chp9fcgh3","note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"asg_01m7py4sm0dnfx930ne223g1az","member_id":"mem_01m7py4sm0g5y2ffsc1bnz9ykp","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":"trn_01m7py4sm0wz9903ds9c061gyy","created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"asg_01m7py4sm0y5t0g798cmse45pp","member_id":"mem_01m7py4sm0g5y2ffsc1bnz9ykp","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"aud_01m7py4sm0ntkxq8aas16sswzd","actor_kind":"system","actor_id":"system","action":"team.created","target_id":"ten_01m7py4sm07kg4r7jra0bsta6f","changes":{"plan": "team", "seats": 100, "rate_limit_per_min": 1000000},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"aud_01m7py4sm0thzyzryf7crjhmet","actor_kind":"system","actor_id":"system","action":"api_key.created","target_id":"key_01m7py4sm0j3209yp0hmd38fmf","changes":{"name": "Key under test", "scopes": ["users:read", "users:write", "trainings:read", "evaluations:read", "assignments:read", "assignments:write", "cases:read", "cases:write", "catalog:read", "analytics:read", "webhooks:manage"], "ip_ranges": [], "created_by": "mem_01m7py4sm0g5y2ffsc1bnz9ykp", "expires_at": null},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"aud_01m7py4sm0evpf8v5sk46e2w7e","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0whaxm5mqytyzg6h7","changes":{"role": "admin", "grants": ["schnittstellen"]},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"aud_01m7py4sm0wetjq60d9vg9cd2y","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm02bw0xyxv18fvvtsh","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"aud_01m7py4sm0tfxmzqt1be5tp3he","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0gwtaks8a5etn30ax","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"aud_01m7py4sm04f7anm4pfemrhvr5","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0tabf8pb49205c7tt","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"sit_test","dimension":"situation","names":{"de": "sit_test (de)", "en": "sit_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"per_test","dimension":"personality","names":{"de": "per_test (de)", "en": "per_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"ind_test","dimension":"industry","names":{"de": "ind_test (de)", "en": "ind_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"rol_test","dimension":"role","names":{"de": "rol_test (de)", "en": "rol_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"met_test","dimension":"methodology","names":{"de": "met_test (de)", "en": "met_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into crm_connection select * from json_populate_record(null::crm_connection, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"con_01m7py4sm0egmfv0830zsptvte","provider":"hubspot","account_id":"con_01m7py4sm0vk33wjh5wq7w7pw6","name":"Sales","state":"active","account":{"name": "Example", "currency": "EUR", "time_zone": "Europe/Berlin", "daily_quota": 250000},"settings":{},"every_minutes":15,"daily_budget":null,"access_kind":"token","credentials":null,"credentials_hint":"7f3a","credentials_at":"2026-11-18T09:00:00+00:00","created_at":"2026-11-18T09:00:00+00:00","next_sync_at":"2026-11-18T09:15:00+00:00","next_cause":"first","read_again":false,"deletion_confirmed":null,"leased_at":null,"lease_no":0,"broken_off":0,"waits_until":null,"failures":0,"failing_since":null,"failed_for":null,"told_at":null,"synced_at":"2026-11-18T09:00:00+00:00","full_at":null,"requests_day":null,"requests":0,"quota_left":null}');
-insert into crm_deal select * from json_populate_record(null::crm_deal, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"deal_01m7py4sm0gp953y57yw0kqw6h","connection_id":"con_01m7py4sm0egmfv0830zsptvte","external_id":"deal_01m7py4sm0fhd8mvxzxmn1b4gd","outcome":"open","title":null,"amount":null,"currency":null,"close_date":null,"probability":null,"pipeline_id":null,"stage_id":null,"industry_id":"cat_01m7py4sm0hcq5ss97a420mej9","lost_reason":null,"owner_user_id":"usr_01m7py4sm06529nmcjfvhxt0ky","last_activity_at":null,"synced_at":null,"created_at":"2026-11-18T09:00:00+00:00","owner_id":null,"industry_value":null,"changed_at":null,"pass":0}');
-insert into crm_objection select * from json_populate_record(null::crm_objection, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"obj_01m7py4sm0hyz67vytzytmfz1n","deal_id":"deal_01m7py4sm0gp953y57yw0kqw6h","category":"price","text":"Too expensive","lang":"en","created_at":"2026-11-18T09:00:00+00:00","connection_id":null,"source":null,"source_id":null,"pass":0}');
-insert into crm_sync_run select * from json_populate_record(null::crm_sync_run, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"run_01m7py4sm0xmgtc41rty5vpk2z","connection_id":"con_01m7py4sm0egmfv0830zsptvte","cause":"schedule","is_full":false,"status":"ok","started_at":"2026-11-18T09:00:00+00:00","worked_at":"1970-01-01T00:00:00+00:00","worked_ms":0,"finished_at":"2026-11-18T09:00:00+00:00","stream":"deals","pages":0,"requests":0,"records":0,"inserted":0,"updated":0,"removed":0,"objections":0,"set_aside":0,"set_aside_records":[],"expected":null,"failed_for":null,"failure":null,"gone_ids":[]}');
-insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","training_id":"trn_01m7py4sm0cpkmcm8d92j4kjtc","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","training_id":"trn_01m7py4sm05g06dmshpr6shfcs","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"mem_01m7py4sm0pmvectgrgv6v9j98","user_id":"usr_01m7py4sm06529nmcjfvhxt0ky","email":"owner-9664-1@example.com","role":"owner","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[]}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"mem_01m7py4sm0x35n4ctg3efp8vrj","user_id":"usr_01m7py4sm066zpxv424snk04ze","email":"admin-9664-2@example.com","role":"admin","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[]}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"mem_01m7py4sm018vdtag61ps354b1","user_id":"usr_01m7py4sm00ax1f894nqzdc8tr","email":"member-9664-3@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[]}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"mem_01m7py4sm0345zms0mq2wk1yma","user_id":null,"email":"mem_01m7py4sm0md72297m4nsnce66@example.com","role":"member","status":"invited","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[]}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"mem_01m7py4sm0jqdzgdbjcs3et5kx","user_id":null,"email":"mem_01m7py4sm0hxcybew18ch62m8a@example.com","role":"member","status":"removed","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":"2026-11-18T09:00:00+00:00","invited_at":null,"former_name":null,"former_addresses":[]}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"mem_01m7py4sm0gn5tsz2a90qfeptc","user_id":"usr_01m7py4sm0gxz8npsfjhp34grn","email":"member-9664-4@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[]}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"mem_01m7py4sm0nywd5x5vrb948apj","user_id":"usr_01m7py4sm0nf8g26vja8t5me61","email":"member-9664-5@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[]}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm06529nmcjfvhxt0ky","email":"owner-9664-1@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm066zpxv424snk04ze","email":"admin-9664-2@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm00ax1f894nqzdc8tr","email":"member-9664-3@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0gxz8npsfjhp34grn","email":"member-9664-4@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0nf8g26vja8t5me61","email":"member-9664-5@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm06529nmcjfvhxt0ky","tenant_id":"ten_01m7py4sm009nteg79e3smeezc"}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm066zpxv424snk04ze","tenant_id":"ten_01m7py4sm009nteg79e3smeezc"}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm00ax1f894nqzdc8tr","tenant_id":"ten_01m7py4sm009nteg79e3smeezc"}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0gxz8npsfjhp34grn","tenant_id":"ten_01m7py4sm009nteg79e3smeezc"}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0nf8g26vja8t5me61","tenant_id":"ten_01m7py4sm009nteg79e3smeezc"}');
-insert into policy select * from json_populate_record(null::policy, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"pol_01m7py4sm0jbra6cjfegpa21b2","member_id":null,"dimension":"role","mode":"block","entry_ids":["rol_blocked"],"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"cas_01m7py4sm017hmawdynwwp539f","member_id":"mem_01m7py4sm018vdtag61ps354b1","visibility":"team","title":"A case","persona_id":null,"fields":{"a":1},"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"cas_01m7py4sm03pwjs7c77r59h59z","member_id":"mem_01m7py4sm018vdtag61ps354b1","visibility":"private","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"cas_01m7py4sm0vfe8rr6zx9x97hyv","member_id":"mem_01m7py4sm0pmvectgrgv6v9j98","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"cas_01m7py4sm0rsmtazzsxsrz1eaq","member_id":"mem_01m7py4sm0pmvectgrgv6v9j98","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"cat_01m7py4sm08h59q1wmz1hgp5fm","dimension":"situation","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"cat_01m7py4sm0ba725x7h7qvdnhhm","dimension":"personality","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"cat_01m7py4sm0hcq5ss97a420mej9","dimension":"industry","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into tenant select * from json_populate_record(null::tenant, '{"id":"ten_01m7py4sm009nteg79e3smeezc","name":"Team under test","plan":"team","status":"active","seats":100,"rate_limit_per_min":1000000,"member_detail_enabled":true,"leaderboard_enabled":true,"created_at":"2026-11-18T09:00:00+00:00","languages":["de","en"],"time_zone":"Europe/Berlin","imprint_url":null,"privacy_url":null}');
-insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"trn_01m7py4sm0rjjxwbxp4dcq5d54","member_id":"mem_01m7py4sm018vdtag61ps354b1","status":"completed","source":"app","assignment_id":"asg_01m7py4sm0srdpf0rtdam9684b","situation_id":"cat_01m7py4sm08h59q1wmz1hgp5fm","personality_id":"cat_01m7py4sm0ba725x7h7qvdnhhm","industry_id":"cat_01m7py4sm0hcq5ss97a420mej9","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
-insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"trn_01m7py4sm0cpkmcm8d92j4kjtc","member_id":"mem_01m7py4sm018vdtag61ps354b1","status":"scored","source":"app","assignment_id":null,"situation_id":"cat_01m7py4sm08h59q1wmz1hgp5fm","personality_id":"cat_01m7py4sm0ba725x7h7qvdnhhm","industry_id":"cat_01m7py4sm0hcq5ss97a420mej9","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
-insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","id":"trn_01m7py4sm05g06dmshpr6shfcs","member_id":"mem_01m7py4sm0pmvectgrgv6v9j98","status":"scored","source":"app","assignment_id":null,"situation_id":null,"personality_id":null,"industry_id":null,"role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
-insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","delivery_id":"whd_01m7py4sm0sr7yfmawad7385tb","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1,"signed_at":null}');
-insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","delivery_id":"whd_01m7py4sm0t7krgrqw029nk8r5","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1,"signed_at":null}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0sr7yfmawad7385tb","tenant_id":"ten_01m7py4sm009nteg79e3smeezc","endpoint_id":"whe_01m7py4sm0nd7vjcbgncn8jh78","event_id":"evt_01m7py4sm04csyzsp20eb4a6d3","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm08a8d7e18027da105","tenant_id":"ten_01m7py4sm009nteg79e3smeezc","endpoint_id":"whe_01m7py4sm0nd7vjcbgncn8jh78","event_id":"evt_01m7py4sm07s5hbqwrmd5v04q4","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0983717c08dcfd241","tenant_id":"ten_01m7py4sm009nteg79e3smeezc","endpoint_id":"whe_01m7py4sm0nd7vjcbgncn8jh78","event_id":"evt_01m7py4sm0v7r5r3mty18yehsg","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0t7krgrqw029nk8r5","tenant_id":"ten_01m7py4sm009nteg79e3smeezc","endpoint_id":"whe_01m7py4sm0nd7vjcbgncn8jh78","event_id":"evt_01m7py4sm0v39cyscjcc44d04y","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0nd7vjcbgncn8jh78","tenant_id":"ten_01m7py4sm009nteg79e3smeezc","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null,"proven_origin":null}');
-insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0tymx3dg0tb7dmp92","tenant_id":"ten_01m7py4sm009nteg79e3smeezc","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null,"proven_origin":null}');
-insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm06xj7m2np7yzv6wad","tenant_id":"ten_01m7py4sm009nteg79e3smeezc","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null,"proven_origin":null}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm04csyzsp20eb4a6d3","tenant_id":"ten_01m7py4sm009nteg79e3smeezc","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm04csyzsp20eb4a6d3\\",\\"type\\":\\"member.joined\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm009nteg79e3smeezc\\",\\"member_id\\":\\"mem_1\\",\\"user_id\\":\\"usr_1\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm07s5hbqwrmd5v04q4","tenant_id":"ten_01m7py4sm009nteg79e3smeezc","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm07s5hbqwrmd5v04q4\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm009nteg79e3smeezc\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm009nteg79e3smeezc\\",\\"member_id\\":\\"mem_01m7py4sm0gn5tsz2a90qfeptc\\",\\"user_id\\":\\"usr_01m7py4sm0gxz8npsfjhp34grn\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm0v7r5r3mty18yehsg","tenant_id":"ten_01m7py4sm009nteg79e3smeezc","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm0v7r5r3mty18yehsg\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm009nteg79e3smeezc\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm009nteg79e3smeezc\\",\\"member_id\\":\\"mem_01m7py4sm0nywd5x5vrb948apj\\",\\"user_id\\":\\"usr_01m7py4sm0nf8g26vja8t5me61\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm0v39cyscjcc44d04y","tenant_id":"ten_01m7py4sm009nteg79e3smeezc","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm0v39cyscjcc44d04y\\",\\"type\\":\\"member.joined\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm009nteg79e3smeezc\\",\\"member_id\\":\\"mem_1\\",\\"user_id\\":\\"usr_1\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","delivery_id":"whd_01m7py4sm0sr7yfmawad7385tb","endpoint_id":"whe_01m7py4sm0nd7vjcbgncn8jh78","event_id":"evt_01m7py4sm04csyzsp20eb4a6d3","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","delivery_id":"whd_01m7py4sm08a8d7e18027da105","endpoint_id":"whe_01m7py4sm0nd7vjcbgncn8jh78","event_id":"evt_01m7py4sm07s5hbqwrmd5v04q4","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-23T14:23:42.921+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","delivery_id":"whd_01m7py4sm0983717c08dcfd241","endpoint_id":"whe_01m7py4sm0nd7vjcbgncn8jh78","event_id":"evt_01m7py4sm0v7r5r3mty18yehsg","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-23T14:23:42.963+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm009nteg79e3smeezc","delivery_id":"whd_01m7py4sm0t7krgrqw029nk8r5","endpoint_id":"whe_01m7py4sm0nd7vjcbgncn8jh78","event_id":"evt_01m7py4sm0v39cyscjcc44d04y","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
+insert into crm_connection select * from json_populate_record(null::crm_connection, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"con_01m7py4sm0h7vthh7dx4trs11k","provider":"hubspot","account_id":"con_01m7py4sm0ssvfw5pmx3vw0d1b","name":"Sales","state":"active","account":{"name": "Example", "currency": "EUR", "time_zone": "Europe/Berlin", "daily_quota": 250000},"settings":{},"every_minutes":15,"daily_budget":null,"access_kind":"token","credentials":null,"credentials_hint":"7f3a","credentials_at":"2026-11-18T09:00:00+00:00","created_at":"2026-11-18T09:00:00+00:00","next_sync_at":"2026-11-18T09:15:00+00:00","next_cause":"first","read_again":false,"deletion_confirmed":null,"leased_at":null,"lease_no":0,"broken_off":0,"waits_until":null,"failures":0,"failing_since":null,"failed_for":null,"told_at":null,"synced_at":"2026-11-18T09:00:00+00:00","full_at":null,"requests_day":null,"requests":0,"quota_left":null}');
+insert into crm_deal select * from json_populate_record(null::crm_deal, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"deal_01m7py4sm01vfc0qzvpeywdydr","connection_id":"con_01m7py4sm0h7vthh7dx4trs11k","external_id":"deal_01m7py4sm0w6hcf499s4r5qrsm","outcome":"open","title":null,"amount":null,"currency":null,"close_date":null,"probability":null,"pipeline_id":null,"stage_id":null,"industry_id":"cat_01m7py4sm0nqh9s49chp9fcgh3","lost_reason":null,"owner_user_id":"usr_01m7py4sm0dy4x73j6r9c0rpwn","last_activity_at":null,"synced_at":null,"created_at":"2026-11-18T09:00:00+00:00","owner_id":null,"industry_value":null,"changed_at":null,"pass":0}');
+insert into crm_objection select * from json_populate_record(null::crm_objection, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"obj_01m7py4sm0f1t89qzsarwdpwtf","deal_id":"deal_01m7py4sm01vfc0qzvpeywdydr","category":"price","text":"Too expensive","lang":"en","created_at":"2026-11-18T09:00:00+00:00","connection_id":null,"source":null,"source_id":null,"pass":0}');
+insert into crm_sync_run select * from json_populate_record(null::crm_sync_run, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"run_01m7py4sm0f7jz811f79q0ry2r","connection_id":"con_01m7py4sm0h7vthh7dx4trs11k","cause":"schedule","is_full":false,"status":"ok","started_at":"2026-11-18T09:00:00+00:00","worked_at":"1970-01-01T00:00:00+00:00","worked_ms":0,"finished_at":"2026-11-18T09:00:00+00:00","stream":"deals","pages":0,"requests":0,"records":0,"inserted":0,"updated":0,"removed":0,"objections":0,"set_aside":0,"set_aside_records":[],"expected":null,"failed_for":null,"failure":null,"gone_ids":[]}');
+insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","training_id":"trn_01m7py4sm0pvn3csk8fgzkbrm3","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","training_id":"trn_01m7py4sm0bqyv8m3myje162ag","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"mem_01m7py4sm0g5y2ffsc1bnz9ykp","user_id":"usr_01m7py4sm0dy4x73j6r9c0rpwn","email":"owner-23341-1@example.com","role":"owner","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"mem_01m7py4sm0whaxm5mqytyzg6h7","user_id":"usr_01m7py4sm0612qh32mpad1bay3","email":"admin-23341-2@example.com","role":"admin","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"mem_01m7py4sm02bw0xyxv18fvvtsh","user_id":"usr_01m7py4sm0sfbty0s6zt1z66c9","email":"member-23341-3@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"mem_01m7py4sm0g3zbr0hh8x7fb0ct","user_id":null,"email":"mem_01m7py4sm0wtzbdrjhdbqwgdhr@example.com","role":"member","status":"invited","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"mem_01m7py4sm0hbegjrb0e7sgf2v3","user_id":null,"email":"mem_01m7py4sm084v7pwv4qja1xkwq@example.com","role":"member","status":"removed","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":"2026-11-18T09:00:00+00:00","invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"mem_01m7py4sm0gwtaks8a5etn30ax","user_id":"usr_01m7py4sm09sf69yx6r5f8nk40","email":"member-23341-4@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"mem_01m7py4sm0tabf8pb49205c7tt","user_id":"usr_01m7py4sm0r66crpvjb562x9fs","email":"member-23341-5@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0dy4x73j6r9c0rpwn","email":"owner-23341-1@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0612qh32mpad1bay3","email":"admin-23341-2@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0sfbty0s6zt1z66c9","email":"member-23341-3@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm09sf69yx6r5f8nk40","email":"member-23341-4@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0r66crpvjb562x9fs","email":"member-23341-5@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0dy4x73j6r9c0rpwn","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0612qh32mpad1bay3","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0sfbty0s6zt1z66c9","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm09sf69yx6r5f8nk40","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0r66crpvjb562x9fs","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f"}');
+insert into policy select * from json_populate_record(null::policy, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"pol_01m7py4sm09bta5n235nfq36zg","member_id":null,"dimension":"role","mode":"block","entry_ids":["rol_blocked"],"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"cas_01m7py4sm09fbhr5byz235b7d6","member_id":"mem_01m7py4sm02bw0xyxv18fvvtsh","visibility":"team","title":"A case","persona_id":null,"fields":{"a":1},"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"cas_01m7py4sm0q8j748f6nkn3p3k1","member_id":"mem_01m7py4sm02bw0xyxv18fvvtsh","visibility":"private","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"cas_01m7py4sm0kbtt4makreyfqar3","member_id":"mem_01m7py4sm0g5y2ffsc1bnz9ykp","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"cas_01m7py4sm0tk579nmbc1x6xdke","member_id":"mem_01m7py4sm0g5y2ffsc1bnz9ykp","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"cat_01m7py4sm0yzbsxg7zw5v2neyt","dimension":"situation","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
+insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"cat_01m7py4sm0se46zsmpemhpv3ky","dimension":"personality","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
+insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"cat_01m7py4sm0nqh9s49chp9fcgh3","dimension":"industry","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
+insert into tenant select * from json_populate_record(null::tenant, '{"id":"ten_01m7py4sm07kg4r7jra0bsta6f","name":"Team under test","plan":"team","status":"active","seats":100,"rate_limit_per_min":1000000,"member_detail_enabled":true,"leaderboard_enabled":true,"created_at":"2026-11-18T09:00:00+00:00","languages":["de","en"],"time_zone":"Europe/Berlin","imprint_url":null,"privacy_url":null,"sandbox_of":null,"sandbox_used_at":null,"sandbox_warned_at":null,"sandbox_state":null}');
+insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"trn_01m7py4sm0wz9903ds9c061gyy","member_id":"mem_01m7py4sm02bw0xyxv18fvvtsh","status":"completed","source":"app","assignment_id":"asg_01m7py4sm03mwd38z1rr0xzdf1","situation_id":"cat_01m7py4sm0yzbsxg7zw5v2neyt","personality_id":"cat_01m7py4sm0se46zsmpemhpv3ky","industry_id":"cat_01m7py4sm0nqh9s49chp9fcgh3","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
+insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"trn_01m7py4sm0pvn3csk8fgzkbrm3","member_id":"mem_01m7py4sm02bw0xyxv18fvvtsh","status":"scored","source":"app","assignment_id":null,"situation_id":"cat_01m7py4sm0yzbsxg7zw5v2neyt","personality_id":"cat_01m7py4sm0se46zsmpemhpv3ky","industry_id":"cat_01m7py4sm0nqh9s49chp9fcgh3","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
+insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","id":"trn_01m7py4sm0bqyv8m3myje162ag","member_id":"mem_01m7py4sm0g5y2ffsc1bnz9ykp","status":"scored","source":"app","assignment_id":null,"situation_id":null,"personality_id":null,"industry_id":null,"role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
+insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","delivery_id":"whd_01m7py4sm0bq780qme7tkdy653","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1,"signed_at":null}');
+insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","delivery_id":"whd_01m7py4sm0dw11p5fgnv1xe6be","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1,"signed_at":null}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0bq780qme7tkdy653","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","endpoint_id":"whe_01m7py4sm02ak53k8wjn2mpyyk","event_id":"evt_01m7py4sm0c7zed0vsae02kere","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm08cd323dddc2418b3","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","endpoint_id":"whe_01m7py4sm02ak53k8wjn2mpyyk","event_id":"evt_01m7py4sm08fj89mdpr31xyjkg","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm09caa8050cd7f6527","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","endpoint_id":"whe_01m7py4sm02ak53k8wjn2mpyyk","event_id":"evt_01m7py4sm0p38y7wmzztyc6gbq","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0dw11p5fgnv1xe6be","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","endpoint_id":"whe_01m7py4sm02ak53k8wjn2mpyyk","event_id":"evt_01m7py4sm0x3e8810agc3srg14","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm02ak53k8wjn2mpyyk","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null,"proven_origin":null}');
+insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0xt90w3d3fe6n5cgy","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null,"proven_origin":null}');
+insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0yrjj3pvacm7nk6y5","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null,"proven_origin":null}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm0c7zed0vsae02kere","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm0c7zed0vsae02kere\\",\\"type\\":\\"member.joined\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm07kg4r7jra0bsta6f\\",\\"member_id\\":\\"mem_1\\",\\"user_id\\":\\"usr_1\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm08fj89mdpr31xyjkg","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm08fj89mdpr31xyjkg\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm07kg4r7jra0bsta6f\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm07kg4r7jra0bsta6f\\",\\"member_id\\":\\"mem_01m7py4sm0gwtaks8a5etn30ax\\",\\"user_id\\":\\"usr_01m7py4sm09sf69yx6r5f8nk40\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm0p38y7wmzztyc6gbq","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm0p38y7wmzztyc6gbq\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm07kg4r7jra0bsta6f\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm07kg4r7jra0bsta6f\\",\\"member_id\\":\\"mem_01m7py4sm0tabf8pb49205c7tt\\",\\"user_id\\":\\"usr_01m7py4sm0r66crpvjb562x9fs\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm0x3e8810agc3srg14","tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm0x3e8810agc3srg14\\",\\"type\\":\\"member.joined\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm07kg4r7jra0bsta6f\\",\\"member_id\\":\\"mem_1\\",\\"user_id\\":\\"usr_1\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","delivery_id":"whd_01m7py4sm0bq780qme7tkdy653","endpoint_id":"whe_01m7py4sm02ak53k8wjn2mpyyk","event_id":"evt_01m7py4sm0c7zed0vsae02kere","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","delivery_id":"whd_01m7py4sm08cd323dddc2418b3","endpoint_id":"whe_01m7py4sm02ak53k8wjn2mpyyk","event_id":"evt_01m7py4sm08fj89mdpr31xyjkg","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-23T17:39:09.987+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","delivery_id":"whd_01m7py4sm09caa8050cd7f6527","endpoint_id":"whe_01m7py4sm02ak53k8wjn2mpyyk","event_id":"evt_01m7py4sm0p38y7wmzztyc6gbq","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-23T17:39:10.039+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm07kg4r7jra0bsta6f","delivery_id":"whd_01m7py4sm0dw11p5fgnv1xe6be","endpoint_id":"whe_01m7py4sm02ak53k8wjn2mpyyk","event_id":"evt_01m7py4sm0x3e8810agc3srg14","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
