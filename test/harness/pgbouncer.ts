@@ -12,7 +12,7 @@ const connectQuery =
 
 /**
  * `PGBOUNCER=/path/to/pgbouncer npm test -- …` puts PgBouncer, in transaction mode, between the APIs of
- * the tests and PostgreSQL. It has fewer connections than an API, so that these take turns.
+ * the tests and PostgreSQL. It has fewer connections than the APIs of a test, so that these take turns.
  */
 export async function startPgBouncer(
   program: string,
@@ -34,7 +34,9 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 max_prepared_statements = 1000
-default_pool_size = 4
+default_pool_size = 10
+query_wait_timeout = 5
+server_login_retry = 1
 max_client_conn = 1000
 max_db_connections = 0
 server_idle_timeout = 5
