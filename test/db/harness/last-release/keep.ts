@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.ts';
 import { PRISMA_TABLE, readMigrations } from '../../../../src/db/migrations.ts';
+import { withinTransaction } from '../../../../src/db/online-migration.ts';
 import { routes } from '../../../../src/rest/routes.ts';
 import { databaseClock } from '../../../../src/shared/clock.ts';
 import { createLogger } from '../../../../src/shared/log.ts';
@@ -55,7 +56,7 @@ async function dumpOf({ sql }: TestApi): Promise<string> {
     'set check_function_bodies = off;',
     // Rows come in any order, so no trigger and no foreign key may check them.
     'set session_replication_role = replica;',
-    ...migrations.map((migration) => migration.sql),
+    ...migrations.map((migration) => withinTransaction(migration).sql),
     ...texts.flat(),
     ...comments.map(({ text }) => text),
     `${PRISMA_TABLE};`,
