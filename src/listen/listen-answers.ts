@@ -13,9 +13,9 @@ import { readBytes } from '../shared/request-body.ts';
 import { deriveKey } from '../shared/seal.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import type { AppAnswers, Requester } from '../trpc/answer.ts';
-import type { Callers } from '../trpc/callers.ts';
+import { type Callers, COMMAND_LINES } from '../trpc/callers.ts';
 import { answerError, appHeaders, writeAnswer } from '../trpc/write-answer.ts';
-import { ListenerHub, TURN } from './listener-hub.ts';
+import { ListenerHub } from './listener-hub.ts';
 import { ListenerStream } from './listener-stream.ts';
 import { openListener } from './open-listener.ts';
 import { recordAnswers } from './record-answers.ts';
@@ -124,14 +124,17 @@ async function actorOf(
   const token = bearerToken(header) ?? '';
   const isOdd = more.length > 0 || req.headers.cookie !== undefined || !isCommandLineToken(token);
   const shown = { commandLine: isOdd ? null : token, ip };
-  const actor = await callers.commandLine(slots.inTurns(TURN, pool), shown);
+  const actor = await callers.commandLine(slots.inTurns(COMMAND_LINES, pool), shown);
   callers.charge({ id: actor.tokenId, personId: actor.personId, actor }, 'query');
   return { actor, token };
 }
 
-function record({ log }: Deps, { asked }: Request, error: unknown): void {
+function record(
+  { log }: Deps,
+  { asked: { requestId: request_id } }: Request,
+  error: unknown,
+): void {
   const known = knownError(error);
-  const { request_id } = { request_id: asked.requestId };
   if (known.code === 'internal') log.error({ err: known.cause, request_id }, 'internal');
   log.info({ request_id, code: known.code }, 'command line');
 }

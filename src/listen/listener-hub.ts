@@ -3,15 +3,13 @@ import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { Logger } from '../shared/log.ts';
-import type { Callers } from '../trpc/callers.ts';
+import { type Callers, COMMAND_LINES } from '../trpc/callers.ts';
 import { type ClaimedEvent, claimEvents, noteSeen } from './claim-events.ts';
 import type { EndReason, ListenerStream } from './listener-stream.ts';
 
 const PAUSE_MS = 300;
 /** A token that may do nothing any more ends its stream within this time, even if nothing happens. */
 const CHECK_MS = 2_000;
-/** Command lines wait for one another at the database, and not for the calls of any team. */
-export const TURN = 'command lines';
 
 const gauge = new Gauge({
   name: 'command_line_listeners',
@@ -124,7 +122,7 @@ export class ListenerHub {
     const { pool, slots, callers, log } = this.#deps;
     const shown = { commandLine: stream.token, ip: null };
     try {
-      const actor = await callers.readCommandLine(slots.inTurns(TURN, pool), shown);
+      const actor = await callers.readCommandLine(slots.inTurns(COMMAND_LINES, pool), shown);
       stream.checkedAt = performance.now();
       return actor?.tenantId === stream.tenantId ? null : 'token';
     } catch (err) {

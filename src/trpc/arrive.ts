@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { readBytes } from '../shared/request-body.ts';
 import type { AskedCalls } from './asked-calls.ts';
 import type { AppDeps, Caller } from './caller.ts';
+import { COMMAND_LINES } from './callers.ts';
 
 /** How large the body of a caller without a session may be. What such a caller may call needs far less. */
 const FROM_STRANGER = 16 * 1024;
@@ -47,9 +48,6 @@ export async function arrive(
 
 type Read = (maxBytes: number) => Promise<void>;
 
-/** Command lines wait for one another at the database, and not for the calls of any team. */
-const TURN = 'command lines';
-
 async function arriveByCommandLine(
   { callers, slots, pool }: Pick<AppDeps, 'callers' | 'slots' | 'pool'>,
   req: IncomingMessage,
@@ -57,7 +55,7 @@ async function arriveByCommandLine(
 ): Promise<void> {
   const { arrival, input } = caller;
   const load = async () => {
-    const loading = callers.commandLine(slots.inTurns(TURN, pool), caller);
+    const loading = callers.commandLine(slots.inTurns(COMMAND_LINES, pool), caller);
     arrival.commandLine = await Promise.race([loading, caller.limit.promise]);
   };
   try {

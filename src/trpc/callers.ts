@@ -31,6 +31,9 @@ const limits = {
   mutation: { most: CHANGES_PER_SESSION, because: 'too_many_changes' },
 } as const;
 
+/** Command lines wait for one another at the database, and not for the calls of any team. */
+export const COMMAND_LINES = 'command lines';
+
 /** A session, or a login of the command line: it is counted as a session is. */
 type Charged = Pick<Session, 'id' | 'personId' | 'actor'>;
 type ShownToken = { commandLine: string | null; ip: string | null };
