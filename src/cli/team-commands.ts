@@ -90,8 +90,8 @@ export const teamSet = command({
   },
   run: (context, values) =>
     inTeam(context, values.team, async (call) => {
-      const { plan: ofPlan, status } = values;
-      if ((ofPlan ?? status) !== undefined) await refuseSandbox(call);
+      const led = values.plan ?? values.status ?? values['rate-limit'];
+      if (led !== undefined) await refuseSandbox(call);
       return setTeam(call, {
         status: values.status,
         plan: values.plan,
@@ -103,7 +103,7 @@ export const teamSet = command({
     }),
 });
 
-/** Plan, status and owner of a sandbox are those of its team. */
+/** Plan, status, rate limit and owner of a sandbox are those of its team. */
 async function refuseSandbox(call: PrismaCall): Promise<void> {
   if (await isSandbox(call)) {
     throw new UsageError('This team is a sandbox; change the team to which it belongs.');

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { CommandLineActor } from '../auth/command-line-token.ts';
+import { currentTime } from '../db/current-time.ts';
 import { newId } from '../db/ids.ts';
 import { withTransaction } from '../db/transaction.ts';
 import { showsMachines } from '../features/webhooks/list-listeners.ts';
@@ -65,8 +66,7 @@ async function begin(client: pg.PoolClient, opening: Opening): Promise<OpenListe
   const { actor, wish, secretKey } = opening;
   const { tenantId, tokenId, personId, memberId, machine, teamName } = actor;
   await makeRoom(client, opening);
-  const { rows: times } = await client.query<{ now: Date }>('select now()');
-  const id = newId('lsn', times[0]?.now ?? new Date(0));
+  const id = newId('lsn', await currentTime(client));
   const secret = newSecret();
   const sealed = sealSecret(secretKey, secret, { tenantId, endpointId: id });
   const { rows } = await client.query<Row>(

@@ -74,7 +74,12 @@ test('a team gives its plan and its state to its sandboxes at once', async () =>
   expect(await status()).toBe('api_disabled');
   const { app } = await makeSession(other, other.owner);
   expect(await codeOf(app.sandboxes.create.mutate({ name: 'More' }))).toBe('not_included');
-  await other.set({ plan: 'team' });
+  await other.set({ plan: 'team', rate_limit_per_min: 77 });
+  const { rows } = await api().sql.query(
+    'select rate_limit_per_min from tenant where sandbox_of = $1',
+    [other.tenantId],
+  );
+  expect(rows).toEqual([{ rate_limit_per_min: 77 }]);
   expect(await status()).toBeUndefined();
   await other.set({ status: 'ended' });
   expect(await codeOf(inside.app.team.get.query({}))).toBe('team_ended');
