@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../generated/client.ts';
+import { noteChange } from '../marks.ts';
 import type { Queryable } from '../team-db.ts';
 import type { BorrowedConnection } from './borrowed-connection.ts';
 
@@ -30,6 +31,11 @@ export class PrismaLoan {
 
   constructor(connection: Queryable) {
     this.#connection = connection;
+  }
+
+  /** Notes that the transaction changes what these teams read. */
+  noteChange(tenantId: string): void {
+    noteChange(this.#connection, tenantId);
   }
 
   /** Runs the calls one after the other, because the savepoints of two calls at once would end each other. */

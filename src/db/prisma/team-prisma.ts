@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '../generated/client.ts';
-import { modelsOf } from './models.ts';
+import { isMarked } from '../replicated-tables.ts';
+import { modelsOf, tableOf } from './models.ts';
 import type { PrismaLoan } from './prisma-loan.ts';
 import { methods, TenantArguments } from './tenant-arguments.ts';
 
@@ -15,9 +16,10 @@ export type AllTeamsPrisma = Delegates;
 
 export function teamPrisma(loan: PrismaLoan, tenantId: string): TeamPrisma {
   if (!tenantId) throw new Error('A team handle needs a tenant');
-  return delegates(loan, (client, model, method, args) =>
-    new TenantArguments(modelsOf(client), tenantId).check(model, method, args),
-  );
+  return delegates(loan, (client, model, method, args) => {
+    new TenantArguments(modelsOf(client), tenantId).check(model, method, args);
+    if (raisesMark(model, method)) loan.noteChange(tenantId);
+  });
 }
 
 export function prismaAcrossTeams(loan: PrismaLoan): AllTeamsPrisma {
@@ -53,3 +55,6 @@ function delegate(loan: Loan, check: Check, key: string): Record<string, Method>
     });
   return Object.fromEntries(methods.map((method) => [method, run(method)]));
 }
+
+const raisesMark = (model: string, method: string): boolean =>
+  /^(?:create|update|upsert|delete)/.test(method) && isMarked(tableOf(model));
