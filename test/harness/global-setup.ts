@@ -8,6 +8,7 @@ import { removeLocation } from '../../src/embedded-postgres/location.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { documentedAnswers, type OpenApiDocument } from './document.ts';
+import { guardMarks } from './guard-marks.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { quickFolder } from './quick-folder.ts';
 import { seedOf } from './seed.ts';
@@ -82,6 +83,7 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   const url = new URL(serverUrl);
   url.pathname = TEMPLATE;
   await migrate(url.href, createLogger('silent'));
+  await guardMarks(url.href);
   await client.end();
 }
 
