@@ -22,13 +22,25 @@ export function endMarks(client: Queryable): void {
 
 /**
  * Notes that the transaction changes what the team's queries read. Its commit then raises the mark of
- * the team. A change without a transaction would leave the mark as it is, so it is refused.
+ * the team. A change without a transaction leaves the mark as it is: in the tests a trigger refuses it.
  */
 export function noteChange(client: Queryable, tenantIds: string | readonly string[]): void {
   const teams = changed.get(client);
-  if (!teams) throw new Error('A change of a team needs a transaction');
-  for (const id of typeof tenantIds === 'string' ? [tenantIds] : tenantIds) teams.add(id);
+  for (const id of typeof tenantIds === 'string' ? [tenantIds] : tenantIds) teams?.add(id);
 }
+
+/** Notes that the transaction changes how a person is shown, in each team of the person. */
+export function noteChangeOfPerson(client: Queryable, personId: string): void {
+  noteChange(client, PERSON + personId);
+}
+
+/** Notes that the transaction changes what all teams share. */
+export function noteSharedChange(client: Queryable): void {
+  noteChange(client, SHARED);
+}
+
+const PERSON = 'person ';
+const SHARED = 'shared';
 
 const raise = {
   name: 'raise mark',
@@ -39,7 +51,11 @@ const raise = {
 const raiseSeveral = {
   name: 'raise marks',
   text: `with locked as materialized (
-      select k.tenant_id from team_mark k where k.tenant_id = any ($1) order by k.tenant_id for update)
+      select k.tenant_id from team_mark k
+      where k.tenant_id = any (array(
+        select unnest($1::text[])
+        union select t.tenant_id from person_team t where t.person_id = any ($2)))
+      order by k.tenant_id for update)
     update team_mark m set n = m.n + 1 from locked l where m.tenant_id = l.tenant_id`,
 };
 
@@ -50,19 +66,29 @@ const raiseSeveral = {
 export function raiseMarks(client: Queryable): Promise<unknown> | undefined {
   const [first, ...more] = changed.get(client) ?? [];
   if (first === undefined) return undefined;
-  if (more.length === 0) return client.query({ ...raise, values: [first] });
-  return client.query({ ...raiseSeveral, values: [[first, ...more]] });
+  const isTeam = first !== SHARED && !first.startsWith(PERSON);
+  if (more.length === 0 && isTeam) return client.query({ ...raise, values: [first] });
+  return raiseAll(client, [first, ...more]);
+}
+
+async function raiseAll(client: Queryable, noted: string[]): Promise<void> {
+  const people = noted.filter((name) => name.startsWith(PERSON));
+  const teams = noted.filter((name) => name !== SHARED && !name.startsWith(PERSON));
+  const values = [teams, people.map((name) => name.slice(PERSON.length))];
+  // Both are sent before either is awaited: the commit follows them.
+  await Promise.all([
+    client.query({ ...raiseSeveral, values }),
+    noted.includes(SHARED) ? client.query(raiseShared) : undefined,
+  ]);
 }
 
 /** The number of the timeline that the primary writes. It grows when a replica is promoted. */
 const timeline = `('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer`;
 
-/** Raises the mark of what all teams share. */
-export async function raiseSharedMark(client: Queryable): Promise<void> {
-  await client.query(
-    `update shared_mark set mark = gen_random_uuid(), timeline = ${timeline} where is_only`,
-  );
-}
+const raiseShared = {
+  name: 'raise shared mark',
+  text: `update shared_mark set mark = gen_random_uuid(), timeline = ${timeline} where is_only`,
+};
 
 /**
  * Raises the shared mark on the first visit to a new primary, so that a replica of a former primary is

@@ -46,3 +46,7 @@ export const changesMarked = (text: string): boolean => changes.test(text);
 const marked = new Set<string>(markedTables);
 
 export const isMarked = (table: string): boolean => marked.has(table);
+
+const shared = new Set<string>(sharedTables);
+
+export const isShared = (table: string): boolean => shared.has(table);

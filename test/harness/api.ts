@@ -104,7 +104,11 @@ export class TestApi {
   }
 
   static async start(options: ApiOptions = {}): Promise<TestApi> {
-    return TestApi.#startOn(options.database ?? (await cloneDatabase()), new ManualClock(), options);
+    return TestApi.#startOn(
+      options.database ?? (await cloneDatabase()),
+      new ManualClock(),
+      options,
+    );
   }
 
   /** Starts another API on the same database, as a second process of an installation. */
@@ -134,7 +138,16 @@ export class TestApi {
     });
     const { resolver = resolverOf() } = options;
     const crm = options.asksCrms ? undefined : fakeCrm(config);
-    const given = { pool, logPool, replicas, config, clock, log, resolver, ...(crm ? { crm } : {}) };
+    const given = {
+      pool,
+      logPool,
+      replicas,
+      config,
+      clock,
+      log,
+      resolver,
+      ...(crm ? { crm } : {}),
+    };
     const { server, markReady, drain } = createApi(given);
     server.listen(options.port ?? 0, '127.0.0.1');
     await once(server, 'listening');

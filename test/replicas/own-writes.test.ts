@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
+import { globalIds, makeGlobalCatalog } from '../harness/world.ts';
 import { counts, onServer, useReplicas } from './harness/use-replicas.ts';
 
 const replicated = useReplicas();
@@ -26,6 +27,7 @@ const resume = () => onEachReplica('select pg_wal_replay_resume()');
 
 test('a team reads its own write at once while replay is paused, and its neighbour reads from a replica', async () => {
   const { api } = replicated();
+  await makeGlobalCatalog(api);
   const writer = await makeTeam(api);
   const neighbour = await makeTeam(api);
   const member = await writer.addMember();
@@ -41,7 +43,14 @@ test('a team reads its own write at once while replay is paused, and its neighbo
 
   await pause();
   try {
-    const body = { user_id: member.memberId, title: 'Written while replay is paused' };
+    const {
+      situation: situation_id,
+      personality: personality_id,
+      industry: industry_id,
+    } = globalIds;
+    const combination = { situation_id, personality_id, industry_id };
+    const title = 'Written while replay is paused';
+    const body = { member_id: member.memberId, title, ...combination };
     expect((await writer.request('POST', '/assignments', { body })).status).toBe(201);
     const { body: listed } = await writer.request('GET', '/assignments');
     expect(listed).toMatchObject({ data: [{ title: body.title }] });

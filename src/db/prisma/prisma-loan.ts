@@ -1,5 +1,4 @@
 import type { PrismaClient } from '../generated/client.ts';
-import { noteChange } from '../marks.ts';
 import type { Queryable } from '../team-db.ts';
 import type { BorrowedConnection } from './borrowed-connection.ts';
 
@@ -33,9 +32,9 @@ export class PrismaLoan {
     this.#connection = connection;
   }
 
-  /** Notes that the transaction changes what these teams read. */
-  noteChange(tenantId: string): void {
-    noteChange(this.#connection, tenantId);
+  /** The connection, for what is noted of its transaction. */
+  get connection(): Queryable {
+    return this.#connection;
   }
 
   /** Runs the calls one after the other, because the savepoints of two calls at once would end each other. */

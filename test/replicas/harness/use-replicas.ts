@@ -15,7 +15,10 @@ export function useReplicas(options: ApiOptions = {}): () => Replicated {
     const replicas = cluster.replicaUrls;
     const api = await TestApi.start({ database, replicas, ...options });
     started = { cluster, api };
-    await until('both replicas in rotation', () => api.replicas?.all.every(({ isIn }) => isIn) ?? false);
+    await until(
+      'both replicas in rotation',
+      () => api.replicas?.all.every(({ isIn }) => isIn) ?? false,
+    );
   });
   afterAll(async () => {
     await started?.api.stop();
