@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { parseDatabaseAddress } from '../shared/database-address.ts';
 import type { Logger } from '../shared/log.ts';
-import { parseDatabaseAddress } from './database-address.ts';
 import { type Hosts, hostsOf } from './hosts.ts';
 
 type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
@@ -48,7 +48,7 @@ function clientOf(Base: ClientClass, hosts: Hosts): ClientClass {
       return done ? super.end(done) : super.end();
     }) as pg.Client['end'];
 
-    /** Called by `Hosts`. To whoever uses the connection, it was lost. */
+    /** Called by `Hosts`. Who uses the connection sees it lost. */
     leave(reason: Error): void {
       if (this.#hasEnded) return;
       if ('breakOff' in this && typeof this.breakOff === 'function') this.breakOff(reason);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DatabaseAddress } from './database-address.ts';
+import type { DatabaseAddress } from '../shared/database-address.ts';
 
 /** What a host said of itself: that it is fit, with its timeline, or why not. */
 export type Standing = { timeline: number } | { unfit: unknown };

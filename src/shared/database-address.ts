@@ -37,11 +37,18 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | null {
   const rest = others.length > 0 ? `?${others.join('&')}` : '';
   const [first, ...more] = places.map((place) => `${start}${user}${place}${path}${rest}`);
   // One host is left to pg, just as it is.
-  if (first === undefined || more.length === 0)
-    return isUrl(text) ? { hosts: [text], wants } : null;
+  if (first === undefined) return null;
+  if (more.length === 0) return isUrl(text) ? { hosts: [text], wants } : null;
   const hosts: DatabaseAddress['hosts'] = [first, ...more];
   return places.every(Boolean) && hosts.every(isUrl) ? { hosts, wants } : null;
 }
+
+/** For `DATABASE_URL`. It stays text, because also pg_dump and others read it. */
+export const databaseAddress = z.string().refine((text) => parseDatabaseAddress(text) !== null);
+
+/** What a line about a wrong address says. */
+export const expectedAddress =
+  'postgresql://user:password@host:port/database, perhaps with several hosts (host:port,host:port) and target_session_attrs=read-write, primary or any';
 
 const isUrl = (text: string): boolean => anUrl.safeParse(text).success;
 
