@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { crmExpected } from '../crm/crm-config.ts';
+import { expectedAddress } from '../shared/database-address.ts';
 import { type environment, logLevel } from './variables.ts';
 
 /** What each variable must be, for the operator who has set a wrong one. */
@@ -7,9 +8,10 @@ export const expected: Record<keyof z.input<typeof environment>, string> = {
   PORT: 'a port, 1 to 65535',
   HOST: 'an address or a host name',
   PUBLIC_URL: 'an http or https address',
-  DATABASE_URL: 'postgresql://user:password@host:port/database',
-  DATABASE_SESSION_URL: 'postgresql://user:password@host:port/database',
-  DATABASE_REPLICA_URLS: 'a comma list of at most 16 addresses, each like that of DATABASE_URL',
+  DATABASE_URL: expectedAddress,
+  DATABASE_SESSION_URL: expectedAddress,
+  DATABASE_REPLICA_URLS:
+    'a comma list of at most 16 addresses such as postgresql://user:password@host:port/database',
   DATA_DIR: 'a folder',
   ENCRYPTION_KEY:
     '32 bytes in base64 or hex (openssl rand -base64 32), or the new key, a comma and the former one',

@@ -2,6 +2,7 @@ import { BlockList } from 'node:net';
 import { z } from 'zod';
 import { parseNetworks, parseTrustProxy } from '../auth/ip-range.ts';
 import { clientWord } from '../crm/crm-config.ts';
+import { databaseAddress } from '../shared/database-address.ts';
 import { parseDuration } from '../shared/duration.ts';
 import { DAY_MS } from '../shared/durations.ts';
 import { commaList, wholeNumber } from '../shared/from-text.ts';
@@ -60,7 +61,8 @@ const networks = z.string().transform((text, context) => {
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 const dateTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
+/** A replica is one server, so its address names one host. */
+const replicaAddress = z.url({ protocol: /^postgres(ql)?$/, hostname: /./ });
 
 /** The variables of the environment, each with what it may be. */
 export const environment = z.object({
@@ -69,7 +71,7 @@ export const environment = z.object({
   PUBLIC_URL: httpUrl.optional(),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_SESSION_URL: databaseAddress.optional(),
-  DATABASE_REPLICA_URLS: commaList(z.array(databaseAddress).max(16)).default([]),
+  DATABASE_REPLICA_URLS: commaList(z.array(replicaAddress).max(16)).default([]),
   DATA_DIR: z.string().default('.data'),
   ENCRYPTION_KEY: encryptionKey.optional(),
   TRUST_PROXY: trustProxy.default({ kind: 'none' }),
