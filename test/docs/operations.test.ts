@@ -32,7 +32,9 @@ const sources = globSync(['src/**/*.ts', 'scripts/setup.mjs']).map((file) => ({
 /** The variables that config.ts reads. */
 function variables(): string[] {
   const [, schema = ''] =
-    /const environment = z\.object\(\{(.*?)^\}\);/ms.exec(documentNamed('src/config/variables.ts')) ?? [];
+    /const environment = z\.object\(\{(.*?)^\}\);/ms.exec(
+      documentNamed('src/config/variables.ts'),
+    ) ?? [];
   return [...schema.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
 }
 
