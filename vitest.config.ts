@@ -12,7 +12,10 @@ const alone = [
 ];
 
 export const common = {
-  setupFiles: 'test/harness/seed-random-runs.ts',
+  setupFiles: [
+    'test/harness/seed-random-runs.ts',
+    'test/harness/statements/watch-statements.ts',
+  ],
   // Node runs the files as the product's processes do: nothing is transformed.
   experimental: { viteModuleRunner: false },
   pool: 'forks',
