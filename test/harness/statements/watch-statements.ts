@@ -51,7 +51,7 @@ function look(text: string): Error | null {
   // Another place may send the same text.
   if (place.startsWith('test/')) return null;
   const error =
-    why && !isAllowed(text, place) ? new Error(`A statement of ${place} ${why}: ${text}`) : null;
+    why && !isAllowed(place) ? new Error(`A statement of ${place} ${why}: ${text}`) : null;
   if (error && process.env.STATEMENTS_FOUND)
     appendFileSync(process.env.STATEMENTS_FOUND, `${JSON.stringify({ place, why, text })}\n`);
   seen.set(text, error);
