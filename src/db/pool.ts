@@ -19,7 +19,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** `generic`: each connection plans a statement once. `auto`: PostgreSQL decides. */
-type Plans = 'generic' | 'auto';
+export type Plans = 'generic' | 'auto';
 
 /** `fast`: the connection of `pg/client.ts`. `plain`: only what pg promises, which takes longer. */
 export type Driver = 'fast' | 'plain';
