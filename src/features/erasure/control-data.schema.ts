@@ -17,6 +17,7 @@ export const controlData: Record<string, Table> = {
     plain: 'plan status languages time_zone sandbox_state',
     keep: { name: ofTeam, imprint_url: ofTeam, privacy_url: ofTeam },
   },
+  team_mark: { ids: 'tenant_id' },
   person: {
     erase: {
       id: withAccount,
@@ -94,7 +95,6 @@ export const controlData: Record<string, Table> = {
     walk: ['created_at', 'id'],
   },
   api_key_use: { ids: 'tenant_id key_id', keep: { used_ip: program } },
-  api_key_day: { ids: 'tenant_id key_id' },
   rate_window: { keep: { subject: `a key, a team or an address; ${minute}` } },
   idempotency_record: {
     ids: 'tenant_id lineage_id',
