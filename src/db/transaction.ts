@@ -9,6 +9,7 @@ import {
   type TeamPrisma,
   teamPrisma,
 } from './prisma/team-prisma.ts';
+import { inTwoPhases, isSharded } from './sharding.ts';
 import { type Queryable, TeamDb, type TeamOf, tenantIdOf } from './team-db.ts';
 
 /**
@@ -32,7 +33,11 @@ export async function withTransaction<T>(
     // Sent together with the first statement of the work.
     const begun = client.query('begin');
     const [result] = await Promise.all([work(client), begun]);
-    await Promise.all([last?.(), client.query('commit')]);
+    await Promise.all([
+      last?.(),
+      isSharded(client) && client.query(inTwoPhases),
+      client.query('commit'),
+    ]);
     return result;
   } catch (error) {
     if (isSilence(error)) broken = error;
