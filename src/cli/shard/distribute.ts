@@ -13,8 +13,9 @@ const BYTES_PER_S = 10_000_000;
 export async function sizeOf(client: pg.ClientBase): Promise<{ bytes: number; seconds: number }> {
   const { rows } = await client.query<{ bytes: number }>(
     `select coalesce(sum(pg_table_size(c.oid)), 0)::float8 as bytes
-     from pg_class c join pg_partition_tree(c.oid) t on true
-     where c.relnamespace = current_schema()::regnamespace and c.relname = any ($1)`,
+     from pg_class c left join pg_inherits i on i.inhrelid = c.oid
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+       and (c.relname = any ($1) or i.inhparent::regclass::text = any ($1))`,
     [[...teamTables, ...referenceTables]],
   );
   const bytes = rows[0]?.bytes ?? 0;
