@@ -86,7 +86,7 @@ async function migrateWithKills(): Promise<void> {
       await value(
         onShards(
           'training',
-          `select count(*) from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = '%s'::regclass and i.indisvalid and c.relname like 'training_motto%'`,
+          `select count(*) from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = '%s'::regclass and i.indisvalid and c.relname like 'training_motto%%'`,
         ),
       ),
       shards,
@@ -95,7 +95,7 @@ async function migrateWithKills(): Promise<void> {
       await value(
         onShards(
           'member',
-          `select count(*) from pg_trigger where tgrelid = '%s'::regclass and tgname like 'keep_motto%'`,
+          `select count(*) from pg_trigger where tgrelid = '%s'::regclass and tgname like 'keep_motto%%'`,
         ),
       ),
       shards,
@@ -104,7 +104,7 @@ async function migrateWithKills(): Promise<void> {
       await value(
         onShards(
           'member',
-          `select count(*) from pg_constraint where conrelid = '%s'::regclass and conname like 'member_motto%' and convalidated`,
+          `select count(*) from pg_constraint where conrelid = '%s'::regclass and conname like 'member_motto%%' and convalidated`,
         ),
       ),
       shards,

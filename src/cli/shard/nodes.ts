@@ -20,7 +20,6 @@ export type Told = {
   connections: number;
   zone: string;
   locale: string;
-  locks: number;
 };
 
 const question = `select json_build_object(
@@ -28,7 +27,6 @@ const question = `select json_build_object(
   'postgres', current_setting('server_version_num')::int / 10000,
   'prepared', current_setting('max_prepared_transactions')::int,
   'connections', current_setting('max_connections')::int,
-  'locks', current_setting('max_locks_per_transaction')::int,
   'zone', current_setting('TimeZone'),
   'locale', (select concat_ws(' ', pg_encoding_to_char(encoding), datlocprovider, datcollate, datctype)
     from pg_database where datname = current_database()))`;
