@@ -38,6 +38,8 @@ export type PoolOptions = {
   byIndex?: true;
   /** After how much silence of PostgreSQL a connection is closed. */
   silenceMs?: number;
+  /** How long a new connection may take. */
+  connectMs?: number;
   /** The address is that of a pooler in transaction mode. */
   pooled?: boolean;
 };
@@ -110,12 +112,13 @@ export class PlansError extends Error {
 
 export function createPool(url: string, options: PoolOptions): pg.Pool {
   const { max, name, log, patient, driver = 'fast', silenceMs, pooled } = options;
+  const { connectMs = CONNECTION_LIMIT_MS } = options;
   const pool = new pg.Pool({
     ...connectionTo(url, { Client: driver === 'plain' ? PlainClient : Client, log }),
     max,
     types,
     application_name: name,
-    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    connectionTimeoutMillis: connectMs,
     onConnect: async (client) => {
       const sharded = await askSharding(client, CONNECTION_LIMIT_MS);
       const settings = settingsFor(options, sharded);

@@ -52,7 +52,7 @@ async function writeUntilLost(url: string, round: number): Promise<string[]> {
           [`ten_${(writer * 7 + n) % 50}`, mark],
         );
         await client.query(
-          'insert into rate_window (subject, started_at, used) values ($1, now(), 0)',
+          'insert into erasure (id, tenant_id, created_at) values ($1, $1, now())',
           [mark],
         );
       });
@@ -76,7 +76,7 @@ async function lookAfter(url: string, round: number, answered: string[]): Promis
     return rows.map(({ mark }) => mark);
   };
   const ofTeams = await marks('select id as mark from analytics_change where id like $1');
-  const ofControl = await marks('select subject as mark from rate_window where subject like $1');
+  const ofControl = await marks('select id as mark from erasure where id like $1');
   await client.end();
   const [teams, control] = [new Set(ofTeams), new Set(ofControl)];
   return {
