@@ -5,8 +5,9 @@ import type { Config } from '../config.ts';
 import { isUnavailable } from '../db/database-error.ts';
 import { migrate } from '../db/migrate.ts';
 import { MigrationError } from '../db/migration-error.ts';
-import { createPool } from '../db/pool.ts';
+import { createPool, PlansError } from '../db/pool.ts';
 import { PoolerError } from '../db/pooler.ts';
+import { Replicas } from '../db/replicas.ts';
 import { databaseClock } from '../shared/clock.ts';
 import { codeOf } from '../shared/error-code.ts';
 import type { Logger } from '../shared/log.ts';
@@ -40,17 +41,31 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   const ofLog = { max: 1, name: 'team-api request log', silenceMs: 3_000 };
   const logPool = createPool(url, { ...ofLog, ...way });
   life.afterStop(() => logPool.end());
-  const api = createApi({ pool, logPool, config, clock: databaseClock, log });
+  const replicas = replicasOf(config, pool, log);
+  if (replicas) life.afterStop(() => replicas.stop());
+  const api = createApi({ pool, logPool, replicas, config, clock: databaseClock, log });
   life.onStop(() => api.drain(options.closedByAll));
   if (listenFirst) await listen(api, options);
   const { stopping } = life;
   const { markWaiting: waitsFor } = api;
-  // A connection of the pooler shows whether the pooler is set up.
-  const next = config.pooledUrl ? () => pool.query('select 1') : undefined;
+  // A connection shows whether the pooler is set up, and whether the database can do with DATABASE_PLANS.
+  const next = () => pool.query('select 1');
   await migrateWhenReachable(databaseUrl, { log, stopping, waitsFor, next });
+  await replicas?.start();
   api.markReady();
   if (!listenFirst) await listen(api, options);
   log.info('ready');
+}
+
+function replicasOf(config: Config, pool: pg.Pool, log: Logger): Replicas | undefined {
+  const {
+    replicaUrls,
+    databasePoolSize: max,
+    databasePlans: plans,
+    databaseDriver: driver,
+  } = config;
+  if (replicaUrls.length === 0) return undefined;
+  return new Replicas(pool, replicaUrls, { max, log, plans, driver });
 }
 
 async function listen({ server }: Api, { config, log, life }: ApiOptions): Promise<void> {
@@ -73,6 +88,9 @@ type Waiting = {
   next?: (() => Promise<unknown>) | undefined;
 };
 
+const isForGood = (error: unknown): error is Error =>
+  [MigrationError, PoolerError, PlansError].some((kind) => error instanceof kind);
+
 /** Waits for a database that is not reachable yet. A wrong migration ends the start. */
 export async function migrateWhenReachable(
   databaseUrl: string,
@@ -84,8 +102,7 @@ export async function migrateWhenReachable(
       await next?.();
       return;
     } catch (error) {
-      if (error instanceof MigrationError || error instanceof PoolerError)
-        throw new StartError(error.message, { cause: error });
+      if (isForGood(error)) throw new StartError(error.message, { cause: error });
       if (!isUnavailable(error) || stopping.aborted) throw error;
       log.warn({ err: error }, 'the database cannot be migrated yet');
       waitsFor?.(hindranceOf(error));
