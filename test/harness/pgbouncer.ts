@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { databaseUser } from '../../src/embedded-postgres/system-user.ts';
 import { freePort } from './free-port.ts';
+import { until } from './until.ts';
 
 /** What the handbook tells operators to write (docs/operations.md). */
 const connectQuery =
@@ -55,6 +57,7 @@ ${Object.entries(settings)
   }
   const process = spawn(program, ['-q', ini], { ...user, stdio: ['ignore', 'inherit', 'inherit'] });
   const closed = once(process, 'close');
+  await until('PgBouncer to listen', () => listens(own));
   return {
     address: `127.0.0.1:${own}`,
     stop: async () => {
@@ -62,4 +65,16 @@ ${Object.entries(settings)
       await closed;
     },
   };
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
