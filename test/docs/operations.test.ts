@@ -29,7 +29,7 @@ const sources = globSync(['src/**/*.ts', 'scripts/setup.mjs']).map((file) => ({
 /** The variables that config.ts reads. */
 function variables(): string[] {
   const [, schema = ''] =
-    /const environment = z\.object\(\{(.*?)^\}\);/ms.exec(documentNamed('src/config.ts')) ?? [];
+    /const environment = z\.object\(\{(.*?)^\}\);/ms.exec(documentNamed('src/config/variables.ts')) ?? [];
   return [...schema.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
 }
 
@@ -55,6 +55,7 @@ function defaults(): Record<string, string> {
     PUBLIC_URL: config.publicUrl.replace(String(config.port), '<PORT>'),
     DATABASE_URL: config.databaseUrl ?? 'none',
     DATABASE_SESSION_URL: 'none',
+    DATABASE_REPLICA_URLS: config.replicaUrls.join() || 'none',
     DATABASE_POOL_SIZE: String(config.databasePoolSize),
     DATABASE_PLANS: config.databasePlans ?? 'chosen for the database',
     DATABASE_DRIVER: config.databaseDriver,
