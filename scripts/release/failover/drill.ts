@@ -13,7 +13,7 @@ import { PostgresPair } from './pair.ts';
 import { type DrillReceiver, receiverCaFile, startDrillReceiver } from './receiver.ts';
 
 /** How the primary is lost. */
-export type Loss = 'killed' | 'frozen' | 'stopped';
+type Loss = 'killed' | 'frozen' | 'stopped';
 
 export type Drill = {
   loss: Loss;

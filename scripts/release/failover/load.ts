@@ -4,7 +4,7 @@ import { BASE_PATH } from '../../../src/rest/base-path.ts';
 import type { LoadedKey } from '../../bench/database.ts';
 
 /** An answered write: the id of what it has made, and when the answer came. */
-export type Write = { id: string; at: number };
+type Write = { id: string; at: number };
 
 /** What clients have seen. */
 export type Seen = {
@@ -102,7 +102,7 @@ async function read({ api, key, seen }: Client): Promise<void> {
 type Answer = { status: number; body: unknown };
 
 /** Undefined if the API said that it cannot answer now. */
-export async function ask(
+async function ask(
   url: string,
   init: RequestInit,
   seen: Pick<Seen, 'refusals' | 'slowest' | 'wrong'>,
