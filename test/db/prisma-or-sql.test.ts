@@ -51,6 +51,10 @@ describe('the Prisma client', () => {
         /\.(rows|row|write|query)(<[^(]*>)?\(/.test(source.text),
     );
     const reasons = {
+      'pages in the order of the public API, without what accounts and mails have':
+        /^src\/features\/members\/list-(directory|former-members)\.ts$/,
+      'the command lines of a member, by a function':
+        /^src\/features\/command-line\/end-command-lines-of-member\.ts$/,
       'a technical contact, locked while its mail is written':
         /^src\/features\/technical-contact\/lock-contact\.ts$/,
       'names among the newest rows of each kind, in one statement a kind':
@@ -76,7 +80,7 @@ describe('the Prisma client', () => {
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
       'names, which are stored with the person, and addresses by their time':
-        /^src\/features\/(api-keys\/(find-creators|key-creator)|command-line\/list-logins|erasure\/list-names|audit-log\/find-names|members\/(keep-names|find-address-spans))\.ts$/,
+        /^src\/features\/(api-keys\/(find-creators|key-creator)|command-line\/list-logins|erasure\/list-names|members\/(account-names|find-names-at|keep-names|find-address-spans))\.ts$/,
       'command lines that listen, by the time of the database':
         /^src\/features\/webhooks\/list-listeners\.ts$/,
       'other teams, which a handle reaches by functions alone, and the team of a sandbox':

@@ -111,10 +111,11 @@ async function addWeeksAgain(
     weeks.map(({ monday }) => monday),
   ];
   await db.write(
-    `delete from analytics_sum s using unnest($2::text[], $3::timestamptz[]) w (of_member, monday)
+    `delete from analytics_sum s
+     using unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) w (of_member, monday, next)
      where s.tenant_id = $1 and s.member_id = w.of_member and s.span = any ('{week,day,hour}')
-       and s.begins_at >= w.monday and s.begins_at < w.monday + interval '168 hours'`,
-    [members, mondays],
+       and s.begins_at >= w.monday and s.begins_at < w.next`,
+    [members, mondays, mondays.map((monday) => new Date(monday.getTime() + WEEK_MS))],
   );
   await db.write(addWeeks, [until, members, mondays, from]);
 }

@@ -54,8 +54,8 @@ export async function findNamed(
 ): Promise<AccountNames> {
   const members = await db.rows<{ user_id: string }>(membersByAge, [newest]);
   const rows = await db.rows<{ id: string; name: string }>(
-    `select p.id, p.name from person p
-     where p.id = any ($2::text[]) and $1::text is not null
+    `select p.id, p.name from unnest($2::text[]) as m (user_id) join person p on p.id = m.user_id
+     where $1::text is not null
        and exists (select from unnest($3::text[]) t where strpos(lower(p.name), lower(t)) > 0)`,
     [members.map(({ user_id }) => user_id), texts],
   );

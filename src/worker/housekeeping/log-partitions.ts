@@ -46,9 +46,10 @@ function takeStep(pool: pg.Pool, stoppedAt: Date | null): Promise<boolean> {
     );
     if (!locks[0]?.free) return false;
     // The question is asked under the lock, because another worker may just have made this step.
-    const statement = statementFor(await makePlan(client, stoppedAt));
-    if (statement) await client.query(statement);
-    return statement !== undefined;
+    const statements = statementsFor(await makePlan(client, stoppedAt));
+    // One by one, because Citus sends each to its nodes.
+    for (const statement of statements) await client.query(statement);
+    return statements.length > 0;
   });
 }
 
@@ -57,13 +58,15 @@ function takeStep(pool: pg.Pool, stoppedAt: Date | null): Promise<boolean> {
  * long, but nobody waits for a detached table. To attach a partition blocks no writer of other
  * partitions.
  */
-function statementFor({ detached, missing, over }: Plan): string | undefined {
-  if (detached) return `drop table ${detached}`;
-  if (!missing) return over ? `alter table request_log detach partition ${over}` : undefined;
+function statementsFor({ detached, missing, over }: Plan): string[] {
+  if (detached) return [`drop table ${detached}`];
+  if (!missing) return over ? [`alter table request_log detach partition ${over}`] : [];
   const name = partitionOf(missing);
-  return `create table ${name} (like request_log including defaults);
-    alter table request_log attach partition ${name}
-    for values from ('${midnight(missing)}') to ('${midnight(nextDay(missing))}')`;
+  return [
+    `create table ${name} (like request_log including defaults)`,
+    `alter table request_log attach partition ${name}
+     for values from ('${midnight(missing)}') to ('${midnight(nextDay(missing))}')`,
+  ];
 }
 
 function nextDay(day: string, days = 1): string {

@@ -2,8 +2,6 @@ import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import pg from 'pg';
-import { Client } from '../../../src/db/pg/client.ts';
-import { PlainClient } from '../../../src/db/pg/plain-client.ts';
 import { isAllowed } from './allowed-statements.ts';
 import { judgeStatement } from './judge-statement.ts';
 
@@ -87,24 +85,23 @@ function noteRefusal(error: unknown, text: string, place: string): void {
   }
 }
 
-/** Puts the look before every statement of the product's pools: SQL and Prisma. */
+/** Puts the look before every statement of all pools: SQL and Prisma. */
 function watch(): void {
   const { prototype } = pg.Pool as unknown as {
-    prototype: Asked & { emit: (...given: unknown[]) => boolean; options: { Client?: unknown } };
+    prototype: Asked & { emit: (...given: unknown[]) => boolean };
   };
   const { emit, query } = prototype;
   prototype.emit = function (this: unknown, ...given) {
     const [event, client] = given;
-    if (event === 'connect' && (client instanceof Client || client instanceof PlainClient)) {
+    if (event === 'connect') {
       const asked = client as unknown as Asked;
       asked.query = watched(asked.query, client);
     }
     return emit.apply(this, given);
   };
   // Here the stack still leads to who asks.
-  prototype.query = function (this: { options: { Client?: unknown } }, ...given) {
-    const ofProduct = [Client, PlainClient].includes(this.options.Client as typeof Client);
-    return ofProduct ? watched(query, this)(...given) : query.apply(this, given);
+  prototype.query = function (this: unknown, ...given) {
+    return watched(query, this)(...given);
   };
 }
 
