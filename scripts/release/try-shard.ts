@@ -71,7 +71,7 @@ async function migrateWithKills(): Promise<void> {
      from citus_tables where table_name in ('note'::regclass, 'season'::regclass) order by 1`,
   );
   const shards = await value(
-    "select shard_count from citus_tables where table_name = 'member'::regclass",
+    "select shard_count::int from citus_tables where table_name = 'member'::regclass",
   );
   await expectAll('the migrations are on all nodes', {
     tables: [

@@ -47,7 +47,7 @@ export async function misplaced(client: pg.ClientBase): Promise<string[]> {
     ...wrong.map(([name]) => `${name} stays on the coordinator: run shard again`),
     ...strange.map(
       ({ name }) =>
-        `Citus knows the table ${name}, which is of control: run select undistribute_table('${name}')`,
+        `Citus knows the table ${name}, which this release keeps on the coordinator: run select undistribute_table('${name}'), unless a newer release has made it`,
     ),
     ...apart.map(
       ({ name }) =>
