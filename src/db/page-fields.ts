@@ -1,3 +1,5 @@
+import type { CursorPosition } from './cursor.ts';
+
 // Pages of which PostgreSQL sends the plain values, and this process writes the JSON. To write a row as JSON,
 // PostgreSQL looks up the type of each of its columns again, and a time takes longer than a look-up by key: that
 // was two fifths of a page of trainings (docs/performance.md).
@@ -12,6 +14,7 @@ export type PageField = {
   kind: 'text' | 'optional' | 'time' | 'json';
 };
 
+const NEXT_ROW = '\u001e';
 const NEXT_VALUE = '\u001f';
 const ISO_LENGTH = 'yyyy-mm-dd hh:mm:ss+00'.length;
 
@@ -21,7 +24,7 @@ function sqlOf({ column, kind }: PageField): string {
     case 'text':
       return column;
     case 'optional':
-      return `coalesce('"' || ${column}, '')`;
+      return `coalesce('+' || ${column}, '')`;
     case 'time':
     case 'json':
       return `coalesce((${column})::text, '')`;
@@ -45,43 +48,78 @@ export function isoOf(text: string): string | null {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction}Z`;
 }
 
-function jsonOf(value: string, kind: PageField['kind']): string | null {
+/** What JSON escapes, without the two separators. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them.
+const ESCAPED = /["\\\u0000-\u001d]/;
+
+const quoted = (text: string, isPlain: boolean) => (isPlain ? `"${text}"` : JSON.stringify(text));
+
+function jsonOf(value: string, kind: PageField['kind'], isPlain: boolean): string | null {
   switch (kind) {
     case 'text':
-      return JSON.stringify(value);
+      return quoted(value, isPlain);
     case 'optional':
-      return value === '' ? 'null' : JSON.stringify(value.slice(1));
+      return value === '' ? 'null' : quoted(value.slice(1), isPlain);
     case 'json':
       return value === '' ? 'null' : value;
     case 'time': {
-      const iso = value === '' ? 'null' : isoOf(value);
-      return iso === null || value === '' ? iso : `"${iso}"`;
+      if (value === '') return 'null';
+      const iso = isoOf(value);
+      return iso && `"${iso}"`;
     }
   }
 }
 
-export type FieldRow = { item: string; values: readonly string[] };
+function writeRow(values: readonly string[], shape: Shape, isPlain: boolean): string | null {
+  if (values.length !== shape.length) return null;
+  let item = '';
+  for (let n = 0; n < shape.length; n++) {
+    const { head = '', kind = 'json' } = shape[n] ?? {};
+    const json = jsonOf(values[n] ?? '', kind, isPlain);
+    if (json === null) return null;
+    item += head + json;
+  }
+  return `${item}}`;
+}
+
+type Shape = readonly { head: string; kind: PageField['kind'] }[];
+const shapes = new WeakMap<readonly PageField[], Shape>();
+
+function shapeOf(fields: readonly PageField[]): Shape {
+  const known = shapes.get(fields);
+  if (known) return known;
+  const shape = fields.map(({ name, kind }, n) => ({
+    head: `${n === 0 ? '{' : ','}${JSON.stringify(name)}:`,
+    kind,
+  }));
+  shapes.set(fields, shape);
+  return shape;
+}
 
 /**
- * Writes each row as JSON. Null if a row is not what `valuesOf` has meant: a text that contains the character
- * between values, or a time of another form. PostgreSQL then writes the page.
+ * Writes each row as JSON. Null if a row is not what `valuesOf` has meant: a text that contains a separator, or a
+ * time of another form. PostgreSQL then writes the page.
  */
-export function writeRows(
-  rows: readonly string[],
-  fields: readonly PageField[],
-): FieldRow[] | null {
-  const heads = fields.map(({ name }, n) => `${n === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-  const written: FieldRow[] = [];
-  for (const row of rows) {
-    const values = row.split(NEXT_VALUE);
-    if (values.length !== fields.length) return null;
-    let item = '';
-    for (const [n, { kind }] of fields.entries()) {
-      const json = jsonOf(values[n] ?? '', kind);
-      if (json === null) return null;
-      item += heads[n] + json;
-    }
-    written.push({ item: `${item}}`, values });
+export function writeRows(text: string, fields: readonly PageField[]): string[] | null {
+  const shape = shapeOf(fields);
+  // Most pages have nothing to escape, and to ask once is faster than to escape each value.
+  const isPlain = !ESCAPED.test(text);
+  const items: string[] = [];
+  for (const row of text.split(NEXT_ROW)) {
+    const item = writeRow(row.split(NEXT_VALUE), shape, isPlain);
+    if (item === null) return null;
+    items.push(item);
   }
-  return written;
+  return items;
+}
+
+/** The place of the row `n` in the list. */
+export function placeOfRow(
+  { text, n }: { text: string; n: number },
+  fields: readonly PageField[],
+  { at, id }: { at: string; id: string },
+): CursorPosition {
+  const values = text.split(NEXT_ROW)[n]?.split(NEXT_VALUE) ?? [];
+  const of = (column: string) => values[fields.findIndex((field) => field.column === column)] ?? '';
+  return { at: isoOf(of(at)) ?? '', id: of(id) };
 }

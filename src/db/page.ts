@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { JsonPage, type JsonText } from '../shared/json-text.ts';
 import { type CursorPlace, type CursorPosition, encodeCursor, readCursor } from './cursor.ts';
-import { isoOf, type PageField, valuesOf, writeRows } from './page-fields.ts';
+import { type PageField, placeOfRow, valuesOf, writeRows } from './page-fields.ts';
 import type { TeamDb } from './team-db.ts';
 
 export type Page<T> = { data: T[]; next_cursor: string | null };
@@ -190,17 +190,14 @@ async function readPlain(
   if (!row?.found) return { items: [], last: null };
   // The same rows as JSON would be larger still.
   if (row.items === null) return 'short';
-  const rows = row.items.split(SEPARATOR);
-  const written = rows.length === row.found ? writeRows(rows, fields) : null;
-  if (!written) return 'whole';
-  const items = written.map(({ item }) => item);
-  // One byte becomes at most six, `\u0001`, and the names come on top.
+  const items = writeRows(row.items, fields);
+  // A text that contains a separator makes more rows of one.
+  if (items?.length !== row.found) return 'whole';
+  // One byte becomes at most six, `\\u0001`, and the names come on top.
   const mayBeLarge = row.items.length > MAX_BYTES / 12;
   if (mayBeLarge && Buffer.byteLength(items.join(SEPARATOR)) > MAX_BYTES) return 'short';
   if (items.length <= limit) return { items, last: null };
-  const ofLast = (column: string) =>
-    written[limit - 1]?.values[fields.findIndex((field) => field.column === column)] ?? '';
-  const last = { at: isoOf(ofLast(at)) ?? '', id: ofLast(id) };
+  const last = placeOfRow({ text: row.items, n: limit - 1 }, fields, { at, id });
   return { items: items.slice(0, limit), last };
 }
 

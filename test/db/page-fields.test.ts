@@ -95,5 +95,5 @@ test.each([
 ])('a time in another form, %s, is left to PostgreSQL', (text) => {
   expect(isoOf(text)).toBeNull();
   const fields: PageField[] = [{ name: 'at', column: 'at', kind: 'time' }];
-  expect(writeRows([text], fields)).toBeNull();
+  expect(writeRows(text, fields)).toBeNull();
 });
