@@ -5,6 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { parseNetworks, parseTrustProxy } from './auth/ip-range.ts';
 import { clientWord, crmConfigs, crmExpected, crmSecrets, halfClients } from './crm/crm-config.ts';
+import { databaseAddress, expectedAddress } from './shared/database-address.ts';
 import { parseDuration } from './shared/duration.ts';
 import { DAY_MS } from './shared/durations.ts';
 import { commaList, wholeNumber } from './shared/from-text.ts';
@@ -63,8 +64,6 @@ const networks = z.string().transform((text, context) => {
 
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 const dateTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-
-const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
 
 const environment = z.object({
   PORT: wholeNumberUpTo(65535).default(3000),
@@ -133,8 +132,8 @@ const expected: Record<keyof z.input<typeof environment>, string> = {
   PORT: 'a port, 1 to 65535',
   HOST: 'an address or a host name',
   PUBLIC_URL: 'an http or https address',
-  DATABASE_URL: 'postgresql://user:password@host:port/database',
-  DATABASE_SESSION_URL: 'postgresql://user:password@host:port/database',
+  DATABASE_URL: expectedAddress,
+  DATABASE_SESSION_URL: expectedAddress,
   DATA_DIR: 'a folder',
   ENCRYPTION_KEY:
     '32 bytes in base64 or hex (openssl rand -base64 32), or the new key, a comma and the former one',

@@ -190,9 +190,9 @@ test('there is one place that makes a pool of connections', () => {
   expect(offenders(product, ({ text }) => text.includes('new pg.Pool'))).toEqual([
     'src/db/pool.ts',
   ]);
-  // The others hold a lock for the time of a session: migrations, and uses of the embedded database.
+  // The others ask a host whether it is the primary, and hold a lock while the embedded database is used.
   const clients = offenders(product, ({ text }) => text.includes('new pg.Client')).sort();
-  expect(clients).toEqual(['src/db/migrate.ts', 'src/embedded-postgres/database-use.ts']);
+  expect(clients).toEqual(['src/db/host-probe.ts', 'src/embedded-postgres/database-use.ts']);
 });
 
 test('no rule uses the clock of a machine: the clock of the database is the same for all processes', () => {

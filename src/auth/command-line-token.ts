@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../db/team-db.ts';
 import { HOUR_MS } from '../shared/durations.ts';
 import type { Language } from '../shared/language.ts';
-import type { Role, UserActor } from './actor.ts';
+import type { UserActor } from './actor.ts';
+import { keyOf, type Membership, readMemberships } from './membership.ts';
 import {
   type HomeSwitches,
   homePrivacyColumns,
@@ -52,15 +53,12 @@ type Row = PrivacySwitches &
     team_name: string;
     is_sandbox: boolean;
     plan: string;
-    member_id: string;
-    role: Role;
-    rights: string[];
   };
 
 /**
- * Each message of a command line begins with this one statement. It finds the token only while it
- * lives, its person is a member, and the team is active on a plan with interfaces. A sandbox has no
- * members of its own that are people: all who may be there are members of the team to which it
+ * Each message of a command line begins with this statement, and with the one that reads the membership.
+ * It finds the token only while it lives, and the team is active on a plan with interfaces. A sandbox
+ * has no members of its own that are people: all who may be there are members of the team to which it
  * belongs, and that team must be active too.
  */
 const read = {
@@ -68,14 +66,13 @@ const read = {
   text: `select q.now, c.id, c.tenant_id, c.person_id, c.machine, c.expires_at,
       c.last_used_at > q.now - ${SEEN} as seen_before, p.email, p.name, p.lang,
       t.name as team_name, t.sandbox_of is not null as is_sandbox, t.plan,
-      m.id as member_id, m.role, m.rights, h.id as home_id, ${privacyColumns}, ${homePrivacyColumns}
+      h.id as home_id, ${privacyColumns}, ${homePrivacyColumns}
     from (select coalesce($2::timestamptz, now()) as now) q
     join command_line_token c on c.token_hash = $1 and c.expires_at > q.now
     join person p on p.id = c.person_id
     join tenant t on t.id = c.tenant_id and t.status = 'active' and t.plan <> 'free'
       and t.sandbox_state is distinct from 'removing'
-    join tenant h on h.id = coalesce(t.sandbox_of, t.id) and h.status = 'active' and h.plan <> 'free'
-    join member m on m.tenant_id = h.id and m.user_id = c.person_id and m.status = 'active'`,
+    join tenant h on h.id = coalesce(t.sandbox_of, t.id) and h.status = 'active' and h.plan <> 'free'`,
   // A listener asks often, and all wait for this query (D83).
   query_timeout: 5_000,
 };
@@ -105,7 +102,11 @@ export async function readCommandLineToken(
 ): Promise<CommandLineActor | null> {
   if (!isCommandLineToken(token)) return null;
   const { rows } = await db.query<Row>({ ...read, values: [hashToken(token), at] });
-  const actor = rows[0] && actorOf(rows[0]);
+  const [row] = rows;
+  if (!row) return null;
+  const who = { tenantId: row.home_id, personId: row.person_id };
+  const membership = (await readMemberships(db, [who])).get(keyOf(who));
+  const actor = membership && actorOf(row, membership);
   return actor && isOneOf(actor, 'interfaces') ? actor : null;
 }
 
@@ -117,16 +118,16 @@ export async function touchCommandLine(
   if (!seenBefore) await db.query({ ...touch, values: [tokenId, now] });
 }
 
-function actorOf(row: Row): CommandLineActor {
+function actorOf(row: Row, { id: memberId, role, rights }: Membership): CommandLineActor {
   return {
     kind: 'user',
     tokenId: row.id,
     tenantId: row.tenant_id,
     homeTenantId: row.home_id,
     personId: row.person_id,
-    memberId: row.member_id,
-    role: row.role,
-    rights: row.rights,
+    memberId,
+    role,
+    rights,
     hasFreshProof: false,
     plan: row.plan,
     teamStatus: 'active',

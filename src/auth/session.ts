@@ -2,6 +2,7 @@ import type { Queryable } from '../db/team-db.ts';
 import { DAY_MS, WEEK_MS } from '../shared/durations.ts';
 import type { Language } from '../shared/language.ts';
 import type { Role, UserActor } from './actor.ts';
+import { type Belonging, keyOf, type Membership, readMemberships } from './membership.ts';
 import {
   type HomeSwitches,
   homePrivacyColumns,
@@ -75,13 +76,12 @@ type Row = { now: Date } & (
       is_over: boolean;
       tenant_id: string;
       team_name: string;
-      home_id: string;
+      /** Null without an active team. */
+      home_id: string | null;
       home_name: string;
+      is_closing: boolean;
       /** A sandbox whose use was not noted for some time. */
       is_unnoted: boolean | null;
-      member_id: string | null;
-      role: Role;
-      rights: string[];
       plan: string;
       status: UserActor['teamStatus'];
     } & PrivacySwitches &
@@ -89,9 +89,9 @@ type Row = { now: Date } & (
 );
 
 /**
- * Each request of the app begins with this one statement. It reads the time, and the session with
- * its person, membership and team as they are now. Nothing of this is kept for the next request.
- * The statement reads the sessions of several requests at once.
+ * Each request of the app begins with this statement, and with the one that reads the memberships.
+ * It reads the time, and the session with its person and team as they are now. Nothing of this is
+ * kept for the next request. The statement reads the sessions of several requests at once.
  */
 const load = {
   name: 'load sessions',
@@ -99,8 +99,8 @@ const load = {
       case when s.token_hash = i.hash then s.proved_at end as proved_at, s.proved_as,
       s.last_seen_at > q.now - ${SEEN} as seen_before,
       s.token_hash = i.hash as is_newest_token, s.is_over,
-      t.id as tenant_id, t.name as team_name, m.id as member_id, m.role, m.rights, t.plan, t.status,
-      h.id as home_id, h.name as home_name, t.sandbox_used_at <= q.now - ${NOTED} as is_unnoted,
+      t.id as tenant_id, t.name as team_name, t.plan, t.status,
+      coalesce(t.sandbox_state = 'removing', false) as is_closing, h.id as home_id, h.name as home_name, t.sandbox_used_at <= q.now - ${NOTED} as is_unnoted,
       ${privacyColumns}, ${homePrivacyColumns}
     from (select coalesce($2::timestamptz, now()) as now) q
     cross join unnest($1::bytea[]) with ordinality as i (hash, n)
@@ -113,8 +113,6 @@ const load = {
     left join person p on p.id = s.person_id
     left join tenant t on t.id = s.active_tenant_id
     left join tenant h on h.id = coalesce(t.sandbox_of, t.id)
-    left join member m on m.tenant_id = h.id and m.user_id = s.person_id and m.status = 'active'
-      and t.sandbox_state is distinct from 'removing'
     order by i.n`,
   // All requests wait for this query, so we give it up after 5 s (D83).
   query_timeout: 5_000,
@@ -159,7 +157,16 @@ export async function readSessions(
     token !== undefined && tokenPattern.test(token) ? hashToken(token) : null,
   );
   const { rows } = await db.query<Row>({ ...load, values: [hashes, at] });
-  return rows.map(readRow);
+  const memberships = await readMemberships(db, rows.flatMap(whoseMembership));
+  return rows.map((row) => {
+    const [who] = whoseMembership(row);
+    return readRow(row, who && memberships.get(keyOf(who)));
+  });
+}
+
+function whoseMembership(row: Row): Belonging[] {
+  if (row.id === null || row.is_over || row.is_closing || row.home_id === null) return [];
+  return [{ tenantId: row.home_id, personId: row.person_id }];
 }
 
 /** Notes when and where sessions were used. */
@@ -174,14 +181,14 @@ export async function touchSessions(
   await db.query({ ...touch, values: [now, ids, ips, agents] });
 }
 
-function readRow(row: Row): Read {
+function readRow(row: Row, membership: Membership | undefined): Read {
   const { now } = row;
   if (row.id === null || row.is_over) {
     const nobody = { session: null, seenBefore: true, unnoted: null, outgrown: null };
     return { now, ...nobody, former: row.id };
   }
   const { id, person_id: personId, email, name, lang } = row;
-  const member = memberOf(row);
+  const member = memberOf(row, membership);
   const activeTeam = member && { id: row.tenant_id, name: row.team_name, sandboxOf: parentOf(row) };
   const standing = standingOf(member);
   const isSame = row.proved_as === null || row.proved_as === standing;
@@ -196,19 +203,22 @@ function readRow(row: Row): Read {
 type Found = Extract<Row, { id: string }>;
 
 function parentOf({ tenant_id, home_id: id, home_name: name }: Found) {
-  return id === tenant_id ? null : { id, name };
+  return id === null || id === tenant_id ? null : { id, name };
 }
 
-function memberOf(row: Found): Omit<UserActor, 'hasFreshProof'> | null {
-  if (row.member_id === null) return null;
+function memberOf(
+  row: Found,
+  membership: Membership | undefined,
+): Omit<UserActor, 'hasFreshProof'> | null {
+  if (!membership) return null;
   return {
     kind: 'user',
     tenantId: row.tenant_id,
-    homeTenantId: row.home_id,
+    homeTenantId: membership.tenant_id,
     personId: row.person_id,
-    memberId: row.member_id,
-    role: row.role,
-    rights: row.rights,
+    memberId: membership.id,
+    role: membership.role,
+    rights: membership.rights,
     plan: row.plan,
     teamStatus: row.status,
     privacy: Privacy.of(row),

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger as QueueLogger, runMigrations } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from '../shared/log.ts';
 import { advisoryLocks } from './advisory-locks.ts';
+import { connectionTo } from './client-of-hosts.ts';
 import { MigrationError } from './migration-error.ts';
 import { applyMigration, findPending, readMigrations } from './migrations.ts';
 import { isOnline, withinTransaction } from './online-migration.ts';
+import { createQueuePool } from './pool.ts';
 import { dropViews, planRenewal, type Renewal, readTexts, renewTexts } from './schema-texts.ts';
 
 export const schemaFolder = path.resolve(import.meta.dirname, '../../prisma');
@@ -67,7 +69,7 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
     for (const { kind, name } of renewal.changed)
       log.info({ [kind]: name }, 'function or view replaced');
     // The queue has its own migrations, in its own schema.
-    await runMigrations({ connectionString: url, logger: silentQueueLog });
+    await migrateQueue(url, log);
     await requireKnownQueue(client, renewal);
     return applied;
   } finally {
@@ -80,9 +82,19 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
   }
 }
 
+async function migrateQueue(url: string, log: Logger): Promise<void> {
+  const pool = createQueuePool(url, { max: 1, log });
+  try {
+    await runMigrations({ pgPool: pool, logger: silentQueueLog });
+  } finally {
+    await pool.end();
+  }
+}
+
 export function migrationClient(url: string, log: Logger): pg.Client {
-  const client = new pg.Client({
-    connectionString: url,
+  const { Client, connectionString } = connectionTo(url, { log });
+  const client = new Client({
+    connectionString,
     application_name: 'team-api migrate',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

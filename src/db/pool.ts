@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../shared/log.ts';
+import { connectionTo } from './client-of-hosts.ts';
 import { Client } from './pg/client.ts';
 import { PlainClient } from './pg/plain-client.ts';
 import { requireSettings } from './pooler.ts';
@@ -18,7 +19,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** `generic`: each connection plans a statement once. `auto`: PostgreSQL decides. */
-type Plans = 'generic' | 'auto';
+export type Plans = 'generic' | 'auto';
 
 /** `fast`: the connection of `pg/client.ts`. `plain`: only what pg promises, which takes longer. */
 export type Driver = 'fast' | 'plain';
@@ -95,8 +96,7 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
   const { max, name, log, patient, driver = 'fast', silenceMs, pooled } = options;
   const settings = settingsFor(options);
   const pool = new pg.Pool({
-    Client: driver === 'plain' ? PlainClient : Client,
-    connectionString: url,
+    ...connectionTo(url, { Client: driver === 'plain' ? PlainClient : Client, log }),
     max,
     types,
     application_name: name,
@@ -125,7 +125,7 @@ export function createQueuePool(
   { max, log }: Pick<PoolOptions, 'max' | 'log'>,
 ): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url, { log }),
     max,
     application_name: 'team-api worker queue',
     connectionTimeoutMillis: 5_000,

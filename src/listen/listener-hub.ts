@@ -109,7 +109,8 @@ export class ListenerHub {
     );
     const checked = await Promise.all(
       due.map(async (stream) => {
-        const reason = newest.has(stream.asking.id) ? await this.#reasonToEnd(stream) : 'replaced';
+        const isNewest = newest.has(stream.asking.id);
+        const reason = (await this.#reasonToEnd(stream)) ?? (isNewest ? null : 'replaced');
         if (reason === null) return stream;
         stream.end(reason);
         return undefined;

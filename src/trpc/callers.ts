@@ -6,6 +6,7 @@ import {
 } from '../auth/command-line-token.ts';
 import { rateNetworks } from '../auth/ip-range.ts';
 import { type MinuteCount, MinuteCounts } from '../auth/minute-counts.ts';
+import { noteUsesOfSandboxes } from '../auth/sandbox-uses.ts';
 import type { Session, Shown } from '../auth/session.ts';
 import { type Loaded, SessionLoads } from '../auth/session-loads.ts';
 import type { Queryable } from '../db/team-db.ts';
@@ -78,6 +79,8 @@ export class Callers {
     const actor = await this.readCommandLine(db, shown);
     if (actor) {
       await touchCommandLine(db, actor);
+      const isNews = actor.isSandbox && !actor.seenBefore;
+      if (isNews) await noteUsesOfSandboxes(db, actor.now, [actor.tenantId]);
       return actor;
     }
     this.#chargeAddress(shown.ip, 1);

@@ -1,9 +1,17 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  controlTables,
+  controlViews,
+  partitionOfTeamTable,
+  referenceTables,
+  teamTables,
+  teamViews,
+} from '../../src/db/table-families.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
 import { families } from './harness/families.ts';
-import { migratedTables, viewsWithTenant } from './harness/migrated-tables.ts';
+import { migratedTables, partitionsOf, viewsWithTenant } from './harness/migrated-tables.ts';
 import { describedTables } from './harness/prisma-schema.ts';
 import type { Tables } from './harness/table-shape.ts';
 
@@ -11,6 +19,7 @@ let database: TestDatabase;
 let migrated: Tables;
 let described: Tables;
 let tenantViews: string[];
+let partitions: string[];
 
 beforeAll(async () => {
   database = await cloneDatabase();
@@ -19,6 +28,7 @@ beforeAll(async () => {
   try {
     migrated = await migratedTables(client);
     tenantViews = await viewsWithTenant(client);
+    partitions = await partitionsOf(client);
   } finally {
     await client.end();
   }
@@ -41,6 +51,26 @@ test('"two families of tables": every table is under one heading', async () => {
   const grouped = await families();
   expect([...grouped.keys()]).toEqual(['control', 'global catalog', 'team data']);
   expect([...grouped.values()].flat().sort()).toEqual(Object.keys(migrated).sort());
+});
+
+test('the code knows the family of every table and view (P762)', async () => {
+  const grouped = await families();
+  expect(controlTables.toSorted()).toEqual(grouped.get('control')?.toSorted());
+  expect(referenceTables.toSorted()).toEqual(grouped.get('global catalog')?.toSorted());
+  expect(teamTables.toSorted()).toEqual(grouped.get('team data')?.toSorted());
+  expect([...controlViews, ...teamViews].sort()).toEqual(tenantViews);
+  expect(partitions.length).toBeGreaterThan(0);
+  for (const name of partitions) expect.soft(name).toMatch(partitionOfTeamTable);
+});
+
+test('a table of teams is spread after those to which it refers (P762)', () => {
+  const spread = new Set<string>();
+  for (const table of teamTables) {
+    for (const key of migrated[table]?.foreignKeys ?? []) {
+      expect.soft([...spread], `${table} refers to ${key.table}`).toContain(key.table);
+    }
+    spread.add(table);
+  }
 });
 
 test('"no foreign key crosses from one family to another"', async () => {

@@ -92,8 +92,7 @@ test('a deletion knows every table of a team', () => {
     'listener_event',
   ];
   const views = ['webhook_delivery_state', 'request_log_line'];
-  // Nothing uses `api_key_day` any more. Its rows go with their team.
-  const last = ['tenant', 'person_team', 'erasure', 'api_key_day', ...views];
+  const last = ['tenant', 'person_team', 'erasure', ...views];
   expect([...known, ...last].toSorted()).toEqual(tenantTables.toSorted());
 });
 

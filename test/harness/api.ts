@@ -18,6 +18,7 @@ import { type FakeCrm, fakeCrm } from './fake-crm.ts';
 import { type RequestOptions, send } from './http.ts';
 import { ManualClock } from './manual-clock.ts';
 import { pooledUrl } from './pgbouncer.ts';
+import { plans } from './plans.ts';
 import { sendBytes } from './raw-connection.ts';
 import { resolverOf } from './resolver.ts';
 import type { ApiResponse } from './response.ts';
@@ -113,13 +114,14 @@ export class TestApi {
     const log = createLogger('info', memory(logLines));
     const behind = options.through ? undefined : pooledUrl(database.url);
     const url = behind ?? (await options.through?.open(database.url)) ?? database.url;
-    const way = { log, driver, pooled: behind !== undefined };
+    const way = { log, driver, plans, pooled: behind !== undefined };
     const pool = createPool(url, { max: options.poolSize ?? 10, name: 'api', ...way });
     const logPool = createPool(url, { max: 1, name: 'request log', ...way });
     const config = loadConfig({
       DATABASE_URL: database.url,
       ENCRYPTION_KEY: encryptionKey,
       DATABASE_DRIVER: driver,
+      DATABASE_PLANS: plans,
       ...options.env,
     });
     const { resolver = resolverOf() } = options;

@@ -1,31 +1,43 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { TEMPLATE } from './template.ts';
 
 export type TestDatabase = { url: string; name: string; drop(): Promise<void> };
 
 /** Clones the migrated template. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer((client) =>
-    client.query(`create database ${name} template test_template strategy file_copy`),
+  await onServers((client) =>
+    client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`),
   );
   const url = new URL(inject('databaseServer'));
   url.pathname = name;
   return {
     url: url.href,
     name,
-    // PostgreSQL refuses this while a connection is open: an open connection is a leak. A pooler keeps
-    // its connections.
+    // PostgreSQL refuses this while a connection is open: an open connection is a leak. A pooler and
+    // a cluster keep their own connections.
     drop: () =>
-      onServer((client) =>
-        client.query(`drop database ${name}${inject('pgbouncer') ? ' with (force)' : ''}`),
+      onServers((client) =>
+        client.query(`drop database ${name}${keepsConnections() ? ' with (force)' : ''}`),
       ),
   };
 }
 
-export async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('databaseServer') });
+const keepsConnections = () => inject('pgbouncer') !== null || inject('databaseServers').length > 1;
+
+export function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  return on(inject('databaseServer'), work);
+}
+
+/** A database of a cluster is on all of its nodes. */
+async function onServers(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  for (const server of inject('databaseServers')) await on(server, work);
+}
+
+async function on(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
     await work(client);

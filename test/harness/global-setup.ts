@@ -7,15 +7,19 @@ import { startCluster } from '../../src/embedded-postgres/cluster.ts';
 import { removeLocation } from '../../src/embedded-postgres/location.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { startOnCitus } from './citus.ts';
 import { documentedAnswers, type OpenApiDocument } from './document.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { quickFolder } from './quick-folder.ts';
 import { seedOf } from './seed.ts';
+import { TEMPLATE } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The database of the throw-away server; test databases are clones of `template`. */
     databaseServer: string;
+    /** That server, and the other nodes of a Citus cluster. */
+    databaseServers: string[];
     /** The address of PgBouncer in front of it, if the run has one. */
     pgbouncer: string | null;
     document: OpenApiDocument;
@@ -27,8 +31,6 @@ declare module 'vitest' {
     seed: number;
   }
 }
-
-export const TEMPLATE = 'test_template';
 
 /** Its write-ahead log may be in memory, and is kept short. */
 const throwAway = {
@@ -42,14 +44,17 @@ const throwAway = {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = await mkdtemp(path.join(quickFolder(), 'team-api-test-'));
   const cluster = await startCluster({ dir, settings: throwAway });
-  await makeTemplate(cluster.url);
+  const citus = await onCitus();
+  if (!citus) await makeTemplate(cluster.url);
+  const servers = citus?.servers ?? [cluster.url];
   const document = openApiDocument() as unknown as OpenApiDocument;
   const receivedFolder = path.join(dir, 'received');
   await mkdir(receivedFolder);
   const installationsFolder = path.join(dir, 'installations');
   await mkdir(installationsFolder);
   const pooler = await poolerOf(dir, cluster.url);
-  project.provide('databaseServer', cluster.url);
+  project.provide('databaseServer', servers[0] ?? cluster.url);
+  project.provide('databaseServers', servers);
   project.provide('pgbouncer', pooler?.address ?? null);
   project.provide('document', document);
   project.provide('receivedFolder', receivedFolder);
@@ -68,6 +73,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await removeLocation(dir);
     if (await isWholeRun(project)) requireEveryAnswer(document, received);
   };
+}
+
+function onCitus() {
+  const url = process.env.CITUS;
+  return url ? startOnCitus(url, (template) => migrate(template, createLogger('silent'))) : null;
 }
 
 function poolerOf(folder: string, databaseServer: string) {

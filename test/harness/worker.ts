@@ -5,6 +5,7 @@ import { createLogger } from '../../src/shared/log.ts';
 import { createWorkerPool, startWorker } from '../../src/worker/start-worker.ts';
 import { encryptionKey, type TestApi } from './api.ts';
 import { driver } from './driver.ts';
+import { plans } from './plans.ts';
 import { receiverCaFile } from './receiver.ts';
 
 /** The settings with which an API and a worker reach the receivers of tests, and no other private address. */
@@ -44,6 +45,7 @@ export async function startTestWorker(
     DATABASE_URL: api.database.url,
     ENCRYPTION_KEY: encryptionKey,
     DATABASE_DRIVER: driver,
+    DATABASE_PLANS: plans,
     ...loopbackReceivers,
     ...env,
   });

@@ -185,6 +185,8 @@ describe('in the end', () => {
     for (const table of ['listener', 'listener_event', 'webhook_event']) {
       expect([table, await count(table)]).toEqual([table, 0]);
     }
+    // No other connection has taken its place.
+    expect(await stream.ends()).toBe('token');
   });
 
   test('an erased person leaves no listener, and no name in what was answered to others', async () => {

@@ -28,7 +28,7 @@ test.each(['src/main.ts', 'src/api.ts', 'src/worker.ts'])(
 
 test('api and worker need DATABASE_URL, and DATABASE_URL needs ENCRYPTION_KEY', () => {
   expect(linesOf(() => loadConfig({}, 'required'))).toEqual([
-    'DATABASE_URL is not set; expected postgresql://user:password@host:port/database',
+    'DATABASE_URL is not set; expected postgresql://user:password@host:port/database, perhaps with several hosts (host:port,host:port) and target_session_attrs=read-write, primary or any',
   ]);
   expect(linesOf(() => loadConfig({ DATABASE_URL: own.DATABASE_URL }))).toEqual([
     'ENCRYPTION_KEY is not set; DATABASE_URL needs it, expected 32 bytes in base64 or hex (openssl rand -base64 32), or the new key, a comma and the former one',
@@ -55,6 +55,9 @@ test.each([
   ['HOST', 'not a host'],
   ['PUBLIC_URL', 'ftp://example.com'],
   ['DATABASE_URL', 'mysql://example.com/x'],
+  ['DATABASE_URL', 'postgresql://a:5432,b:port/x'],
+  ['DATABASE_URL', 'postgresql://a,b/x?target_session_attrs=standby'],
+  ['DATABASE_SESSION_URL', 'postgresql://a,,b/x'],
   ['API_PROCESSES', '0'],
   ['DEV_ERRORS_URL', 'errors'],
   ['CORS_ORIGINS', '*'],

@@ -184,13 +184,23 @@ describe('the token', () => {
     expect(await status(terminal)).toBe('unauthorized');
   });
 
-  test('in a sandbox needs the right in the team to which the sandbox belongs', async () => {
+  test('in a sandbox needs the right in the team to which the sandbox belongs, and its use counts', async () => {
     const sandbox = await makeTeam(api());
     await api().sql.query(
       'update tenant set sandbox_of = $2, sandbox_used_at = now() where id = $1',
       [sandbox.tenantId, team.tenantId],
     );
     const parents = await makeCommandLine(sandbox, team.owner);
+    const usedAt = async () => {
+      const sql = 'select sandbox_used_at as at from tenant where id = $1';
+      return (await api().sql.query(sql, [sandbox.tenantId])).rows[0].at as Date;
+    };
+    await api().sql.query(`update tenant set sandbox_used_at = '2026-01-01' where id = $1`, [
+      sandbox.tenantId,
+    ]);
+    await api().sql.query(`update command_line_token set last_used_at = '2026-01-01'`);
+    expect(await status(parents.terminal)).toBe('ok');
+    expect((await usedAt()).getTime()).toBeGreaterThan(Date.parse('2026-11-01'));
     const own = await makeCommandLine(sandbox, sandbox.owner);
     const readAt = (token: string) => readCommandLineToken(api().sql, token, api().clock.now());
     const actor = await readAt(parents.token);

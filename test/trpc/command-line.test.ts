@@ -28,6 +28,17 @@ async function tokenOf(poll_token: string): Promise<string> {
 }
 
 describe('a login', () => {
+  test.each([
+    ['more than words', 'laptop! Confirm it'],
+    ['two lines', 'laptop\nof Lea'],
+    ['an invisible letter', 'lap\u3164top'],
+    ['a letter without width', 'lap\u115ftop'],
+  ])('is refused whose machine has a name of %s', async (_, machine) => {
+    const asked = { machine, system: 'Linux (x64)', version: '1.1.0' };
+    const { app } = commandLineOf(api());
+    expect(await codeOf(app.commandLine.startLogin.mutate(asked))).toBe('validation_error');
+  });
+
   test('shows a code and a page, and gives a token once a person has typed and confirmed the code', async () => {
     const started = await startLogin({ team });
     expect(started.code).toMatch(/^[34679CDFGHJKMNPQRTVWXY]{4}-[34679CDFGHJKMNPQRTVWXY]{4}$/);

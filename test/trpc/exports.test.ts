@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Browser, codeOf, makeSession, ORIGIN } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
@@ -167,6 +167,16 @@ describe('a long export', () => {
     return socket;
   }
 
+  /** The same, with the id of its request. Nothing if the exports of earlier tests have not ended yet. */
+  async function readerWithTurn(file: string) {
+    const reader = await slowReader(file);
+    const [head] = String(reader.read()).split('\r\n\r\n');
+    const [, id] = /^x-request-id: (\S+)/im.exec(head ?? '') ?? [];
+    if (id && head?.startsWith('HTTP/1.1 200')) return { reader, id };
+    reader.destroy();
+    return undefined;
+  }
+
   test('is whole, in pieces, with each row once', async () => {
     const text = await (await ask('audit-log.ndjson?object=case')).text();
     const ids = text
@@ -258,19 +268,14 @@ describe('a long export', () => {
     'a reader that takes nothing for a minute is ended: %s',
     async (file) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      const reader = await slowReader(file);
-      try {
-        const head = String(reader.read(400));
-        const [, id = ''] = /x-request-id: (\S+)/i.exec(head) ?? [];
-        const isCut = () =>
-          api().logLines.some((line) => line.includes(id) && line.includes('"code":"cut"'));
-        // A minute passes only while no statement runs, which has a limit of its own.
-        const minutePasses = () => busy() === 0 && vi.advanceTimersByTime(60_000) && isCut();
-        await vi.waitUntil(minutePasses, { timeout: 30_000, interval: 100 });
-      } finally {
-        vi.useRealTimers();
-        reader.destroy();
-      }
+      onTestFinished(() => void vi.useRealTimers());
+      const { reader, id } = await vi.waitUntil(() => readerWithTurn(file), { timeout: 30_000 });
+      onTestFinished(() => void reader.destroy());
+      const isCut = () =>
+        api().logLines.some((line) => line.includes(id) && line.includes('"code":"cut"'));
+      // A minute passes only while no statement runs, which has a limit of its own.
+      const minutePasses = () => busy() === 0 && vi.advanceTimersByTime(60_000) && isCut();
+      await vi.waitUntil(minutePasses, { timeout: 30_000, interval: 100 });
     },
   );
 });

@@ -59,6 +59,11 @@ export class Client extends pg.Client {
     return promise.catch(throwFromHere);
   }) as pg.Client['query'];
 
+  /** Ends the connection at once, as if it were lost. Also statements that are being answered fail. */
+  breakOff(reason: Error): void {
+    this.#stream.destroy(reason);
+  }
+
   #run(config: Question, values: unknown[] | undefined, done: Done): void {
     const ofTransaction = typeof config === 'string' ? named.get(config) : undefined;
     const statement = statementOf(ofTransaction ?? config, values);

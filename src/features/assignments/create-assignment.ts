@@ -31,11 +31,13 @@ export async function createAssignment(
   const id = newId('asg', now);
   const [row] = await Promise.all([
     db.write<{ json: string }>(
-      `insert into assignment as a (tenant_id, id, member_id, title, situation_id, personality_id,
-         industry_id, note, due_date, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
-       returning (select j.json from ${recipient}
-         cross join lateral (select ${asJson(assignmentShape(actor))}) j) as json`,
+      `with a as (
+         insert into assignment (tenant_id, id, member_id, title, situation_id, personality_id,
+           industry_id, note, due_date, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) returning *
+       )
+       select j.json from a cross join ${recipient}
+         cross join lateral (select ${asJson(assignmentShape(actor))}) j`,
       [
         id,
         input.member_id,

@@ -8,7 +8,9 @@ export const COMMAND_LINE_PATH = '/app/command-line';
  * What a command line says of its machine, which the page shows to the person who confirms it. It
  * has no signs with which it could speak to the person.
  */
-const machine = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._()-]{0,59}$/u);
+const machine = z
+  .string()
+  .regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}][\p{L}\p{N} ._()-]{0,59}$/u);
 
 export const startLoginInput = z.strictObject({
   machine,

@@ -94,7 +94,6 @@ export const controlData: Record<string, Table> = {
     walk: ['created_at', 'id'],
   },
   api_key_use: { ids: 'tenant_id key_id', keep: { used_ip: program } },
-  api_key_day: { ids: 'tenant_id key_id' },
   rate_window: { keep: { subject: `a key, a team or an address; ${minute}` } },
   idempotency_record: {
     ids: 'tenant_id lineage_id',

@@ -35,6 +35,15 @@ export async function viewsWithTenant(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Tables that have a part of another table's rows. */
+export async function partitionsOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind = 'r'`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 function namesOf(table: string, numbers: string): string {
   return `array(select a.attname::text from unnest(${numbers}) with ordinality as k (n, at)
     join pg_attribute a on a.attrelid = ${table} and a.attnum = k.n order by k.at)`;

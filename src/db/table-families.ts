@@ -1,0 +1,81 @@
+/**
+ * The three families of tables. On several servers (Citus), the rows of teams are spread by `tenant_id`, the
+ * global catalog stands on each server, and control stays on the coordinator. So no statement names
+ * tables of teams and of control together. A table that is in no list fails a test.
+ */
+
+/** What `cli shard` spreads, in this order: a table comes after those to which it refers. */
+export const teamTables = [
+  'member',
+  'member_name',
+  'ownership_offer',
+  'assignment',
+  'training',
+  'training_intake',
+  'evaluation',
+  'team_case',
+  'team_catalog_entry',
+  'team_catalog_rule',
+  'catalog_hidden',
+  'policy',
+  'crm_deal',
+  'crm_objection',
+  'crm_cursor',
+  'crm_sync_run',
+  'crm_owner',
+  'crm_former_deal',
+  'analytics_change',
+  'analytics_state',
+  'analytics_sum',
+  'audit_entry',
+  'request_log',
+  'request_day',
+] as const;
+
+/** Partitions of tables of teams. PostgreSQL makes them with the table, and a worker makes one for each day. */
+export const partitionOfTeamTable = /^request_log_(?:default|d\d{8})$/;
+
+/** Views of tables of teams alone. */
+export const teamViews = ['request_log_line'] as const;
+
+/** The same rows for all teams: a copy on each server. Statements may name them beside both other families. */
+export const referenceTables = ['catalog_entry', 'catalog_rule'] as const;
+
+/** Accounts, keys, webhooks, mail, and everything that is looked up before the team is known. */
+export const controlTables = [
+  'tenant',
+  'person',
+  'person_team',
+  'session',
+  'passkey',
+  'sign_in_challenge',
+  'one_time_link',
+  'sign_in_throttle',
+  'known_device',
+  'command_line_request',
+  'command_line_token',
+  'security_log',
+  'api_key',
+  'api_key_use',
+  'api_key_day',
+  'rate_window',
+  'idempotency_record',
+  'webhook_endpoint',
+  'webhook_event',
+  'webhook_delivery',
+  'webhook_pending',
+  'webhook_attempt',
+  'webhook_retry',
+  'webhook_retry_run',
+  'webhook_endpoint_hour',
+  'listener',
+  'listener_event',
+  'mail',
+  'technical_contact',
+  'erasure',
+  'crm_connection',
+  'crm_consent',
+] as const;
+
+/** Views of control alone. */
+export const controlViews = ['webhook_delivery_state'] as const;
