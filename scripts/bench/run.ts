@@ -76,7 +76,7 @@ try {
     findings.push(...(await measureCrm(cluster, { rounds, seconds, quick })));
   if (only.includes('growth')) {
     const sizes = options.rows.split(',').map(Number);
-    findings.push(...(await measureGrowth(cluster, { rounds, sizes })));
+    findings.push(...(await measureGrowth(cluster, { rounds, sizes, quick })));
   }
   const site = await openSite(cluster, { rounds, quick });
   await measure(site).finally(() => site.close());
