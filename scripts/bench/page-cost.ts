@@ -1,25 +1,25 @@
 // What a page of trainings costs PostgreSQL and Node: as plain rows (the statement of the rival), with JSON that
 // PostgreSQL writes (as before P778), and as the product reads it. One connection, in turn.
-//   node_modules/.bin/node scripts/bench/growth/page-cost.ts [--rounds N] [--data DIR]
+//   node_modules/.bin/node scripts/bench/page-cost.ts [--rounds N] [--data DIR]
 import { createSecretKey } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { Privacy } from '../../../src/auth/privacy.ts';
-import { readPage } from '../../../src/db/page.ts';
-import { createPool } from '../../../src/db/pool.ts';
-import { TeamDb } from '../../../src/db/team-db.ts';
-import { listTrainings } from '../../../src/features/trainings/list-trainings.ts';
+import { Privacy } from '../../src/auth/privacy.ts';
+import { readPage } from '../../src/db/page.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { TeamDb } from '../../src/db/team-db.ts';
+import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
 import {
   activeMember,
   type Training,
   trainingShape,
-} from '../../../src/features/trainings/trainings.schema.ts';
-import { systemCall } from '../../../src/operation/system-call.ts';
-import { createLogger } from '../../../src/shared/log.ts';
-import { type BenchCluster, fill, openCluster } from '../database.ts';
-import { median } from '../drive.ts';
-import { cpuMs } from '../proc.ts';
+} from '../../src/features/trainings/trainings.schema.ts';
+import { systemCall } from '../../src/operation/system-call.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { type BenchCluster, fill, openCluster } from './database.ts';
+import { median } from './drive.ts';
+import { cpuMs } from './proc.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '60' }, data: { type: 'string' } },
