@@ -11,8 +11,13 @@ const alone = [
   'test/tenancy/tenant-bound.test.ts',
 ];
 
+const setupFiles = [
+  'test/harness/seed-random-runs.ts',
+  'test/harness/statements/watch-statements.ts',
+];
+
 export const common = {
-  setupFiles: 'test/harness/seed-random-runs.ts',
+  setupFiles,
   // Node runs the files as the product's processes do: nothing is transformed.
   experimental: { viteModuleRunner: false },
   pool: 'forks',

@@ -38,7 +38,7 @@ describe('imports point one way: processes -> web -> rest, trpc, worker, cli -> 
     'embedded-postgres': ['embedded-postgres', 'db', 'shared'],
     features: ['features', 'operation', 'auth', 'crm', 'egress', 'db', 'shared'],
     operation: ['operation', 'auth', 'crm', 'egress', 'db', 'shared'],
-    config: ['auth', 'crm', 'shared'],
+    config: ['config', 'auth', 'crm', 'shared'],
     crm: ['crm', 'egress', 'shared'],
     auth: ['auth', 'db', 'shared'],
     egress: ['egress', 'shared'],

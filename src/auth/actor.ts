@@ -1,3 +1,4 @@
+import type { TeamMark } from '../db/marks.ts';
 import type { Privacy } from './privacy.ts';
 import type { Scope } from './scopes.ts';
 
@@ -6,6 +7,8 @@ export type KeyActor = {
   tenantId: string;
   /** The team whose member made the key: for a key of a sandbox, the team of the sandbox. */
   homeTenantId: string;
+  /** Up to where the team has written, if there are replicas that may answer. */
+  mark?: TeamMark | undefined;
   keyId: string;
   keyPrefix: string;
   /**
@@ -29,6 +32,8 @@ export type UserActor = {
   tenantId: string;
   /** The team of which the person is a member: in a sandbox, the team of the sandbox. */
   homeTenantId: string;
+  /** Up to where the team has written, if there are replicas that may answer. */
+  mark?: TeamMark | undefined;
   personId: string;
   memberId: string;
   role: Role;

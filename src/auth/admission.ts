@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { type MarkRow, markColumnsOf, markOf } from '../db/marks.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
@@ -47,6 +48,14 @@ const admitStatement = {
   query_timeout: 5_000,
 };
 
+/** The same, and up to where each team has written, for the replicas. */
+const admitWithMarks = {
+  ...admitStatement,
+  name: 'admit with marks',
+  text: `select a.*, ${markColumnsOf('a.tenant_id')}
+    from admit_calls($1, $2, $3, $4, $5, $6, $7, $8) a`,
+};
+
 /**
  * One statement checks the key, its state, expiry and address list, the tenant, its switches and
  * both rate windows. Nothing is cached, so that a revocation counts at once (D44). Requests that
@@ -57,11 +66,13 @@ export class Admissions {
   readonly #clock: Clock;
   readonly #uses: NotesUses;
   readonly #networks: MinuteCounts;
+  readonly #statement: typeof admitStatement;
   #pending = new Map<string, Group>();
   #scheduled = false;
   #inFlight = 0;
 
-  constructor(pool: pg.Pool, clock: Clock, uses: NotesUses) {
+  constructor(pool: pg.Pool, clock: Clock, uses: NotesUses, hasReplicas = false) {
+    this.#statement = hasReplicas ? admitWithMarks : admitStatement;
     this.#pool = pool;
     this.#clock = clock;
     this.#uses = uses;
@@ -136,8 +147,8 @@ export class Admissions {
   async #admitBatch(batch: Group[]): Promise<void> {
     try {
       const parsed = batch.map(({ key }) => (key === null ? null : parseKey(key)));
-      const { rows } = await this.#pool.query<AdmittedGroup>({
-        ...admitStatement,
+      const { rows } = await this.#pool.query<AdmittedGroup & MarkRow>({
+        ...this.#statement,
         values: [
           parsed.map((key) => key?.prefix ?? null),
           batch.map(({ key }, i) => (key !== null && parsed[i] ? hashKey(key) : null)),
@@ -190,7 +201,7 @@ function bearerKey(authorization: string | undefined): string | null {
  * get through.
  */
 function answer(
-  row: AdmittedGroup,
+  row: AdmittedGroup & MarkRow,
   requests: PendingRequest[],
   chargeNetworks: () => Charged | null,
 ): void {
@@ -214,12 +225,13 @@ function tighter(rate: RateState, other: RateState | undefined): RateState {
   return other && other.remaining < rate.remaining ? other : rate;
 }
 
-function actorOf(row: AdmittedGroup): KeyActor | null {
+function actorOf(row: AdmittedGroup & MarkRow): KeyActor | null {
   if (row.key_id === null) return null;
+  const team = { tenantId: row.tenant_id, homeTenantId: row.sandbox_of ?? row.tenant_id };
   return {
     kind: 'key',
-    tenantId: row.tenant_id,
-    homeTenantId: row.sandbox_of ?? row.tenant_id,
+    ...team,
+    mark: markOf(row, team),
     keyId: row.key_id,
     keyPrefix: row.prefix,
     lineageId: row.lineage_id,

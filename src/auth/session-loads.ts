@@ -27,8 +27,11 @@ export class SessionLoads {
   #waiting: Waiting[] = [];
   #isBusy = false;
 
-  constructor(db: Queryable, clock: Clock) {
+  readonly #hasReplicas: boolean;
+
+  constructor(db: Queryable, clock: Clock, hasReplicas = false) {
     this.#db = db;
+    this.#hasReplicas = hasReplicas;
     this.#clock = clock;
   }
 
@@ -70,7 +73,12 @@ export class SessionLoads {
   async #loadBatch(batch: Waiting[]): Promise<void> {
     try {
       const tokens = batch.map(({ token }) => token);
-      const found = await readSessions(this.#db, tokens, this.#clock.stoppedAt());
+      const found = await readSessions(
+        this.#db,
+        tokens,
+        this.#clock.stoppedAt(),
+        this.#hasReplicas,
+      );
       const used = found.flatMap(({ session, seenBefore }, i) => {
         const { ip = null, userAgent = null } = batch[i] ?? {};
         return session && !seenBefore ? [{ id: session.id, ip, userAgent }] : [];

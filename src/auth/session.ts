@@ -1,3 +1,4 @@
+import { type MarkRow, markColumnsOf, markOf } from '../db/marks.ts';
 import type { Queryable } from '../db/team-db.ts';
 import { DAY_MS, WEEK_MS } from '../shared/durations.ts';
 import type { Language } from '../shared/language.ts';
@@ -85,7 +86,8 @@ type Row = { now: Date } & (
       plan: string;
       status: UserActor['teamStatus'];
     } & PrivacySwitches &
-      HomeSwitches)
+      HomeSwitches &
+      MarkRow)
 );
 
 /**
@@ -116,6 +118,13 @@ const load = {
     order by i.n`,
   // All requests wait for this query, so we give it up after 5 s (D83).
   query_timeout: 5_000,
+};
+
+/** The same, with up to where each team has written, for the replicas. */
+const loadWithMarks = {
+  ...load,
+  name: 'load sessions with marks',
+  text: load.text.replace(homePrivacyColumns, `${homePrivacyColumns}, ${markColumnsOf('t.id')}`),
 };
 
 // Skips rows that another process is writing at this moment, so that the two never wait for each
@@ -152,11 +161,13 @@ export async function readSessions(
   db: Queryable,
   tokens: (string | undefined)[],
   at: Date | null,
+  hasReplicas = false,
 ): Promise<Read[]> {
   const hashes = tokens.map((token) =>
     token !== undefined && tokenPattern.test(token) ? hashToken(token) : null,
   );
-  const { rows } = await db.query<Row>({ ...load, values: [hashes, at] });
+  const statement = hasReplicas ? loadWithMarks : load;
+  const { rows } = await db.query<Row>({ ...statement, values: [hashes, at] });
   const memberships = await readMemberships(db, rows.flatMap(whoseMembership));
   return rows.map((row) => {
     const [who] = whoseMembership(row);
@@ -211,10 +222,11 @@ function memberOf(
   membership: Membership | undefined,
 ): Omit<UserActor, 'hasFreshProof'> | null {
   if (!membership) return null;
+  const team = { tenantId: row.tenant_id, homeTenantId: membership.tenant_id };
   return {
     kind: 'user',
-    tenantId: row.tenant_id,
-    homeTenantId: membership.tenant_id,
+    ...team,
+    mark: markOf(row, team),
     personId: row.person_id,
     memberId: membership.id,
     role: membership.role,

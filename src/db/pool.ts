@@ -36,6 +36,8 @@ export type PoolOptions = {
   byIndex?: true;
   /** After how much silence of PostgreSQL a connection is closed. */
   silenceMs?: number;
+  /** How long a new connection may take. */
+  connectMs?: number;
   /** The address is that of a pooler in transaction mode. */
   pooled?: boolean;
 };
@@ -94,13 +96,14 @@ function settingsFor({ plans = 'generic', byIndex }: Pick<PoolOptions, 'plans' |
 
 export function createPool(url: string, options: PoolOptions): pg.Pool {
   const { max, name, log, patient, driver = 'fast', silenceMs, pooled } = options;
+  const { connectMs = CONNECTION_LIMIT_MS } = options;
   const settings = settingsFor(options);
   const pool = new pg.Pool({
     ...connectionTo(url, { Client: driver === 'plain' ? PlainClient : Client, log }),
     max,
     types,
     application_name: name,
-    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    connectionTimeoutMillis: connectMs,
     onConnect: (client) =>
       pooled ? requireSettings(client, settings) : applySettings(client, settings),
     ...(patient ? {} : { query_timeout: silenceMs ?? SILENCE_LIMIT_MS }),

@@ -57,7 +57,6 @@ export const controlTables = [
   'security_log',
   'api_key',
   'api_key_use',
-  'api_key_day',
   'rate_window',
   'idempotency_record',
   'webhook_endpoint',

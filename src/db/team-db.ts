@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { noteChange } from './marks.ts';
+import { changesMarked } from './replicated-tables.ts';
 import { assertTenantBound } from './tenant-bound.ts';
 
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
@@ -10,7 +12,7 @@ export const tenantIdOf = (team: TeamOf): string =>
   typeof team === 'string' ? team : team.tenantId;
 
 /** A statement with a name, because PostgreSQL keeps the plan of a statement with a name. */
-type Statement = { name: string; isWrite: boolean };
+type Statement = { name: string; isWrite: boolean; raisesMark: boolean };
 
 /** The statements by their texts. */
 const statements = new Map<string, Statement>();
@@ -21,7 +23,9 @@ function statementOf(text: string): Statement {
   const known = statements.get(text);
   if (known) return known;
   assertTenantBound(text);
-  const statement = { name: `team_${statements.size}`, isWrite: writing.test(text) };
+  const isWrite = writing.test(text);
+  const raisesMark = isWrite && changesMarked(text);
+  const statement = { name: `team_${statements.size}`, isWrite, raisesMark };
   statements.set(text, statement);
   return statement;
 }
@@ -112,10 +116,11 @@ export class TeamDb {
     params: unknown[],
     mayWrite = false,
   ): Promise<Row[]> {
-    const { name, isWrite } = statementOf(text);
+    const { name, isWrite, raisesMark } = statementOf(text);
     // A statement that changes something must use `writeRows` or `write`. Otherwise nobody would
     // know that this handle has written.
     if (isWrite && !mayWrite) throw new Error(`Statement needs writeRows or write: ${text}`);
+    if (raisesMark) noteChange(queryable, this.tenantId);
     const values = [this.tenantId, ...params];
     return (await queryable.query<Row & pg.QueryResultRow>({ name, text, values })).rows;
   }

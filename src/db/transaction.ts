@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { isSilence } from './database-error.ts';
+import { beginMarks, endMarks, raiseMarks } from './marks.ts';
 import { notifyWorkers } from './notify-workers.ts';
 import { type PeoplePrisma, peoplePrisma } from './prisma/people-prisma.ts';
 import { PrismaLoan } from './prisma/prisma-loan.ts';
@@ -13,8 +14,8 @@ import { type Queryable, TeamDb, type TeamOf, tenantIdOf } from './team-db.ts';
 
 /**
  * Runs `work` on one connection between begin and commit. If `work` throws, the transaction is
- * rolled back. The statements of `last` are sent together with the commit: if one of them fails,
- * PostgreSQL does not run the commit.
+ * rolled back. The statements of `last`, and what raises the marks of the changed teams, are sent
+ * together with the commit: if one of them fails, PostgreSQL does not run the commit.
  */
 export async function withTransaction<T>(
   pool: pg.Pool,
@@ -28,17 +29,19 @@ export async function withTransaction<T>(
   };
   // Without a listener, a connection lost between two statements would end the process.
   client.on('error', lose);
+  beginMarks(client);
   try {
     // Sent together with the first statement of the work.
     const begun = client.query('begin');
     const [result] = await Promise.all([work(client), begun]);
-    await Promise.all([last?.(), client.query('commit')]);
+    await Promise.all([last?.(), raiseMarks(client), client.query('commit')]);
     return result;
   } catch (error) {
     if (isSilence(error)) broken = error;
     else await client.query('rollback').catch(lose);
     throw error;
   } finally {
+    endMarks(client);
     client.off('error', lose);
     // With an error, the pool closes the connection, so that no other request gets a broken
     // connection.
@@ -105,12 +108,12 @@ export function inTeamSnapshot<T>(
 
 /** Gives `work` both handles of a team without a transaction, for work that only reads. */
 export function readInTeam<T>(
-  pool: pg.Pool,
+  from: Queryable,
   team: TeamOf,
   work: (db: TeamDb, prisma: TeamPrisma) => Promise<T>,
 ): Promise<T> {
-  return withPrisma(pool, (loan) =>
-    work(new TeamDb(pool, team), teamPrisma(loan, tenantIdOf(team))),
+  return withPrisma(from, (loan) =>
+    work(new TeamDb(from, team), teamPrisma(loan, tenantIdOf(team))),
   );
 }
 

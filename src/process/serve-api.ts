@@ -7,6 +7,7 @@ import { migrate } from '../db/migrate.ts';
 import { MigrationError } from '../db/migration-error.ts';
 import { createPool } from '../db/pool.ts';
 import { PoolerError } from '../db/pooler.ts';
+import { Replicas } from '../db/replicas.ts';
 import { databaseClock } from '../shared/clock.ts';
 import { codeOf } from '../shared/error-code.ts';
 import type { Logger } from '../shared/log.ts';
@@ -40,7 +41,9 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   const ofLog = { max: 1, name: 'team-api request log', silenceMs: 3_000 };
   const logPool = createPool(url, { ...ofLog, ...way });
   life.afterStop(() => logPool.end());
-  const api = createApi({ pool, logPool, config, clock: databaseClock, log });
+  const replicas = replicasOf(config, pool, log);
+  if (replicas) life.afterStop(() => replicas.stop());
+  const api = createApi({ pool, logPool, replicas, config, clock: databaseClock, log });
   life.onStop(() => api.drain(options.closedByAll));
   if (listenFirst) await listen(api, options);
   const { stopping } = life;
@@ -48,9 +51,21 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   // A connection of the pooler shows whether the pooler is set up.
   const next = config.pooledUrl ? () => pool.query('select 1') : undefined;
   await migrateWhenReachable(databaseUrl, { log, stopping, waitsFor, next });
+  await replicas?.start();
   api.markReady();
   if (!listenFirst) await listen(api, options);
   log.info('ready');
+}
+
+function replicasOf(config: Config, pool: pg.Pool, log: Logger): Replicas | undefined {
+  const {
+    replicaUrls,
+    databasePoolSize: max,
+    databasePlans: plans,
+    databaseDriver: driver,
+  } = config;
+  if (replicaUrls.length === 0) return undefined;
+  return new Replicas(pool, replicaUrls, { max, log, plans, driver });
 }
 
 async function listen({ server }: Api, { config, log, life }: ApiOptions): Promise<void> {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Admissions } from '../auth/admission.ts';
 import type { Config } from '../config.ts';
 import { Lookups } from '../db/lookups.ts';
+import type { Replicas } from '../db/replicas.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import type { StoredAnswers } from '../operation/stored-answers.ts';
@@ -21,6 +22,7 @@ import { versionHeaders } from './version-headers.ts';
 
 type RestDeps = {
   pool: pg.Pool;
+  replicas?: Replicas | undefined;
   config: Config;
   log: Logger;
   admissions: Admissions;
@@ -35,10 +37,11 @@ type RestDeps = {
 
 /** Answers each request of the public API once, as the contract says. */
 export function restAnswers(given: RestDeps): (exchange: Exchange) => Promise<void> {
-  const { pool, config, admissions, slots, unread, stored, urlChecker } = given;
+  const { pool, replicas, config, admissions, slots, unread, stored, urlChecker } = given;
   const deps: HandleDeps = {
     pool,
     lookups: new Lookups(pool),
+    replicas,
     slots,
     unread,
     stored,

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeyActor } from '../auth/actor.ts';
 import type { Lookups } from '../db/lookups.ts';
+import { type Replicas, readAnywhere } from '../db/replicas.ts';
 import { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction } from '../db/transaction.ts';
@@ -29,6 +30,7 @@ import { toApiError } from './to-api-error.ts';
 export type ExecuteDeps = {
   pool: pg.Pool;
   lookups: Lookups;
+  replicas?: Replicas | undefined;
   /** Limits how many connections one team uses. */
   slots: TeamSlots;
   /** Limits how many bytes of unread answers one team may have, together with the app. */
@@ -85,7 +87,11 @@ function targetUrlOf(input: Input, route: Route, target: string): string | undef
 async function runInTransaction(run: Run): Promise<Reply> {
   const { deps, exchange, actor, route } = run;
   if (route.type === 'query') {
-    return invoke(run, new TeamDb(deps.pool, actor, deps.lookups));
+    const about = { name: `GET ${route.template}`, mark: actor.mark };
+    return readAnywhere(deps.replicas, about, {
+      onReplica: (from) => invoke(run, new TeamDb(from, actor)),
+      onPrimary: () => invoke(run, new TeamDb(deps.pool, actor, deps.lookups)),
+    });
   }
   // Other methods ignore the header (D98).
   const given = exchange.req.headersDistinct['idempotency-key'] ?? [];

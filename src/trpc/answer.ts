@@ -25,7 +25,7 @@ const LONGEST_USER_AGENT = 400;
 
 export type AppGiven = Pick<
   AppDeps,
-  'pool' | 'slots' | 'unread' | 'stored' | 'urlChecker' | 'log' | 'callers' | 'crm' | 'outbound'
+  'pool' | 'replicas' | 'slots' | 'unread' | 'stored' | 'urlChecker' | 'log' | 'callers' | 'crm' | 'outbound'
 > & {
   config: Config;
   /** False until the database is migrated. */

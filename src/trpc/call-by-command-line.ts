@@ -1,5 +1,7 @@
 import type { CommandLineActor } from '../auth/command-line-token.ts';
 import { authorise } from '../auth/permissions.ts';
+import { readAnywhere } from '../db/replicas.ts';
+import type { Queryable } from '../db/team-db.ts';
 import { type FirstStep, readInTeam } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
 import type { CommandLineCall } from '../operation/call.ts';
@@ -26,7 +28,13 @@ export async function callByCommandLine<R extends ProcedureEnd>(
   if (asked.type === 'query') {
     return deps.slots.run(tenantId, () => {
       caller.answer.requireRoom();
-      return readInTeam(deps.pool, actor, (db, prisma) => work({ ...about, actor, db, prisma }));
+      const read = (from: Queryable) =>
+        readInTeam(from, actor, (db, prisma) => work({ ...about, actor, db, prisma }));
+      return readAnywhere(
+        deps.replicas,
+        { name: asked.path, mark: actor.mark },
+        { onReplica: read, onPrimary: () => read(deps.pool) },
+      );
     });
   }
   const strip = (data: Record<string, unknown>) =>

@@ -1,6 +1,8 @@
 import type { UserActor } from '../auth/actor.ts';
 import { authorise } from '../auth/permissions.ts';
 import type { Known, Session } from '../auth/session.ts';
+import { readAnywhere } from '../db/replicas.ts';
+import type { Queryable } from '../db/team-db.ts';
 import { type FirstStep, inTeamTransaction, readInTeam } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
 import type { TeamVisit } from '../operation/call.ts';
@@ -28,8 +30,14 @@ export async function callInTeam<R extends ProcedureEnd>(
     return slots.run(tenantId, () => {
       // While this call waited for its turn, other answers may have filled the memory.
       caller.answer.requireRoom();
-      return readInTeam(pool, team, (db, prisma) =>
-        work({ ...about, ...current, db, prisma }, undefined),
+      const read = (from: Queryable) =>
+        readInTeam(from, team, (db, prisma) =>
+          work({ ...about, ...current, db, prisma }, undefined),
+        );
+      return readAnywhere(
+        deps.replicas,
+        { name: asked.path, mark: current.actor.mark },
+        { onReplica: read, onPrimary: () => read(pool) },
       );
     });
   }

@@ -5,6 +5,7 @@ import type { Passwords } from '../auth/passwords.ts';
 import type { RelyingParty } from '../auth/relying-party.ts';
 import type { Loaded } from '../auth/session-loads.ts';
 import type { CrmReach } from '../crm/crm-reach.ts';
+import type { Replicas } from '../db/replicas.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import type { OutboundTurns } from '../operation/outbound-turns.ts';
@@ -20,6 +21,8 @@ import type { RawInput } from './raw-input.ts';
 
 export type AppDeps = {
   pool: pg.Pool;
+  /** What else may answer queries of teams. */
+  replicas?: Replicas | undefined;
   /** Limits how many connections one team uses, together with the public API. */
   slots: TeamSlots;
   /** Limits how many bytes of answers wait for their readers, together with the public API. */

@@ -49,9 +49,9 @@ export class Callers {
   readonly #counts: MinuteCounts;
   readonly #clock: Clock;
 
-  constructor(db: pg.Pool, clock: Clock) {
+  constructor(db: pg.Pool, clock: Clock, hasReplicas = false) {
     this.#clock = clock;
-    this.#sessions = new SessionLoads(db, clock);
+    this.#sessions = new SessionLoads(db, clock, hasReplicas);
     this.#counts = new MinuteCounts(clock);
   }
 

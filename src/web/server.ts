@@ -5,6 +5,7 @@ import { Admissions } from '../auth/admission.ts';
 import { KeyUses } from '../auth/key-uses.ts';
 import type { Config } from '../config.ts';
 import { type CrmReach, crmReach } from '../crm/crm-reach.ts';
+import type { Replicas } from '../db/replicas.ts';
 import { TeamSlots } from '../db/team-slots.ts';
 import { type Resolver, systemResolver } from '../egress/resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
@@ -48,6 +49,8 @@ type ServerDeps = {
   pool: pg.Pool;
   /** A connection of its own for the request log, so that no request waits for it. */
   logPool: pg.Pool;
+  /** What else may answer queries, if the installation has replicas. */
+  replicas?: Replicas | undefined;
   config: Config;
   clock: Clock;
   log: Logger;
@@ -68,7 +71,7 @@ export type Api = {
 };
 
 export function createApi(given: ServerDeps): Api {
-  const { pool, logPool, config, clock, log, resolver = systemResolver() } = given;
+  const { pool, logPool, replicas, config, clock, log, resolver = systemResolver() } = given;
   const health: Health = { waitsFor: 'starting', draining: false };
   const keyUses = new KeyUses({ pool, log });
   const requestLog = new RequestLog({
@@ -78,16 +81,16 @@ export function createApi(given: ServerDeps): Api {
     isOn: config.requestLog,
     driver: config.databaseDriver,
   });
-  const admissions = new Admissions(pool, clock, keyUses);
+  const admissions = new Admissions(pool, clock, keyUses, replicas !== undefined);
   const isReady = () => health.waitsFor === null;
   const slots = new TeamSlots(pool.options.max);
   const guard = new UrlGuard({ resolver, allowed: config.webhookAllowNetworks });
   const urlChecker = urlCheckerOf(guard);
   const unread = new UnreadAnswers();
   const stored = new StoredAnswers();
-  const shared = { pool, config, log, slots, unread, stored, urlChecker, isReady };
+  const shared = { pool, replicas, config, log, slots, unread, stored, urlChecker, isReady };
   const rest = restAnswers({ ...shared, admissions, requestLog });
-  const callers = new Callers(pool, clock);
+  const callers = new Callers(pool, clock, replicas !== undefined);
   const crm = given.crm ?? crmReach(config, guard);
   const outbound = new OutboundTurns(clock);
   const ofApp = { ...shared, callers, crm, outbound };

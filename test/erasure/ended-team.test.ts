@@ -92,7 +92,7 @@ test('a deletion knows every table of a team', () => {
     'listener_event',
   ];
   const views = ['webhook_delivery_state', 'request_log_line'];
-  const last = ['tenant', 'person_team', 'erasure', ...views];
+  const last = ['tenant', 'team_mark', 'person_team', 'erasure', ...views];
   expect([...known, ...last].toSorted()).toEqual(tenantTables.toSorted());
 });
 

@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import pg from 'pg';
 import { loadConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
+import { Replicas } from '../../src/db/replicas.ts';
 import type { Resolver } from '../../src/egress/resolver.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { createLogger } from '../../src/shared/log.ts';
@@ -39,6 +40,10 @@ export type ApiOptions = {
   asksCrms?: boolean;
   /** The API, unlike the test, reaches its database by this way. */
   through?: DatabaseWay;
+  /** Instead of a clone of the template. */
+  database?: TestDatabase;
+  /** The addresses of the replicas of that database. */
+  replicas?: string[];
 };
 
 /** Long, since a busy machine may be slow to give one back; a leak is found however long it takes. */
@@ -57,6 +62,7 @@ export class TestApi {
   readonly sql: pg.Pool;
   readonly pool: pg.Pool;
   readonly #logPool: pg.Pool;
+  readonly replicas: Replicas | undefined;
   readonly logLines: string[];
   readonly crm: FakeCrm | undefined;
   readonly #options: ApiOptions;
@@ -71,6 +77,7 @@ export class TestApi {
     port: number;
     pool: pg.Pool;
     logPool: pg.Pool;
+    replicas: Replicas | undefined;
     logLines: string[];
     crm: FakeCrm | undefined;
     server: Server;
@@ -83,6 +90,7 @@ export class TestApi {
     this.url = `http://127.0.0.1:${parts.port}${BASE_PATH}`;
     this.pool = parts.pool;
     this.#logPool = parts.logPool;
+    this.replicas = parts.replicas;
     this.logLines = parts.logLines;
     this.crm = parts.crm;
     this.#server = parts.server;
@@ -97,7 +105,11 @@ export class TestApi {
   }
 
   static async start(options: ApiOptions = {}): Promise<TestApi> {
-    return TestApi.#startOn(await cloneDatabase(), new ManualClock(), options);
+    return TestApi.#startOn(
+      options.database ?? (await cloneDatabase()),
+      new ManualClock(),
+      options,
+    );
   }
 
   /** Starts another API on the same database, as a second process of an installation. */
@@ -117,6 +129,8 @@ export class TestApi {
     const way = { log, driver, plans, pooled: behind !== undefined };
     const pool = createPool(url, { max: options.poolSize ?? 10, name: 'api', ...way });
     const logPool = createPool(url, { max: 1, name: 'request log', ...way });
+    const replicas = options.replicas && new Replicas(pool, options.replicas, { max: 4, log });
+    await replicas?.start();
     const config = loadConfig({
       DATABASE_URL: database.url,
       ENCRYPTION_KEY: encryptionKey,
@@ -126,13 +140,22 @@ export class TestApi {
     });
     const { resolver = resolverOf() } = options;
     const crm = options.asksCrms ? undefined : fakeCrm(config);
-    const given = { pool, logPool, config, clock, log, resolver, ...(crm ? { crm } : {}) };
+    const given = {
+      pool,
+      logPool,
+      replicas,
+      config,
+      clock,
+      log,
+      resolver,
+      ...(crm ? { crm } : {}),
+    };
     const { server, markReady, drain } = createApi(given);
     server.listen(options.port ?? 0, '127.0.0.1');
     await once(server, 'listening');
     markReady();
     const { port } = server.address() as AddressInfo;
-    const parts = { options, clock, database, port, pool, logPool, logLines, crm };
+    const parts = { options, clock, database, port, pool, logPool, replicas, logLines, crm };
     return new TestApi({ ...parts, server, drain });
   }
 
@@ -173,7 +196,7 @@ export class TestApi {
     this.#server.closeIdleConnections();
     await this.#drain();
     const busy = await this.#busyAtLast();
-    await Promise.all([this.pool.end(), this.#logPool.end()]);
+    await Promise.all([this.replicas?.stop(), this.pool.end(), this.#logPool.end()]);
     await this.sql.end();
     if (busy > 0) throw new Error(`${busy} database connections were never given back`);
   }

@@ -72,6 +72,6 @@ function fieldsOf(model: string): ReadonlySet<string> {
 }
 
 /** `ApiKey` is the table `api_key`. */
-function tableOf(model: string): string {
+export function tableOf(model: string): string {
   return model.replace(/\B[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../generated/client.ts';
+import { noteChangeOfPerson } from '../marks.ts';
 import { type Models, modelsOf } from './models.ts';
 import type { PrismaLoan } from './prisma-loan.ts';
 import { delegates } from './team-prisma.ts';
@@ -36,10 +37,23 @@ export type PeoplePrisma = {
   readonly erasure: Pick<PrismaClient['erasure'], (typeof ofErasures)[number]>;
 };
 
-export function peoplePrisma(loan: Pick<PrismaLoan, 'run'>): PeoplePrisma {
-  return delegates(loan, (client, model, method, args) =>
-    checkAboutPeople(modelsOf(client), model, { method, args }),
-  );
+export function peoplePrisma(
+  loan: Pick<PrismaLoan, 'run'> & Partial<Pick<PrismaLoan, 'connection'>>,
+): PeoplePrisma {
+  return delegates(loan, (client, model, method, args) => {
+    checkAboutPeople(modelsOf(client), model, { method, args });
+    if (model === 'Person' && method.startsWith('update')) noteRename(loan, args);
+  });
+}
+
+/** The teams of a person show the name and the address. */
+function noteRename({ connection }: Partial<Pick<PrismaLoan, 'connection'>>, args: unknown): void {
+  const data = partOf(args, 'data');
+  if (partOf(data, 'name') === undefined && partOf(data, 'email') === undefined) return;
+  const id = partOf(partOf(args, 'where'), 'id');
+  if (typeof id !== 'string') refuse('another name or address without the id of the person');
+  if (!connection) refuse('another name or address without a transaction');
+  noteChangeOfPerson(connection, id);
 }
 
 type Called = { method: string; args: unknown };

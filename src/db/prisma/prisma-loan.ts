@@ -32,6 +32,11 @@ export class PrismaLoan {
     this.#connection = connection;
   }
 
+  /** The connection, for what is noted of its transaction. */
+  get connection(): Queryable {
+    return this.#connection;
+  }
+
   /** Runs the calls one after the other, because the savepoints of two calls at once would end each other. */
   run<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
     const call = this.#last.then(async () => {

@@ -1,5 +1,7 @@
 import type { Prisma, PrismaClient } from '../generated/client.ts';
-import { modelsOf } from './models.ts';
+import { noteChange, noteSharedChange } from '../marks.ts';
+import { isMarked, isShared } from '../replicated-tables.ts';
+import { modelsOf, tableOf } from './models.ts';
 import type { PrismaLoan } from './prisma-loan.ts';
 import { methods, TenantArguments } from './tenant-arguments.ts';
 
@@ -15,13 +17,14 @@ export type AllTeamsPrisma = Delegates;
 
 export function teamPrisma(loan: PrismaLoan, tenantId: string): TeamPrisma {
   if (!tenantId) throw new Error('A team handle needs a tenant');
-  return delegates(loan, (client, model, method, args) =>
-    new TenantArguments(modelsOf(client), tenantId).check(model, method, args),
-  );
+  return delegates(loan, (client, model, method, args) => {
+    new TenantArguments(modelsOf(client), tenantId).check(model, method, args);
+    noteChanges(loan, { model, method, tenantId });
+  });
 }
 
 export function prismaAcrossTeams(loan: PrismaLoan): AllTeamsPrisma {
-  return delegates(loan, () => undefined);
+  return delegates(loan, (_, model, method) => noteChanges(loan, { model, method }));
 }
 
 type Loan = Pick<PrismaLoan, 'run'>;
@@ -52,4 +55,17 @@ function delegate(loan: Loan, check: Check, key: string): Record<string, Method>
       return models[key]?.[method]?.(args);
     });
   return Object.fromEntries(methods.map((method) => [method, run(method)]));
+}
+
+type Written = { model: string; method: string; tenantId?: string };
+
+/** Notes a change of what queries may read on a replica. Work across teams notes the teams itself. */
+function noteChanges(
+  { connection }: Pick<PrismaLoan, 'connection'>,
+  { model, method, tenantId }: Written,
+): void {
+  if (!/^(?:create|update|upsert|delete)/.test(method)) return;
+  const table = tableOf(model);
+  if (isShared(table)) noteSharedChange(connection);
+  if (tenantId !== undefined && isMarked(table)) noteChange(connection, tenantId);
 }

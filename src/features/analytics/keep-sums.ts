@@ -1,7 +1,6 @@
 import type { TeamDb } from '../../db/team-db.ts';
 import { HOUR_MS, WEEK_MS } from '../../shared/durations.ts';
 import { addUp, inParts, isRecent, ofWeeks, sumColumns } from './add-up-sessions.ts';
-import { floor } from './moments.ts';
 
 /** With fewer sessions the analytics are as quick without sums. */
 export const SESSIONS_TO_KEEP_SUMS = 5_000;
@@ -64,7 +63,7 @@ type Note = { member_id: string; is_kept: boolean; monday: Date; is_whole: boole
 function takeNotes(db: TeamDb, from: Date, until: Date | 'infinity'): Promise<Note[]> {
   return db.writeRows<Note>(
     `delete from analytics_change c where c.tenant_id = $1 and c.at < $3::timestamptz
-     returning c.member_id, c.at < $2::timestamptz as is_kept, ${floor('week', 'c.at')} as monday,
+     returning c.member_id, c.at < $2::timestamptz as is_kept, ${mondayOf('c.at')} as monday,
        c.at = 'epoch' as is_whole`,
     [from, until],
   );
@@ -96,6 +95,10 @@ function weeksOf(notes: readonly Week[]): Week[] {
   const keyOf = ({ member_id, monday }: Week) => `${monday.getTime()} ${member_id}`;
   return [...new Map(notes.map((note) => [keyOf(note), note])).values()];
 }
+
+/** The start of the week in UTC, without a function that asks for the time zone of the connection. */
+const mondayOf = (time: string) =>
+  `date_trunc('week', ${time} at time zone 'UTC') at time zone 'UTC'`;
 
 /** Adds up again the changed weeks of members, up to the hour of the sums. */
 async function addWeeksAgain(

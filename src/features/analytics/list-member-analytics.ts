@@ -1,15 +1,19 @@
 import { MEMBERS_INVOLVED } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
+import { findNamed, type Named, withNames } from '../members/account-names.ts';
+import { presentName } from '../members/join-known-name.ts';
 import type { MemberAnalytics, MemberAnalyticsInput } from './app-analytics.schema.ts';
 import type { Figures } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { perMember } from './per-member.ts';
 
 type Sort = MemberAnalyticsInput['sort'];
-type Row = { involved: number; total: number; data: MemberAnalytics['data'] };
+type Listed = MemberAnalytics['data'][number] & Named;
+type Row = { involved: number; total: number; data: Listed[] };
 
 const columns: Record<Sort, string> = {
-  name: 'lower(n.name)',
+  // Only this order needs the names of all.
+  name: 'lower(coalesce(p.sandbox_name, $5::jsonb ->> p.user_id))',
   email: 'p.email',
   sessions: 'p.sessions',
   avg_score: 'p.average',
@@ -24,13 +28,10 @@ const listBy = (sort: Sort, order: MemberAnalyticsInput['order']) =>
   with ${tables}, per_member as materialized (${perMember}), involved as (
     select count(*) as members from per_member p where p.scored > 0
   ), page as (
-    select p.id as member_id, p.user_id, n.name, p.email, p.sessions, p.scored,
+    select p.id as member_id, p.user_id, ${presentName('p')}, p.email, p.sessions, p.scored,
       round(p.average, 1) as avg_score, p.trend_delta, iso(l.created_at) as last_session_at,
       row_number() over (order by ${columns[sort]} ${order} nulls last, p.id) as place
     from per_member p
-    left join lateral (
-      select coalesce(p.sandbox_name, (select o.name from person o where o.id = p.user_id)) as name
-    ) n on true
     left join lateral (
       select t.created_at from training t where t.tenant_id = $1 and t.member_id = p.id
       order by t.created_at desc, t.id desc limit 1) l on true
@@ -40,7 +41,7 @@ const listBy = (sort: Sort, order: MemberAnalyticsInput['order']) =>
   select (select i.members from involved i) as involved,
     (select count(*) from per_member) as total,
     (select coalesce(json_agg(to_jsonb(g) - 'place' order by g.place), '[]') from page g) as data
-  where ${exist}`,
+  where ${exist} and $5::jsonb is not null`,
   );
 
 /** Each order has one statement, made once, because a statement is checked and planned once. */
@@ -55,7 +56,13 @@ export async function listMemberAnalytics(
   const list = lists.get(name) ?? listBy(sort, order);
   lists.set(name, list);
   const shows = actor.privacy.shows('member_analytics', 'data');
-  const { involved, total, data } = await list(db, [now, shows ? limit : 0, offset]);
+  const names = shows && sort === 'name' ? await findNamed(db, ['']) : {};
+  const params = [now, shows ? limit : 0, offset, JSON.stringify(names)];
+  const { involved, total, data } = await list(db, params);
   if (!shows) return { hidden_by: 'privacy_switches', total, data: [] };
-  return { hidden_by: involved < MEMBERS_INVOLVED ? 'few_members' : null, total, data };
+  return {
+    hidden_by: involved < MEMBERS_INVOLVED ? 'few_members' : null,
+    total,
+    data: await withNames(db, data),
+  };
 }

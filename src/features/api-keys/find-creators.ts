@@ -1,5 +1,6 @@
 import type { TeamDb } from '../../db/team-db.ts';
 import type { PrismaCall } from '../../operation/call.ts';
+import { type Named, withNames } from '../members/account-names.ts';
 import { joinKnownName, knownName } from '../members/join-known-name.ts';
 import type { ListedKey } from './api-keys.schema.ts';
 
@@ -13,13 +14,15 @@ export async function findCreators(
   { actor, db }: PrismaCall,
   ids: Set<string>,
 ): Promise<(id: string) => Creator> {
-  const creatorsIn = (team: TeamDb) =>
-    team.rows<Row>(
-      `select m.id, ${knownName} as name, m.email, m.role, m.status
+  const creatorsIn = async (team: TeamDb) => {
+    const rows = await team.rows<Row & Named>(
+      `select m.id, ${knownName}, m.email, m.role, m.status
        from member m ${joinKnownName()}
        where m.tenant_id = $1 and m.id = any ($2)`,
       [[...ids]],
     );
+    return withNames(team, rows);
+  };
   // The keys of a sandbox are made by members of its team, or by the operator for a member of the sandbox.
   const ofSandbox = db.home === db ? [] : await creatorsIn(db);
   const rows = [...(await creatorsIn(db.home)), ...ofSandbox];

@@ -3,6 +3,7 @@ import { type PageSource, readPage } from '../../db/page.ts';
 import { type SearchedPage, searchPage } from '../../db/search-page.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { fieldsOf, versionOf } from '../../shared/edit-version.ts';
+import { type AccountNames, findNamed } from '../members/account-names.ts';
 import {
   type Assignment,
   assignmentEdits,
@@ -33,10 +34,11 @@ export async function findAssignments(
         where o.tenant_id = $1 and o.member_id = ${given(filters.member_id)} offset 0) a`
     : 'assignment a';
   const where = filters.member_id ? [] : ['a.tenant_id = $1'];
+  const named = filters.search === undefined ? {} : await findNamed(db, [filters.search]);
   const source: PageSource = {
     shape: assignmentShape(actor),
     from: `${from} cross join ${recipient}`,
-    where: [...where, ...conditions(filters, now, given)],
+    where: [...where, ...conditions(filters, { now, named }, given)],
     params,
     at: 'a.created_at',
     id: 'a.id',
@@ -57,19 +59,21 @@ function withVersion(assignment: Assignment): FoundAssignments['data'][number] {
 
 function conditions(
   { status, search }: Filters,
-  now: Date,
+  { now, named }: { now: Date; named: AccountNames },
   given: (value: unknown) => string,
 ): string[] {
-  return [...ofStatus(status, now, given), ...(search === undefined ? [] : [found(given(search))])];
+  if (search === undefined) return ofStatus(status, now, given);
+  return [...ofStatus(status, now, given), found(given(search), given(JSON.stringify(named)))];
 }
 
 /** PostgreSQL finds the recipients once, and not for each assignment. */
-function found(search: string): string {
+function found(search: string, named: string): string {
   const part = `lower(${search}::text)`;
   return `(strpos(lower(a.title), ${part}) > 0 or a.member_id in (
-    select s.id from member s left join person p on p.id = s.user_id
+    select s.id from member s
     where s.tenant_id = $1 and s.status <> 'removed'
-      and (strpos(lower(s.email), ${part}) > 0 or strpos(lower(coalesce(s.sandbox_name, p.name)), ${part}) > 0)))`;
+      and (strpos(lower(s.email), ${part}) > 0 or strpos(lower(s.sandbox_name), ${part}) > 0
+        or ${named}::jsonb ->> s.user_id is not null)))`;
 }
 
 function ofStatus(

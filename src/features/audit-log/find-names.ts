@@ -1,8 +1,7 @@
 import type { Privacy } from '../../auth/privacy.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { MemberCall } from '../../operation/call.ts';
-import { ERASED_EMAIL } from '../erasure/replace-names.ts';
-import { joinKnownName, knownName } from '../members/join-known-name.ts';
+import { findNamesAt } from '../members/find-names-at.ts';
 
 /** The name of a member at a moment, or the present name of a key, by id or prefix. Null if there is none. */
 export type NameAt = (id: string, at: string) => string | null;
@@ -43,12 +42,11 @@ async function namesOfMembers(
 ): Promise<[string, string | null][]> {
   const showsAll = privacy.shows('audit_entry', 'name');
   const members = wanted.filter(([id]) => id.startsWith('mem_') && (showsAll || id === memberId));
-  const people = await team.rows<{ n: number; name: string | null }>(
-    `select q.n::integer as n, coalesce(${knownName}, nullif(m.email, '${ERASED_EMAIL}')) as name
-     from unnest($2::text[], $3::timestamptz[]) with ordinality q (id, at, n)
-     join member m on m.tenant_id = $1 and m.id = q.id
-     ${joinKnownName('least(q.at, m.removed_at)')}`,
-    [members.map(([id]) => id), members.map(([, at]) => at)],
+  const people = await findNamesAt(
+    team,
+    members.map(([id, at]) => ({ id, at })),
   );
-  return people.map(({ n, name }) => [(members[n - 1] ?? []).join(' '), name]);
+  return people.flatMap((then, i): [string, string | null][] =>
+    then ? [[(members[i] ?? []).join(' '), then.name ?? then.address]] : [],
+  );
 }

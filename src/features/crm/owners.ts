@@ -70,14 +70,18 @@ export function readOwners(db: TeamDb, connectionId: string): Promise<Owner[]> {
 // An erased owner stays: its row keeps the name from coming back.
 const leaving = `delete from crm_owner o
   where o.tenant_id = $1 and o.connection_id = $2 and o.external_id = any (array(
-    select w.external_id from crm_owner w join crm_connection c
-      on c.tenant_id = $1 and c.id = w.connection_id
+    select w.external_id from crm_owner w
     where w.tenant_id = $1 and w.connection_id = $2 and not w.is_erased
-      and w.seen_at < (c.account #>> '{reference,read_at}')::timestamptz
+      and w.seen_at < $3::timestamptz
     except
     select d.owner_id collate "C" from crm_deal d where d.tenant_id = $1 and d.connection_id = $2))`;
 
 /** Removes owners whom the CRM no longer names and who are in charge of no deal any more. */
 export async function removeFormerOwners(db: TeamDb, connectionId: string): Promise<void> {
-  await db.write(leaving, [connectionId]);
+  const connection = await db.row<{ read_at: string | null }>(
+    `select c.account #>> '{reference,read_at}' as read_at from crm_connection c
+     where c.tenant_id = $1 and c.id = $2`,
+    [connectionId],
+  );
+  if (connection?.read_at) await db.write(leaving, [connectionId, connection.read_at]);
 }

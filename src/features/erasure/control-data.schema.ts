@@ -17,6 +17,7 @@ export const controlData: Record<string, Table> = {
     plain: 'plan status languages time_zone sandbox_state',
     keep: { name: ofTeam, imprint_url: ofTeam, privacy_url: ofTeam },
   },
+  team_mark: { ids: 'tenant_id' },
   person: {
     erase: {
       id: withAccount,

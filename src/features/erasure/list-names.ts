@@ -1,4 +1,6 @@
 import type { TeamDb } from '../../db/team-db.ts';
+import { type Named, namesOfAccounts, withNames } from '../members/account-names.ts';
+import { presentName } from '../members/join-known-name.ts';
 import { ERASED_EMAIL } from './replace-names.ts';
 
 /** A name that a person had while in the team. No two names of a person began at the same time. */
@@ -9,26 +11,35 @@ export type BorneName = { name: string; since: Date; until: Date | null };
  * is one of them, unless it is newer than the membership (P423).
  */
 export async function listNames(db: TeamDb, memberIds: readonly string[]): Promise<BorneName[]> {
+  // Read before the former names: a name that changes meanwhile is in one of both.
+  const members = await db.rows<{ user_id: string }>(
+    `select m.user_id from member m
+     where m.tenant_id = $1 and m.id = any ($2) and m.user_id is not null`,
+    [memberIds],
+  );
+  const names = await namesOfAccounts(
+    db,
+    members.map(({ user_id }) => user_id),
+  );
   return db.rows<BorneName>(
     `with borne as (
        select n.value as name, n.since, n.until from member_name n
        where n.tenant_id = $1 and n.member_id = any ($2) and n.kind = 'name'
        union all
-       select coalesce(m.sandbox_name, o.name), coalesce(f.until, m.joined_at, m.created_at), m.removed_at
+       select coalesce(m.sandbox_name, $3::jsonb ->> m.user_id), coalesce(f.until, m.joined_at, m.created_at), m.removed_at
        from member m
-       left join person o on o.id = m.user_id
        left join lateral (
          select n.until from member_name n
          where n.tenant_id = $1 and n.member_id = m.id and n.kind = 'name'
          order by n.until desc limit 1) f on true
        where m.tenant_id = $1 and m.id = any ($2) and m.email <> '${ERASED_EMAIL}'
-         and coalesce(m.sandbox_name, o.name) is not null
+         and coalesce(m.sandbox_name, $3::jsonb ->> m.user_id) is not null
          and (m.removed_at is null or f.until is null or f.until < m.removed_at)
      )
      select b.name, min(b.since) as since,
        case when count(b.until) = count(*) then max(b.until) end as until
      from borne b group by b.name order by min(b.since), b.name`,
-    [memberIds],
+    [memberIds, JSON.stringify(names)],
   );
 }
 
@@ -45,11 +56,16 @@ export async function findNamesOfOthers(
   patterns: readonly string[],
 ): Promise<string[]> {
   if (patterns.length === 0) return [];
+  const others = await db.rows<Named>(
+    `select ${presentName('m')} from member m
+     where m.tenant_id = $1 and m.status = 'active' and m.user_id is distinct from $2`,
+    [personId],
+  );
+  const named = await withNames(db, others);
   const rows = await db.rows<{ name: string }>(
-    `select coalesce(m.sandbox_name, o.name) as name from member m left join person o on o.id = m.user_id
-     where m.tenant_id = $1 and m.status = 'active' and m.user_id is distinct from $2
-       and coalesce(m.sandbox_name, o.name) ilike any ($3::text[])`,
-    [personId, patterns],
+    `select n.name from unnest($2::text[]) as n (name)
+     where n.name ilike any ($3::text[]) and $1::text is not null`,
+    [named.flatMap(({ name }) => (name === null ? [] : [name])), patterns],
   );
   return rows.map(({ name }) => name);
 }

@@ -1,20 +1,29 @@
 import { readPage } from '../../db/page.ts';
+import type { TeamDb } from '../../db/team-db.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { linkLifetimeMs } from '../account/link.schema.ts';
 import { IN_SANDBOX, NO_SMTP } from '../mail/unsent-mails.ts';
+import { findNamed, type Named, withNames } from './account-names.ts';
 import type { DirectoryEntry, DirectoryInput, DirectoryPage } from './directory.schema.ts';
+import { presentName } from './join-known-name.ts';
+
+type Invitation = NonNullable<DirectoryEntry['invitation']>;
+type MailState = Invitation['mail'];
+type Row = Omit<DirectoryEntry, 'name' | 'email' | 'invitation' | 'version'> &
+  Named & { email: string; invitation: Omit<Invitation, 'mail'> | null };
 
 const sentAt = 'coalesce(m.invited_at, m.created_at)';
 const LIFETIME = `interval '${linkLifetimeMs.invitation} milliseconds'`;
 const expired = `${sentAt} + ${LIFETIME} <= $2::timestamptz`;
 
 /** The worker writes the mail of each invitation, and of each that is sent again, by this cause. */
-const mailState = `select case when l.sent_at is not null then 'sent'
+const mailStates = `select q.member_id, case when l.sent_at is not null then 'sent'
     when l.last_error = '${NO_SMTP}' then 'unsent'
     when l.last_error = '${IN_SANDBOX}' then 'shown'
-    when l.last_error is not null then 'failing' end
-  from mail l where l.tenant_id = $1 and l.recipient = m.email
-    and l.cause = 'invitation:' || m.id || ':' || iso(${sentAt})`;
+    when l.last_error is not null then 'failing' end as state
+  from unnest($2::text[], $3::text[], $4::text[]) as q (member_id, address, sent_at)
+  join mail l on l.tenant_id = $1 and l.recipient = q.address
+    and l.cause = 'invitation:' || q.member_id || ':' || q.sent_at`;
 
 const statuses = {
   active: `m.status = 'active'`,
@@ -32,10 +41,6 @@ export async function listDirectory(
   { cursor, limit, search, role, status, user_ids, member_ids }: DirectoryInput,
 ): Promise<DirectoryPage> {
   const { privacy } = actor;
-  const shown = (field: 'name' | 'email', column: string) =>
-    privacy.shows('directory_entry', field)
-      ? column
-      : `case when m.id = $3 then ${column} end as ${field}`;
   if (search !== undefined) {
     privacy.requireMemberDetail({
       detail: 'No search while the team has turned off member_detail_enabled.',
@@ -50,9 +55,11 @@ export async function listDirectory(
   if (member_ids) where.push(`m.id = any (${given(member_ids)}::text[])`);
   if (search !== undefined) {
     const part = `lower(${given(search)}::text)`;
-    where.push(`(strpos(lower(m.email), ${part}) > 0 or strpos(lower(p.name), ${part}) > 0)`);
+    const named = given(JSON.stringify(await findNamed(db, [search])));
+    where.push(`(strpos(lower(m.email), ${part}) > 0 or strpos(lower(m.sandbox_name), ${part}) > 0
+      or ${named}::jsonb ->> m.user_id is not null)`);
   }
-  const page = await readPage<DirectoryEntry>(
+  const page = await readPage<Row>(
     db,
     {
       route: 'members.directory',
@@ -68,20 +75,41 @@ export async function listDirectory(
       },
     },
     {
-      shape: `m.id, m.id = $3 as is_me, m.user_id, ${shown('name', 'p.name')}, ${shown('email', 'm.email')}, m.role,
+      shape: `m.id, m.id = $3 as is_me, m.user_id, ${presentName('m')}, m.email, m.role,
         m.rights, m.status, m.lang, iso(m.created_at) as created_at, iso(m.joined_at) as joined_at,
         case when m.status = 'invited' then json_build_object(
-          'sent_at', iso(${sentAt}), 'expires_at', iso(${sentAt} + ${LIFETIME}), 'expired', ${expired},
-          'mail', coalesce((${mailState}), 'waiting'))
+          'sent_at', iso(${sentAt}), 'expires_at', iso(${sentAt} + ${LIFETIME}), 'expired', ${expired})
         end as invitation`,
-      from: `member m left join lateral (
-        select coalesce(m.sandbox_name, (select n.name from person n where n.id = m.user_id)) as name
-      ) p on true`,
+      from: 'member m',
       where,
       params,
       at: 'm.created_at',
       id: 'm.id',
     },
   );
-  return page.edits(['rights']).toJSON();
+  const { data, next_cursor } = page.edits(['rights']).toJSON();
+  const [named, mails] = [await withNames(db, data), await mailsOf(db, data)];
+  return {
+    data: named.map(({ name, email, invitation, ...row }) => ({
+      ...row,
+      name: row.is_me || privacy.shows('directory_entry', 'name') ? name : null,
+      email: row.is_me || privacy.shows('directory_entry', 'email') ? email : null,
+      invitation: invitation && { ...invitation, mail: mails.get(row.id) ?? 'waiting' },
+    })),
+    next_cursor,
+  };
+}
+
+/** What has become of the mails of the invitations on a page. */
+async function mailsOf(db: TeamDb, rows: readonly Row[]): Promise<Map<string, MailState | null>> {
+  const invited = rows.flatMap(({ id, email, invitation }) =>
+    invitation ? [{ id, email, sent_at: invitation.sent_at }] : [],
+  );
+  if (invited.length === 0) return new Map();
+  const states = await db.rows<{ member_id: string; state: MailState | null }>(mailStates, [
+    invited.map(({ id }) => id),
+    invited.map(({ email }) => email),
+    invited.map(({ sent_at }) => sent_at),
+  ]);
+  return new Map(states.map(({ member_id, state }) => [member_id, state]));
 }

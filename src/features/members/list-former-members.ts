@@ -1,6 +1,8 @@
 import { readPage } from '../../db/page.ts';
+import type { TeamDb } from '../../db/team-db.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
+import { type Named, withNames } from './account-names.ts';
 import type { FormerMember, FormerMemberPage, FormerMembersInput } from './erasure.schema.ts';
 import { joinKnownName, knownName } from './join-known-name.ts';
 
@@ -12,24 +14,39 @@ export async function listFormerMembers(
   { db, actor, cursorKey }: RequestCall,
   { cursor, limit }: FormerMembersInput,
 ): Promise<FormerMemberPage> {
-  const shown = (field: 'name' | 'email', column: string) =>
-    `${actor.privacy.shows('directory_entry', field) ? column : 'null'} as ${field}`;
-  const page = await readPage<FormerMember>(
+  const showsNames = actor.privacy.shows('directory_entry', 'name');
+  const showsEmails = actor.privacy.shows('directory_entry', 'email');
+  const page = await readPage<Omit<FormerMember, 'erased'> & Named>(
     db,
     { route: 'members.former', limit, cursor, cursorKey, filters: {} },
     {
-      shape: `m.id, m.user_id, ${shown('name', knownName)},
-        ${shown('email', `nullif(m.email, '${ERASED_EMAIL}')`)}, iso(m.removed_at) as removed_at,
-        case when e.id is not null then json_build_object(
-          'asked_at', iso(e.created_at), 'finished_at', iso(e.finished_at)) end as erased`,
-      from: `member m ${joinKnownName()}
-        left join lateral (select f.id, f.created_at, f.finished_at from erasure f
-          where f.tenant_id = $1 and f.member_id = m.id limit 1) e on true`,
+      shape: `m.id, m.user_id, ${showsNames ? knownName : 'null as name, null as account_id'},
+        ${showsEmails ? `nullif(m.email, '${ERASED_EMAIL}')` : 'null'} as email,
+        iso(m.removed_at) as removed_at`,
+      from: `member m ${joinKnownName()}`,
       where: ['m.tenant_id = $1', `m.status = 'removed'`],
       params: [],
       at: 'm.removed_at',
       id: 'm.id',
     },
   );
-  return page.toJSON();
+  const { data, next_cursor } = page.toJSON();
+  const [named, erasures] = [await withNames(db, data), await erasuresOf(db, data)];
+  return {
+    data: named.map((row) => ({ ...row, erased: erasures.get(row.id) ?? null })),
+    next_cursor,
+  };
+}
+
+/** Erasures are apart from members, who may be on another server (P763). */
+async function erasuresOf(
+  db: TeamDb,
+  members: readonly { id: string }[],
+): Promise<Map<string, FormerMember['erased']>> {
+  const rows = await db.rows<NonNullable<FormerMember['erased']> & { member_id: string }>(
+    `select e.member_id, iso(e.created_at) as asked_at, iso(e.finished_at) as finished_at
+     from erasure e where e.tenant_id = $1 and e.member_id = any ($2)`,
+    [members.map(({ id }) => id)],
+  );
+  return new Map(rows.map(({ member_id, ...erased }) => [member_id, erased]));
 }

@@ -1,6 +1,5 @@
 import { idFloor } from '../../db/ids.ts';
 import type { MemberCall } from '../../operation/call.ts';
-import { joinKnownName, knownName } from '../members/join-known-name.ts';
 import { peopleOf } from '../webhooks/list-listeners.ts';
 import type { EventAnswer } from '../webhooks/listeners.schema.ts';
 import { MOST_SHOWN, type Origin, objectsOf } from './find-origin.ts';
@@ -11,7 +10,7 @@ const MOST_ATTEMPTS = 8;
 const MOST_COMMAND_LINES = 20;
 
 type Search = Origin & { start: ThreadInput };
-type Heard = Omit<EventAnswer, 'by'> & { member_id: string; name: string | null };
+type Heard = Omit<EventAnswer, 'by'> & { member_id: string };
 type Row = Omit<ThreadEvent, 'command_lines'> & { heard: Heard[] };
 
 /**
@@ -25,6 +24,8 @@ export async function findEvents(call: MemberCall, search: Search): Promise<Thre
   const times = entries.map(({ at }) => at);
   const moments = new Set(eventAt ? [...times, eventAt] : times);
   const named = objects ?? [...new Set(entries.map(({ target_id }) => target_id))];
+  // The audit log may be on another server than the events (P763).
+  const ofNoRequest = requestId === null ? [[], []] : await changesOfNoRequest(call, [...moments]);
   const rows = await call.db.rows<Row>(
     `with found as (
        select u.* from (select v.id, v.type, v.created_at
@@ -49,6 +50,7 @@ export async function findEvents(call: MemberCall, search: Search): Promise<Thre
       objects === null,
       named,
       start.of === 'event' ? start.id : '',
+      ...ofNoRequest,
     ],
   );
   return Promise.all(rows.map((row) => withCommandLines(call, row)));
@@ -56,7 +58,7 @@ export async function findEvents(call: MemberCall, search: Search): Promise<Thre
 
 async function withCommandLines(call: MemberCall, { heard, ...event }: Row): Promise<ThreadEvent> {
   const people = await peopleOf(call, heard);
-  const command_lines = heard.flatMap(({ member_id: _, name: __, ...one }, i) => {
+  const command_lines = heard.flatMap(({ member_id: _, ...one }, i) => {
     const person = people[i];
     return person ? [{ ...one, ...person }] : [];
   });
@@ -64,9 +66,21 @@ async function withCommandLines(call: MemberCall, { heard, ...event }: Row): Pro
 }
 
 /** True if the event is of a worker or the command line, and not of an earlier release (P615). */
-const isOfNoRequest = `exists (select from audit_entry a
-  where a.tenant_id = $1 and a.created_at = v.created_at and a.request_id is null
-    and a.target_id = any (${objectsOf('v.body')}))`;
+const isOfNoRequest = `exists (select from unnest($7::timestamptz[], $8::text[]) a (at, target_id)
+  where a.at = v.created_at and a.target_id = any (${objectsOf('v.body')}))`;
+
+/** The changes of these moments that no request has made. */
+async function changesOfNoRequest(
+  { db }: MemberCall,
+  moments: readonly string[],
+): Promise<[at: string[], ids: string[]]> {
+  const rows = await db.rows<{ at: string; target_id: string }>(
+    `select iso(a.created_at) as at, a.target_id from audit_entry a
+     where a.tenant_id = $1 and a.created_at = any ($2::timestamptz[]) and a.request_id is null`,
+    [moments],
+  );
+  return [rows.map(({ at }) => at), rows.map(({ target_id }) => target_id)];
+}
 
 /** With these digits begins every id of that millisecond. */
 const digitsOf = (at: Date) => idFloor('evt', at).slice('evt_'.length);
@@ -99,13 +113,11 @@ const deliveriesOf = `(
 /** The command lines that got the event, and what their receivers have answered. */
 const heardOf = `(
   select coalesce(json_agg(s order by s.listener_id), '[]') from (
-    select l.id as listener_id, l.member_id, l.machine, ${knownName} as name,
+    select l.id as listener_id, l.member_id, l.machine,
       case when h.answered_at is not null then json_build_object('at', iso(h.answered_at),
         'status', h.response_code, 'ms', h.response_ms, 'error', h.error) end as answer
     from listener_event h
     join listener l on l.tenant_id = $1 and l.id = h.listener_id
-    left join member m on m.tenant_id = $1 and m.id = l.member_id
-    ${joinKnownName('m.removed_at')}
     where h.tenant_id = $1 and h.event_id = f.id order by l.id limit ${MOST_COMMAND_LINES}
   ) s
 )`;

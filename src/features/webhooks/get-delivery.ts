@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
 import { hasErased } from '../erasure/replace-names.ts';
 import type { DeliveryDetail, Step } from './delivery-detail.schema.ts';
-import { type AskerRow, askerRows, askersByAttempt, withVisitors } from './list-askers.ts';
+import { type AskerRow, askerRows, askersByAttempt, withActors } from './list-askers.ts';
 import { type AttemptRow, attemptRows, showAttempts } from './list-attempts.ts';
 
 type Row = Omit<DeliveryDetail, 'endpoint' | 'event' | 'waiting' | 'attempts' | 'time_line'> & {
@@ -28,7 +28,7 @@ export async function getDelivery(call: RequestCall, id: string): Promise<Delive
   if (!row) throw new ApiError('not_found');
   const { endpoint_id, url, description, endpoint_status, secret, is_urgent } = row;
   const { event_id, event_type, body, attempt_rows, asker_rows, ...delivery } = row;
-  const askers = askersByAttempt(call, await withVisitors(call, asker_rows));
+  const askers = askersByAttempt(call, await withActors(call, asker_rows));
   const event = shownBody(call, body);
   const isWhole = event.hidden.length === 0 && !hasErased(body);
   const sent = { endpoint_id, event_id, secret, body, isWhole };

@@ -1,12 +1,12 @@
+import type { TeamDb } from '../../db/team-db.ts';
 import type { Call } from '../../operation/call.ts';
-import { joinKnownName, knownName } from '../members/join-known-name.ts';
+import { findNamesAt } from '../members/find-names-at.ts';
 import type { Asker, ManualRetry } from './delivery-detail.schema.ts';
 
 export type AskerRow = {
   n: number;
   kind: Asker['kind'];
   id: string;
-  name: string | null;
   run_id: string | null;
   asked_at: string;
 };
@@ -14,36 +14,51 @@ export type AskerRow = {
 /** Who asked for attempts of the delivery $2, as JSON. */
 export const askerRows = `(
   select coalesce(json_agg(s), '[]') from (
-    select r.n, r.actor_kind as kind, r.actor_id as id, r.run_id, iso(r.asked_at) as asked_at,
-      ${knownName} as name
-    from webhook_retry r
-    left join member m on m.tenant_id = $1 and m.id = r.actor_id and r.actor_kind = 'user'
-    ${joinKnownName('least(r.asked_at, m.removed_at)')}
-    where r.tenant_id = $1 and r.delivery_id = $2 order by r.n desc limit 101
+    select r.n, r.actor_kind as kind, r.actor_id as id, r.run_id, iso(r.asked_at) as asked_at
+    from webhook_retry r where r.tenant_id = $1 and r.delivery_id = $2 order by r.n desc limit 101
   ) s
 )`;
 
-/** The names of those who are no members of the team: the visitors of a sandbox are members of its team. */
-export async function withVisitors<R extends Pick<AskerRow, 'kind' | 'id' | 'name'>>(
+type Actor = Pick<AskerRow, 'kind' | 'id'> & { asked_at: string | null };
+
+/**
+ * Names those who asked as the team knew them then. The visitors of a sandbox are members of its team and
+ * have the names that they have now.
+ */
+export async function withActors<R extends Actor>(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   rows: readonly R[],
-): Promise<readonly R[]> {
+): Promise<(R & { name: string | null })[]> {
+  const people = rows.filter(({ kind }) => kind === 'user');
+  const here = await namesOf(db, people);
   const isHidden = actor.kind === 'user' && !actor.homePrivacy.shows('delivery', 'name');
-  const unknown = rows.filter(({ kind, name }) => kind === 'user' && name === null);
-  if (db.home === db || isHidden || unknown.length === 0) return rows;
-  const names = await db.home.rows<{ id: string; name: string | null }>(
-    `select m.id, ${knownName} as name from member m ${joinKnownName()}
-     where m.tenant_id = $1 and m.id = any ($2)`,
-    [unknown.map(({ id }) => id)],
+  const unknown = people.filter((row) => (here.get(row) ?? null) === null);
+  const isHome = db.home === db || isHidden;
+  const visitors = isHome
+    ? new Map<Actor, null>()
+    : await namesOf(
+        db.home,
+        unknown.map((row) => ({ ...row, asked_at: null })),
+      );
+  const byId = new Map([...visitors].map(([{ id }, name]) => [id, name]));
+  return rows.map((row) => ({ ...row, name: here.get(row) ?? byId.get(row.id) ?? null }));
+}
+
+async function namesOf<R extends Actor>(
+  team: TeamDb,
+  rows: readonly R[],
+): Promise<Map<Actor, string | null>> {
+  const names = await findNamesAt(
+    team,
+    rows.map(({ id, asked_at }) => ({ id, at: asked_at })),
   );
-  const byId = new Map(names.map(({ id, name }) => [id, name]));
-  return rows.map((row) => ({ ...row, name: row.name ?? byId.get(row.id) ?? null }));
+  return new Map(rows.map((row, i) => [row, names[i]?.name ?? null]));
 }
 
 /** Who asked for each attempt, by the number of the attempt. */
 export function askersByAttempt(
   call: Pick<Call, 'actor'>,
-  rows: readonly AskerRow[],
+  rows: readonly (AskerRow & { name: string | null })[],
 ): Map<number, ManualRetry> {
   return new Map(
     rows.map(({ n, run_id, asked_at, ...by }) => [

@@ -1,11 +1,10 @@
 import type { Actor } from '../../auth/actor.ts';
 import type { MemberCall } from '../../operation/call.ts';
-import { joinKnownName, knownName } from '../members/join-known-name.ts';
-import { withVisitors } from './list-askers.ts';
+import { withActors } from './list-askers.ts';
 import type { ListenerList, ShownListener } from './listeners.schema.ts';
 
 type Row = Omit<ShownListener, 'by' | 'machine'> & Listening;
-type Listening = { member_id: string; name: string | null; machine: string | null };
+type Listening = { member_id: string; machine: string | null };
 type Person = Pick<ShownListener, 'by' | 'machine'>;
 
 /** Whose command lines these are, and on which machines, as the privacy switches allow (spec, general rule 7). */
@@ -13,10 +12,10 @@ export async function peopleOf(
   call: Pick<MemberCall, 'db' | 'actor'>,
   rows: readonly Listening[],
 ): Promise<Person[]> {
-  const people = rows.map(({ member_id: id, name }) => ({ kind: 'user' as const, id, name }));
+  const people = rows.map(({ member_id: id }) => ({ kind: 'user' as const, id, asked_at: null }));
   const { actor } = call;
   const showsOthers = showsMachines(actor);
-  return (await withVisitors(call, people)).map(({ id, name }, i) => {
+  return (await withActors(call, people)).map(({ id, name }, i) => {
     const is_me = actor.kind === 'user' && actor.memberId === id;
     const isShown = is_me || actor.privacy.shows('delivery', 'name');
     const machine = is_me || showsOthers ? (rows[i]?.machine ?? null) : null;
@@ -30,24 +29,19 @@ export function showsMachines(actor: Actor): boolean {
   return privacies.every((privacy) => privacy.shows('command_line', 'machine'));
 }
 
-/** The person of the listener `l`. */
-const joinListenerPerson = `left join member m on m.tenant_id = $1 and m.id = l.member_id
-     ${joinKnownName('m.removed_at')}`;
-
 /** The command lines that take the team's events now, or that may still come back. */
 export async function listListeners(call: MemberCall): Promise<ListenerList> {
   const rows = await call.db.rows<Row>(
-    `select l.id, l.member_id, ${knownName} as name, l.machine, iso(l.created_at) as since,
+    `select l.id, l.member_id, l.machine, iso(l.created_at) as since,
        l.last_seen_at > now() - interval '20 seconds' as is_connected, l.events, l.forwarded,
        case when l.last_answer_at is not null then json_build_object('at', iso(l.last_answer_at),
          'status', l.last_status, 'ms', l.last_ms, 'error', l.last_error) end as last_answer
      from listener l
-     ${joinListenerPerson}
      where l.tenant_id = $1 and l.ended_at is null and l.last_seen_at > now() - interval '5 minutes'
      order by l.id`,
   );
   const people = await peopleOf(call, rows);
-  const data = rows.flatMap(({ member_id: _, name: __, ...listener }, i) => {
+  const data = rows.flatMap(({ member_id: _, ...listener }, i) => {
     const person = people[i];
     return person ? [{ ...listener, ...person }] : [];
   });

@@ -52,7 +52,17 @@ async function ownersOf(db: Queryable, tenantIds: string[]): Promise<Map<string,
   return new Map(rows.map(({ tenant_id, id }) => [tenant_id, id]));
 }
 
-type TeamIds = { tenant_id: string; member_ids: string[]; assignment_ids: string[] };
+type TeamIds = { member_ids: string[]; assignment_ids: string[] };
+
+/** About one team, because several may be on different servers (P763). */
+const idsOfTeam = {
+  name: 'ids of team',
+  text: `select
+    array(select m.id from member m where m.tenant_id = $1
+      order by m.created_at, m.id limit ${MEMBERS_SHOWN}) as member_ids,
+    array(select a.id from assignment a where a.tenant_id = $1
+      order by a.created_at desc, a.id desc limit ${ASSIGNMENTS_SHOWN}) as assignment_ids`,
+};
 
 /** Writes one line of JSON for each key, with ids of its team for requests. */
 export async function writeKeys(
@@ -61,16 +71,11 @@ export async function writeKeys(
   keys: readonly LoadedKey[],
   tenantIds: readonly string[],
 ): Promise<void> {
-  const { rows } = await db.query<TeamIds>(
-    `select t.id as tenant_id,
-       array(select m.id from member m where m.tenant_id = t.id
-         order by m.created_at, m.id limit $2) as member_ids,
-       array(select a.id from assignment a where a.tenant_id = t.id
-         order by a.created_at desc, a.id desc limit $3) as assignment_ids
-     from unnest($1::text[]) as t (id)`,
-    [tenantIds, MEMBERS_SHOWN, ASSIGNMENTS_SHOWN],
-  );
-  const ids = new Map(rows.map((row) => [row.tenant_id, row]));
+  const ids = new Map<string, TeamIds>();
+  for (const tenantId of tenantIds) {
+    const { rows } = await db.query<TeamIds>({ ...idsOfTeam, values: [tenantId] });
+    if (rows[0]) ids.set(tenantId, rows[0]);
+  }
   for (let from = 0; from < keys.length; from += CHUNK) {
     const chunk = keys.slice(from, from + CHUNK);
     const lines = chunk.map((key) => `${JSON.stringify({ ...key, ...ids.get(key.tenant_id) })}\n`);

@@ -8,6 +8,7 @@ type DealRow = Omit<DemoDeal, 'industry' | 'last_activity_at' | 'changed_at' | '
   at: Date;
 };
 
+type StoredOwner = DemoContent['owners'][number] & { user_id: string | null };
 type NoteRow = { id: string; deal_id: string; text: string; written_at: Date };
 
 /**
@@ -16,17 +17,14 @@ type NoteRow = { id: string; deal_id: string; text: string; written_at: Date };
  */
 export async function firstContent(pool: pg.Pool, tenantId: string): Promise<DemoContent> {
   const values = [tenantId, DEMO_CONNECTION];
-  const owners = await pool.query<DemoContent['owners'][number] & { user_id: string | null }>(
+  const stored = await pool.query<StoredOwner>(
     `select external_id as id, name, email, user_id from crm_owner
        where tenant_id = $1 and connection_id = $2 and email is not null
-     union all
-     select 'U-' || row_number() over (order by m.created_at, m.id), p.name, m.email, m.user_id
-       from member m join person p on p.id = m.user_id
-       where m.tenant_id = $1 and not exists (select from crm_owner
-         where tenant_id = $1 and connection_id = $2)`,
+`,
     values,
   );
-  const ownerOf = new Map(owners.rows.map(({ id, user_id }) => [user_id, id]));
+  const owners = stored.rows.length > 0 ? stored.rows : await ownersOfMembers(pool, values);
+  const ownerOf = new Map(owners.map(({ id, user_id }) => [user_id, id]));
   const deals = await pool.query<DealRow & { owner_user_id: string | null }>(
     `select external_id as id, coalesce(title, external_id) as title, amount::text, currency,
        to_char(close_date, 'YYYY-MM-DD') as close_date, pipeline_id, stage_id, owner_id,
@@ -44,7 +42,7 @@ export async function firstContent(pool: pg.Pool, tenantId: string): Promise<Dem
     values,
   );
   return {
-    owners: owners.rows.map(({ id, name, email }) => ({ id, name, email })),
+    owners: owners.map(({ id, name, email }) => ({ id, name, email })),
     deals: deals.rows.map(({ at, industry_id, industry_value, owner_user_id, ...deal }) => ({
       ...deal,
       owner_id: deal.owner_id ?? ownerOf.get(owner_user_id) ?? null,
@@ -55,6 +53,22 @@ export async function firstContent(pool: pg.Pool, tenantId: string): Promise<Dem
     })),
     notes: notes.rows.map(noteOf),
   };
+}
+
+/** The team's members, if the connection has no owners at all. */
+async function ownersOfMembers(pool: pg.Pool, values: string[]): Promise<StoredOwner[]> {
+  const members = await pool.query<{ id: string; email: string; user_id: string }>(
+    `select 'U-' || row_number() over (order by m.created_at, m.id) as id, m.email, m.user_id
+     from member m where m.tenant_id = $1 and m.user_id is not null
+       and not exists (select from crm_owner o where o.tenant_id = $1 and o.connection_id = $2)`,
+    values,
+  );
+  const people = await pool.query<{ id: string; name: string }>(
+    'select p.id, p.name from person p where p.id = any ($1)',
+    [members.rows.map(({ user_id }) => user_id)],
+  );
+  const names = new Map(people.rows.map(({ id, name }) => [id, name]));
+  return members.rows.map((member) => ({ ...member, name: names.get(member.user_id) ?? null }));
 }
 
 function noteOf({ written_at, ...note }: NoteRow): DemoNote {

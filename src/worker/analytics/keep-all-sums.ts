@@ -12,15 +12,10 @@ export type KeepingDeps = { pool: pg.Pool; clock: Clock; log: Logger };
 
 const TEAMS = 100;
 
-/** Looks up only the earliest note of each team, because a busy team may have many notes. */
-const changed = `with recursive earliest as (
-    (select c.tenant_id, c.at from analytics_change c order by c.tenant_id, c.at limit 1)
-    union all
-    select n.tenant_id, n.at from earliest e cross join lateral (
-      select c.tenant_id, c.at from analytics_change c where c.tenant_id > e.tenant_id
-      order by c.tenant_id, c.at limit 1) n
-  )
-  select e.tenant_id from earliest e where e.at < $1::timestamptz limit ${TEAMS}`;
+/** How many notes a look at the next teams reads. */
+const NOTES = 500;
+const nextNotes = `select c.tenant_id, c.at from analytics_change c where c.tenant_id > $1
+  order by c.tenant_id, c.at limit ${NOTES}`;
 /** Each round compares the sums of one team only, because a comparison reads all sessions of the team. */
 const unchecked = `select s.tenant_id from analytics_state s
   where s.checked_at < $1::timestamptz - interval '24 hours' order by s.checked_at limit 1`;
@@ -32,17 +27,18 @@ export async function keepAllSums(
 ): Promise<void> {
   const now = await currentTime(pool, clock);
   const until = keptUntil(now);
-  const forEach = async (which: string, before: Date, work: (db: TeamDb) => Promise<void>) => {
-    const { rows } = await pool.query<{ tenant_id: string }>(which, [before]);
-    for (const { tenant_id } of rows) {
+  const forEach = async (teams: readonly string[], work: (db: TeamDb) => Promise<void>) => {
+    for (const tenant_id of teams) {
       if (stopping?.aborted) return;
       await inTeamSnapshot(pool, tenant_id, work).catch((err: unknown) => {
         if (!isTaken(err)) log.warn({ err, tenant_id }, 'the sums of analytics could not be kept');
       });
     }
   };
-  await forEach(changed, until, (db) => keepSums(db, until));
-  await forEach(unchecked, now, async (db) => {
+  await forEach(await teamsWithChanges(pool, until), (db) => keepSums(db, until));
+  const { rows } = await pool.query<{ tenant_id: string }>(unchecked, [now]);
+  const teams = rows.map(({ tenant_id }) => tenant_id);
+  await forEach(teams, async (db) => {
     const wrong = await compareSums(db, now);
     if (wrong > 0) {
       log.warn(
@@ -51,6 +47,24 @@ export async function keepAllSums(
       );
     }
   });
+}
+
+/**
+ * Teams with a note from before this time. A team may have many notes: after some of them the next look
+ * begins behind the team. No single statement does this that several servers could run (P763).
+ */
+async function teamsWithChanges(pool: pg.Pool, before: Date): Promise<string[]> {
+  const found: string[] = [];
+  let seen = '';
+  for (;;) {
+    const { rows } = await pool.query<{ tenant_id: string; at: Date }>(nextNotes, [seen]);
+    for (const { tenant_id, at } of rows) {
+      // The first note of a team is the earliest.
+      if (tenant_id !== seen && at < before) found.push(tenant_id);
+      seen = tenant_id;
+    }
+    if (rows.length < NOTES || found.length >= TEAMS) return found.slice(0, TEAMS);
+  }
 }
 
 /** True if another worker is making the sums of the same team. */

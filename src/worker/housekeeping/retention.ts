@@ -30,13 +30,23 @@ const otherRetention: readonly RetentionRule[] = [
     name: 'waiting sessions',
     keptMs: WAITING_DAYS * DAY_MS,
     run: async (client, before) => {
-      const { rowCount } = await client.query(
-        `delete from training_intake where ctid = any (array(
-          select ctid from training_intake where waiting_since < $1 limit $2
-          for update skip locked))`,
+      const { rows } = await client.query<{ tenant_id: string; session_id: string }>(
+        'select tenant_id, session_id from training_intake where waiting_since < $1 limit $2',
         [before, BATCH],
       );
-      const count = rowCount ?? 0;
+      let count = 0;
+      // Team by team, because rows of several servers cannot be locked by one statement (P763).
+      for (const [tenantId, ofTeam] of Map.groupBy(rows, ({ tenant_id }) => tenant_id)) {
+        const ids = ofTeam.map(({ session_id }) => session_id);
+        const { rowCount } = await client.query(
+          `delete from training_intake where tenant_id = $1 and session_id = any (array(
+            select i.session_id from training_intake i
+            where i.tenant_id = $1 and i.session_id = any ($2) and i.waiting_since < $3
+            for update skip locked))`,
+          [tenantId, ids, before],
+        );
+        count += rowCount ?? 0;
+      }
       countDroppedSessions(count);
       return { count, more: count === BATCH };
     },

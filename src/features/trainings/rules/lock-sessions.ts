@@ -51,11 +51,34 @@ async function readStored(db: Call['db'], rows: readonly SessionRow[]): Promise<
     evaluated.length > 0 && db.rows(lockMembers, [evaluated.map(({ session_id }) => session_id)]),
     db.rows<Row>(readSessions, [rows.map(({ session_id }) => session_id)]),
   ]);
+  const erased = await findErased(db, found);
   return found.map(({ made, ...row }) => ({
     ...row,
     isNew: false,
-    training: made && { ...made, created_at: new Date(made.created_at) },
+    training: made && {
+      ...made,
+      created_at: new Date(made.created_at),
+      is_erased: made.is_erased || erased.has(made.member_id),
+    },
   }));
+}
+
+/**
+ * The members of these sessions whose erasure was begun. Erasures may be on another server than members
+ * (P763). The members are locked, so none begins between the reads.
+ */
+async function findErased(db: Call['db'], found: readonly Row[]): Promise<Set<string>> {
+  const ids = new Set(
+    found.flatMap(({ made, evaluated_with }) =>
+      made && evaluated_with !== null ? [made.member_id] : [],
+    ),
+  );
+  if (ids.size === 0) return new Set();
+  const rows = await db.rows<{ member_id: string }>(
+    'select x.member_id from erasure x where x.tenant_id = $1 and x.member_id = any ($2)',
+    [[...ids]],
+  );
+  return new Set(rows.map(({ member_id }) => member_id));
 }
 
 /**
@@ -73,8 +96,7 @@ const lockMembers = `select m.id from member m
 export const readSessions = `select ${readOf(sessionColumns, 'i')},
     case when t.id is not null then json_build_object('id', t.id, 'status', t.status,
       'member_id', t.member_id, 'user_id', m.user_id, 'assignment_id', t.assignment_id,
-      'created_at', t.created_at, 'is_erased', m.email = '${ERASED_EMAIL}' or exists (
-        select from erasure x where x.tenant_id = $1 and x.member_id = m.id), 'score', case when e.training_id is not null then json_build_object(
+      'created_at', t.created_at, 'is_erased', m.email = '${ERASED_EMAIL}', 'score', case when e.training_id is not null then json_build_object(
         'closing', e.closing, 'conversation_control', e.conversation_control,
         'needs_analysis', e.needs_analysis, 'objection_handling', e.objection_handling,
         'value_argument', e.value_argument, 'total', e.total) end) end as made

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { fill, type LoadedKey } from '../../bench/database.ts';
+import { type ServerProcess, startServer } from '../../bench/server-process.ts';
+import { insertEndpoints } from '../../bench/webhooks/rows.ts';
+import { startLoad } from './load.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { PostgresPair } from './pair.ts';
+import { type DrillReceiver, receiverCaFile, startDrillReceiver } from './receiver.ts';
+
+/** How the primary is lost. */
+export type Loss = 'killed' | 'frozen' | 'stopped';
+
+export type Drill = {
+  loss: Loss;
+  isSynchronous: boolean;
+  /** How long nobody promotes the replica. */
+  promotedAfterMs: number;
+  /** The former primary comes back as a primary, because nobody has fenced it. */
+  comesBack?: boolean;
+  /** A folder that the user of PostgreSQL can enter. */
+  folder: string;
+};
+
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
+const WARM_MS = 1_500;
+const AFTER_MS = 2_500;
+const root = path.resolve(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+
+/** One failover under load: two APIs and a worker, which nobody restarts. */
+export async function drill(options: Drill): Promise<Outcome> {
+  const { folder, isSynchronous } = options;
+  let keys: LoadedKey[] = [];
+  const receiver = await startDrillReceiver();
+  const pair = await PostgresPair.start({
+    folder,
+    isSynchronous,
+    fill: async (url) => {
+      keys = await fillTeams(url, { folder, receiver });
+    },
+  });
+  try {
+    const processes = await startProcesses(pair.url, folder);
+    try {
+      return await lose(pair, { options, processes, keys, receiver });
+    } finally {
+      await Promise.all(processes.map((one) => one.stop()));
+    }
+  } finally {
+    await pair.close();
+    await receiver.close();
+  }
+}
+
+async function fillTeams(
+  url: string,
+  { folder, receiver }: { folder: string; receiver: DrillReceiver },
+): Promise<LoadedKey[]> {
+  const file = path.join(folder, 'keys.jsonl');
+  await rm(file, { force: true });
+  const counts = { teams: 2, keys: 1, members: 5, trainings: 0, assignments: 0, deals: 0 };
+  const { keys } = await fill(url, file, counts);
+  const sql = new pg.Client(url);
+  await sql.connect();
+  const tenants = keys.map((key) => key.tenant_id);
+  const events = ['assignment.created'];
+  const own = { encryptionKey: ENCRYPTION_KEY };
+  await insertEndpoints(sql, own, receiver.url, { tenants, each: 1, events });
+  await sql.end();
+  return keys;
+}
+
+async function startProcesses(url: string, folder: string): Promise<ServerProcess[]> {
+  const env = {
+    DATABASE_URL: url,
+    ENCRYPTION_KEY,
+    WEBHOOK_CA_FILE: receiverCaFile,
+    WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+    NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+  };
+  const start = (name: string, script: string, portName: 'PORT' | 'WORKER_PORT') =>
+    startServer({
+      name,
+      script,
+      env,
+      portName,
+      readyPath: '/readyz',
+      logFile: path.join(folder, `${name}.log`),
+    });
+  return Promise.all([
+    start('api-1', 'src/api.ts', 'PORT'),
+    start('api-2', 'src/api.ts', 'PORT'),
+    start('worker', 'src/worker.ts', 'WORKER_PORT'),
+  ]);
+}
+
+type Stage = {
+  options: Drill;
+  processes: ServerProcess[];
+  keys: LoadedKey[];
+  receiver: DrillReceiver;
+};
+
+async function lose(pair: PostgresPair, stage: Stage): Promise<Outcome> {
+  const { options, processes, keys, receiver } = stage;
+  const [one, two] = processes.map(({ url }) => url);
+  const load = startLoad([one ?? '', two ?? ''], keys);
+  await sleep(WARM_MS);
+  const lostAt = performance.now();
+  await lostBy[options.loss](pair);
+  await sleep(options.promotedAfterMs);
+  const promotingAt = performance.now();
+  await pair.promote();
+  const promotedAt = performance.now();
+  await sleep(AFTER_MS);
+  const former = options.comesBack ? await comeBack(pair, options.loss) : undefined;
+  if (options.comesBack) await sleep(AFTER_MS);
+  await load.stop();
+  const outcome = await outcomeOf({
+    seen: load.seen,
+    times: { lostAt, promotingAt, promotedAt },
+    told: receiver.told,
+    url: pair.replicaUrl,
+    processes,
+    commandLine: () => commandLineWorks(pair.url),
+  });
+  await former?.stop();
+  return outcome;
+}
+
+const lostBy: Record<Loss, (pair: PostgresPair) => Promise<void>> = {
+  killed: (pair) => pair.kill(),
+  frozen: (pair) => pair.freeze(),
+  stopped: (pair) => pair.stopPrimary(),
+};
+
+async function comeBack(pair: PostgresPair, loss: Loss): Promise<{ stop(): Promise<void> }> {
+  if (loss !== 'frozen') return pair.startFormerPrimary();
+  pair.thaw();
+  return { stop: async () => undefined };
+}
+
+/** A command that starts now finds the primary too. */
+async function commandLineWorks(url: string): Promise<boolean> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, ENCRYPTION_KEY };
+  return run(process.execPath, [path.join(root, 'src/cli.ts'), 'mail', 'list'], { env }).then(
+    () => true,
+    () => false,
+  );
+}

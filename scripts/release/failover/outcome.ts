@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { ServerProcess } from '../../bench/server-process.ts';
+import type { Seen } from './load.ts';
+
+/** What a failover has cost. Times are in milliseconds, from the loss of the primary. */
+export type Outcome = {
+  promotedAfter: number;
+  firstWrite: number;
+  firstRead: number;
+  answered: number;
+  /** Answered writes that the new primary does not have. */
+  lost: number;
+  /** Writes that it has twice. */
+  double: number;
+  refusals: number;
+  slowest: number;
+  /** Kept writes of which the receiver was not told. */
+  untold: number;
+  /** Lost writes of which the receiver was told. */
+  toldOfLost: number;
+  /** Whether all processes are ready, and a command works, without any restart. */
+  isRecovered: boolean;
+  wrong: string[];
+};
+
+type Given = {
+  seen: Seen;
+  times: { lostAt: number; promotingAt: number; promotedAt: number };
+  told: Set<string>;
+  /** The new primary. */
+  url: string;
+  processes: ServerProcess[];
+  commandLine: () => Promise<boolean>;
+};
+
+const LIMIT_MS = 30_000;
+
+export async function outcomeOf(given: Given): Promise<Outcome> {
+  const { seen, times, told, url, processes } = given;
+  const { lostAt, promotingAt, promotedAt } = times;
+  const { kept, double } = await assignmentsOf(url);
+  const ids = seen.writes.map(({ id }) => id);
+  const lost = ids.filter((id) => !kept.has(id));
+  const untold = () => [...kept].filter((id) => !told.has(id)).length;
+  await eventually(() => untold() === 0);
+  const firstAfter = (at: number[]) =>
+    Math.min(...at.filter((each) => each > promotingAt)) - lostAt;
+  const isReady = ({ url: own }: ServerProcess) =>
+    fetch(`${own}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  const ready = await Promise.all([...processes.map(isReady), given.commandLine()]);
+  return {
+    promotedAfter: promotedAt - lostAt,
+    firstWrite: firstAfter(seen.writes.map(({ at }) => at)),
+    firstRead: firstAfter(seen.reads),
+    answered: ids.length,
+    lost: lost.length,
+    double,
+    refusals: seen.refusals,
+    slowest: seen.slowest,
+    untold: untold(),
+    toldOfLost: lost.filter((id) => told.has(id)).length,
+    isRecovered: ready.every(Boolean),
+    wrong: [...seen.wrong, ...seen.missed.filter((id) => kept.has(id)).map(() => 'GET: 404')],
+  };
+}
+
+async function assignmentsOf(url: string): Promise<{ kept: Set<string>; double: number }> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string; title: string }>(
+      'select id, title from assignment',
+    );
+    const titles = new Set(rows.map(({ title }) => title));
+    return { kept: new Set(rows.map(({ id }) => id)), double: rows.length - titles.size };
+  } finally {
+    await client.end();
+  }
+}
+
+async function eventually(holds: () => boolean): Promise<void> {
+  const until = performance.now() + LIMIT_MS;
+  while (!holds() && performance.now() < until) await sleep(50);
+}

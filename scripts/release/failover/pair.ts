@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Cluster, startCluster } from '../../../src/embedded-postgres/cluster.ts';
+import { findLocation, removeLocation } from '../../../src/embedded-postgres/location.ts';
+import { readLock } from '../../../src/embedded-postgres/postmaster.ts';
+
+const LIMIT_MS = 30_000;
+const small = { shared_buffers: '64MB', max_wal_size: '256MB', wal_keep_size: '128MB' };
+
+type Options = {
+  /** A folder that the user of PostgreSQL can enter. */
+  folder: string;
+  /** An answered write is on both servers. */
+  isSynchronous: boolean;
+  /** Fills the database, before there is a replica. */
+  fill: (url: string) => Promise<void>;
+};
+
+/** A primary and its replica, of the product's own PostgreSQL. */
+export class PostgresPair {
+  readonly #folder: string;
+  readonly #primary: Cluster;
+  readonly #replica: Cluster;
+  #frozen: number[] = [];
+  #hasPrimaryEnded = false;
+
+  private constructor(folder: string, primary: Cluster, replica: Cluster) {
+    this.#folder = folder;
+    this.#primary = primary;
+    this.#replica = replica;
+  }
+
+  /** The replica begins as a copy of the primary's files, made while PostgreSQL does not run. */
+  static async start({ folder, isSynchronous, fill }: Options): Promise<PostgresPair> {
+    const [one, other] = [path.join(folder, 'a'), path.join(folder, 'b')];
+    const alone = await startCluster({ dir: one, settings: small });
+    await fill(alone.url);
+    await alone.stop();
+    await copyCold(one, other);
+    const names = isSynchronous ? { synchronous_standby_names: '*' } : undefined;
+    const primary = await startCluster({ dir: one, settings: { ...small, ...names } });
+    const { username, password, port } = new URL(primary.url);
+    const from = `host=127.0.0.1 port=${port} user=${username} password=${decodeURIComponent(password)}`;
+    const replica = await startCluster({
+      dir: other,
+      settings: { ...small, primary_conninfo: from },
+    });
+    const pair = new PostgresPair(folder, primary, replica);
+    await pair.#streams();
+    return pair;
+  }
+
+  /** What an operator writes into DATABASE_URL. The replica stands second. */
+  get url(): string {
+    const { port } = new URL(this.#replica.url);
+    return this.#primary.url.replace(/(:\d+)\//, `$1,127.0.0.1:${port}/`);
+  }
+
+  get replicaUrl(): string {
+    return this.#replica.url;
+  }
+
+  get primaryUrl(): string {
+    return this.#primary.url;
+  }
+
+  /** Ends the primary as a loss of power does. */
+  async kill(): Promise<void> {
+    const pids = await this.#pids();
+    for (const pid of pids) tell(pid, 'SIGKILL');
+    await this.#primary.ended;
+    this.#hasPrimaryEnded = true;
+  }
+
+  /** The primary neither answers nor closes its connections, as when its machine hangs. */
+  async freeze(): Promise<void> {
+    this.#frozen = await this.#pids();
+    for (const pid of this.#frozen) tell(pid, 'SIGSTOP');
+  }
+
+  /** The machine of the frozen primary goes on: now there are two primaries. */
+  thaw(): void {
+    for (const pid of this.#frozen.splice(0)) tell(pid, 'SIGCONT');
+  }
+
+  async stopPrimary(): Promise<void> {
+    await this.#primary.stop();
+    this.#hasPrimaryEnded = true;
+  }
+
+  async promote(): Promise<void> {
+    await onServer(this.#replica.url, 'select pg_promote(true, 30)');
+  }
+
+  /** Starts the killed primary again at its port, as a supervisor does that does not know of the promotion. */
+  async startFormerPrimary(): Promise<{ stop(): Promise<void> }> {
+    const { port } = this.#primary;
+    return startCluster({ dir: path.join(this.#folder, 'a'), port, settings: small });
+  }
+
+  async close(): Promise<void> {
+    this.thaw();
+    if (!this.#hasPrimaryEnded) await this.#primary.stop();
+    await this.#replica.stop();
+    for (const name of ['a', 'b']) await removeLocation(path.join(this.#folder, name));
+  }
+
+  /** The first server of PostgreSQL and its processes. */
+  async #pids(): Promise<number[]> {
+    const { cluster } = await findLocation(path.join(this.#folder, 'a'));
+    const { pid = 0 } = (await readLock(cluster)) ?? {};
+    const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+    return [pid, ...stdout.split('\n').map(Number).filter(Boolean)];
+  }
+
+  async #streams(): Promise<void> {
+    const until = performance.now() + LIMIT_MS;
+    const question = "select from pg_stat_replication where state = 'streaming'";
+    while ((await onServer(this.#primary.url, question)) === 0) {
+      if (performance.now() > until) throw new Error('The replica does not follow its primary');
+      await sleep(50);
+    }
+  }
+}
+
+async function copyCold(from: string, to: string): Promise<void> {
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  copyFileSync(path.join(from, 'database-password'), path.join(to, 'database-password'));
+  const { cluster } = await findLocation(from);
+  const { cluster: copy, user } = await findLocation(to);
+  // `cp -a` keeps the owner.
+  const { status, stderr } = spawnSync('cp', ['-a', cluster, copy], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  const signal = path.join(copy, 'standby.signal');
+  writeFileSync(signal, '');
+  if (user) chownSync(signal, user.uid, user.gid);
+}
+
+function tell(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // The process has ended already.
+  }
+}
+
+/** Runs a statement on one server, and returns how many rows it has. */
+async function onServer(url: string, sql: string): Promise<number> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}

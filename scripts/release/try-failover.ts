@@ -1,0 +1,81 @@
+// Loses the primary of a database under load and promotes its replica, and says what that has cost. It
+// starts PostgreSQL, two APIs and a worker itself. docs/operations.md#failover has its table.
+//
+//   node scripts/release/try-failover.ts [rounds of each kind, 3]
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { type Drill, drill } from './failover/drill.ts';
+import type { Outcome } from './failover/outcome.ts';
+
+type Kind = Omit<Drill, 'folder'>;
+
+const kinds: Record<string, Kind> = {
+  'killed, promoted at once': { loss: 'killed', isSynchronous: false, promotedAfterMs: 0 },
+  'killed, promoted after 10 s': { loss: 'killed', isSynchronous: false, promotedAfterMs: 10_000 },
+  'killed, synchronous replica': { loss: 'killed', isSynchronous: true, promotedAfterMs: 0 },
+  'killed, comes back as primary': {
+    loss: 'killed',
+    isSynchronous: false,
+    promotedAfterMs: 0,
+    comesBack: true,
+  },
+  'frozen, goes on as primary': {
+    loss: 'frozen',
+    isSynchronous: false,
+    promotedAfterMs: 1_000,
+    comesBack: true,
+  },
+  'stopped, then promoted': { loss: 'stopped', isSynchronous: false, promotedAfterMs: 0 },
+};
+
+const rounds = Number(process.argv[2] ?? 3);
+const rows: string[][] = [];
+for (const [name, kind] of Object.entries(kinds)) {
+  for (let round = 1; round <= rounds; round += 1) {
+    const outcome = await drilled(kind);
+    rows.push([name, ...cells(outcome)]);
+    console.log(rows.at(-1)?.join(' | '));
+    if (isBad(outcome, kind)) process.exitCode = 1;
+    for (const answer of new Set(outcome.wrong)) console.error(`  wrong: ${answer}`);
+  }
+}
+const titles =
+  'loss,promoted after,first write after,first read after,writes answered,lost,twice,503,slowest answer,webhooks missing,webhooks of lost writes,ready without restart,wrong answers';
+const head = titles.split(',');
+console.log(`\n${[head, head.map(() => '---'), ...rows].map(line).join('\n')}`);
+
+function line(texts: string[]): string {
+  return `| ${texts.join(' | ')} |`;
+}
+
+async function drilled(kind: Kind): Promise<Outcome> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-failover-'));
+  chmodSync(folder, 0o711);
+  try {
+    return await drill({ ...kind, folder });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function cells(outcome: Outcome): string[] {
+  const { promotedAfter, firstWrite, firstRead, answered, lost, double, refusals } = outcome;
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
+  return [
+    ...[promotedAfter, firstWrite, firstRead].map(seconds),
+    ...[answered, lost, double, refusals].map(String),
+    seconds(outcome.slowest),
+    ...[outcome.untold, outcome.toldOfLost].map(String),
+    outcome.isRecovered ? 'yes' : 'NO',
+    String(outcome.wrong.length),
+  ];
+}
+
+function isBad(outcome: Outcome, { isSynchronous }: Kind): boolean {
+  const { lost, double, untold, isRecovered, wrong } = outcome;
+  return (
+    (isSynchronous && lost > 0) || double > 0 || untold > 0 || !isRecovered || wrong.length > 0
+  );
+}

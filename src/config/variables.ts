@@ -1,0 +1,130 @@
+import { BlockList } from 'node:net';
+import { z } from 'zod';
+import { parseNetworks, parseTrustProxy } from '../auth/ip-range.ts';
+import { clientWord } from '../crm/crm-config.ts';
+import { databaseAddress } from '../shared/database-address.ts';
+import { parseDuration } from '../shared/duration.ts';
+import { DAY_MS } from '../shared/durations.ts';
+import { commaList, wholeNumber } from '../shared/from-text.ts';
+import { LONGEST_TIMEOUT_MS } from '../shared/lease.ts';
+import type { EncryptionKey } from '../shared/seal.ts';
+
+const wholeNumberUpTo = (most: number) => wholeNumber(z.int().min(1).max(most));
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+
+const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text);
+
+/** The key, or the new key and the former one. */
+const encryptionKey = z.string().transform((text, context): EncryptionKey => {
+  const [newest, former, ...more] = text.split(',').map(keyBytes);
+  const given = [newest, ...(former ? [former] : [])];
+  if (newest && more.length === 0 && given.every((key) => key?.length === 32)) {
+    return former ? [newest, former] : [newest];
+  }
+  context.addIssue('neither one key nor two');
+  return z.NEVER;
+});
+
+export function keyBytes(text: string): Buffer {
+  const key = text.trim();
+  return Buffer.from(key, /^[0-9a-fA-F]{64}$/.test(key) ? 'hex' : 'base64');
+}
+
+const trustProxy = z.string().transform((text, context) => {
+  const trust = parseTrustProxy(text);
+  if (trust !== null) return trust;
+  context.addIssue('neither a hop count nor a list of networks');
+  return z.NEVER;
+});
+
+const durationUpTo = (mostMs: number) =>
+  z.string().transform((text, context) => {
+    const ms = parseDuration(text.trim());
+    if (ms !== null && ms <= mostMs) return ms;
+    context.addIssue('not a duration');
+    return z.NEVER;
+  });
+
+/** Refuses a list that contains all addresses, because it would switch off the check. */
+const networks = z.string().transform((text, context) => {
+  const list = parseNetworks(text);
+  const last = 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff';
+  const spansAll =
+    (list?.check('0.0.0.0') && list.check('255.255.255.255')) ||
+    (list?.check('::', 'ipv6') && list.check(last, 'ipv6'));
+  if (list !== null && !spansAll) return list;
+  context.addIssue('not a list of networks');
+  return z.NEVER;
+});
+
+export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
+const dateTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** A replica is one server, so its address names one host. */
+const replicaAddress = z.url({ protocol: /^postgres(ql)?$/, hostname: /./ });
+
+/** The variables of the environment, each with what it may be. */
+export const environment = z.object({
+  PORT: wholeNumberUpTo(65535).default(3000),
+  HOST: z.union([z.ipv4(), z.ipv6(), z.hostname()]).default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_SESSION_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URLS: commaList(z.array(replicaAddress).max(16)).default([]),
+  DATA_DIR: z.string().default('.data'),
+  ENCRYPTION_KEY: encryptionKey.optional(),
+  TRUST_PROXY: trustProxy.default({ kind: 'none' }),
+  API_PROCESSES: wholeNumberUpTo(64).default(1),
+  DEV_ERRORS_URL: httpUrl.optional(),
+  CORS_ORIGINS: commaList(z.array(origin)).default([]),
+  MAINTENANCE: z.enum(['off', 'on']).default('off'),
+  LOG_LEVEL: logLevel.default('info'),
+  REQUEST_LOG: z.enum(['on', 'off']).default('on'),
+  DEMO_TRAFFIC: z.enum(['on', 'off']).optional(),
+  NODE_ENV: z.string().optional(),
+  DATABASE_POOL_SIZE: wholeNumberUpTo(200).default(10),
+  DATABASE_PLANS: z.enum(['generic', 'auto']).default('generic'),
+  DATABASE_DRIVER: z.enum(['fast', 'plain']).default('fast'),
+  API_DEPRECATED_AT: dateTime.optional(),
+  API_SUNSET_AT: dateTime.optional(),
+  API_DEPRECATION_LINK: httpUrl.optional(),
+  WORKER_PORT: wholeNumberUpTo(65535).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
+  // Must contain an address; otherwise receiving servers would refuse all mails.
+  MAIL_FROM: z
+    .string()
+    .max(300)
+    .regex(/^([^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/)
+    .default('Team API <no-reply@localhost>'),
+  WEBHOOK_RETRY_DELAYS: commaList(
+    z
+      .array(durationUpTo(30 * DAY_MS))
+      .min(1)
+      .max(20),
+  ).default(['1m', '5m', '30m', '2h', '6h', '12h', '24h'].map((text) => parseDuration(text) ?? 0)),
+  WEBHOOK_TIMEOUT: durationUpTo(LONGEST_TIMEOUT_MS).default(10_000),
+  WEBHOOK_PAUSE_AFTER: durationUpTo(365 * DAY_MS).default(3 * DAY_MS),
+  WEBHOOK_ALLOW_NETWORKS: networks.default(new BlockList()),
+  WEBHOOK_CA_FILE: z.string().optional(),
+  // Visible ASCII, because a header carries it. During a change, the old and the new one are valid.
+  SERVICE_TOKEN: commaList(
+    z
+      .array(z.string().regex(/^[\x21-\x7e]{32,500}$/))
+      .min(1)
+      .max(2),
+  ).default([]),
+  SERVICE_NETWORKS: networks.optional(),
+  HUBSPOT_CLIENT_ID: clientWord.optional(),
+  HUBSPOT_CLIENT_SECRET: clientWord.optional(),
+  HUBSPOT_BASE_URL: httpUrl.optional(),
+  HUBSPOT_OAUTH_URL: httpUrl.optional(),
+  PIPEDRIVE_CLIENT_ID: clientWord.optional(),
+  PIPEDRIVE_CLIENT_SECRET: clientWord.optional(),
+  PIPEDRIVE_BASE_URL: httpUrl.optional(),
+  PIPEDRIVE_OAUTH_URL: httpUrl.optional(),
+  SALESFORCE_CLIENT_ID: clientWord.optional(),
+  SALESFORCE_CLIENT_SECRET: clientWord.optional(),
+  SALESFORCE_BASE_URL: httpUrl.optional(),
+  SALESFORCE_OAUTH_URL: httpUrl.optional(),
+});

@@ -1,0 +1,129 @@
+import type { Queryable } from './team-db.ts';
+
+/** Up to where a team has written. A replica with these marks has replayed all of it. */
+export type TeamMark = {
+  tenantId: string;
+  n: number;
+  /** The mark of what all teams share. */
+  shared: string;
+};
+
+/** The teams that each open transaction has changed, by its connection. */
+const changed = new WeakMap<object, Set<string>>();
+
+/** Begins to note which teams the transaction on this connection changes. */
+export function beginMarks(client: Queryable): void {
+  changed.set(client, new Set());
+}
+
+export function endMarks(client: Queryable): void {
+  changed.delete(client);
+}
+
+/**
+ * Notes that the transaction changes what the team's queries read. Its commit then raises the mark of
+ * the team. A change without a transaction leaves the mark as it is: in the tests a trigger refuses it.
+ */
+export function noteChange(client: Queryable, tenantIds: string | readonly string[]): void {
+  const teams = changed.get(client);
+  for (const id of typeof tenantIds === 'string' ? [tenantIds] : tenantIds) teams?.add(id);
+}
+
+/** Notes that the transaction changes how a person is shown, in each team of the person. */
+export function noteChangeOfPerson(client: Queryable, personId: string): void {
+  noteChange(client, PERSON + personId);
+}
+
+/** Notes that the transaction changes what all teams share. */
+export function noteSharedChange(client: Queryable): void {
+  noteChange(client, SHARED);
+}
+
+const PERSON = 'person ';
+const SHARED = 'shared';
+
+const raise = {
+  name: 'raise mark',
+  text: 'update team_mark m set n = m.n + 1 where m.tenant_id = $1',
+};
+
+// In one order, so that two transactions cannot deadlock.
+const raiseSeveral = {
+  name: 'raise marks',
+  text: `with locked as materialized (
+      select k.tenant_id from team_mark k
+      where k.tenant_id = any (array(
+        select unnest($1::text[])
+        union select t.tenant_id from person_team t where t.person_id = any ($2)))
+      order by k.tenant_id for update)
+    update team_mark m set n = m.n + 1 from locked l where m.tenant_id = l.tenant_id`,
+};
+
+/**
+ * Raises the marks of the teams that were changed. This is the last statement before the commit and is
+ * sent together with it, because the row stays locked until then.
+ */
+export function raiseMarks(client: Queryable): Promise<unknown> | undefined {
+  const [first, ...more] = changed.get(client) ?? [];
+  if (first === undefined) return undefined;
+  const isTeam = first !== SHARED && !first.startsWith(PERSON);
+  if (more.length === 0 && isTeam) return client.query({ ...raise, values: [first] });
+  return raiseAll(client, [first, ...more]);
+}
+
+async function raiseAll(client: Queryable, noted: string[]): Promise<void> {
+  const people = noted.filter((name) => name.startsWith(PERSON));
+  const teams = noted.filter((name) => name !== SHARED && !name.startsWith(PERSON));
+  const values = [teams, people.map((name) => name.slice(PERSON.length))];
+  // Both are sent before either is awaited: the commit follows them.
+  await Promise.all([
+    client.query({ ...raiseSeveral, values }),
+    noted.includes(SHARED) ? client.query(raiseShared) : undefined,
+  ]);
+}
+
+/** The number of the timeline that the primary writes. It grows when a replica is promoted. */
+const timeline = `('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer`;
+
+const raiseShared = {
+  name: 'raise shared mark',
+  text: `update shared_mark set mark = gen_random_uuid(), timeline = ${timeline} where is_only`,
+};
+
+/**
+ * Raises the shared mark on the first visit to a new primary, so that a replica of a former primary is
+ * not read. Returns how far the primary has written.
+ */
+export const visitPrimary = {
+  name: 'visit primary',
+  text: `with raised as (
+      update shared_mark set mark = gen_random_uuid(), timeline = ${timeline}
+      where is_only and timeline <> ${timeline})
+    select pg_current_wal_lsn()::text as position`,
+};
+
+/** The columns of `MarkRow`, in a statement that runs on the primary. */
+export const markColumnsOf = (tenantId: string): string =>
+  `(select k.n from team_mark k where k.tenant_id = ${tenantId}) as mark,
+   (select k.mark::text from shared_mark k where k.is_only and k.timeline = ${timeline}) as shared_mark`;
+
+export type MarkRow = { mark?: number | null; shared_mark?: string | null };
+
+/** The mark of a team, from a statement with these columns. Undefined in a sandbox, which replicas do not answer. */
+export function markOf(
+  { mark, shared_mark: shared }: MarkRow,
+  { tenantId, homeTenantId }: { tenantId: string; homeTenantId: string },
+): TeamMark | undefined {
+  if (tenantId !== homeTenantId || mark == null || shared == null) return undefined;
+  return { tenantId, n: mark, shared };
+}
+
+/** Answers whether this server is a replica, and whether it has what the marks tell of. */
+export const checkMark = {
+  name: 'check mark',
+  text: `select pg_is_in_recovery() as is_replica,
+      exists (select from shared_mark s where s.is_only and s.mark::text = $3)
+      and exists (select from team_mark m where m.tenant_id = $1 and m.n >= $2) as has_all`,
+};
+
+export type Checked = { is_replica: boolean; has_all: boolean };

@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import { type Checked, checkMark, type TeamMark } from './marks.ts';
+import { isForReplicas } from './replicated-tables.ts';
+import type { Queryable } from './team-db.ts';
+
+/** Why a replica did not answer. The primary answers then. */
+export type Refusal =
+  /** It has not replayed yet what the team has written. */
+  | 'behind'
+  /** It was promoted. */
+  | 'promoted'
+  /** A statement reads what no mark tells of. */
+  | 'unmarked'
+  /** The connection was lost, or a statement failed or took too long. */
+  | 'failed';
+
+const remembered = new Map<string, boolean>();
+
+function mayRead(text: string): boolean {
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const answer = isForReplicas(text);
+  // Prisma makes another text for each shape of arguments, and callers may use any number of shapes.
+  if (remembered.size < 2_000) remembered.set(text, answer);
+  return answer;
+}
+
+/** The statements of one query on one connection of a replica. The first one goes with the check. */
+export class ReplicaReading implements Queryable {
+  readonly #client: pg.PoolClient;
+  readonly #mark: TeamMark;
+  readonly #isEager: boolean;
+  #checked: Promise<void> | undefined;
+  #refusal: Refusal | undefined;
+
+  /** `isEager`: the first statement is sent together with the check. */
+  constructor(client: pg.PoolClient, { mark, isEager }: { mark: TeamMark; isEager: boolean }) {
+    this.#client = client;
+    this.#mark = mark;
+    this.#isEager = isEager;
+  }
+
+  /** Why the query has no answer from here, whatever the operation has made of the failure. */
+  get refusal(): Refusal | undefined {
+    return this.#refusal;
+  }
+
+  // pg declares many signatures for `query`. This one stands for all of them.
+  readonly query = ((statement: pg.QueryConfig) => this.#ask(statement)) as Queryable['query'];
+
+  async #ask(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (!mayRead(statement.text)) throw this.#refuse('unmarked');
+    const isChecked = this.#checked !== undefined;
+    this.#checked ??= this.#check();
+    if (!isChecked && !this.#isEager) await this.#checked;
+    // Both are sent before either is awaited.
+    const answer = this.#client.query(statement);
+    const [result] = await Promise.all([answer, this.#checked]).catch((error: unknown) => {
+      throw this.#refuse('failed', error);
+    });
+    return result;
+  }
+
+  async #check(): Promise<void> {
+    const { tenantId, n, shared } = this.#mark;
+    const { rows } = await this.#client.query<Checked>({
+      ...checkMark,
+      values: [tenantId, n, shared],
+    });
+    if (!rows[0]?.is_replica) throw this.#refuse('promoted');
+    if (!rows[0].has_all) throw this.#refuse('behind');
+  }
+
+  /** Notes the first reason, and returns an error for those who wait. */
+  #refuse(why: Refusal, cause?: unknown): Error {
+    this.#refusal ??= why;
+    return new Error(`The replica does not answer: ${this.#refusal}`, { cause });
+  }
+}

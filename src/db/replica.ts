@@ -1,0 +1,180 @@
+import type pg from 'pg';
+import type { Logger } from '../shared/log.ts';
+import type { TeamMark } from './marks.ts';
+import { createPool, type Driver, type PoolOptions } from './pool.ts';
+import { type Refusal, ReplicaReading } from './replica-reading.ts';
+import type { Queryable } from './team-db.ts';
+
+/** How often each process asks whether a replica answers, and how long the replica may take. */
+const PROBE_EVERY_MS = 500;
+const PROBE_LIMIT_MS = 400;
+const CONNECT_LIMIT_MS = 400;
+/** A statement that takes longer is asked of the primary, within the time limit of the request. */
+const SILENCE_LIMIT_MS = 10_000;
+
+export type ReplicaOptions = {
+  url: string;
+  max: number;
+  log: Logger;
+  plans?: NonNullable<PoolOptions['plans']>;
+  driver?: Driver;
+};
+
+/** What came of a read on a replica. */
+export type Outcome<T> = { answer: T } | { refusal: Refusal | 'unreachable' };
+
+type Probe = { is_replica: boolean; position: string | null };
+
+const probe = {
+  name: 'probe replica',
+  text: `select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn()::text as position`,
+};
+
+/** One replica as this process sees it: its connections, and whether queries are sent to it. */
+export class Replica {
+  /** Host and port, for log and metrics. The address itself has a password. */
+  readonly name: string;
+  readonly #pool: pg.Pool;
+  readonly #probes: pg.Pool;
+  readonly #log: Logger;
+  readonly #running = new Set<() => void>();
+  #timer: NodeJS.Timeout | undefined;
+  #isIn = false;
+  #isEager = false;
+  #isStopped = false;
+  /** How far it has replayed, when it was asked last. */
+  position: string | null = null;
+  answered = 0;
+
+  constructor({ url, max, log, ...way }: ReplicaOptions) {
+    const { hostname, port } = new URL(url);
+    this.name = `${hostname}:${port || 5432}`;
+    this.#log = log;
+    const limits = { log, connectMs: CONNECT_LIMIT_MS, ...way };
+    const reads = { max, name: 'team-api replica', silenceMs: SILENCE_LIMIT_MS };
+    this.#pool = createPool(url, { ...limits, ...reads });
+    const probes = { max: 1, name: 'team-api replica probe', silenceMs: PROBE_LIMIT_MS };
+    this.#probes = createPool(url, { ...limits, ...probes });
+  }
+
+  /** Queries are sent to this replica. */
+  get isIn(): boolean {
+    return this.#isIn;
+  }
+
+  /** Asks the replica now, and then again and again. */
+  async start(): Promise<void> {
+    await this.#probe();
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => void this.start(), PROBE_EVERY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await Promise.all([this.#pool.end(), this.#probes.end()]);
+  }
+
+  /** Runs a query here. Errors of the query itself are thrown; the replica's own become a refusal. */
+  async read<T>(mark: TeamMark, work: (from: Queryable) => Promise<T>): Promise<Outcome<T>> {
+    const { promise: lost, reject } = Promise.withResolvers<never>();
+    // Nobody may be waiting for it any more.
+    lost.catch(() => undefined);
+    const lose = () => reject(new Error('The replica does not answer any more'));
+    this.#running.add(lose);
+    let reading: ReplicaReading | undefined;
+    let client: pg.PoolClient | undefined;
+    let isBroken = false;
+    const breaks = () => {
+      isBroken = true;
+    };
+    try {
+      client = await this.#connect(lost);
+      client.on('error', breaks);
+      reading = new ReplicaReading(client, { mark, isEager: this.#isEager });
+      const answer = await Promise.race([work(reading), lost.catch(breaksAnd(breaks))]);
+      if (!reading.refusal) {
+        this.#isEager = true;
+        this.answered += 1;
+        return { answer };
+      }
+    } catch (error) {
+      if (reading && !reading.refusal && !isBroken) {
+        this.#isEager = true;
+        this.answered += 1;
+        throw error;
+      }
+    } finally {
+      this.#running.delete(lose);
+      client?.off('error', breaks);
+      client?.release(isBroken || reading?.refusal === 'failed');
+    }
+    return { refusal: this.#refused(reading?.refusal ?? (client ? 'failed' : 'unreachable')) };
+  }
+
+  async #connect(lost: Promise<never>): Promise<pg.PoolClient> {
+    const connecting = this.#pool.connect();
+    return Promise.race([connecting, lost]).catch((error: unknown) => {
+      connecting.then(
+        (client) => client.release(),
+        () => undefined,
+      );
+      throw error;
+    });
+  }
+
+  #refused(why: Refusal | 'unreachable'): Refusal | 'unreachable' {
+    // The next query sends the check alone, so that no read is made in vain.
+    if (why !== 'unmarked') this.#isEager = false;
+    if (why === 'promoted' || why === 'unreachable') this.#leave(why);
+    return why;
+  }
+
+  async #probe(): Promise<void> {
+    try {
+      const [row] = await within(PROBE_LIMIT_MS, this.#ask());
+      this.position = row?.position ?? null;
+      if (row?.is_replica) this.#enter();
+      else this.#leave('promoted');
+    } catch {
+      this.#leave('unreachable');
+    }
+  }
+
+  async #ask(): Promise<Probe[]> {
+    return (await this.#probes.query<Probe>(probe)).rows;
+  }
+
+  #enter(): void {
+    if (this.#isIn || this.#isStopped) return;
+    this.#isIn = true;
+    this.#log.info({ replica: this.name }, 'queries are sent to this replica');
+  }
+
+  #leave(reason: string): void {
+    // Those who wait for this replica ask the primary at once.
+    for (const lose of this.#running) lose();
+    this.#isEager = false;
+    if (!this.#isIn || this.#isStopped) return;
+    this.#isIn = false;
+    this.#log.warn({ replica: this.name, reason }, 'no queries are sent to this replica');
+  }
+}
+
+const breaksAnd =
+  (breaks: () => void) =>
+  (error: unknown): never => {
+    breaks();
+    throw error;
+  };
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('No answer in time')), ms);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined);
+  }
+}

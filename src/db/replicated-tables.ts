@@ -1,0 +1,52 @@
+import { Prisma } from './generated/client.ts';
+import { tableOf } from './prisma/models.ts';
+
+/**
+ * The tables of teams that queries may read on a replica. A transaction that changes one of them raises
+ * the team's mark; in the tests a trigger on each requires it.
+ */
+export const markedTables = [
+  ...['tenant', 'member', 'member_name', 'ownership_offer', 'assignment', 'training'],
+  ...['training_intake', 'evaluation', 'team_case', 'team_catalog_entry', 'team_catalog_rule'],
+  ...['catalog_hidden', 'policy', 'crm_deal', 'crm_objection', 'crm_owner', 'audit_entry'],
+] as const;
+
+/** What all teams share: a change raises the shared mark. */
+export const sharedTables = ['catalog_entry', 'catalog_rule'] as const;
+
+/**
+ * A change of a person raises the marks of the person's teams. The sums of the analytics need no mark:
+ * the sums of any moment, with the sessions of the same moment, give the same answer.
+ */
+const others = ['person', 'person_team', 'analytics_change', 'analytics_state', 'analytics_sum'];
+
+const readable = new Set<string>([...markedTables, ...sharedTables, ...others]);
+
+const closed = [
+  ...Object.keys(Prisma.ModelName)
+    .map(tableOf)
+    .filter((table) => !readable.has(table)),
+  ...['webhook_delivery_state', 'request_log_line', 'graphile_worker', 'sandboxes_of'],
+];
+const namesClosed = new RegExp(
+  `\\b(?:from|join|only|into|update)\\s+(?:"?public"?\\.)?"?(?:${closed.join('|')})\\b|\\bsandboxes_of\\b|\\bgraphile_worker\\b`,
+  'i',
+);
+const changes = new RegExp(
+  `\\b(?:insert\\s+into|update|delete\\s+from)\\s+(?:only\\s+)?(?:${markedTables.join('|')})\\b`,
+  'i',
+);
+
+/** True if the statement reads nothing but what marks tell of. */
+export const isForReplicas = (text: string): boolean => !namesClosed.test(text);
+
+/** True if the statement changes what queries may read on a replica. */
+export const changesMarked = (text: string): boolean => changes.test(text);
+
+const marked = new Set<string>(markedTables);
+
+export const isMarked = (table: string): boolean => marked.has(table);
+
+const shared = new Set<string>(sharedTables);
+
+export const isShared = (table: string): boolean => shared.has(table);

@@ -1,0 +1,61 @@
+import type { TeamDb } from '../../db/team-db.ts';
+
+/** A row with a name that may still have to be looked up in an account. */
+export type Named = { name: string | null; account_id: string | null };
+
+/** Names of accounts by their ids. */
+export type AccountNames = Readonly<Record<string, string>>;
+
+/**
+ * The names of these accounts. Accounts and members may be on different servers, so they are read by
+ * different statements (P763). The ids come from members of the team.
+ */
+export async function namesOfAccounts(
+  db: TeamDb,
+  ids: readonly (string | null)[],
+): Promise<AccountNames> {
+  const asked = new Set(ids.filter((id) => id !== null));
+  if (asked.size === 0) return {};
+  const rows = await db.rows<{ id: string; name: string }>(
+    `select p.id, p.name from person p
+     where p.id = any ($2::text[]) and p.name is not null and $1::text is not null`,
+    [[...asked]],
+  );
+  return namesById(rows);
+}
+
+/** Gives rows the names of their accounts. */
+export async function withNames<R extends Named>(
+  db: TeamDb,
+  rows: readonly R[],
+): Promise<Omit<R, 'account_id'>[]> {
+  const names = await namesOfAccounts(
+    db,
+    rows.map(({ account_id }) => account_id),
+  );
+  return rows.map(({ account_id, ...row }) => ({
+    ...row,
+    name: row.name ?? nameOf(names, account_id),
+  }));
+}
+
+/** The accounts of the team's present members whose names contain one of these texts, in any case. */
+export async function findNamed(db: TeamDb, texts: readonly string[]): Promise<AccountNames> {
+  const members = await db.rows<{ user_id: string }>(
+    `select m.user_id from member m
+     where m.tenant_id = $1 and m.status = 'active' and m.user_id is not null`,
+  );
+  const rows = await db.rows<{ id: string; name: string }>(
+    `select p.id, p.name from person p
+     where p.id = any ($2::text[]) and $1::text is not null
+       and exists (select from unnest($3::text[]) t where strpos(lower(p.name), lower(t)) > 0)`,
+    [members.map(({ user_id }) => user_id), texts],
+  );
+  return namesById(rows);
+}
+
+export const nameOf = (names: AccountNames, id: string | null): string | null =>
+  (id === null ? undefined : names[id]) ?? null;
+
+const namesById = (rows: readonly { id: string; name: string }[]): AccountNames =>
+  Object.fromEntries(rows.map(({ id, name }) => [id, name]));

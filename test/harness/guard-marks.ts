@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { markedTables, sharedTables } from '../../src/db/replicated-tables.ts';
+
+/**
+ * In the databases of the tests, a transaction of the product fails at its commit if it has changed what
+ * queries may read on a replica, and has not raised the mark (P747). Rows that a test writes itself
+ * raise no mark, and sandboxes have none.
+ */
+export async function guardMarks(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statements().join(';\n'));
+  await client.end();
+}
+
+const ofProduct = `(current_setting('application_name') ~ '^(team-api|api$|crm$)')`;
+
+function statements(): string[] {
+  return [
+    'create schema guard_marks',
+    `create unlogged table guard_marks.change (xid xid8 default pg_current_xact_id(), tenant_id text,
+       tbl text, primary key (xid, tenant_id, tbl))`,
+    checkAtCommit,
+    `create constraint trigger check_marks after insert on guard_marks.change
+       deferrable initially deferred for each row execute function guard_marks.check_marks()`,
+    ...markedTables.flatMap((table) => noting(table, table === 'tenant' ? 'r.id' : 'r.tenant_id')),
+    ...sharedTables.flatMap((table) => noting(table, `''`)),
+    ...notingPeople,
+  ];
+}
+
+const checkAtCommit = `
+create function guard_marks.check_marks() returns trigger language plpgsql as $$
+begin
+  delete from guard_marks.change c where c.xid = new.xid and c.tenant_id = new.tenant_id and c.tbl = new.tbl;
+  if new.tenant_id = '' then
+    if exists (select from shared_mark m where m.xmin = pg_current_xact_id()::xid) then return null; end if;
+  else
+    if exists (select from team_mark m where m.tenant_id = new.tenant_id
+        and m.xmin = pg_current_xact_id()::xid)
+      or not exists (select from tenant t where t.id = new.tenant_id and t.sandbox_of is null)
+    then return null; end if;
+  end if;
+  raise exception 'A change of % raised no mark', new.tbl using errcode = 'TM001';
+end $$`;
+
+function noting(table: string, tenant: string): string[] {
+  const name = `guard_marks.note_${table}`;
+  const trigger = (what: string, rows: string) =>
+    `create trigger zz_guard_marks_${what} after ${what} on ${table} referencing ${rows} table as r
+       for each statement when ${ofProduct} execute function ${name}()`;
+  return [
+    `create function ${name}() returns trigger language plpgsql as $$
+     begin
+       insert into guard_marks.change (tenant_id, tbl) select distinct ${tenant}, '${table}' from r
+         on conflict do nothing;
+       return null;
+     end $$`,
+    trigger('insert', 'new'),
+    trigger('update', 'new'),
+    trigger('delete', 'old'),
+  ];
+}
+
+const notingPeople = [
+  `create function guard_marks.note_person() returns trigger language plpgsql as $$
+   begin
+     insert into guard_marks.change (tenant_id, tbl)
+       select t.tenant_id, 'person' from person_team t where t.person_id = new.id on conflict do nothing;
+     return null;
+   end $$`,
+  `create trigger zz_guard_marks after update of name, email on person for each row
+     when ((old.name, old.email) is distinct from (new.name, new.email) and ${ofProduct})
+     execute function guard_marks.note_person()`,
+];

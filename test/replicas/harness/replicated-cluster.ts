@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { migrate } from '../../../src/db/migrate.ts';
+import { type Cluster, startCluster } from '../../../src/embedded-postgres/cluster.ts';
+import { findLocation, removeLocation } from '../../../src/embedded-postgres/location.ts';
+import { createLogger } from '../../../src/shared/log.ts';
+import { guardMarks } from '../../harness/guard-marks.ts';
+import { quickFolder } from '../../harness/quick-folder.ts';
+import { killTree, signalTree } from './signal-tree.ts';
+
+const run = promisify(execFile);
+
+/** As that of the other tests: its data is worth none. */
+const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+type Server = { dir: string; cluster: Cluster; settings: Record<string, string> };
+
+/**
+ * A primary and its streaming replicas. npm has no `pg_basebackup`, so a replica begins as a copy of
+ * the folder of the stopped primary.
+ */
+export class ReplicatedCluster {
+  readonly #folder: string;
+  readonly #servers: Server[];
+
+  private constructor(folder: string, servers: Server[]) {
+    this.#folder = folder;
+    this.#servers = servers;
+  }
+
+  static async start(replicas = 2): Promise<ReplicatedCluster> {
+    const folder = await mkdtemp(path.join(quickFolder(), 'team-api-replicas-'));
+    // The user of the database may be another one.
+    await chmod(folder, 0o711);
+    const dir = path.join(folder, 'primary');
+    await mkdir(dir);
+    const first = await startCluster({ dir, settings: throwAway });
+    await migrate(first.url, createLogger('silent'));
+    await guardMarks(first.url);
+    await first.stop();
+    const { cluster: from } = await findLocation(dir);
+    const folders = Array.from({ length: replicas }, (_, n) => path.join(folder, `replica-${n}`));
+    for (const to of folders) {
+      await run('cp', ['-a', dir, to]);
+      const { cluster } = await findLocation(to);
+      if (cluster === from) throw new Error('The copy is the same folder');
+      await writeFile(path.join(cluster, 'standby.signal'), '');
+    }
+    const primary = await startCluster({ dir, settings: throwAway, port: first.port });
+    const servers = [{ dir, cluster: primary, settings: throwAway as Record<string, string> }];
+    const cluster = new ReplicatedCluster(folder, servers);
+    for (const to of folders) {
+      const settings = { ...throwAway, primary_conninfo: conninfo(primary.url) };
+      servers.push({ dir: to, cluster: await startCluster({ dir: to, settings }), settings });
+    }
+    return cluster;
+  }
+
+  /** The address of the primary (0), or of a replica (1, 2, …). */
+  url(n: number): string {
+    return this.#server(n).cluster.url;
+  }
+
+  get replicaUrls(): string[] {
+    return this.#servers.slice(1).map(({ cluster }) => cluster.url);
+  }
+
+  /** Kills all processes of a server at once. */
+  async kill(n: number): Promise<void> {
+    const { cluster, dir } = this.#server(n);
+    await killTree(await postmasterOf(dir));
+    await cluster.ended;
+  }
+
+  async freeze(n: number): Promise<void> {
+    signalTree(await postmasterOf(this.#server(n).dir), 'SIGSTOP');
+  }
+
+  async thaw(n: number): Promise<void> {
+    signalTree(await postmasterOf(this.#server(n).dir), 'SIGCONT');
+  }
+
+  /** Starts a server again that was killed or stopped, on its port. */
+  async restart(n: number): Promise<void> {
+    const server = this.#server(n);
+    const { dir, settings, cluster } = server;
+    server.cluster = await startCluster({ dir, settings, port: cluster.port });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#servers.map(({ cluster }) => cluster.stop()));
+    for (const { dir } of this.#servers) await removeLocation(dir);
+    await removeLocation(this.#folder);
+  }
+
+  #server(n: number): Server {
+    const server = this.#servers[n];
+    if (!server) throw new Error(`There is no server ${n}`);
+    return server;
+  }
+}
+
+function conninfo(url: string): string {
+  const { hostname, port, username, password } = new URL(url);
+  return `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`;
+}
+
+async function postmasterOf(dir: string): Promise<number> {
+  const { cluster } = await findLocation(dir);
+  return Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8'), 10);
+}
