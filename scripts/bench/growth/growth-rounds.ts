@@ -94,16 +94,20 @@ export async function deliveryRound(
   const endpoints = database.endpoints.slice(0, amount);
   const each = Math.ceil(amount / endpoints.length);
   const count = each * endpoints.length;
+  const ids = endpoints.map(({ id }) => id);
+  // Otherwise the worker begins before the round does.
+  await setStatus(sql, ids, 'disabled');
   await insertDue(sql, endpoints, each);
   await receiver.ask({ do: 'forget', keepEvery: count });
   return withBlocks(database, async () => {
     const [own, postgres] = [cpuMs(worker.pid) ?? 0, cpuMsOfChildren(postmaster) ?? 0];
     const startedAt = performance.now();
+    await setStatus(sql, ids, 'active');
     await sql.query(
       `select enqueue('webhook.deliver', json_build_object('tenant', tenant_id,
          'endpoints', json_agg(id), 'urgent', null)) from webhook_endpoint
        where id = any ($1) group by tenant_id`,
-      [endpoints.map(({ id }) => id)],
+      [ids],
     );
     await sql.query('select notify_workers(100)');
     await receiver.ask({ do: 'wait', count, limitMs: LIMIT_MS });
@@ -117,6 +121,10 @@ export async function deliveryRound(
       postgresCpuMs: ((cpuMsOfChildren(postmaster) ?? 0) - postgres) / count,
     };
   });
+}
+
+async function setStatus(sql: pg.Client, ids: string[], status: string): Promise<void> {
+  await sql.query('update webhook_endpoint set status = $2 where id = any ($1)', [ids, status]);
 }
 
 async function isAnyPending(sql: pg.Client): Promise<boolean> {
