@@ -25,6 +25,7 @@ export type GrowthDatabase = Wanted & {
   perTeam: number;
   /** The entries of a page. The smallest of many teams has ten rows. */
   limit: number;
+  filledAt: string;
 };
 
 const KEYS_OF_ONE_TEAM = 100;
@@ -67,7 +68,9 @@ export async function fillGrowth(cluster: BenchCluster, wanted: Wanted): Promise
   );
   console.error(`growth: ${name} filled in ${seconds} s, ${size[0]?.size}`);
   const perTeam = rows / teams;
-  return { ...wanted, url: url.href, sql, keys, endpoints, perTeam, limit: LIMIT[spread] };
+  const filledAt = new Date().toISOString();
+  const made = { perTeam, limit: LIMIT[spread], filledAt };
+  return { ...wanted, url: url.href, sql, keys, endpoints, ...made };
 }
 
 export async function dropGrowth(cluster: BenchCluster, { sql, url }: GrowthDatabase) {
