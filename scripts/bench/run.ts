@@ -37,7 +37,7 @@ const workerParts = {
   idle: measureIdle,
 };
 const usual = [...apiParts, 'analytics', 'crm', ...Object.keys(workerParts)];
-// An hour and thirty gigabytes: only if asked for.
+// Two hours and twenty gigabytes: only if asked for.
 const parts = [...usual, 'growth'];
 const { values: options } = parseArgs({
   options: {
