@@ -33,6 +33,7 @@ await live(log, async (life) => {
   await migrateWhenReachable(url, {
     log,
     stopping: life.stopping,
+    next: () => pool.query('select 1'),
     waitsFor: (reason) => {
       health.waitsFor = `starting: ${reason}`;
     },

@@ -1,13 +1,12 @@
 -- Ends the command lines of a member who may not use the interfaces of the team any more, there and in the
 -- team's sandboxes. Each call reads the right too, but a right that is given again within eight hours must not
--- bring back a token that was forgotten. Logins without a token go first: who takes one at this moment has
--- removed its row, and the second statement waits for that and sees the token.
+-- bring back a token that was forgotten. A node of Citus has members and no command lines: there the
+-- operations that take a right end them (end-command-lines-of-member.ts).
 create or replace function member_ends_command_lines() returns trigger language plpgsql as $$
 begin
-  delete from command_line_request r where r.person_id = old.user_id and r.tenant_id in (
-    select t.id from tenant t where t.id = old.tenant_id or t.sandbox_of = old.tenant_id);
-  delete from command_line_token c where c.person_id = old.user_id and c.tenant_id in (
-    select t.id from tenant t where t.id = old.tenant_id or t.sandbox_of = old.tenant_id);
+  if to_regclass('command_line_token') is not null then
+    perform end_command_lines(old.tenant_id, old.user_id);
+  end if;
   return null;
 end $$;
 create or replace trigger member_ends_command_lines after update of role, rights, status on member

@@ -2,7 +2,7 @@
 -- team only updates a row.
 create or replace function team_has_a_mark() returns trigger language plpgsql as $$
 begin
-  insert into team_mark (tenant_id) values (new.id) on conflict do nothing;
+  insert into team_mark (tenant_id, n) values (new.id, 0) on conflict do nothing;
   return null;
 end $$;
 create or replace trigger team_has_a_mark after insert on tenant for each row

@@ -10,6 +10,7 @@ import { measureExpress } from './express.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureDepth, measureMemory, measureWork } from './measure.ts';
+import { measureReplicas } from './replicas.ts';
 import { type Finding, printReport } from './report.ts';
 import { measureRequestLog } from './request-log.ts';
 import { startServers } from './servers.ts';
@@ -36,7 +37,7 @@ const workerParts = {
   sweep: measureSweep,
   idle: measureIdle,
 };
-const usual = [...apiParts, 'analytics', 'crm', ...Object.keys(workerParts)];
+const usual = [...apiParts, 'analytics', 'crm', 'replicas', ...Object.keys(workerParts)];
 // Two hours and twenty gigabytes: only if asked for.
 const parts = [...usual, 'growth'];
 const { values: options } = parseArgs({
@@ -78,6 +79,7 @@ try {
     const sizes = options.rows.split(',').map(Number);
     findings.push(...(await measureGrowth(cluster, { rounds, sizes, quick })));
   }
+  if (only.includes('replicas')) findings.push(...(await measureReplicas({ rounds, seconds })));
   const site = await openSite(cluster, { rounds, quick });
   await measure(site).finally(() => site.close());
 } finally {

@@ -33,7 +33,9 @@ export function commandNamed(commands: readonly Command[], words: string[]): Com
 
 function readFlags(command: Command, argv: string[]): Map<string, string> {
   const options = Object.fromEntries(
-    Object.keys(command.flags).map((name) => [name, { type: 'string' }] as const),
+    Object.entries(command.flags).map(([name, { value }]) => {
+      return [name, { type: value === '' ? 'boolean' : 'string' }] as const;
+    }),
   );
   const { tokens } = parseArgs({ args: argv, options, strict: false, tokens: true });
   const texts = new Map<string, string>();
@@ -43,14 +45,20 @@ function readFlags(command: Command, argv: string[]): Map<string, string> {
       throw new UsageError(`${command.name}: unexpected ${shown(word)}; expected an option`);
     }
     if (!Object.hasOwn(options, token.name)) throw unknownOption(command, token.rawName);
+    if (texts.has(token.name))
+      throw new UsageError(`${command.name}: --${token.name} is given twice`);
+    if (command.flags[token.name]?.value === '') {
+      if (token.value !== undefined)
+        throw new UsageError(`${command.name}: --${token.name} takes no value`);
+      texts.set(token.name, '');
+      continue;
+    }
     const forgotten =
       token.value === undefined || (!token.inlineValue && token.value.startsWith('--'));
     if (forgotten || token.value === undefined) {
       const expects = command.flags[token.name]?.expects;
       throw new UsageError(`${command.name}: --${token.name} has no value; expected ${expects}`);
     }
-    if (texts.has(token.name))
-      throw new UsageError(`${command.name}: --${token.name} is given twice`);
     texts.set(token.name, token.value);
   }
   return texts;

@@ -9,6 +9,7 @@ import { load } from './load-command.ts';
 import { mailAnnounceDeprecation, mailList } from './mail-commands.ts';
 import { memberAdd } from './member-commands.ts';
 import { reseal } from './reseal-command.ts';
+import { shard } from './shard/shard-command.ts';
 import { teamCreate, teamReplaceOwner, teamSet } from './team-commands.ts';
 import { trainingRecord, trainingWaiting } from './training-commands.ts';
 
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   erasureList,
   erasureApply,
   reseal,
+  shard,
   demo,
   load,
 ];

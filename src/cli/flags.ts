@@ -14,6 +14,17 @@ export function optional<T>(
   return { value, expects, required: false, schema: schema.optional() };
 }
 
+/** An option without a value. */
+export const toggle = (means: string): Flag<boolean> => ({
+  value: '',
+  expects: means,
+  required: false,
+  schema: z
+    .string()
+    .optional()
+    .transform((text) => text !== undefined),
+});
+
 export const id = z.string().min(1).max(100);
 
 export const teamFlag = required('ID', 'the id of a team (team create prints it)', id);

@@ -29,7 +29,7 @@ function overview(commands: readonly Command[]): string {
 
 function details({ name, summary, result, flags, notes }: Command): string {
   const options = Object.entries(flags).map(([flag, { value, expects, required }]) => ({
-    usage: `--${flag} ${value}`,
+    usage: `--${flag} ${value}`.trimEnd(),
     text: required ? expects : `${expects}; may be left out`,
   }));
   const widest = Math.max(0, ...options.map(({ usage }) => usage.length));

@@ -29,10 +29,16 @@ const team = 'select t.* from tenant t where t.id = $1 or t.sandbox_of = $1 orde
  * Each person as the team knows the person: former members with the names that they had
  * when they were removed. Erased people are left out.
  */
-const people = `select distinct on (m.user_id) p.id, m.email, ${knownName} as name, p.lang, p.created_at
-  from member m join person p on p.id = m.user_id ${joinKnownName()}
-  where m.tenant_id = $1 and m.email <> '${ERASED_EMAIL}'
-  order by m.user_id, m.removed_at desc nulls first`;
+const people = `select distinct on (m.user_id) m.user_id as id, m.email, ${knownName}
+  from member m ${joinKnownName()}
+  where m.tenant_id = $1 and m.email <> '${ERASED_EMAIL}' and m.user_id > $2
+  order by m.user_id, m.removed_at desc nulls first limit ${ROWS}`;
+/** Members and accounts may be on different servers (P763). */
+const linesOfPeople = `select jsonb_build_object('table', 'person', 'row', jsonb_build_object(
+    'id', p.id, 'email', m.email, 'name', case when m.account_id is null then m.name else p.name end,
+    'lang', p.lang, 'created_at', p.created_at))::text as line
+  from jsonb_to_recordset($1::jsonb) as m (id text, email text, name text, account_id text)
+  join person p on p.id = m.id order by p.id`;
 
 /**
  * Columns in which version 0.4.0 kept data of removed accounts. They are left out, because some of
@@ -56,10 +62,21 @@ export function writeTeamRows(pool: pg.Pool, tenantId: string, file: string): Pr
 
 async function* linesOf(client: pg.PoolClient, tenantId: string): AsyncGenerator<string[]> {
   yield* rowsOf(client, 'tenant', { from: team, tenantId });
-  yield* rowsOf(client, 'person', { from: people, tenantId });
+  yield* peopleOf(client, tenantId);
   for (const table of tenantTables.filter((name) => !leftOut.has(name))) {
     const from = `select t.* from ${table} t where t.tenant_id = $1${withoutPrivate.get(table) ?? ''}`;
     yield* rowsOf(client, table, { from, tenantId });
+  }
+}
+
+async function* peopleOf(client: pg.PoolClient, tenantId: string): AsyncGenerator<string[]> {
+  for (let seen: string | undefined = ''; seen !== undefined; ) {
+    const { rows }: pg.QueryResult<{ id: string }> = await client.query(people, [tenantId, seen]);
+    const { rows: lines } = await client.query<{ line: string }>(linesOfPeople, [
+      JSON.stringify(rows),
+    ]);
+    if (lines.length > 0) yield lines.map(({ line }) => line);
+    seen = rows.length < ROWS ? undefined : rows.at(-1)?.id;
   }
 }
 

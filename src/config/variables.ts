@@ -84,7 +84,7 @@ export const environment = z.object({
   DEMO_TRAFFIC: z.enum(['on', 'off']).optional(),
   NODE_ENV: z.string().optional(),
   DATABASE_POOL_SIZE: wholeNumberUpTo(200).default(10),
-  DATABASE_PLANS: z.enum(['generic', 'auto']).default('generic'),
+  DATABASE_PLANS: z.enum(['generic', 'auto']).optional(),
   DATABASE_DRIVER: z.enum(['fast', 'plain']).default('fast'),
   API_DEPRECATED_AT: dateTime.optional(),
   API_SUNSET_AT: dateTime.optional(),

@@ -10,6 +10,8 @@ export type Visitor = {
   leave(reason: Error): void;
 };
 
+type Choice = { host: number; timeline: number };
+
 /** How long a host that is slow may delay the choice of another one. */
 const GRACE_MS = 300;
 /** How long an answer holds that there is no host. */
@@ -78,36 +80,43 @@ export class Hosts {
   }
 
   async #askAll(): Promise<void> {
-    const standings: Standing[] = [];
-    const asking = this.#probes.map(async (probe, host) => {
+    const standings: (Standing | undefined)[] = this.#probes.map(() => undefined);
+    const ask = async (probe: HostProbe, host: number) => {
       standings[host] = await probe.ask();
-    });
-    await Promise.race([Promise.all(asking), sleep(GRACE_MS, undefined, { ref: false })]);
-    if (this.#best(standings) === undefined) await Promise.all(asking);
-    const best = this.#best(standings);
-    if (best !== undefined) return this.#settle(best);
+    };
+    // Those that answer are asked again while one is slow: they may be promoted meanwhile.
+    for (let isComplete = false; !isComplete; ) {
+      const asked = Promise.all(this.#probes.map(ask)).then(() => true);
+      isComplete = await Promise.race([asked, sleep(GRACE_MS, false, { ref: false })]);
+      const best = this.#best(standings);
+      if (best) return this.#settle(best);
+    }
     this.#isSure = false;
-    const error = noHost(standings.map((one) => ('unfit' in one ? one.unfit : formerHost())));
-    this.#refusal = { error, until: performance.now() + PAUSE_MS };
+    const reasons = standings.map((one) => (one && 'unfit' in one ? one.unfit : formerHost()));
+    this.#refusal = { error: noHost(reasons), until: performance.now() + PAUSE_MS };
   }
 
   /** The fit host with the newest timeline; among equals the one that is used already, or the first. */
-  #best(standings: Standing[]): number | undefined {
-    let best: number | undefined;
-    let newest = this.#timeline;
+  #best(standings: (Standing | undefined)[]): Choice | undefined {
+    const isWaitedFor = this.#current !== undefined && !standings[this.#current];
+    let best: Choice | undefined;
     for (const [host, standing] of standings.entries()) {
-      if (!standing || 'unfit' in standing || standing.timeline < newest) continue;
-      const isBetter = best === undefined || standing.timeline > newest || host === this.#current;
-      if (isBetter) best = host;
-      newest = standing.timeline;
+      if (!standing || 'unfit' in standing || standing.timeline < this.#timeline) continue;
+      const { timeline } = standing;
+      // A host that is slow is left only for one that was promoted since.
+      if (isWaitedFor && timeline === this.#timeline) continue;
+      const isNewer = !best || timeline > best.timeline;
+      if (isNewer || (timeline === best?.timeline && host === this.#current)) {
+        best = { host, timeline };
+      }
     }
-    this.#timeline = newest;
     return best;
   }
 
-  #settle(best: number): void {
+  #settle({ host: best, timeline }: Choice): void {
     const former = this.#current;
     this.#current = best;
+    this.#timeline = timeline;
     this.#isSure = true;
     this.#refusal = undefined;
     if (former === undefined || former === best) return;

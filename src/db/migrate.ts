@@ -10,6 +10,7 @@ import { applyMigration, findPending, readMigrations } from './migrations.ts';
 import { isOnline, withinTransaction } from './online-migration.ts';
 import { createQueuePool } from './pool.ts';
 import { dropViews, planRenewal, type Renewal, readTexts, renewTexts } from './schema-texts.ts';
+import { prepareForSchema } from './sharding.ts';
 
 export const schemaFolder = path.resolve(import.meta.dirname, '../../prisma');
 const packageFile = path.resolve(import.meta.dirname, '../../package.json');
@@ -49,6 +50,8 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
     // connection with such settings.
     await client.query(`set lock_timeout = '10min'`);
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
+    // Asked under the lock: `cli shard` holds it while it works.
+    await prepareForSchema(client);
     const unapplied = await findPending(client, migrations);
     const isEmpty = unapplied.length === migrations.length;
     // On a database with data, a worker applies the others (`startOnlineMigrations`).

@@ -1,14 +1,20 @@
 import pg from 'pg';
+import { isSharded } from './sharding.ts';
+import { splitStatements } from './split-statements.ts';
 
 /** An error that would come again if the caller tried again. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** Runs SQL of the schema. A temporary error stays as it is, so that the caller can try again. */
+/**
+ * Runs SQL of the schema. A temporary error stays as it is, so that the caller can try again. Citus sends a
+ * text to its nodes as it is, and these take one statement at a time.
+ */
 export async function runText(client: pg.Client, name: string, sql: string): Promise<void> {
   try {
-    await client.query(sql);
+    const texts = isSharded(client) ? splitStatements(sql) : [sql];
+    for (const text of texts) await client.query(text);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || isTemporary(error)) throw error;
     throw new MigrationError(`${name} failed: ${error.message}`, { cause: error });

@@ -4,6 +4,7 @@ import { connectionTo } from './client-of-hosts.ts';
 import { Client } from './pg/client.ts';
 import { PlainClient } from './pg/plain-client.ts';
 import { requireSettings } from './pooler.ts';
+import { askSharding } from './sharding.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -18,7 +19,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** `generic`: each connection plans a statement once. `auto`: PostgreSQL decides. */
+/** `generic`: each connection plans a statement once. `auto`: PostgreSQL decides, as Citus needs it. */
 export type Plans = 'generic' | 'auto';
 
 /** `fast`: the connection of `pg/client.ts`. `plain`: only what pg promises, which takes longer. */
@@ -30,7 +31,8 @@ export type PoolOptions = {
   log: Logger;
   /** For statements that set their own time limit, or need none. */
   patient?: true;
-  plans?: Plans;
+  /** Unset: `auto` in a sharded database, and otherwise `generic`. */
+  plans?: Plans | undefined;
   driver?: Driver;
   /** For statements over arrays of unknown length, for which the planner would read whole tables. */
   byIndex?: true;
@@ -86,26 +88,42 @@ async function applySettings(
   await client.query(query);
 }
 
-function settingsFor({ plans = 'generic', byIndex }: Pick<PoolOptions, 'plans' | 'byIndex'>) {
+type Planning = Pick<PoolOptions, 'plans' | 'byIndex'>;
+
+function settingsFor({ plans, byIndex }: Planning, sharded: boolean) {
+  if (sharded && plans === 'generic') throw new PlansError();
   return {
     ...always,
-    ...(plans === 'generic' ? plannedOnce : {}),
+    ...((plans ?? 'generic') === 'generic' && !sharded ? plannedOnce : {}),
     ...(byIndex ? byIndexAlone : {}),
   };
+}
+
+/** The setting would have each statement on a distributed table fail. */
+export class PlansError extends Error {
+  override name = 'PlansError';
+
+  constructor() {
+    super(
+      'DATABASE_PLANS is generic, and the database is sharded: Citus cannot plan once for all teams. Leave DATABASE_PLANS out, or set it to auto.',
+    );
+  }
 }
 
 export function createPool(url: string, options: PoolOptions): pg.Pool {
   const { max, name, log, patient, driver = 'fast', silenceMs, pooled } = options;
   const { connectMs = CONNECTION_LIMIT_MS } = options;
-  const settings = settingsFor(options);
   const pool = new pg.Pool({
     ...connectionTo(url, { Client: driver === 'plain' ? PlainClient : Client, log }),
     max,
     types,
     application_name: name,
     connectionTimeoutMillis: connectMs,
-    onConnect: (client) =>
-      pooled ? requireSettings(client, settings) : applySettings(client, settings),
+    onConnect: async (client) => {
+      const sharded = await askSharding(client, CONNECTION_LIMIT_MS);
+      const settings = settingsFor(options, sharded);
+      await (pooled ? requireSettings : applySettings)(client, settings);
+    },
     ...(patient ? {} : { query_timeout: silenceMs ?? SILENCE_LIMIT_MS }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,

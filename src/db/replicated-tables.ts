@@ -7,7 +7,7 @@ import { tableOf } from './prisma/models.ts';
  */
 export const markedTables = [
   ...['tenant', 'member', 'member_name', 'ownership_offer', 'assignment', 'training'],
-  ...['training_intake', 'evaluation', 'team_case', 'team_catalog_entry', 'team_catalog_rule'],
+  ...['evaluation', 'team_case', 'team_catalog_entry', 'team_catalog_rule'],
   ...['catalog_hidden', 'policy', 'crm_deal', 'crm_objection', 'crm_owner', 'audit_entry'],
 ] as const;
 

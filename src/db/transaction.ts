@@ -10,6 +10,7 @@ import {
   type TeamPrisma,
   teamPrisma,
 } from './prisma/team-prisma.ts';
+import { inTwoPhases, isSharded } from './sharding.ts';
 import { type Queryable, TeamDb, type TeamOf, tenantIdOf } from './team-db.ts';
 
 /**
@@ -34,7 +35,12 @@ export async function withTransaction<T>(
     // Sent together with the first statement of the work.
     const begun = client.query('begin');
     const [result] = await Promise.all([work(client), begun]);
-    await Promise.all([last?.(), raiseMarks(client), client.query('commit')]);
+    await Promise.all([
+      last?.(),
+      raiseMarks(client),
+      isSharded(client) && client.query(inTwoPhases),
+      client.query('commit'),
+    ]);
     return result;
   } catch (error) {
     if (isSilence(error)) broken = error;

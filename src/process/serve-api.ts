@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { isUnavailable } from '../db/database-error.ts';
 import { migrate } from '../db/migrate.ts';
 import { MigrationError } from '../db/migration-error.ts';
-import { createPool } from '../db/pool.ts';
+import { createPool, PlansError } from '../db/pool.ts';
 import { PoolerError } from '../db/pooler.ts';
 import { Replicas } from '../db/replicas.ts';
 import { databaseClock } from '../shared/clock.ts';
@@ -48,8 +48,8 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   if (listenFirst) await listen(api, options);
   const { stopping } = life;
   const { markWaiting: waitsFor } = api;
-  // A connection of the pooler shows whether the pooler is set up.
-  const next = config.pooledUrl ? () => pool.query('select 1') : undefined;
+  // A connection shows whether the pooler is set up, and whether the database can do with DATABASE_PLANS.
+  const next = () => pool.query('select 1');
   await migrateWhenReachable(databaseUrl, { log, stopping, waitsFor, next });
   await replicas?.start();
   api.markReady();
@@ -88,6 +88,9 @@ type Waiting = {
   next?: (() => Promise<unknown>) | undefined;
 };
 
+const isForGood = (error: unknown): error is Error =>
+  [MigrationError, PoolerError, PlansError].some((kind) => error instanceof kind);
+
 /** Waits for a database that is not reachable yet. A wrong migration ends the start. */
 export async function migrateWhenReachable(
   databaseUrl: string,
@@ -99,8 +102,7 @@ export async function migrateWhenReachable(
       await next?.();
       return;
     } catch (error) {
-      if (error instanceof MigrationError || error instanceof PoolerError)
-        throw new StartError(error.message, { cause: error });
+      if (isForGood(error)) throw new StartError(error.message, { cause: error });
       if (!isUnavailable(error) || stopping.aborted) throw error;
       log.warn({ err: error }, 'the database cannot be migrated yet');
       waitsFor?.(hindranceOf(error));

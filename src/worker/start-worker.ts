@@ -54,7 +54,7 @@ export function createWorkerPool(
     max: 8,
     name: 'team-api worker',
     log,
-    plans: config.databasePlans ?? 'generic',
+    plans: config.databasePlans,
     driver: config.databaseDriver ?? 'fast',
     byIndex: true,
   });

@@ -6,9 +6,12 @@ import { readArguments } from '../../src/cli/arguments.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { loadConfig } from '../../src/config.ts';
 import { crmDefaults } from '../../src/crm/crm-hosts.ts';
+import { Replicas } from '../../src/db/replicas.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
+import { createLogger } from '../../src/shared/log.ts';
 import '../../src/shared/overload.ts';
+import { watchReplicas } from '../../src/web/replica-metrics.ts';
 import { watchSyncPlaces } from '../../src/worker/crm/metrics.ts';
 import { watchDeliveryLoop } from '../../src/worker/delivery/metrics.ts';
 import '../../src/worker/housekeeping/online-migrations.ts';
@@ -29,7 +32,9 @@ const sources = globSync(['src/**/*.ts', 'scripts/setup.mjs']).map((file) => ({
 /** The variables that config.ts reads. */
 function variables(): string[] {
   const [, schema = ''] =
-    /const environment = z\.object\(\{(.*?)^\}\);/ms.exec(documentNamed('src/config.ts')) ?? [];
+    /const environment = z\.object\(\{(.*?)^\}\);/ms.exec(
+      documentNamed('src/config/variables.ts'),
+    ) ?? [];
   return [...schema.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
 }
 
@@ -55,8 +60,9 @@ function defaults(): Record<string, string> {
     PUBLIC_URL: config.publicUrl.replace(String(config.port), '<PORT>'),
     DATABASE_URL: config.databaseUrl ?? 'none',
     DATABASE_SESSION_URL: 'none',
+    DATABASE_REPLICA_URLS: config.replicaUrls.join() || 'none',
     DATABASE_POOL_SIZE: String(config.databasePoolSize),
-    DATABASE_PLANS: config.databasePlans,
+    DATABASE_PLANS: config.databasePlans ?? 'chosen for the database',
     DATABASE_DRIVER: config.databaseDriver,
     DATA_DIR: config.dataDir.replace(`${process.cwd()}/`, ''),
     ENCRYPTION_KEY: 'made and kept in DATA_DIR',
@@ -120,6 +126,7 @@ test('every command has an example, and every example is understood', () => {
 test('the metrics exist, and our own are described', async () => {
   const pool = new pg.Pool();
   watchPool(pool);
+  watchReplicas(new Replicas(pool, [], { max: 1, log: createLogger('silent') }));
   watchDeliveryLoop({ inFlight: 0, queued: 0 });
   countDroppedSessions(0);
   watchSyncPlaces({ size: 0 });

@@ -20,7 +20,7 @@ import { readLines } from '../../src/features/request-log/list-requests.ts';
 import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
 import { listOwnTrainings } from '../../src/features/trainings/list-own-trainings.ts';
 import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
-import { readSessions } from '../../src/features/trainings/rules/lock-sessions.ts';
+import { readErased, readSessions } from '../../src/features/trainings/rules/lock-sessions.ts';
 import { listDeliveries } from '../../src/features/webhooks/list-deliveries.ts';
 import type { RequestCall, TeamVisit } from '../../src/operation/call.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -241,10 +241,13 @@ const cases: Case[] = [
   ),
 ];
 
+const lookUp = /Index Scan using (?:person_pkey|mail_cause|erasure_member)\b/;
+
 test.each(cases)(
   'a page of %s is read along the index %s, however deep',
   async (name, index, list) => {
-    const plans = await plansOf(list);
+    // The names, mails and erasures of a page are looked up by their keys.
+    const plans = (await plansOf(list)).filter((plan) => !lookUp.test(plan.join('\n')));
     // A list with pages has a second statement, for a page that is too large. A request is looked for
     // among all lines or entries, if it is not around its time. A search asks first how far it looks.
     const statements: Record<string, number> = {
@@ -287,14 +290,10 @@ test('the assignments of a member, who has few, are found along the index of mem
 
 test('an intake of any size looks up sessions, trainings and evaluations by their keys', async () => {
   const plans = await plansOf(({ db }) => db.rows(readSessions, [['a', 'b']]));
-  for (const index of [
-    'training_intake_pkey',
-    'training_pkey',
-    'member_pkey',
-    'evaluation_pkey',
-    'erasure_member',
-  ]) {
+  for (const index of ['training_intake_pkey', 'training_pkey', 'member_pkey', 'evaluation_pkey']) {
     expect(plans[0]?.join('\n')).toMatch(new RegExp(`using ${index}\\b`));
   }
   expect(plans[0]?.join('\n')).not.toMatch(/Seq Scan|Hash Join|Merge/);
+  const erased = await plansOf(({ db }) => db.rows(readErased, [['mem_1']]));
+  expect(erased[0]?.join('\n')).toMatch(/using erasure_member\b/);
 });

@@ -18,8 +18,8 @@ const ofProduct = `(current_setting('application_name') ~ '^(team-api|api$|crm$)
 function statements(): string[] {
   return [
     'create schema guard_marks',
-    `create unlogged table guard_marks.change (xid xid8 default pg_current_xact_id(), tenant_id text,
-       tbl text, primary key (xid, tenant_id, tbl))`,
+    `create unlogged table guard_marks.change (xid xid8 default pg_current_xact_id(), tenant_id name,
+       tbl name, primary key (xid, tenant_id, tbl))`,
     checkAtCommit,
     `create constraint trigger check_marks after insert on guard_marks.change
        deferrable initially deferred for each row execute function guard_marks.check_marks()`,

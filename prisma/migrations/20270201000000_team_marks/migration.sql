@@ -3,9 +3,9 @@
 -- would be locked by everything that names the team.
 create table team_mark (
   tenant_id text collate "C" primary key references tenant (id) on delete cascade,
-  n bigint not null default 0
+  n bigint not null
 ) with (fillfactor = 50);
-insert into team_mark (tenant_id) select t.id from tenant t;
+insert into team_mark (tenant_id, n) select t.id, 0 from tenant t;
 
 -- The last change of what all teams share, and the timeline of the primary that made it. A replica
 -- that has this row follows the same primary.

@@ -63,11 +63,11 @@ async function fillTeams(
 ): Promise<LoadedKey[]> {
   const file = path.join(folder, 'keys.jsonl');
   await rm(file, { force: true });
-  const counts = { teams: 2, keys: 1, members: 5, trainings: 0, assignments: 0, deals: 0 };
+  const counts = { teams: 4, keys: 25, members: 5, trainings: 0, assignments: 0, deals: 0 };
   const { keys } = await fill(url, file, counts);
   const sql = new pg.Client(url);
   await sql.connect();
-  const tenants = keys.map((key) => key.tenant_id);
+  const tenants = [...new Set(keys.map((key) => key.tenant_id))];
   const events = ['assignment.created'];
   const own = { encryptionKey: ENCRYPTION_KEY };
   await insertEndpoints(sql, own, receiver.url, { tenants, each: 1, events });

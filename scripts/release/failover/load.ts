@@ -42,11 +42,12 @@ export function startLoad(apis: string[], keys: LoadedKey[]): Load {
   const stopping = new AbortController();
   const clients = [
     ...Array.from({ length: WRITERS }, (_, n) => ({ n, work: write })),
-    ...Array.from({ length: READERS }, (_, n) => ({ n, work: read })),
+    ...Array.from({ length: READERS }, (_, n) => ({ n: WRITERS + n, work: read })),
   ].map(async ({ n, work }) => {
     const api = apis[n % apis.length] ?? '';
-    const key = keys[n % keys.length] as LoadedKey;
-    while (!stopping.signal.aborted) {
+    // A key may make 120 requests a minute, so that a client has many.
+    for (let turn = n; !stopping.signal.aborted; turn += WRITERS + READERS) {
+      const key = keys[turn % keys.length] as LoadedKey;
       await work({ api, key, seen, stopping: stopping.signal });
       await sleep(PAUSE_MS);
     }

@@ -4,6 +4,7 @@ import type { Call } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
+import { endCommandLinesOfMember } from '../command-line/end-command-lines-of-member.ts';
 import { getMember } from './get-member.ts';
 import { type changeRoleInput, type Member, memberShape } from './members.schema.ts';
 import { keepAnActiveAdmin } from './rules/keep-an-active-admin.ts';
@@ -44,6 +45,7 @@ export async function changeRole(
     ),
   );
   if (!row) throw new Error('The member has vanished while it was locked');
+  if (role === 'member') await endCommandLinesOfMember(db, member.user_id);
   await recordAudit(call, {
     action: 'member.role_changed',
     targetId: member_id,

@@ -1,6 +1,7 @@
 import type { Call } from '../../operation/call.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { endCommandLinesOfMember } from '../command-line/end-command-lines-of-member.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 import { endInvitation } from './end-invitation.ts';
 import { keepAnActiveAdmin } from './rules/keep-an-active-admin.ts';
@@ -21,6 +22,7 @@ export async function removeMember(call: Call, memberId: string): Promise<Ok> {
       [memberId, now],
     ),
   );
+  await endCommandLinesOfMember(db, member.user_id);
   await db.write(
     `update assignment a set status = 'revoked', updated_at = $3
      where a.tenant_id = $1 and a.member_id = $2 and a.status <> 'revoked'`,

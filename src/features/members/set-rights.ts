@@ -3,6 +3,7 @@ import { refuseStale, versionOf } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
+import { endCommandLinesOfMember } from '../command-line/end-command-lines-of-member.ts';
 import type { MemberRights, SetRightsInput } from './directory.schema.ts';
 
 /** Grants these rights to an admin and takes away all others. The owner has all rights. */
@@ -15,7 +16,7 @@ export async function setRights(
   const key = { tenant_id: db.tenantId, id };
   const member = await prisma.member.findFirst({
     where: { ...key, status: { not: 'removed' } },
-    select: { role: true, rights: true },
+    select: { role: true, rights: true, user_id: true },
   });
   if (!member) throw new ApiError('not_found');
   if (member.role === 'owner') throw new ApiError('owner', { because: 'owner_has_all_rights' });
@@ -39,6 +40,7 @@ export async function setRights(
   }
   // Another change has come first.
   if (count === 0) refuseStale(['rights']);
+  if (!rights.includes('schnittstellen')) await endCommandLinesOfMember(db, member.user_id);
   await recordAudit(call, {
     action: 'member.rights_changed',
     targetId: id,

@@ -1,6 +1,8 @@
 import type { UserActor } from '../../auth/actor.ts';
 import { mayRead } from '../../auth/require-right.ts';
+import type { TeamDb } from '../../db/team-db.ts';
 import type { TeamVisit } from '../../operation/call.ts';
+import { findNamed, type Named, withNames } from '../members/account-names.ts';
 import type { FindInput, FoundKind, FoundThing, FoundThings } from './search.schema.ts';
 import { byIds, byText, type Searched, searched } from './searched.ts';
 
@@ -38,7 +40,7 @@ function kindsFor(actor: UserActor): FoundKind[] {
   });
 }
 
-type Row = Omit<FoundThing, 'kind'>;
+type Row = Omit<FoundThing, 'kind'> & Named;
 
 async function readByText(
   { db, actor, language }: TeamVisit,
@@ -47,9 +49,12 @@ async function readByText(
 ): Promise<FoundThing[]> {
   const source = searched[kind];
   if (!source.searchedText) return [];
-  const patterns = text.split(/\s+/).slice(0, MOST_WORDS).map(anywhere);
-  const params = [patterns, text, source.newest, ...ownOf(source, actor)];
-  return named(kind, await db.rows<Row>(byText(source, language), params));
+  const patterns = wordsOf(text).map(anywhere);
+  const names = source.isPerson
+    ? [JSON.stringify(await findNamed(db, wordsOf(text), source.newest))]
+    : [];
+  const params = [patterns, text, source.newest, ...ownOf(source, actor), ...names];
+  return named(db, kind, await db.rows<Row>(byText(source, language), params));
 }
 
 async function readByIds(
@@ -58,12 +63,23 @@ async function readByIds(
   ids: readonly string[],
 ): Promise<FoundThing[]> {
   const source = searched[kind];
-  return named(kind, await db.rows<Row>(byIds(source, language), [ids, ...ownOf(source, actor)]));
+  const params = [ids, ...ownOf(source, actor)];
+  return named(db, kind, await db.rows<Row>(byIds(source, language), params));
 }
 
 const ownOf = ({ isOwn }: Searched, { memberId }: UserActor) => (isOwn ? [memberId] : []);
 
-const named = (kind: FoundKind, rows: Row[]): FoundThing[] => rows.map((row) => ({ kind, ...row }));
+/** A person is called by the name, if there is one. What belongs to a member tells the name of the member. */
+async function named(db: TeamDb, kind: FoundKind, rows: Row[]): Promise<FoundThing[]> {
+  const { isPerson }: Searched = searched[kind];
+  return (await withNames(db, rows)).map(({ name, ...row }) => {
+    if (name === null) return { kind, ...row };
+    if (isPerson) return { kind, ...row, label: name, detail: row.label };
+    return { kind, ...row, detail: name };
+  });
+}
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).slice(0, MOST_WORDS);
 
 /** The pattern of `like` for a text that may stand anywhere. */
 const anywhere = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,7 +1,7 @@
 import type { RightOf, TeamWho } from '../../auth/rights.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
-import { joinKnownName, knownName } from '../members/join-known-name.ts';
+import { joinKnownName, knownName, presentName } from '../members/join-known-name.ts';
 import type { FoundKind } from './search.schema.ts';
 
 /** How many rows of each kind an answer has. */
@@ -33,6 +33,8 @@ export type Searched = {
   newest: number;
   /** When it was made, if no column `created_at` says it. */
   at?: string;
+  /** It is called by its name, and its label is the address. `:names` are names of accounts. */
+  isPerson?: true;
   /** `from` itself is bound to the team. */
   isBound?: true;
   /** It is hidden while the team hides single people. */
@@ -43,11 +45,6 @@ export type Searched = {
   insteadOf?: RightOf<TeamWho>;
 };
 
-// `offset 0` has PostgreSQL look the person up once, however often the name is used.
-const person = `left join lateral (
-      select coalesce(x.sandbox_name, (select n.name from person n where n.id = x.user_id)) as name
-      offset 0
-    ) p on true`;
 const situation = `left join catalog_entry g on g.id = x.situation_id
       left join team_catalog_entry o on o.tenant_id = $1 and o.id = x.situation_id`;
 const nameIn = (names: string) => (language: Language) =>
@@ -78,11 +75,11 @@ export const searched: Record<FoundKind, Searched> = {
   person: {
     needs: 'see_members',
     prefixes: ['mem', 'usr'],
-    from: `member x ${person}`,
+    from: 'member x',
     where: [`x.status <> 'removed'`],
-    label: () => 'coalesce(p.name, x.email)',
-    searchedText: () => `concat_ws(' ', p.name, x.email)`,
-    detail: 'case when p.name is not null then x.email end',
+    label: () => 'x.email',
+    searchedText: () => `concat_ws(' ', x.sandbox_name, :names ->> x.user_id, x.email)`,
+    isPerson: true,
     otherId: 'x.user_id',
     newest: PEOPLE,
     isAboutPeople: true,
@@ -200,13 +197,13 @@ export const searched: Record<FoundKind, Searched> = {
 
 /**
  * `$2`: patterns that all must match; `$3`: what the best names begin with; `$4`: how many of the newest rows
- * are looked at; `$5`: the member, if it is one's own. If PostgreSQL knew the number, it would sort all rows
+ * are looked at; `$5`: the member, if it is one's own, or the names of accounts. If PostgreSQL knew the number, it would sort all rows
  * of the team.
  */
 export function byText(source: Searched, language: Language): string {
   const order = 'strpos(lower(f.searched), lower($3::text)) = 1 desc, f.at desc, f.id desc';
   return `select f.id, f.label, f.within, ${detailOf(source)} from (
-    select * from (${rowsOf(source, { language, me: '$5' })}
+    select * from (${rowsOf(source, { language, me: '$5', names: '$5::jsonb' })}
       order by ${atOf(source)} desc, x.id desc limit $4::integer) f
     where lower(f.searched) like all (array(select lower(w) from unnest($2::text[]) w))
     order by ${order} limit ${SHOWN}
@@ -217,7 +214,7 @@ export function byText(source: Searched, language: Language): string {
 export function byIds(source: Searched, language: Language): string {
   const of = (column: string) =>
     `select f.id, f.label, f.within, ${detailOf(source)}
-     from (${rowsOf(source, { language, me: '$3', is: `${column} = any ($2::text[])` })}) f
+     from (${rowsOf(source, { language, me: '$3', names: `'{}'::jsonb`, is: `${column} = any ($2::text[])` })}) f
      ${memberOf(source)}`;
   const { otherId } = source;
   return otherId ? `${of('x.id')} union ${of(otherId)}` : of('x.id');
@@ -225,10 +222,10 @@ export function byIds(source: Searched, language: Language): string {
 
 const atOf = ({ at = 'x.created_at' }: Searched) => at;
 
-type Asked = { language: Language; me: string; is?: string };
+type Asked = { language: Language; me: string; names: string; is?: string };
 
-function rowsOf(source: Searched, { language, me, is }: Asked): string {
-  const { from, label, searchedText = label, member, detail, within, isBound } = source;
+function rowsOf(source: Searched, { language, me, names, is }: Asked): string {
+  const { from, label, searchedText = label, member, detail, within, isBound, isPerson } = source;
   const where = [
     isBound ? 'true' : 'x.tenant_id = $1',
     ...(source.where ?? []),
@@ -236,16 +233,17 @@ function rowsOf(source: Searched, { language, me, is }: Asked): string {
   ];
   const text = `select x.id, ${label(language)} as label, ${searchedText(language)} as searched,
       ${atOf(source)} as at, ${member ?? 'null::text'} as member_id,
-      ${detail ?? 'null::text'} as more, ${within ?? 'null::text'} as within
+      ${detail ?? 'null::text'} as more, ${within ?? 'null::text'} as within,
+      ${isPerson ? presentName('x') : 'null::text as name, null::text as account_id'}
     from ${from} where ${where.join(' and ')}`;
-  return text.replaceAll(':me', me);
+  return text.replaceAll(':me', me).replaceAll(':names', names);
 }
 
 /** A member is called as the team knows them, and an erased one has no name (P420, P424). */
 const detailOf = ({ member }: Searched) =>
   member
-    ? `coalesce(${knownName}, nullif(m.email, '${ERASED_EMAIL}')) as detail`
-    : 'f.more as detail';
+    ? `nullif(m.email, '${ERASED_EMAIL}') as detail, ${knownName}`
+    : 'f.more as detail, f.name, f.account_id';
 
 const memberOf = ({ member }: Searched) =>
   member ? `left join member m on m.tenant_id = $1 and m.id = f.member_id ${joinKnownName()}` : '';

@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE, type Language, languages } from '../../shared/languag
 import { UsageError } from '../../shared/usage-error.ts';
 import { personOf } from '../account/person-of.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { endCommandLinesOfMember } from '../command-line/end-command-lines-of-member.ts';
 import { announceReplacedOwner } from '../mail/announce-ownership.ts';
 import { addMember } from '../members/add-member.ts';
 import { endInvitation } from '../members/end-invitation.ts';
@@ -38,6 +39,7 @@ export async function replaceOwner(
     where: { tenant_id, id: former.id },
     data: { role: 'admin', rights: [] },
   });
+  await endCommandLinesOfMember(db, former.user_id);
   const { count } = await prisma.member.updateMany({
     where: { tenant_id, id: owner_member_id, status: 'active' },
     data: { role: 'owner', rights: ['schnittstellen'] },

@@ -78,6 +78,11 @@ async function fill(
      from unnest($1::text[]) with ordinality as t (id, no)`,
     [run.tenantIds, run.members + SPARE_SEATS, run.rateLimit, run.now],
   );
+  // A trigger makes the marks, unless it was told that all references are right.
+  await client.query(
+    'insert into team_mark (tenant_id, n) select id, 0 from unnest($1::text[]) t (id) on conflict do nothing',
+    [run.tenantIds],
+  );
   let rows = run.teams;
   for (const statement of [people(run), membersOf(run)]) {
     rows += (await client.query(statement)).rowCount ?? 0;

@@ -46,8 +46,7 @@ function takeStep(pool: pg.Pool, stoppedAt: Date | null): Promise<boolean> {
     );
     if (!locks[0]?.free) return false;
     // The question is asked under the lock, because another worker may just have made this step.
-    const { rows } = await client.query<Plan>(plan, [stoppedAt]);
-    const statement = rows[0] && statementFor(rows[0]);
+    const statement = statementFor(await makePlan(client, stoppedAt));
     if (statement) await client.query(statement);
     return statement !== undefined;
   });
@@ -61,32 +60,56 @@ function takeStep(pool: pg.Pool, stoppedAt: Date | null): Promise<boolean> {
 function statementFor({ detached, missing, over }: Plan): string | undefined {
   if (detached) return `drop table ${detached}`;
   if (!missing) return over ? `alter table request_log detach partition ${over}` : undefined;
-  const name = `request_log_d${missing.replaceAll('-', '')}`;
+  const name = partitionOf(missing);
   return `create table ${name} (like request_log including defaults);
     alter table request_log attach partition ${name}
-    for values from ('${missing} 00:00:00+00') to ('${nextDay(missing)} 00:00:00+00')`;
+    for values from ('${midnight(missing)}') to ('${midnight(nextDay(missing))}')`;
 }
 
-function nextDay(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+function nextDay(day: string, days = 1): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-const plan = `with today as (
-    select (coalesce($1::timestamptz, now()) at time zone 'UTC')::date as day
-  ), partition as (
-    select c.relname::text as name, c.relispartition as attached,
-      to_date(right(c.relname, 8), 'YYYYMMDD') as day
-    from pg_class c
+const midnight = (day: string): string => `${day} 00:00:00+00`;
+const partitionOf = (day: string): string => `request_log_d${day.replaceAll('-', '')}`;
+
+const dayAndPartitions = `select (coalesce($1::timestamptz, now()) at time zone 'UTC')::date as today,
+  array(select c.relname::text from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
-      and c.relname ~ '^request_log_d[0-9]{8}$'
-  )
-  select
-    (select p.name from partition p where not p.attached order by p.day limit 1) as detached,
-    (select p.name from partition p, today
-      where p.attached and p.day + 1 + ${REQUEST_LOG_DAYS} <= today.day order by p.day limit 1) as over,
-    (select (today.day + n)::text from today, generate_series(0, ${DAYS_AHEAD}) n
-      where not exists (select from partition p where p.day = today.day + n)
-        and not exists (select from request_log_default l
-          where l.slot >= (today.day + n) at time zone 'UTC'
-            and l.slot < (today.day + n + 1) at time zone 'UTC')
-      order by n limit 1) as missing`;
+      and c.relname ~ '^request_log_d[0-9]{8}$' and c.relispartition order by 1) as attached,
+  array(select c.relname::text from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and c.relname ~ '^request_log_d[0-9]{8}$' and not c.relispartition order by 1) as detached`;
+
+const linesOfDay = `select from request_log_default l
+  where l.slot >= $1::timestamptz and l.slot < $2::timestamptz limit 1`;
+
+/**
+ * What is to be done next. The catalog of the coordinator and the lines, which may be on other servers, are
+ * read by different statements (P763).
+ */
+async function makePlan(client: pg.PoolClient, stoppedAt: Date | null): Promise<Plan> {
+  type Row = { today: string; attached: string[]; detached: string[] };
+  const { rows } = await client.query<Row>(dayAndPartitions, [stoppedAt]);
+  const [{ today, attached, detached } = { today: '', attached: [], detached: [] }] = rows;
+  const oldest = nextDay(today, -1 - REQUEST_LOG_DAYS);
+  return {
+    detached: detached[0] ?? null,
+    over: attached.find((name) => name <= partitionOf(oldest)) ?? null,
+    missing: await findMissing(client, today, new Set([...attached, ...detached])),
+  };
+}
+
+async function findMissing(
+  client: pg.PoolClient,
+  today: string,
+  made: ReadonlySet<string>,
+): Promise<string | null> {
+  for (let n = 0; n <= DAYS_AHEAD; n += 1) {
+    const day = nextDay(today, n);
+    if (made.has(partitionOf(day))) continue;
+    const { rowCount } = await client.query(linesOfDay, [midnight(day), midnight(nextDay(day))]);
+    if (rowCount === 0) return day;
+  }
+  return null;
+}

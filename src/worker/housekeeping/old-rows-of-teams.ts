@@ -1,4 +1,6 @@
 import { SLOT_SECONDS } from '../../db/log-slots.ts';
+import { noteChange } from '../../db/marks.ts';
+import { changesMarked } from '../../db/replicated-tables.ts';
 import type { RetentionRule } from './retention-rule.ts';
 
 const TEAMS = 200;
@@ -37,6 +39,7 @@ export const usage: Table = {
  * minutes.
  */
 export function oldRowsOfTeams({ removal }: Table): RetentionRule['run'] {
+  const raisesMark = changesMarked(removal);
   let seen = '';
   return async (client, before) => {
     const { rows: teams } = await client.query<{ id: string }>(
@@ -47,6 +50,7 @@ export function oldRowsOfTeams({ removal }: Table): RetentionRule['run'] {
     for (const { id } of teams) {
       const removed = await client.query(removal, [id, before, ROWS]);
       count += removed.rowCount ?? 0;
+      if (removed.rowCount && raisesMark) noteChange(client, id);
       // The next batch goes on with the same team.
       if (removed.rowCount === ROWS) return { count, more: true };
       seen = id;

@@ -5,6 +5,7 @@ import { advisoryLocks } from '../../db/advisory-locks.ts';
 import { migrationClient, schemaFolder } from '../../db/migrate.ts';
 import { findPending, readMigrations } from '../../db/migrations.ts';
 import { applyOnline, isOnline } from '../../db/online-migration.ts';
+import { prepareForSchema } from '../../db/sharding.ts';
 import { MINUTE_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/log.ts';
 
@@ -61,6 +62,7 @@ async function applyAll(
     stopping.addEventListener('abort', end, { once: true });
     // A statement of hours ends soon after its connection.
     await client.query(`set client_connection_check_interval = '5s'`);
+    await prepareForSchema(client);
     const isMine = await takeTurn(client);
     // Asked under the lock: another worker may just have applied some.
     const pending = (await findPending(client, migrations)).filter(isOnline);

@@ -74,10 +74,7 @@ async function findErased(db: Call['db'], found: readonly Row[]): Promise<Set<st
     ),
   );
   if (ids.size === 0) return new Set();
-  const rows = await db.rows<{ member_id: string }>(
-    'select x.member_id from erasure x where x.tenant_id = $1 and x.member_id = any ($2)',
-    [[...ids]],
-  );
+  const rows = await db.rows<{ member_id: string }>(readErased, [[...ids]]);
   return new Set(rows.map(({ member_id }) => member_id));
 }
 
@@ -91,6 +88,9 @@ const lockMembers = `select m.id from member m
     join training t on t.tenant_id = $1 and t.id = i.training_id
     where i.tenant_id = $1 and i.session_id = any ($2)))
   order by m.id for share`;
+
+export const readErased =
+  'select x.member_id from erasure x where x.tenant_id = $1 and x.member_id = any ($2)';
 
 /** This is a statement of its own, so that it sees what another call committed before the lock was free. */
 export const readSessions = `select ${readOf(sessionColumns, 'i')},

@@ -1,0 +1,23 @@
+// A start of the made-up release: node migrate-once.ts URL FOLDER. Its caller kills it.
+import path from 'node:path';
+import process from 'node:process';
+import { migrate, migrationClient } from '../../../src/db/migrate.ts';
+import { findPending, readMigrations } from '../../../src/db/migrations.ts';
+import { applyOnline, isOnline } from '../../../src/db/online-migration.ts';
+import { prepareForSchema } from '../../../src/db/sharding.ts';
+import { createLogger } from '../../../src/shared/log.ts';
+import { NEXT_VERSION } from './next-release.ts';
+
+const [url = '', folder = ''] = process.argv.slice(2);
+const log = createLogger('error');
+process.stdout.write('began\n');
+await migrate(url, log, { folder, release: NEXT_VERSION });
+const client = migrationClient(url, log);
+await client.connect();
+await prepareForSchema(client);
+const migrations = await readMigrations(path.join(folder, 'migrations'));
+for (const migration of (await findPending(client, migrations)).filter(isOnline)) {
+  await applyOnline(client, migration);
+}
+await client.end();
+process.stdout.write('done\n');

@@ -1,0 +1,93 @@
+import type pg from 'pg';
+import { SHARDING_TABLE } from '../../db/sharding.ts';
+import { referenceTables, teamTables } from '../../db/table-families.ts';
+import { UsageError } from '../../shared/usage-error.ts';
+import { knownTables } from './state.ts';
+
+type Tell = (soFar: object) => void;
+
+/** Of teams with small rows on one machine of two cores (docs/operations.md#citus). */
+const BYTES_PER_S = 10_000_000;
+
+/** How much is to be spread, and about how long that takes. */
+export async function sizeOf(client: pg.ClientBase): Promise<{ bytes: number; seconds: number }> {
+  const { rows } = await client.query<{ bytes: number }>(
+    `select coalesce(sum(pg_table_size(c.oid)), 0)::float8 as bytes
+     from pg_class c left join pg_inherits i on i.inhrelid = c.oid
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+       and (c.relname = any ($1) or i.inhparent::regclass::text = any ($1))`,
+    [[...teamTables, ...referenceTables]],
+  );
+  const bytes = rows[0]?.bytes ?? 0;
+  return { bytes, seconds: 10 + Math.ceil(bytes / BYTES_PER_S) };
+}
+
+/**
+ * Spreads what is not spread yet, in one transaction: a foreign key to a table that went first is not kept
+ * until its own table has followed. Returns the number of rows of each table.
+ */
+export async function distribute(client: pg.ClientBase, tell: Tell): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
+    // Triggers of member and training ask about rows of the same team, which are on the same node.
+    await client.query('set local citus.enable_unsafe_triggers = on');
+    await client.query('set local client_min_messages = warning');
+    await distributeTables(client, tell);
+    await client.query(`create table if not exists ${SHARDING_TABLE} (
+      n integer primary key, made_at timestamptz not null default now(), shards integer not null)`);
+    const known = (await knownTables(client)).map(({ name }) => name);
+    if (!known.includes(SHARDING_TABLE)) {
+      await client.query('select citus_add_local_table_to_metadata($1)', [SHARDING_TABLE]);
+      await client.query(
+        `insert into ${SHARDING_TABLE} (n, shards) values (1, current_setting('citus.shard_count')::int)`,
+      );
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function distributeTables(client: pg.ClientBase, tell: Tell): Promise<void> {
+  const known = new Set((await knownTables(client)).map(({ name }) => name));
+  const all = [
+    ...referenceTables.map((table) => ({ table, statement: 'select create_reference_table($1)' })),
+    ...teamTables.map((table) => ({
+      table,
+      statement: `select create_distributed_table($1, 'tenant_id', colocate_with => '${table === 'member' ? 'none' : 'member'}')`,
+    })),
+  ];
+  for (const { table, statement } of all) {
+    if (known.has(table)) {
+      tell({ step: 'distribute', table, already: true });
+      continue;
+    }
+    const count = `select count(*)::float8 as n from ${table}`;
+    const before = await client.query<{ n: number }>(count);
+    await client.query(statement, [table]);
+    const after = await client.query<{ n: number }>(count);
+    const [rows, found] = [before.rows[0]?.n, after.rows[0]?.n];
+    if (rows !== found) throw new UsageError(`${table} had ${rows} rows and has ${found}`);
+    tell({ step: 'distribute', table, rows });
+  }
+}
+
+/** Removes the rows that the coordinator has kept of tables that are spread. Nobody can read them. */
+export async function removeLeftOvers(client: pg.ClientBase, tell: Tell): Promise<void> {
+  for (let next = await withLeftOver(client); next; next = await withLeftOver(client)) {
+    // With those of all tables that refer to it.
+    await client.query('select truncate_local_data_after_distributing_table($1)', [next]);
+    tell({ step: 'remove left over rows', table: next });
+  }
+}
+
+export async function withLeftOver(client: pg.ClientBase): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select p.logicalrelid::text as name from pg_dist_partition p
+     where (p.partmethod <> 'n' or p.repmodel = 't') and pg_relation_size(p.logicalrelid) > 0
+     order by 1 limit 1`,
+  );
+  return rows[0]?.name;
+}

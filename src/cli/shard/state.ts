@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import { SHARDING_TABLE } from '../../db/sharding.ts';
+import { referenceTables, teamTables } from '../../db/table-families.ts';
+
+type Kind = 'team' | 'catalog' | 'local';
+
+/** A table that Citus knows of. */
+type KnownTable = {
+  name: string;
+  kind: Kind;
+  key: string | null;
+  colocation: number;
+  left: string;
+};
+
+export const hasCitus = async (client: pg.ClientBase): Promise<boolean> =>
+  (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
+
+/** `left` is what the coordinator itself keeps of the table, in bytes. */
+export async function knownTables(client: pg.ClientBase): Promise<KnownTable[]> {
+  const { rows } = await client.query<KnownTable>(
+    `select c.relname as name, p.colocationid as colocation, pg_relation_size(c.oid) as left,
+       case when p.partmethod <> 'n' then 'team' when p.repmodel = 't' then 'catalog' else 'local' end as kind,
+       case when p.partmethod <> 'n' then column_to_column_name(p.logicalrelid, p.partkey) end as key
+     from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+     where c.relnamespace = current_schema()::regnamespace and not c.relispartition`,
+  );
+  return rows;
+}
+
+/** What does not stand where the lists of the code have it. */
+export async function misplaced(client: pg.ClientBase): Promise<string[]> {
+  const known = await knownTables(client);
+  const kindOf = (table: string) => known.find(({ name }) => name === table)?.kind;
+  const expected = new Map<string, Kind>([
+    ...teamTables.map((name) => [name, 'team'] as const),
+    ...referenceTables.map((name) => [name, 'catalog'] as const),
+    [SHARDING_TABLE, 'local'],
+  ]);
+  const wrong = [...expected].filter(([name, kind]) => kindOf(name) !== kind);
+  const strange = known.filter(({ name }) => !expected.has(name));
+  const group = known.find(({ name }) => name === 'member')?.colocation;
+  const apart = known.filter(({ kind, key, colocation }) => {
+    return kind === 'team' && (colocation !== group || key !== 'tenant_id');
+  });
+  return [
+    ...wrong.map(([name]) => `${name} stays on the coordinator: run shard again`),
+    ...strange.map(
+      ({ name }) =>
+        `Citus knows the table ${name}, which is of control: run select undistribute_table('${name}')`,
+    ),
+    ...apart.map(
+      ({ name }) =>
+        `${name} is not spread by tenant_id together with member: run select alter_distributed_table('${name}', distribution_column => 'tenant_id', colocate_with => 'member')`,
+    ),
+  ];
+}
+
+/** Shards, bytes and members on each node. */
+export async function countsPerNode(client: pg.ClientBase): Promise<object[]> {
+  const { rows } = await client.query<object>(
+    `select s.nodename || ':' || s.nodeport as node, count(*)::int as shards,
+       sum(s.shard_size)::float8 as bytes, (
+         select coalesce(sum(r.result::bigint), 0)::float8
+         from run_command_on_placements('member', 'select count(*) from %s') r
+         where r.nodename = s.nodename and r.nodeport = s.nodeport) as members
+     from citus_shards s join pg_dist_partition p on p.logicalrelid = s.table_name
+     where p.partmethod = 'h' group by s.nodename, s.nodeport order by 1`,
+  );
+  return rows;
+}

@@ -1,0 +1,42 @@
+import type pg from 'pg';
+
+type Client = Pick<pg.ClientBase, 'query'>;
+
+/** Connections to databases whose team data stand on several servers. */
+const sharded = new WeakSet<Client>();
+
+/**
+ * `cli shard` makes this table in the transaction that spreads the tables. So the database is sharded if and
+ * only if the table is there.
+ */
+export const SHARDING_TABLE = 'sharding';
+
+/** What makes the tables of the schema on all nodes (`citus.enable_unsafe_triggers`: P771). */
+const forSchema = `set citus.enable_unsafe_triggers = on; set citus.multi_shard_modify_mode = 'sequential';
+  set citus.propagate_set_commands = 'local'; set client_min_messages = warning`;
+
+/** Asks a new connection, and notes the answer for `isSharded`. */
+export async function askSharding(client: Client, limitMs?: number): Promise<boolean> {
+  const query = {
+    text: 'select to_regclass($1) is not null as sharded',
+    values: [SHARDING_TABLE],
+    ...(limitMs === undefined ? {} : { query_timeout: limitMs }),
+  };
+  const { rows } = await client.query<{ sharded: boolean }>(query);
+  const found = rows[0]?.sharded === true;
+  if (found) sharded.add(client);
+  return found;
+}
+
+export const isSharded = (client: Client): boolean => sharded.has(client);
+
+/** Asks the connection of a migration, and prepares it. */
+export async function prepareForSchema(client: Client): Promise<void> {
+  if (await askSharding(client)) await client.query(forSchema);
+}
+
+/**
+ * What a transaction runs before its commit when sharded. Without it the nodes commit first and without
+ * PREPARE: a coordinator that dies in between loses what the transaction has changed of control.
+ */
+export const inTwoPhases = { name: 'commit in two phases', text: 'select commit_in_two_phases()' };

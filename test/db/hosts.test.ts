@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { isUnavailable } from '../../src/db/database-error.ts';
+import { createPool, type Driver } from '../../src/db/pool.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { freePort } from '../harness/free-port.ts';
+import { until } from '../harness/until.ts';
+import { useDatabase } from '../harness/use-database.ts';
+
+const database = useDatabase();
+
+/** The address of the tests' database on these ports. Each test has an address of its own, which the process keeps. */
+function onPorts(ports: number[], attributes = ''): string {
+  const { username, password, pathname } = new URL(database().url);
+  const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
+  const query = new URLSearchParams(attributes);
+  query.set('fallback_application_name', randomUUID());
+  return `postgresql://${username}:${password}@${hosts}${pathname}?${query}`;
+}
+
+const ownPort = () => Number(new URL(database().url).port);
+
+function poolOn(url: string, driver: Driver = 'fast') {
+  const log = createLogger('silent');
+  const pool = createPool(url, { max: 3, name: 'of hosts', log, driver });
+  onTestFinished(() => pool.end());
+  return pool;
+}
+
+/** A host that passes all to the tests' PostgreSQL until it is lost. */
+async function host(): Promise<{ port: number; lose(): Promise<void>; freeze(): void }> {
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const server = createServer((client) => {
+    if (isFrozen) {
+      sockets.add(client.on('error', () => client.destroy()));
+      return;
+    }
+    const behind = connect(ownPort(), '127.0.0.1');
+    for (const socket of [client, behind]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+    }
+    client.pipe(behind).pipe(client);
+    client.once('close', () => behind.destroy());
+    behind.once('close', () => client.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const lose = async () => {
+    for (const socket of sockets) socket.destroy();
+    if (!server.listening) return;
+    server.close();
+    await once(server, 'close');
+  };
+  onTestFinished(lose);
+  return {
+    port: (server.address() as AddressInfo).port,
+    lose,
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+  };
+}
+
+/** A host that takes connections and says nothing. */
+async function silentHost(): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function portOf(pool: pg.Pool): Promise<number> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ is: number }>('select 1 as is');
+    expect(rows).toEqual([{ is: 1 }]);
+    return (client as unknown as pg.Client).port;
+  } finally {
+    client.release();
+  }
+}
+
+test('P757: a host that refuses, and one that says nothing, are passed over', async () => {
+  const pool = poolOn(onPorts([await freePort(), await silentHost(), ownPort()]));
+  const begun = performance.now();
+  expect(await portOf(pool)).toBe(ownPort());
+  // Less than the limit of any connection, which is three seconds.
+  expect(performance.now() - begun).toBeLessThan(2_500);
+});
+
+test.each<Driver>(['fast', 'plain'])(
+  'P757: if the host of the connections is lost, the next connection goes to the next host (driver %s)',
+  async (driver) => {
+    const [one, two] = [await host(), await host()];
+    const pool = poolOn(onPorts([one.port, two.port]), driver);
+    expect(await portOf(pool)).toBe(one.port);
+    await one.lose();
+    await until('a connection to the other host', () =>
+      portOf(pool).then(
+        (port) => port === two.port,
+        (error: unknown) => {
+          if (!isUnavailable(error)) throw error;
+        },
+      ),
+    );
+  },
+);
+
+test.each<Driver>(['fast', 'plain'])(
+  'P757: a statement that waits for a frozen host fails as soon as another host has its place (driver %s)',
+  async (driver) => {
+    const [one, two] = [await host(), await host()];
+    const pool = poolOn(onPorts([one.port, two.port]), driver);
+    expect(await portOf(pool)).toBe(one.port);
+    one.freeze();
+    const begun = performance.now();
+    const refused = await pool.query('select 1').catch((error: unknown) => error);
+    expect(isUnavailable(refused)).toBe(true);
+    // Alone, the connection would wait for 28 seconds.
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(await portOf(pool)).toBe(two.port);
+  },
+);
+
+test('P757: while no host takes writes, a connection is refused as unavailable, and then works again by itself', async () => {
+  const admin = new pg.Client(database().url);
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  const name = new URL(database().url).pathname.slice(1);
+  const setReadOnly = (is: boolean) =>
+    admin.query(`alter database ${name} set default_transaction_read_only = ${is ? 'on' : 'off'}`);
+  const [one, two] = [await host(), await host()];
+  const url = onPorts([one.port, two.port]);
+  await setReadOnly(true);
+  const pool = poolOn(url);
+  const refused = await pool.connect().catch((error: unknown) => error);
+  expect(refused).toMatchObject({ message: 'No host of the database takes writes now' });
+  expect(isUnavailable(refused)).toBe(true);
+  const primary = poolOn(onPorts([one.port, two.port], 'target_session_attrs=primary'));
+  expect(await portOf(primary)).toBe(one.port);
+  await setReadOnly(false);
+  await until('a connection', () =>
+    portOf(pool).then(
+      (port) => port === one.port,
+      () => false,
+    ),
+  );
+});
+
+test('P757: a process has one connection for the choice at each host, and none when its pool has ended', async () => {
+  const [one, two] = [await host(), await host()];
+  const pool = poolOn(onPorts([one.port, two.port]));
+  const askers = async () => {
+    const { rows } = await database().pool.query(
+      `select count(*)::integer as n from pg_stat_activity
+       where datname = current_database() and application_name = 'team-api host'`,
+    );
+    return rows[0].n;
+  };
+  await Promise.all([portOf(pool), portOf(pool), portOf(pool)]);
+  expect(await askers()).toBe(2);
+  await pool.query('select 1');
+  const ending = createPool(onPorts([one.port, two.port]), {
+    max: 1,
+    name: 'of hosts',
+    log: createLogger('silent'),
+  });
+  await ending.query('select 1');
+  expect(await askers()).toBe(4);
+  await ending.end();
+  await until('the connections to end', async () => (await askers()) === 2);
+});
+
+test('P757: one host has no such connection', async () => {
+  const pool = poolOn(onPorts([ownPort()]));
+  expect(await portOf(pool)).toBe(ownPort());
+  const { rows } = await pool.query(
+    "select from pg_stat_activity where application_name = 'team-api host' and datname = current_database()",
+  );
+  expect(rows).toEqual([]);
+});

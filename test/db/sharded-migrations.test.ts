@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { migrationNames, migrations } from '../processes/harness/migrations.ts';
+import { faultsWhenSharded } from './harness/faults-when-sharded.ts';
+
+/** The first release that can be sharded has all migrations before this one. */
+const FIRST = '20270203000000_sharding';
+
+test('P772: no migration leaves a table of teams on the coordinator, or is refused by Citus', async () => {
+  const names = (await migrationNames()).filter((name) => name > FIRST);
+  const faults = await Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(migrations, name, 'migration.sql'), 'utf8');
+      return faultsWhenSharded(sql).map((fault) => `${name}: ${fault}`);
+    }),
+  );
+  expect(faults.flat()).toEqual([]);
+});
+
+test('distribute_table is the same in the migration and in its file', async () => {
+  const migration = await readFile(path.join(migrations, FIRST, 'migration.sql'), 'utf8');
+  const own = await readFile('prisma/functions/distribute_table.sql', 'utf8');
+  expect(migration.endsWith(own)).toBe(true);
+});
+
+test.each([
+  'create table training (tenant_id text)',
+  "create table training (tenant_id text); select distribute_table('training', 'catalog')",
+  'create table catalog_entry (id text)',
+  "create table tenant (id text); select distribute_table('tenant', 'team')",
+  'alter table training add column n integer, add constraint positive check (n > 0) not valid',
+  'alter table training add column n integer check (n > 0)',
+  'alter table training add constraint a check (n > 0) not valid, add column m integer',
+  'alter table catalog_entry add column up text references catalog_entry (id)',
+])('refused: %s', (sql) => {
+  expect(faultsWhenSharded(sql)).toHaveLength(1);
+});
+
+test.each([
+  "create table training (tenant_id text, n integer check (n > 0)); select distribute_table('training', 'team');",
+  "create table catalog_entry (id text); select distribute_table('catalog_entry', 'catalog')",
+  'create table tenant (id text)',
+  'alter table training add column n integer, add column m integer',
+  'alter table training add constraint positive check (n in (1, 2)) not valid',
+  'alter table tenant add column n integer check (n > 0)',
+])('allowed: %s', (sql) => {
+  expect(faultsWhenSharded(sql)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createPool, type PoolOptions } from '../../src/db/pool.ts';
+import { withTransaction } from '../../src/db/transaction.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { useDatabase } from '../harness/use-database.ts';
+
+const database = useDatabase();
+
+/** A pool of a database that has the table which `cli shard` makes, and a function that tells of its calls. */
+async function shardedPool(options: Partial<PoolOptions> = {}) {
+  const url = database().url;
+  const log = createLogger('silent');
+  const first = createPool(url, { max: 1, name: 'test', log });
+  await first.query('create table if not exists sharding (n integer primary key)');
+  await first.query('create table if not exists called (n serial)');
+  await first.query(`create or replace function commit_in_two_phases() returns void language sql
+    as 'insert into called default values'`);
+  await first.end();
+  const pool = createPool(url, { max: 1, name: 'test', log, ...options });
+  onTestFinished(() => pool.end());
+  return pool;
+}
+
+test('P770: a connection plans with the values, if the database is sharded', async () => {
+  const pool = await shardedPool();
+  const { rows } = await pool.query('show plan_cache_mode');
+  expect(rows).toEqual([{ plan_cache_mode: 'auto' }]);
+});
+
+test('P770: DATABASE_PLANS=generic is refused, if the database is sharded', async () => {
+  const pool = await shardedPool({ plans: 'generic' });
+  await expect(pool.query('select 1')).rejects.toThrow(/DATABASE_PLANS is generic/);
+});
+
+test('P769: a transaction of a sharded database commits in two phases, after its last statements', async () => {
+  const pool = await shardedPool();
+  const sent: string[] = [];
+  await withTransaction(
+    pool,
+    (client) => {
+      const query = client.query.bind(client);
+      client.query = ((...args: Parameters<typeof query>) => {
+        const [asked] = args as unknown as [string | { text: string }];
+        sent.push(typeof asked === 'string' ? asked : asked.text);
+        return query(...args);
+      }) as typeof client.query;
+      return client.query('select 1');
+    },
+    () => Promise.resolve(sent.push('last')),
+  );
+  expect(sent).toEqual(['select 1', 'last', 'select commit_in_two_phases()', 'commit']);
+  const { rows } = await pool.query<{ n: number }>('select count(*) as n from called');
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('P772: distribute_table refuses a family that it does not know, and does nothing when not sharded', async () => {
+  const pool = createPool(database().url, { max: 1, name: 'test', log: createLogger('silent') });
+  onTestFinished(() => pool.end());
+  await pool.query('drop table if exists sharding');
+  await pool.query('create table of_teams (tenant_id text)');
+  await pool.query(`select distribute_table('of_teams', 'team')`);
+  await expect(pool.query(`select distribute_table('of_teams', 'control')`)).rejects.toThrow(
+    'neither team nor catalog',
+  );
+});

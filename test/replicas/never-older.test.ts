@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { checkMark } from '../../src/db/marks.ts';
+import type { TestApi } from '../harness/api.ts';
+import { Browser, makeSession } from '../harness/app.ts';
+import { rounds } from '../harness/rounds.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { globalIds, makeGlobalCatalog } from '../harness/world.ts';
+import { SERVICE_TOKEN } from '../trpc/harness/callers.ts';
+import { Backend, newSessionId } from '../trpc/harness/intake.ts';
+import { type Random, randomOf } from './harness/random.ts';
+import { counts, onServer, useReplicas } from './harness/use-replicas.ts';
+
+const replicated = useReplicas({ env: { SERVICE_TOKEN } });
+const comparing = { ...checkMark };
+
+/** A second process of the installation, with connections to the replicas of its own. */
+let other: TestApi;
+beforeAll(async () => {
+  other = await replicated().api.beside();
+  await makeGlobalCatalog(replicated().api);
+});
+afterAll(() => other.close());
+
+afterEach(async () => {
+  Object.assign(checkMark, comparing);
+  await forReplicas(() => 'select pg_wal_replay_resume()');
+  await forReplicas(() => 'alter system reset recovery_min_apply_delay');
+  await forReplicas(() => 'select pg_reload_conf()');
+});
+
+async function forReplicas(textOf: (n: number) => string): Promise<void> {
+  const { replicaUrls } = replicated().cluster;
+  for (const [n, url] of replicaUrls.entries()) await onServer(url, textOf(n));
+}
+
+/** Each replica goes on, stops, or follows with a delay. */
+async function lag(random: Random): Promise<void> {
+  const ways = replicated().cluster.replicaUrls.map(() => random.pick(['on', 'paused', 'late']));
+  const delay = random.pick(['50ms', '300ms', '2s']);
+  await forReplicas(
+    (n) => `alter system set recovery_min_apply_delay = '${ways[n] === 'late' ? delay : '0'}'`,
+  );
+  await forReplicas(() => 'select pg_reload_conf()');
+  await forReplicas((n) => `select pg_wal_replay_${ways[n] === 'paused' ? 'pause' : 'resume'}()`);
+}
+
+/** A team with what its writers need. */
+type Actors = { team: TestTeam; member: Person; owner: Browser; backend: Backend };
+
+async function makeActors(): Promise<Actors> {
+  const team = await makeTeam(replicated().api, { rateLimit: 1_000_000, seats: 1_000 });
+  const member = await team.addMember();
+  const owner = await makeSession(team, team.owner);
+  return { team, member, owner, backend: new Backend(team) };
+}
+
+type Shown = Record<string, unknown>;
+
+/** What a read from any process must show. Each writer returns it once its write is acknowledged. */
+type Expected = (reader: TestApi) => Promise<boolean>;
+
+/** A read with the team's key. */
+const byKey =
+  ({ team }: Actors, path: string, shows: (body: Shown) => boolean): Expected =>
+  async (reader) => {
+    const { status, body } = await reader.request('GET', path, { key: team.key });
+    return status === 200 && shows(body);
+  };
+
+const { situation: situation_id, personality: personality_id, industry: industry_id } = globalIds;
+
+const writers: Record<string, (actors: Actors, random: Random) => Promise<Expected>> = {
+  'a program': async (actors, random) => {
+    const { team, member } = actors;
+    const title = `Task ${random.word()}`;
+    const combination = { situation_id, personality_id, industry_id };
+    const body = { member_id: member.memberId, title, ...combination };
+    const made = await team.request('POST', '/assignments', { body });
+    expect(made.status).toBe(201);
+    return byKey(actors, `/assignments/${String(made.body.id)}`, (seen) => seen.title === title);
+  },
+  'a person in the app': async ({ owner, team }, random) => {
+    const { version } = await owner.app.account.profile.query({});
+    const name = `Person ${random.word()}`;
+    await owner.app.account.changeProfile.mutate({ version, name });
+    return async (reader) => {
+      const browser = new Browser(reader);
+      browser.session = owner.session ?? '';
+      const { data } = await browser.app.members.directory.query({});
+      return data.some((one) => one.id === team.owner.memberId && one.name === name);
+    };
+  },
+  'the command line': async (actors) => {
+    const { memberId } = await actors.team.addMember();
+    return byKey(actors, `/users/${memberId}`, (seen) => seen.id === memberId);
+  },
+  "the product's backend": async (actors) => {
+    const { backend, member } = actors;
+    const { training_id } = await backend.start(newSessionId(), { user_id: member.userId });
+    return byKey(actors, `/trainings/${training_id}`, (seen) => seen.id === training_id);
+  },
+};
+
+/** Writes and reads at random. Returns what was read older than it was written. */
+async function writeAndRead(random: Random, steps: number): Promise<string[]> {
+  const older: string[] = [];
+  const teams = [await makeActors(), await makeActors(), await makeActors()];
+  const run = async (actors: Actors) => {
+    for (let step = 0; step < steps; step += 1) {
+      const name = random.pick(Object.keys(writers));
+      const expected = await writers[name]?.(actors, random);
+      const reader = random.pick([other, replicated().api]);
+      if (!(await expected?.(reader))) older.push(name);
+    }
+  };
+  const lagging = async () => {
+    for (let step = 0; step < steps / 3; step += 1) await lag(random);
+  };
+  await Promise.all([...teams.map(run), lagging()]);
+  return older;
+}
+
+test.each(rounds({ few: 3, all: 60 }))(
+  'round %i: no team ever reads older than it wrote, whoever wrote, from any process',
+  async (round) => {
+    const before = counts(replicated()).ofReplicas;
+    const random = randomOf(round);
+    await lag(random);
+    expect(await writeAndRead(random, 12)).toEqual([]);
+    // Something was read from a replica, or this shows nothing.
+    await forReplicas(() => 'select pg_wal_replay_resume()');
+    expect(counts(replicated()).ofReplicas).toBeGreaterThanOrEqual(before);
+  },
+  120_000,
+);
+
+test('without the comparison a team does read older than it wrote', async () => {
+  checkMark.name = 'check nothing';
+  checkMark.text = 'select true as is_replica, $1::text <> $2::text || $3::text as has_all';
+  // A connection keeps a statement by its name.
+  const found: string[] = [];
+  const patched = await replicated().api.beside();
+  const former = other;
+  other = patched;
+  try {
+    await forReplicas(() => 'select pg_wal_replay_pause()');
+    found.push(...(await writeAndRead(randomOf(1), 8)));
+  } finally {
+    other = former;
+    await patched.close();
+  }
+  expect(found.length).toBeGreaterThan(0);
+}, 60_000);
