@@ -73,7 +73,10 @@ export function logRound(database: GrowthDatabase, log: LogRound): Promise<Growt
       const db = new TeamDb(pool, tenant);
       // Not the lines of this run, which are few in each of their rows.
       const before = { at: database.filledAt, id: LAST_ID };
-      const cursor = encodeCursor({ route: 'requestLog', tenant, filters: {}, ...before }, cursorKey);
+      const cursor = encodeCursor(
+        { route: 'requestLog', tenant, filters: {}, ...before },
+        cursorKey,
+      );
       const wanted = { cursor, limit: database.limit, filter: {} };
       const { data } = await readLines({ db, cursorKey }, wanted);
       if (data.length !== database.limit) throw new Error(`${data.length} lines`);
