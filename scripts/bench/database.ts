@@ -40,10 +40,13 @@ export const quickSize: Size = { teams: 500, rows: 100_000 };
 const KEYS_OF_ONE_TEAM = 100;
 
 /** `keep` names a folder to use again in the next run. */
-export async function openCluster(keep?: string): Promise<BenchCluster> {
+export async function openCluster(
+  keep?: string,
+  settings: Record<string, string> = {},
+): Promise<BenchCluster> {
   const dir = keep ?? (await mkdtemp(path.join(os.tmpdir(), 'team-api-bench-')));
   await mkdir(dir, { recursive: true });
-  const cluster = await startCluster({ dir });
+  const cluster = await startCluster({ dir, settings });
   const admin = new pg.Client(cluster.url);
   await admin.connect();
   const { rows } = await admin.query('select pg_backend_pid() as pid');

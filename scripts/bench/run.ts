@@ -7,6 +7,7 @@ import { measureAnalytics } from './analytics.ts';
 import { measureCrm } from './crm/measure-crm.ts';
 import { fillDatabases, fullSize, openCluster, quickSize } from './database.ts';
 import { measureExpress } from './express.ts';
+import { measureGrowth } from './growth/measure-growth.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureDepth, measureMemory, measureWork } from './measure.ts';
 import { measureReplicas } from './replicas.ts';
@@ -36,14 +37,17 @@ const workerParts = {
   sweep: measureSweep,
   idle: measureIdle,
 };
-const parts = [...apiParts, 'analytics', 'crm', 'replicas', ...Object.keys(workerParts)];
+const usual = [...apiParts, 'analytics', 'crm', 'replicas', ...Object.keys(workerParts)];
+// Two hours and twenty gigabytes: only if asked for.
+const parts = [...usual, 'growth'];
 const { values: options } = parseArgs({
   options: {
-    only: { type: 'string', default: parts.join(',') },
+    only: { type: 'string', default: usual.join(',') },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
     quick: { type: 'boolean', default: false },
     data: { type: 'string' },
+    rows: { type: 'string', default: '100000,1000000,10000000' },
   },
 });
 const { quick } = options;
@@ -53,18 +57,28 @@ const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)];
 if (unknown.length > 0 || !(rounds >= 1) || !(seconds >= 1)) {
   console.error(`npm run bench -- [--only ${parts.join(',')}] [--rounds N] [--seconds N]
   [--quick]     a tenth of the rows and of the requests
-  [--data DIR]  keep the filled database there for the next run`);
+  [--data DIR]  keep the filled database there for the next run
+  [--rows N,N]  the sizes of growth`);
   process.exit(1);
 }
 
 const results = path.resolve(import.meta.dirname, '../../bench-results');
 mkdirSync(results, { recursive: true });
-const cluster = await openCluster(options.data && path.resolve(options.data));
+// `growth` counts blocks by statement, and shall not meet a vacuum of what it has filled.
+const counted = { shared_preload_libraries: 'pg_stat_statements', autovacuum: 'off' };
+const cluster = await openCluster(
+  options.data && path.resolve(options.data),
+  only.includes('growth') ? counted : {},
+);
 const findings: Finding[] = [];
 try {
   if (only.includes('analytics')) findings.push(await measureAnalytics(cluster, { rounds, quick }));
   if (only.includes('crm'))
     findings.push(...(await measureCrm(cluster, { rounds, seconds, quick })));
+  if (only.includes('growth')) {
+    const sizes = options.rows.split(',').map(Number);
+    findings.push(...(await measureGrowth(cluster, { rounds, sizes, quick })));
+  }
   if (only.includes('replicas')) findings.push(...(await measureReplicas({ rounds, seconds })));
   const site = await openSite(cluster, { rounds, quick });
   await measure(site).finally(() => site.close());

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { JsonPage, type JsonText } from '../shared/json-text.ts';
-import { type CursorPlace, encodeCursor, readCursor } from './cursor.ts';
+import { type CursorPlace, type CursorPosition, encodeCursor, readCursor } from './cursor.ts';
+import { type PageField, placeOfRow, valuesOf, writeRows } from './page-fields.ts';
 import type { TeamDb } from './team-db.ts';
 
 export type Page<T> = { data: T[]; next_cursor: string | null };
@@ -32,6 +33,11 @@ export type PageSource = {
   slotted?: string;
   /** The columns of the shape that may be large. */
   large?: readonly string[];
+  /**
+   * The same as `shape`, for lists that are read often: this process then writes the JSON. `at` and `id` are
+   * among them.
+   */
+  fields?: readonly PageField[];
 };
 
 type PageRow = {
@@ -42,6 +48,8 @@ type PageRow = {
   last_at: string | null;
   last_id: string | null;
 };
+
+type PlainRow = Pick<PageRow, 'items' | 'found'>;
 
 /** A page ends with the entry that reaches this many bytes. Larger pages would delay other requests. */
 const MAX_BYTES = 2_000_000;
@@ -70,6 +78,7 @@ function parts({ source, after }: Statement) {
   return {
     limit: `$${first}::integer`,
     order: orderOf(source),
+    where,
     from: `${source.from} cross join lateral (select ${source.shape}) s where ${where}`,
     stored: stored.join(' + ') || '0',
   };
@@ -98,6 +107,25 @@ function wholePage(statement: Statement): string {
   from (
     select ${at} as at, ${id} as id, ${item} as item
     from ${from}
+    order by ${order}
+    limit ${limit} + 1
+  ) r`;
+}
+
+/** As `wholePage`, with plain values. */
+function plainPage(statement: Statement, fields: readonly PageField[]): string {
+  const { source } = statement;
+  const { limit, order, where, stored } = parts(statement);
+  const values = valuesOf(fields);
+  const item = source.large
+    ? `case when ${stored} <= ${MAX_BYTES} / ${limit} then ${values} end`
+    : values;
+  return `select case when count(r.item) = count(*)
+      and octet_length(string_agg(r.item, chr(30))) <= ${MAX_BYTES}
+      then string_agg(r.item, chr(30)) end as items, count(*)::integer as found
+  from (
+    select ${item} as item
+    from ${source.from} where ${where}
     order by ${order}
     limit ${limit} + 1
   ) r`;
@@ -139,17 +167,58 @@ export async function readPage<T>(
   const place = placeOf(db, request);
   const after = readCursor({ ...request, place });
   const params = [...source.params, request.limit, ...(after ? [after.at, after.id] : [])];
-  const statement = { source, after: Boolean(after) };
-  let row = source.large
-    ? await db.row<PageRow>(wholePage(statement), params)
-    : await db.lookUp<PageRow>(wholePage(statement), params);
-  if (row?.found && row.items === null) row = await db.row(shortPage(statement), params);
-  const items = row?.items?.split(SEPARATOR).slice(0, request.limit) ?? [];
-  const next =
-    row?.last_at && row.last_id && items.length < row.found
-      ? encodeCursor({ ...place, at: row.last_at, id: row.last_id }, request.cursorKey)
-      : null;
+  const asked = { statement: { source, after: Boolean(after) }, params, limit: request.limit };
+  const read = await readPlain(db, asked);
+  const { items, last } = typeof read === 'string' ? await readJson(db, asked, read) : read;
+  const next = last ? encodeCursor({ ...place, ...last }, request.cursorKey) : null;
   return new JsonPage(items, `,"next_cursor":${JSON.stringify(next)}}`);
+}
+
+type Asked = { statement: Statement; params: unknown[]; limit: number };
+/** `last` is the place of the last item if there is a next page. */
+type Read = { items: string[]; last: CursorPosition | null };
+
+/** Or which page of PostgreSQL's own JSON has to be read. */
+async function readPlain(
+  db: TeamDb,
+  { statement, params, limit }: Asked,
+): Promise<Read | 'whole' | 'short'> {
+  const { at, id, large, fields } = statement.source;
+  if (!fields) return 'whole';
+  const text = plainPage(statement, fields);
+  const row = await (large ? db.row<PlainRow>(text, params) : db.lookUp<PlainRow>(text, params));
+  if (!row?.found) return { items: [], last: null };
+  // The same rows as JSON would be larger still.
+  if (row.items === null) return 'short';
+  const items = writeRows(row.items, fields);
+  // A text that contains a separator makes more rows of one.
+  if (items?.length !== row.found) return 'whole';
+  // One byte becomes at most six, `\\u0001`, and the names come on top.
+  const mayBeLarge = row.items.length > MAX_BYTES / 12;
+  if (mayBeLarge && Buffer.byteLength(items.join(SEPARATOR)) > MAX_BYTES) return 'short';
+  if (items.length <= limit) return { items, last: null };
+  const last = placeOfRow({ text: row.items, n: limit - 1 }, fields, { at, id });
+  return { items: items.slice(0, limit), last };
+}
+
+async function readJson(
+  db: TeamDb,
+  { statement, params, limit }: Asked,
+  page: 'whole' | 'short',
+): Promise<Read> {
+  const readShort = () => db.row<PageRow>(shortPage(statement), params);
+  const readWhole = () =>
+    statement.source.large
+      ? db.row<PageRow>(wholePage(statement), params)
+      : db.lookUp<PageRow>(wholePage(statement), params);
+  let row = page === 'whole' ? await readWhole() : await readShort();
+  if (page === 'whole' && row?.found && row.items === null) row = await readShort();
+  const items = row?.items?.split(SEPARATOR).slice(0, limit) ?? [];
+  const last =
+    row?.last_at && row.last_id && items.length < row.found
+      ? { at: row.last_at, id: row.last_id }
+      : null;
+  return { items, last };
 }
 
 export function placeOf({ tenantId }: TeamDb, { route, filters }: PageRequest): CursorPlace {

@@ -6,6 +6,7 @@ import {
   activeMember,
   type listOwnTrainingsInput,
   type Training,
+  trainingFields,
   trainingShape,
 } from './trainings.schema.ts';
 
@@ -32,6 +33,7 @@ export function listOwnTrainings(
       at: 't.created_at',
       id: 't.id',
       large: ['t.external_ref'],
+      fields: trainingFields,
     },
   );
 }

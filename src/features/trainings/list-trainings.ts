@@ -6,6 +6,7 @@ import {
   activeMember,
   type listTrainingsInput,
   type Training,
+  trainingFields,
   trainingShape,
 } from './trainings.schema.ts';
 
@@ -45,6 +46,7 @@ export function listTrainings(
       at: 't.created_at',
       id: 't.id',
       large: ['t.external_ref'],
+      fields: trainingFields,
     },
   );
 }

@@ -90,6 +90,23 @@ export const trainingShape = `t.id, m.user_id, t.status, t.source, t.assignment_
   iso(t.created_at) as created_at, iso(t.finished_at) as finished_at, t.duration_s,
   t.external_ref, t.situation_id, t.personality_id, t.industry_id, t.role_id`;
 
+/** The same, for pages. */
+export const trainingFields = [
+  { name: 'id', column: 't.id', kind: 'text' },
+  { name: 'user_id', column: 'm.user_id', kind: 'text' },
+  { name: 'status', column: 't.status', kind: 'text' },
+  { name: 'source', column: 't.source', kind: 'text' },
+  { name: 'assignment_id', column: 't.assignment_id', kind: 'optional' },
+  { name: 'created_at', column: 't.created_at', kind: 'time' },
+  { name: 'finished_at', column: 't.finished_at', kind: 'time' },
+  { name: 'duration_s', column: 't.duration_s', kind: 'json' },
+  { name: 'external_ref', column: 't.external_ref', kind: 'json' },
+  { name: 'situation_id', column: 't.situation_id', kind: 'optional' },
+  { name: 'personality_id', column: 't.personality_id', kind: 'optional' },
+  { name: 'industry_id', column: 't.industry_id', kind: 'optional' },
+  { name: 'role_id', column: 't.role_id', kind: 'optional' },
+] as const;
+
 /**
  * Joins the active member or owner of the session `training t` (D130), in the same way on every
  * route. The limit keeps PostgreSQL from reversing the join, so that a page is read along the index
