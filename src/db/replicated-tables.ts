@@ -1,5 +1,10 @@
-import { Prisma } from './generated/client.ts';
-import { tableOf } from './prisma/models.ts';
+import {
+  controlTables,
+  controlViews,
+  referenceTables,
+  teamTables,
+  teamViews,
+} from './table-families.ts';
 
 /**
  * The tables of teams that queries may read on a replica. A transaction that changes one of them raises
@@ -12,7 +17,7 @@ export const markedTables = [
 ] as const;
 
 /** What all teams share: a change raises the shared mark. */
-export const sharedTables = ['catalog_entry', 'catalog_rule'] as const;
+export const sharedTables = referenceTables;
 
 /**
  * A change of a person raises the marks of the person's teams. The sums of the analytics need no mark:
@@ -22,14 +27,10 @@ const others = ['person', 'person_team', 'analytics_change', 'analytics_state', 
 
 const readable = new Set<string>([...markedTables, ...sharedTables, ...others]);
 
-const closed = [
-  ...Object.keys(Prisma.ModelName)
-    .map(tableOf)
-    .filter((table) => !readable.has(table)),
-  ...['webhook_delivery_state', 'request_log_line', 'graphile_worker', 'sandboxes_of'],
-];
+const known: readonly string[] = [...controlTables, ...teamTables, ...controlViews, ...teamViews];
+const closed = known.filter((table) => !readable.has(table));
 const namesClosed = new RegExp(
-  `\\b(?:from|join|only|into|update)\\s+(?:"?public"?\\.)?"?(?:${closed.join('|')})\\b|\\bsandboxes_of\\b|\\bgraphile_worker\\b`,
+  `\\b(?:from|join|only|into|update)\\s+(?:"?public"?\\.)?"?(?:${closed.join('|')})(?:_default|_d\\d+)?\\b|\\bsandboxes_of\\b|\\bgraphile_worker\\b`,
   'i',
 );
 const changes = new RegExp(

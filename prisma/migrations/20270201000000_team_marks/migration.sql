@@ -11,7 +11,7 @@ insert into team_mark (tenant_id, n) select t.id, 0 from tenant t;
 -- that has this row follows the same primary.
 create table shared_mark (
   is_only boolean primary key default true check (is_only),
-  mark uuid not null default gen_random_uuid(),
+  mark uuid not null,
   timeline integer not null
 ) with (fillfactor = 50);
-insert into shared_mark (timeline) values (0);
+insert into shared_mark (mark, timeline) values (gen_random_uuid(), 0);
