@@ -1,4 +1,5 @@
 import { execSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createPool } from '../../../src/db/pool.ts';
@@ -8,27 +9,31 @@ import { told } from '../told.ts';
 
 export type Kills = { url: string; kill: string; start: string; rounds: number };
 
-type Round = {
-  answered: number;
-  kept: number;
-  lost: number;
-  half: number;
-  prepared: number;
-  recoveredMs: number;
-};
+type Counts = { answered: number; kept: number; lost: number; half: number };
+type Round = Counts & { prepared: number; recoveredMs: number };
 
 const AT_ONCE = 8;
 
 /** Kills the coordinator while changes of both families are committed. Nothing may be half done. */
 export async function killCoordinator({ url, kill, start, rounds }: Kills): Promise<void> {
   const all: Round[] = [];
+  const run = randomUUID();
+  const nodes = await nodesOf(url);
   for (let round = 0; round < rounds; round += 1) {
-    const writing = writeUntilLost(url, round);
+    const mark = `${run}-${round}-`;
+    const writing = writeUntilLost(url, mark);
     await sleep(400 + (round % 10) * 60);
     execSync(kill);
     const answered = await writing;
+    const prepared = await preparedOn(nodes);
     execSync(start, { stdio: 'ignore' });
-    const one = await lookAfter(url, round, answered);
+    const began = performance.now();
+    const connected = new pg.Client({ connectionString: url });
+    await connected.connect();
+    while ((await preparedOn(nodes)) > 0) await sleep(50);
+    const recoveredMs = Math.round(performance.now() - began);
+    await connected.end();
+    const one = { ...(await lookAfter(url, mark, answered)), prepared, recoveredMs };
     all.push(one);
     console.log(`round ${round}: ${JSON.stringify(one)}`);
   }
@@ -40,12 +45,12 @@ export async function killCoordinator({ url, kill, start, rounds }: Kills): Prom
 }
 
 /** Changes both families in each transaction, until the database is gone. Returns what was answered. */
-async function writeUntilLost(url: string, round: number): Promise<string[]> {
+async function writeUntilLost(url: string, of: string): Promise<string[]> {
   const pool = createPool(url, { max: AT_ONCE, name: 'try shard', log: createLogger('silent') });
   const answered: string[] = [];
   const write = async (writer: number): Promise<void> => {
     for (let n = 0; ; n += 1) {
-      const mark = `round-${round}-${writer}-${n}`;
+      const mark = `${of}${writer}-${n}`;
       await withTransaction(pool, async (client) => {
         await client.query(
           `insert into analytics_change (tenant_id, at, id, member_id) values ($1, now(), $2, 'none')`,
@@ -64,15 +69,11 @@ async function writeUntilLost(url: string, round: number): Promise<string[]> {
   return answered;
 }
 
-async function lookAfter(url: string, round: number, answered: string[]): Promise<Round> {
+async function lookAfter(url: string, of: string, answered: string[]): Promise<Counts> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const began = performance.now();
-  const prepared = await preparedOn(client);
-  while ((await preparedOn(client)) > 0) await sleep(100);
-  const recoveredMs = Math.round(performance.now() - began);
   const marks = async (text: string): Promise<string[]> => {
-    const { rows } = await client.query<{ mark: string }>(text, [`round-${round}-%`]);
+    const { rows } = await client.query<{ mark: string }>(text, [`${of}%`]);
     return rows.map(({ mark }) => mark);
   };
   const ofTeams = await marks('select id as mark from analytics_change where id like $1');
@@ -84,15 +85,31 @@ async function lookAfter(url: string, round: number, answered: string[]): Promis
     kept: ofTeams.length,
     lost: answered.filter((mark) => !teams.has(mark) || !control.has(mark)).length,
     half: teams.symmetricDifference(control).size,
-    prepared,
-    recoveredMs,
   };
 }
 
-async function preparedOn(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ n: number }>(
-    `select sum(result::int)::int as n
-     from run_command_on_all_nodes('select count(*) from pg_prepared_xacts') where success`,
+/** The addresses of the nodes with shards, which are asked while the coordinator is away. */
+async function nodesOf(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ host: string; port: number }>(
+    `select nodename as host, nodeport as port from pg_dist_node where shouldhaveshards`,
   );
-  return rows[0]?.n ?? 0;
+  await client.end();
+  return rows.map(({ host, port }) => {
+    const node = new URL(url);
+    node.host = `${host}:${port}`;
+    return node.href;
+  });
+}
+
+async function preparedOn(nodes: string[]): Promise<number> {
+  const counts = nodes.map(async (connectionString) => {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    const { rows } = await client.query('select from pg_prepared_xacts');
+    await client.end();
+    return rows.length;
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
