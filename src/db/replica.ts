@@ -16,7 +16,7 @@ export type ReplicaOptions = {
   url: string;
   max: number;
   log: Logger;
-  plans?: NonNullable<PoolOptions['plans']>;
+  plans?: PoolOptions['plans'];
   driver?: Driver;
 };
 
