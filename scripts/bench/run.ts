@@ -9,6 +9,7 @@ import { fillDatabases, fullSize, openCluster, quickSize } from './database.ts';
 import { measureExpress } from './express.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureDepth, measureMemory, measureWork } from './measure.ts';
+import { measureReplicas } from './replicas.ts';
 import { type Finding, printReport } from './report.ts';
 import { measureRequestLog } from './request-log.ts';
 import { startServers } from './servers.ts';
@@ -35,7 +36,7 @@ const workerParts = {
   sweep: measureSweep,
   idle: measureIdle,
 };
-const parts = [...apiParts, 'analytics', 'crm', ...Object.keys(workerParts)];
+const parts = [...apiParts, 'analytics', 'crm', 'replicas', ...Object.keys(workerParts)];
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: parts.join(',') },
@@ -64,6 +65,7 @@ try {
   if (only.includes('analytics')) findings.push(await measureAnalytics(cluster, { rounds, quick }));
   if (only.includes('crm'))
     findings.push(...(await measureCrm(cluster, { rounds, seconds, quick })));
+  if (only.includes('replicas')) findings.push(...(await measureReplicas({ rounds, seconds })));
   const site = await openSite(cluster, { rounds, quick });
   await measure(site).finally(() => site.close());
 } finally {

@@ -30,6 +30,7 @@ import { Connections } from './connections.ts';
 import { DocsSite } from './docs-site.ts';
 import { drain } from './drain.ts';
 import { databaseProbe, type Health, whyNotReady } from './readiness.ts';
+import { watchReplicas } from './replica-metrics.ts';
 import { SdkFiles } from './sdk-files.ts';
 
 /** The time limit of a connection without traffic: it sent no request, or does not read its answer. */
@@ -100,9 +101,11 @@ export function createApi(given: ServerDeps): Api {
   const databaseAnswers = databaseProbe(pool);
   const site = {
     notReady: () => whyNotReady(health, databaseAnswers),
+    replicas,
     publicUrl: config.publicUrl,
   };
   watchPool(pool);
+  if (replicas) watchReplicas(replicas);
   const parts = { rest, trpc, exports, listen, site, ...builtSites(config, log), log };
   const app = createApp({
     publicUrl: config.publicUrl,

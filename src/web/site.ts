@@ -7,7 +7,9 @@ import { WISHED_BY } from './wished-language.ts';
 
 /** The reason why the process is not ready. Null if it is. */
 type NotReady = () => Promise<string | null>;
-export type SiteDeps = { notReady: NotReady; publicUrl: string };
+/** The replicas of the database, and whether each gets queries. A dead one makes no process unready. */
+type Rotation = { all: readonly { isIn: boolean }[] } | undefined;
+export type SiteDeps = { notReady: NotReady; publicUrl: string; replicas?: Rotation };
 
 type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
@@ -17,19 +19,24 @@ export async function siteAnswer(
   language: Language,
   deps: SiteDeps,
 ): Promise<Answer | undefined> {
-  if (path !== '/') return probeAnswer(path, deps.notReady);
+  if (path !== '/') return probeAnswer(path, deps.notReady, deps.replicas);
   const headers = { ...pageHeaders, Vary: WISHED_BY };
   return { status: 200, headers, body: startPage(deps.publicUrl, language) };
 }
 
 /** What each process with a port tells about itself. */
-export async function probeAnswer(path: string, notReady: NotReady): Promise<Answer | undefined> {
+export async function probeAnswer(
+  path: string,
+  notReady: NotReady,
+  replicas?: Rotation,
+): Promise<Answer | undefined> {
   switch (path) {
     case '/healthz':
       return json(200, { status: 'ok' });
     case '/readyz': {
       const reason = await notReady();
-      return reason ? json(503, { status: 'not ready', reason }) : json(200, { status: 'ready' });
+      if (reason) return json(503, { status: 'not ready', reason });
+      return json(200, { status: 'ready', ...(replicas ? shownOf(replicas.all) : {}) });
     }
     case '/metrics': {
       const { contentType, body } = await metricsText();
@@ -53,6 +60,10 @@ export async function answerSite(
   res.writeHead(answer.status, { ...answer.headers, ...(answer.status === 304 ? {} : length) });
   res.end(method === 'HEAD' ? undefined : answer.body);
   return true;
+}
+
+function shownOf(all: readonly { isIn: boolean }[]) {
+  return { replicas: { known: all.length, in_rotation: all.filter(({ isIn }) => isIn).length } };
 }
 
 function json(status: number, value: unknown): Answer {

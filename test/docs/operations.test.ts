@@ -6,9 +6,12 @@ import { readArguments } from '../../src/cli/arguments.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { loadConfig } from '../../src/config.ts';
 import { crmDefaults } from '../../src/crm/crm-hosts.ts';
+import { Replicas } from '../../src/db/replicas.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
+import { createLogger } from '../../src/shared/log.ts';
 import '../../src/shared/overload.ts';
+import { watchReplicas } from '../../src/web/replica-metrics.ts';
 import { watchSyncPlaces } from '../../src/worker/crm/metrics.ts';
 import { watchDeliveryLoop } from '../../src/worker/delivery/metrics.ts';
 import '../../src/worker/housekeeping/online-migrations.ts';
@@ -29,7 +32,9 @@ const sources = globSync(['src/**/*.ts', 'scripts/setup.mjs']).map((file) => ({
 /** The variables that config.ts reads. */
 function variables(): string[] {
   const [, schema = ''] =
-    /const environment = z\.object\(\{(.*?)^\}\);/ms.exec(documentNamed('src/config/variables.ts')) ?? [];
+    /const environment = z\.object\(\{(.*?)^\}\);/ms.exec(
+      documentNamed('src/config/variables.ts'),
+    ) ?? [];
   return [...schema.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
 }
 
@@ -121,6 +126,7 @@ test('every command has an example, and every example is understood', () => {
 test('the metrics exist, and our own are described', async () => {
   const pool = new pg.Pool();
   watchPool(pool);
+  watchReplicas(new Replicas(pool, [], { max: 1, log: createLogger('silent') }));
   watchDeliveryLoop({ inFlight: 0, queued: 0 });
   countDroppedSessions(0);
   watchSyncPlaces({ size: 0 });

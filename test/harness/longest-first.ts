@@ -18,6 +18,7 @@ export const longest = [
   'trpc/foreign-ids',
   'processes/start',
   'processes/frozen-reader',
+  'processes/failover',
   'processes/migrate',
   'chaos/signals',
   'delivery/graceful-stop',

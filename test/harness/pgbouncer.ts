@@ -1,14 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
-import { inject } from 'vitest';
 import { databaseUser } from '../../src/embedded-postgres/system-user.ts';
 import { freePort } from './free-port.ts';
+import { until } from './until.ts';
 
 /** What the handbook tells operators to write (docs/operations.md). */
 const connectQuery =
   'set statement_timeout to 25000; set timezone to UTC; set enable_seqscan to off; set jit to off; set plan_cache_mode to force_generic_plan';
+
+type Options = {
+  folder: string;
+  databaseServer: string;
+  settings?: Record<string, string | number>;
+};
 
 /**
  * `PGBOUNCER=/path/to/pgbouncer npm test -- …` puts PgBouncer, in transaction mode, between the APIs of
@@ -16,7 +23,7 @@ const connectQuery =
  */
 export async function startPgBouncer(
   program: string,
-  { folder, databaseServer }: { folder: string; databaseServer: string },
+  { folder, databaseServer, settings = {} }: Options,
 ): Promise<{ address: string; stop: () => Promise<void> }> {
   const { hostname, port, username, password } = new URL(databaseServer);
   const dir = await mkdtemp(path.join(folder, 'pgbouncer-'));
@@ -40,7 +47,9 @@ server_login_retry = 1
 max_client_conn = 1000
 max_db_connections = 0
 server_idle_timeout = 5
-`,
+${Object.entries(settings)
+  .map(([name, value]) => `${name} = ${value}\n`)
+  .join('')}`,
   );
   if (user) {
     await chown(dir, user.uid, user.gid);
@@ -48,6 +57,7 @@ server_idle_timeout = 5
   }
   const process = spawn(program, ['-q', ini], { ...user, stdio: ['ignore', 'inherit', 'inherit'] });
   const closed = once(process, 'close');
+  await until('PgBouncer to listen', () => listens(own));
   return {
     address: `127.0.0.1:${own}`,
     stop: async () => {
@@ -57,11 +67,14 @@ server_idle_timeout = 5
   };
 }
 
-/** The same database behind PgBouncer, if the run has one. */
-export function pooledUrl(url: string): string | undefined {
-  const address = inject('pgbouncer');
-  if (address === null) return undefined;
-  const pooled = new URL(url);
-  pooled.host = address;
-  return pooled.href;
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkMark } from '../../src/db/marks.ts';
 import type { TestApi } from '../harness/api.ts';
-import { type Browser, makeSession } from '../harness/app.ts';
+import { Browser, makeSession } from '../harness/app.ts';
 import { rounds } from '../harness/rounds.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { globalIds, makeGlobalCatalog } from '../harness/world.ts';
@@ -54,35 +54,50 @@ async function makeActors(): Promise<Actors> {
   return { team, member, owner, backend: new Backend(team) };
 }
 
-/** What a request of the other process must show. Each writer returns it once its write is acknowledged. */
-type Expected = { path: string; shows: (body: Record<string, unknown>) => boolean };
+type Shown = Record<string, unknown>;
+
+/** What a read from any process must show. Each writer returns it once its write is acknowledged. */
+type Expected = (reader: TestApi) => Promise<boolean>;
+
+/** A read with the team's key. */
+const byKey =
+  ({ team }: Actors, path: string, shows: (body: Shown) => boolean): Expected =>
+  async (reader) => {
+    const { status, body } = await reader.request('GET', path, { key: team.key });
+    return status === 200 && shows(body);
+  };
 
 const { situation: situation_id, personality: personality_id, industry: industry_id } = globalIds;
 
 const writers: Record<string, (actors: Actors, random: Random) => Promise<Expected>> = {
-  'a program': async ({ team, member }, random) => {
+  'a program': async (actors, random) => {
+    const { team, member } = actors;
     const title = `Task ${random.word()}`;
     const combination = { situation_id, personality_id, industry_id };
     const body = { member_id: member.memberId, title, ...combination };
     const made = await team.request('POST', '/assignments', { body });
     expect(made.status).toBe(201);
-    const path = `/assignments/${String(made.body.id)}`;
-    return { path, shows: (seen) => seen.title === title };
+    return byKey(actors, `/assignments/${String(made.body.id)}`, (seen) => seen.title === title);
   },
   'a person in the app': async ({ owner, team }, random) => {
     const { version } = await owner.app.account.profile.query({});
     const name = `Person ${random.word()}`;
     await owner.app.account.changeProfile.mutate({ version, name });
-    return { path: `/users/${team.owner.memberId}`, shows: (seen) => seen.name === name };
+    return async (reader) => {
+      const browser = new Browser(reader);
+      browser.session = owner.session ?? '';
+      const { data } = await browser.app.members.directory.query({});
+      return data.some((one) => one.id === team.owner.memberId && one.name === name);
+    };
   },
-  'the command line': async ({ team }) => {
-    const { memberId } = await team.addMember();
-    return { path: `/users/${memberId}`, shows: (seen) => seen.id === memberId };
+  'the command line': async (actors) => {
+    const { memberId } = await actors.team.addMember();
+    return byKey(actors, `/users/${memberId}`, (seen) => seen.id === memberId);
   },
-  "the product's backend": async ({ backend, member }) => {
+  "the product's backend": async (actors) => {
+    const { backend, member } = actors;
     const { training_id } = await backend.start(newSessionId(), { user_id: member.userId });
-    const shows = (seen: Record<string, unknown>) => seen.id === training_id;
-    return { path: `/trainings/${training_id}`, shows };
+    return byKey(actors, `/trainings/${training_id}`, (seen) => seen.id === training_id);
   },
 };
 
@@ -94,10 +109,8 @@ async function writeAndRead(random: Random, steps: number): Promise<string[]> {
     for (let step = 0; step < steps; step += 1) {
       const name = random.pick(Object.keys(writers));
       const expected = await writers[name]?.(actors, random);
-      const key = actors.team.key;
       const reader = random.pick([other, replicated().api]);
-      const { status, body } = await reader.request('GET', expected?.path ?? '', { key });
-      if (status !== 200 || !expected?.shows(body)) older.push(`${name}: ${status}`);
+      if (!(await expected?.(reader))) older.push(name);
     }
   };
   const lagging = async () => {

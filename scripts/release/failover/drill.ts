@@ -24,11 +24,12 @@ export type Drill = {
   comesBack?: boolean;
   /** A folder that the user of PostgreSQL can enter. */
   folder: string;
+  /** How long the load runs before the loss, and after the promotion. */
+  calmMs?: number;
 };
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
-const WARM_MS = 1_500;
-const AFTER_MS = 2_500;
+const CALM_MS = 2_000;
 const root = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
@@ -109,17 +110,18 @@ type Stage = {
 async function lose(pair: PostgresPair, stage: Stage): Promise<Outcome> {
   const { options, processes, keys, receiver } = stage;
   const [one, two] = processes.map(({ url }) => url);
+  const calm = () => sleep(options.calmMs ?? CALM_MS);
   const load = startLoad([one ?? '', two ?? ''], keys);
-  await sleep(WARM_MS);
+  await calm();
   const lostAt = performance.now();
   await lostBy[options.loss](pair);
   await sleep(options.promotedAfterMs);
   const promotingAt = performance.now();
   await pair.promote();
   const promotedAt = performance.now();
-  await sleep(AFTER_MS);
+  await calm();
   const former = options.comesBack ? await comeBack(pair, options.loss) : undefined;
-  if (options.comesBack) await sleep(AFTER_MS);
+  if (options.comesBack) await calm();
   await load.stop();
   const outcome = await outcomeOf({
     seen: load.seen,

@@ -20,7 +20,8 @@ const usesControl =
   /\b(?:raise_(?:event|many)(?:_of_request)?|enqueue(?:_in_turn)?|admit(?:_calls)?|(?:make|change|end_idle)_sandbox|sandboxes_of|end_command_lines)\s*\(|\bgraphile_worker\./;
 const withNames =
   /(?:\bwith(?:\s+recursive)?|,|\))\s+"?(\w+)"?(?:\s*\([^)]*\))?\s+as\s+(?:not\s+)?(?:materialized\s+)?\(/g;
-const isBound = /\btenant_id"?\s*=\s*(?:any\s*\()?\s*\$\d|\btenant_id"?\s+in\s*\(\s*(?:\$\d|null)|\b1=0\b/;
+const isBound =
+  /\btenant_id"?\s*=\s*(?:any\s*\()?\s*\$\d|\btenant_id"?\s+in\s*\(\s*(?:\$\d|null)|\b1=0\b/;
 const insertsWithTenant =
   /\binsert\s+into\s+(?:"?public"?\.)?"?\w+"?(?:\s+as\s+\w+)?\s*\([^)]*\btenant_id\b/;
 const isOfSchema = /^\s*(?:create|alter|drop|truncate|comment|lock|vacuum|analyze)\b/;

@@ -1,0 +1,13 @@
+// `--import` of this file runs the product without the marks of teams, to measure what they cost.
+import { registerHooks } from 'node:module';
+
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context);
+    if (!url.endsWith('/src/db/marks.ts')) return loaded;
+    const text = String(loaded.source);
+    const head = /(export function raiseMarks\([^{]*\{)/;
+    if (!head.test(text)) throw new Error('marks.ts has no raiseMarks');
+    return { ...loaded, source: text.replace(head, '$1 return undefined;') };
+  },
+});
