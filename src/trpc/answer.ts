@@ -25,7 +25,16 @@ const LONGEST_USER_AGENT = 400;
 
 export type AppGiven = Pick<
   AppDeps,
-  'pool' | 'replicas' | 'slots' | 'unread' | 'stored' | 'urlChecker' | 'log' | 'callers' | 'crm' | 'outbound'
+  | 'pool'
+  | 'replicas'
+  | 'slots'
+  | 'unread'
+  | 'stored'
+  | 'urlChecker'
+  | 'log'
+  | 'callers'
+  | 'crm'
+  | 'outbound'
 > & {
   config: Config;
   /** False until the database is migrated. */
