@@ -40,7 +40,6 @@ test('in the database, only admission and the functions that raise an event read
     switches.test(readFileSync(file, 'utf8').replace(/--.*$/gm, '')),
   );
   expect(files.sort()).toEqual([
-    'prisma/functions/admit.sql',
     'prisma/functions/admit_calls.sql',
     'prisma/functions/raise_event_of_request.sql',
     'prisma/functions/raise_many_of_request.sql',

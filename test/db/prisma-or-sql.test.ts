@@ -53,8 +53,6 @@ describe('the Prisma client', () => {
     const reasons = {
       'pages in the order of the public API, without what accounts and mails have':
         /^src\/features\/members\/list-(directory|former-members)\.ts$/,
-      'the command lines of a member, by a function':
-        /^src\/features\/command-line\/end-command-lines-of-member\.ts$/,
       'a technical contact, locked while its mail is written':
         /^src\/features\/technical-contact\/lock-contact\.ts$/,
       'names among the newest rows of each kind, in one statement a kind':
@@ -103,6 +101,7 @@ describe('the Prisma client', () => {
         /^src\/features\/crm\/(connections\/(count-rows|find-choices|get-run|plan-revocation)|find-(deals|objections)|sum-deals|get-deal|look-up-deals)\.ts$/,
       'connections of all teams that need a person, which several workers look for':
         /^src\/worker\/crm\/tell-of-connections\.ts$/,
+      'what Citus knows of tables and nodes': /^src\/cli\/shard\//,
       'an account, on a condition that a handle of a team cannot read':
         /^src\/features\/account\/(make-first-link|set-first-password)\.ts$/,
     };
