@@ -63,9 +63,9 @@ export class ReplicaReading implements Queryable {
 
   async #check(): Promise<void> {
     const { tenantId, n, shared } = this.#mark;
-    const { rows } = await this.#client.query<Checked>({
-      ...checkMark,
-      values: [tenantId, n, shared],
+    const asked = this.#client.query<Checked>({ ...checkMark, values: [tenantId, n, shared] });
+    const { rows } = await asked.catch((error: unknown) => {
+      throw this.#refuse('failed', error);
     });
     if (!rows[0]?.is_replica) throw this.#refuse('promoted');
     if (!rows[0].has_all) throw this.#refuse('behind');
