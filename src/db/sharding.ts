@@ -30,6 +30,22 @@ export async function askSharding(client: Client, limitMs?: number): Promise<boo
 
 export const isSharded = (client: Client): boolean => sharded.has(client);
 
+/** A replica of the coordinator has no rows of teams, and what its queries find on the nodes is not of its time. */
+export class ReplicasError extends Error {
+  override name = 'ReplicasError';
+
+  constructor() {
+    super(
+      'DATABASE_REPLICA_URLS is set, and the database is sharded: a replica of the coordinator has no rows of teams. Leave DATABASE_REPLICA_URLS out.',
+    );
+  }
+}
+
+/** For a process with replicas. */
+export async function requireOneServer(client: Client): Promise<void> {
+  if (await askSharding(client)) throw new ReplicasError();
+}
+
 /** Asks the connection of a migration, and prepares it. */
 export async function prepareForSchema(client: Client): Promise<void> {
   if (await askSharding(client)) await client.query(forSchema);

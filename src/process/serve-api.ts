@@ -8,6 +8,7 @@ import { MigrationError } from '../db/migration-error.ts';
 import { createPool, PlansError } from '../db/pool.ts';
 import { PoolerError } from '../db/pooler.ts';
 import { Replicas } from '../db/replicas.ts';
+import { ReplicasError, requireOneServer } from '../db/sharding.ts';
 import { databaseClock } from '../shared/clock.ts';
 import { codeOf } from '../shared/error-code.ts';
 import type { Logger } from '../shared/log.ts';
@@ -48,8 +49,8 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   if (listenFirst) await listen(api, options);
   const { stopping } = life;
   const { markWaiting: waitsFor } = api;
-  // A connection shows whether the pooler is set up, and whether the database can do with DATABASE_PLANS.
-  const next = () => pool.query('select 1');
+  // A connection shows whether the pooler is set up, and whether the database can do with the settings.
+  const next = () => (replicas ? requireOneServer(pool) : pool.query('select 1'));
   await migrateWhenReachable(databaseUrl, { log, stopping, waitsFor, next });
   await replicas?.start();
   api.markReady();
@@ -89,7 +90,7 @@ type Waiting = {
 };
 
 const isForGood = (error: unknown): error is Error =>
-  [MigrationError, PoolerError, PlansError].some((kind) => error instanceof kind);
+  [MigrationError, PoolerError, PlansError, ReplicasError].some((kind) => error instanceof kind);
 
 /** Waits for a database that is not reachable yet. A wrong migration ends the start. */
 export async function migrateWhenReachable(

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createPool, type PoolOptions } from '../../src/db/pool.ts';
+import { requireOneServer } from '../../src/db/sharding.ts';
 import { withTransaction } from '../../src/db/transaction.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
@@ -30,6 +31,11 @@ test('P770: a connection plans with the values, if the database is sharded', asy
 test('P770: DATABASE_PLANS=generic is refused, if the database is sharded', async () => {
   const pool = await shardedPool({ plans: 'generic' });
   await expect(pool.query('select 1')).rejects.toThrow(/DATABASE_PLANS is generic/);
+});
+
+test('replicas are refused, if the database is sharded', async () => {
+  const pool = await shardedPool();
+  await expect(requireOneServer(pool)).rejects.toThrow(/DATABASE_REPLICA_URLS is set/);
 });
 
 test('P769: a transaction of a sharded database commits in two phases, after its last statements', async () => {
