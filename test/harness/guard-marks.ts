@@ -29,15 +29,20 @@ function statements(): string[] {
   ];
 }
 
+/**
+ * This transaction has written the row. After a savepoint the row has an id of its own, so it is not compared with
+ * that of the transaction; no other transaction that still runs has a row that is visible here.
+ */
+const isOwn = `pg_xact_status(m.xmin::text::xid8) = 'in progress'`;
+
 const checkAtCommit = `
 create function guard_marks.check_marks() returns trigger language plpgsql as $$
 begin
   delete from guard_marks.change c where c.xid = new.xid and c.tenant_id = new.tenant_id and c.tbl = new.tbl;
   if new.tenant_id = '' then
-    if exists (select from shared_mark m where m.xmin = pg_current_xact_id()::xid) then return null; end if;
+    if exists (select from shared_mark m where ${isOwn}) then return null; end if;
   else
-    if exists (select from team_mark m where m.tenant_id = new.tenant_id
-        and m.xmin = pg_current_xact_id()::xid)
+    if exists (select from team_mark m where m.tenant_id = new.tenant_id and ${isOwn})
       or not exists (select from tenant t where t.id = new.tenant_id and t.sandbox_of is null)
     then return null; end if;
   end if;
