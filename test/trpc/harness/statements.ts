@@ -16,8 +16,8 @@ export async function statementsOf<T>(
     const [given] = args as [string | { text: string }];
     if (this.database === database.name) {
       const text = typeof given === 'string' ? given : given.text;
-      // The first on a connection that has just been opened.
-      if (!text.includes('set_config')) statements.push(text);
+      // The first two on a connection that has just been opened.
+      if (!/set_config|to_regclass/.test(text)) statements.push(text);
     }
     return query.apply(this, args);
   } as never);
