@@ -62,7 +62,7 @@ export async function findNamed(
   return namesById(rows);
 }
 
-export const nameOf = (names: AccountNames, id: string | null): string | null =>
+const nameOf = (names: AccountNames, id: string | null): string | null =>
   (id === null ? undefined : names[id]) ?? null;
 
 const namesById = (rows: readonly { id: string; name: string }[]): AccountNames =>
