@@ -7,6 +7,7 @@ import { useApi } from '../harness/use-api.ts';
 import { chanceOf } from './harness/chance.ts';
 import { insertConnection } from './harness/connection.ts';
 import { type ProviderWorld, providerNames, useProviderWorlds } from './harness/provider-worlds.ts';
+import { signInAgain } from './harness/sign-in-again.ts';
 
 const api = useApi();
 const begin = useProviderWorlds();
@@ -38,7 +39,8 @@ test.each(each)(
     for (let n = 0; n < 12; n++) world.change(() => chance() * 0.3);
     const { access, connector } = world;
     const given = { access, provider: connector.provider, settings: { notes: true } };
-    const id = await insertConnection(await makeTeam(api()), given);
+    const team = await makeTeam(api());
+    const id = await insertConnection(team, given);
     const rows = async (text: string) => (await api().sql.query(text, [id])).rows;
     const start = () => WorkerProcess.start(api().database.url, settingsFor(world));
     const ids = new Map<string, string>();
@@ -58,16 +60,19 @@ test.each(each)(
 
     for (let kill = 0; kill < KILLS; kill++) {
       if (chance() < 0.5) world.oauth.expireAccess();
-      const { promise: hangs, resolve } = Promise.withResolvers<void>();
+      let hangs = false;
       const hang = async () => {
-        resolve();
+        hangs = true;
         await new Promise(() => undefined);
       };
       // The first run has seven requests at least, and the one that goes on one.
       const after = kill === 0 ? Math.floor(chance() * 7) : 0;
       server.plan({ fault: { kind: 'late', until: hang }, after });
       const worker = await start();
-      await hangs;
+      await until('a request that hangs', async () => {
+        await signInAgain(team, id, world);
+        return hangs;
+      });
       for (let n = 0; n < 3; n++) world.change(chance);
       await worker.kill();
       await look();
@@ -85,7 +90,10 @@ test.each(each)(
       );
       return runs.length === count;
     };
-    await until('the end of the first run', () => ended(1));
+    await until('the end of the first run', async () => {
+      await signInAgain(team, id, world);
+      return ended(1);
+    });
     // What no CRM tells, such as a deletion at HubSpot, only a full pass finds.
     await rows(
       `update crm_connection set next_sync_at = now(), next_cause = 'person', read_again = true

@@ -1,14 +1,14 @@
-import { sealAccess } from '../../../src/crm/access.ts';
 import type { SyncEnd } from '../../../src/worker/crm/synchronize/claimed-connection.ts';
 import { synchronize } from '../../../src/worker/crm/synchronize/synchronize.ts';
 import { insertEndpoint } from '../../harness/rows.ts';
 import type { TestTeam } from '../../harness/team.ts';
 import type { Chance } from './chance.ts';
-import { allTheTime, claimNow, crmKey, depsWith, insertConnection } from './connection.ts';
+import { allTheTime, claimNow, depsWith, insertConnection } from './connection.ts';
 import { Crash, crashingPool } from './crashing-pool.ts';
 import { clientOf, crmAt, networkOf } from './crm-client.ts';
 import type { FakeAnswer } from './fake-server.ts';
 import type { ProviderWorld } from './provider-worlds.ts';
+import { signInAgain } from './sign-in-again.ts';
 
 const MINUTE = 60_000;
 const answers: FakeAnswer[] = [
@@ -95,7 +95,10 @@ export class PlayedProvider {
     const network = networkOf(crmAt(server.url));
     const pool = diesAfter === null ? api.pool : crashingPool(api.pool, diesAfter);
     try {
-      await this.#signInAgain();
+      if (this.#mayHaveLostTokens) {
+        const isMended = await signInAgain(this.#team, this.#connectionId, this.#world);
+        if (isMended) this.#mayHaveLostTokens = false;
+      }
       const claim = await claimNow(this.#team, api.pool, this.#connectionId);
       // The world has a clock of its own, and lasts less than a day: no daily pass is due in it.
       const claimedAt = new Date(clock.now());
@@ -115,26 +118,6 @@ export class PlayedProvider {
     } finally {
       await network.close();
     }
-  }
-
-  /** A worker that dies between the answer with new tokens and their storing loses them: a person must sign in. */
-  async #signInAgain(): Promise<void> {
-    const { tenantId } = this.#team;
-    const { rowCount } = await this.#team.api.sql.query(
-      `select from crm_connection where id = $1 and state = 'sign_in'`,
-      [this.#connectionId],
-    );
-    if (rowCount === 0 || !this.#mayHaveLostTokens) return;
-    const { access, connector, oauth } = this.#world;
-    if (access.kind !== 'oauth') throw new Error('These worlds sign in');
-    const { access: access_token, refresh: refresh_token } = oauth.grant();
-    const tokens = { ...access.tokens, access_token, refresh_token };
-    const of = { tenantId, id: this.#connectionId, provider: connector.provider };
-    await this.#team.api.sql.query(
-      `update crm_connection set state = 'active', credentials = $2 where id = $1`,
-      [this.#connectionId, sealAccess(crmKey, of, { ...access, tokens })],
-    );
-    this.#mayHaveLostTokens = false;
   }
 
   #edit(): void {

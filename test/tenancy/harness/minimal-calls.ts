@@ -7,6 +7,7 @@ export type Args = Record<string, unknown>;
 const values: Record<string, unknown> = {
   String: 'x',
   Int: 1,
+  BigInt: 1n,
   Boolean: true,
   DateTime: new Date('2026-06-01T00:00:00Z'),
   Json: {},
