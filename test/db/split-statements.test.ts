@@ -22,7 +22,7 @@ test.each([
 const parts = fc.oneof(
   fc.constantFrom('select 1', 'a', ' ', '\n', ', ', '(b)'),
   fc.string().map((text) => `'${text.replaceAll("'", "''")}' `),
-  fc.string().map((text) => `E'${text.replaceAll(/[\\']/g, (c) => `\\${c}`)}' `),
+  fc.string().map((text) => ` E'${text.replaceAll(/[\\']/g, (c) => `\\${c}`)}' `),
   fc.string().map((text) => `"${text.replaceAll('"', '""')}" `),
   fc.string().map((text) => ` $t$${text.replaceAll('$', '')};'$u$ -- " /*$t$ `),
   fc.string().map((text) => `-- ${text.replaceAll('\n', '')};'"$$ /*\n`),

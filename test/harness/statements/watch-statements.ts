@@ -49,7 +49,7 @@ function look(text: string): Error | null {
   // Another place may send the same text. Only a test sends what nothing of the product stands behind.
   if (why && !place.startsWith('src/')) return null;
   const error =
-    why && !isAllowed(place) ? new Error(`A statement of ${place} ${why}: ${text}`) : null;
+    why && !isAllowed(place, text) ? new Error(`A statement of ${place} ${why}: ${text}`) : null;
   if (error && process.env.STATEMENTS_FOUND)
     appendFileSync(process.env.STATEMENTS_FOUND, `${JSON.stringify({ place, why, text })}\n`);
   seen.set(text, error);
