@@ -1,18 +1,25 @@
-// What `npm run chaos` runs: every test file that uses `rounds` or `runs` (test/harness/rounds.ts),
-// with all of them, and five hundred worlds of `sync` in Python. `npm test` runs a few, and needs no
-// Python. Arguments go to vitest, and leave out Python: `npm run chaos -- -t "round 7:"`.
+// What `npm run chaos` runs: every test file that uses `rounds` or `runs` (test/harness/rounds.ts) itself or
+// by its harness, with all of them, and five hundred worlds of `sync` in Python. `npm test` runs a few, and
+// needs no Python. Arguments go to vitest, and leave out Python: `npm run chaos -- -t "round 7:"`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-const repeats = (file) => readFileSync(path.join(root, file), 'utf8').includes('/rounds.ts');
+const files = (pattern) => globSync(pattern, { cwd: root }).sort();
+const mentions = (file, names) => {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  return names.some((name) => text.includes(`/${name}'`));
+};
+/** `rounds.ts`, and what the files of a harness ask it for their tests. */
+const askers = files('test/**/harness/*.ts').filter((file) => mentions(file, ['rounds.ts']));
+const names = ['rounds.ts', ...askers.map((file) => path.basename(file))];
 
 function runTests(args) {
-  const files = globSync('test/**/*.test.ts', { cwd: root }).filter(repeats).sort();
+  const repeating = files('test/**/*.test.ts').filter((file) => mentions(file, names));
   const env = { ...process.env, CHAOS: 'all' };
-  const command = [vitest, 'run', ...files, ...args];
+  const command = [vitest, 'run', ...repeating, ...args];
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env }).status === 0;
 }
 

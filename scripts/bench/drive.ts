@@ -15,6 +15,8 @@ export type Round = {
   /** CPU time for one request: of the server's process, and of all PostgreSQL processes. */
   serverCpuMs: number | null;
   postgresCpuMs: number | null;
+  /** CPU time of the nodes of a Citus cluster, beside the coordinator. */
+  nodesCpuMs?: number | null;
   /** CPU time of the receiver, if the measured process only sends. */
   receiverCpuMs?: number | null;
 };
@@ -25,6 +27,8 @@ type Load = {
   connections?: number;
   /** Only what comes after so many seconds is counted. */
   settleSeconds?: number;
+  /** The servers of other nodes on this machine. */
+  nodes?: readonly number[];
 };
 
 /**
@@ -35,12 +39,16 @@ export async function drive(
   server: ServerProcess,
   requests: CannonRequest[],
   postmaster: number,
-  { seconds = 1, amount, connections = CONNECTIONS, settleSeconds = 0 }: Load,
+  { seconds = 1, amount, connections = CONNECTIONS, settleSeconds = 0, nodes = [] }: Load,
 ): Promise<Round> {
   const shares: CannonRequest[][] = Array.from({ length: connections }, () => []);
   for (const [i, request] of requests.entries()) shares[i % connections]?.push(request);
   const times: number[] = [];
-  const cpu = () => ({ server: cpuMs(server.pid), postgres: cpuMsOfChildren(postmaster) });
+  const cpu = () => ({
+    server: cpuMs(server.pid),
+    postgres: cpuMsOfChildren(postmaster),
+    nodes: nodes.reduce((sum, node) => sum + (cpuMsOfChildren(node) ?? Number.NaN), 0),
+  });
   const cannon = autocannon({
     url: server.url,
     connections,
@@ -76,6 +84,7 @@ export async function drive(
     requests: times.length,
     serverCpuMs: each(before.server, after.server),
     postgresCpuMs: each(before.postgres, after.postgres),
+    ...(nodes.length > 0 ? { nodesCpuMs: each(before.nodes, after.nodes) } : {}),
   };
 }
 
@@ -103,6 +112,7 @@ export function middle(rounds: Round[]): Round {
     serverCpuMs: of(({ serverCpuMs }) => serverCpuMs),
     postgresCpuMs: of(({ postgresCpuMs }) => postgresCpuMs),
     receiverCpuMs: of(({ receiverCpuMs }) => receiverCpuMs),
+    nodesCpuMs: of(({ nodesCpuMs }) => nodesCpuMs),
   };
 }
 

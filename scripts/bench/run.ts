@@ -10,7 +10,7 @@ import { measureExpress } from './express.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureDepth, measureMemory, measureWork } from './measure.ts';
-import { measureReplicas } from './replicas.ts';
+import { measureReplicas } from './replicas/measure-replicas.ts';
 import { type Finding, printReport } from './report.ts';
 import { measureRequestLog } from './request-log.ts';
 import { startServers } from './servers.ts';

@@ -1,56 +1,56 @@
-/**
- * Runs the tests of the contract, of all procedures of the app, of webhooks and of the intake on a Citus
- * cluster, and prints what ran and what Citus refused. The address is that of a database of the
- * coordinator that names all nodes: try-citus.ts URL [test files]
- */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import process from 'node:process';
+// Tries the product on a Citus cluster of its caller, whose address is that of a database of the coordinator
+// that names all nodes. It makes databases of its own there, on all nodes. Before a release:
+//
+//   node scripts/release/try-citus.ts URL [--only tests,kills,node,move,costs] [--files test/contract]
+//     [--kill 'command that kills the coordinator' --start 'command that starts it' --rounds 10]
+//     [--node HOST:PORT --kill-node 'command that kills this node' --start-node 'command that starts it']
+//     [--plain 'address of a plain PostgreSQL on the same machine']
+import { parseArgs } from 'node:util';
+import { runTests } from './citus/contract.ts';
+import { measureCosts } from './citus/costs.ts';
+import { killCoordinator, loseNode, moveShard } from './citus/drills.ts';
+import { openSite, type Site } from './citus/site.ts';
 
-const usual = [
-  'test/contract',
-  'test/features',
-  'test/trpc/rights.test.ts',
-  'test/trpc/intake.test.ts',
-  'test/delivery/journey.test.ts',
-  'test/worker/waiting-sessions.test.ts',
-];
-
-const [url, ...files] = process.argv.slice(2);
+const text = { type: 'string' } as const;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { ...text, default: 'tests,kills,node,move,costs' },
+    files: { ...text, default: '' },
+    rounds: { ...text, default: '10' },
+    ...{ kill: text, start: text, node: text, 'kill-node': text, 'start-node': text, plain: text },
+  },
+});
+const [url] = positionals;
 if (!url) throw new Error('try-citus.ts needs the address of a database of the coordinator');
 
-const folder = mkdtempSync(path.join(tmpdir(), 'try-citus-'));
-const refused = path.join(folder, 'refused.jsonl');
-const report = path.join(folder, 'report.json');
-const vitest = 'node_modules/vitest/vitest.mjs';
-const wanted = files.length > 0 ? files : usual;
-spawnSync(
-  process.execPath,
-  [vitest, 'run', ...wanted, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
-  { stdio: 'inherit', env: { ...process.env, CITUS: url, STATEMENTS_REFUSED: refused } },
-);
+const { kill, start, node, plain, rounds } = values;
+const [killNode, startNode] = [values['kill-node'], values['start-node']];
+const drills: Record<string, ((site: Site) => Promise<void>) | undefined> = {
+  kills:
+    kill && start ? (site) => killCoordinator(site, { kill, start }, Number(rounds)) : undefined,
+  node:
+    node && killNode && startNode
+      ? (site) => loseNode(site, node, { kill: killNode, start: startNode })
+      : undefined,
+  move: moveShard,
+};
 
-type Ran = { name: string; assertionResults: { status: string; fullName: string }[] };
-const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: Ran[] };
-console.log('\npassed  failed  file');
-for (const { name, assertionResults } of testResults) {
-  const failed = assertionResults.filter(({ status }) => status === 'failed');
-  const passed = assertionResults.filter(({ status }) => status === 'passed').length;
-  const counts = `${String(passed).padStart(6)}  ${String(failed.length).padStart(6)}`;
-  console.log(`${counts}  ${path.relative(process.cwd(), name)}`);
-  for (const { fullName } of failed) console.log(`                ${fullName}`);
+const only = values.only.split(',');
+if (only.includes('tests')) runTests(url, values.files.split(',').filter(Boolean));
+const wanted = Object.entries(drills).filter(([name]) => only.includes(name));
+for (const [name, drill] of wanted)
+  if (!drill) console.log(`left out: ${name}, without its commands`);
+const possible = wanted.flatMap(([, drill]) => drill ?? []);
+if (possible.length > 0) {
+  const site = await openSite(url);
+  try {
+    for (const drill of possible) await drill(site);
+  } finally {
+    await site.close();
+  }
 }
-
-type Refusal = { place: string; code: string; message: string };
-const lines = existsSync(refused) ? readFileSync(refused, 'utf8').trim().split('\n') : [];
-const refusals = new Map<string, number>();
-for (const line of lines) {
-  const { place, code, message } = JSON.parse(line) as Refusal;
-  const key = `${place}  ${code}  ${message}`;
-  refusals.set(key, (refusals.get(key) ?? 0) + 1);
+if (only.includes('costs')) {
+  if (plain) await measureCosts(url, plain);
+  else console.log('left out: costs, without --plain');
 }
-console.log(refusals.size === 0 ? '\nNothing was refused.' : '\nRefused:');
-for (const [key, count] of refusals) console.log(`${String(count).padStart(6)}  ${key}`);
-process.exitCode = refusals.size > 0 ? 1 : 0;

@@ -60,8 +60,8 @@ type Row = PrivacySwitches &
 /**
  * Each message of a command line begins with this statement, and with the one that reads the membership.
  * It finds the token only while it lives, and the team is active on a plan with interfaces. A sandbox
- * has no members of its own that are people: all who may be there are members of the team to which it
- * belongs, and that team must be active too.
+ * has the status and the plan of the team to which it belongs. It has no members of its own that are
+ * people: all who may be there are members of that team.
  */
 const read = {
   name: 'read command line',
@@ -74,7 +74,7 @@ const read = {
     join person p on p.id = c.person_id
     join tenant t on t.id = c.tenant_id and t.status = 'active' and t.plan <> 'free'
       and t.sandbox_state is distinct from 'removing'
-    join tenant h on h.id = coalesce(t.sandbox_of, t.id) and h.status = 'active' and h.plan <> 'free'`,
+    join tenant h on h.id = coalesce(t.sandbox_of, t.id)`,
   // A listener asks often, and all wait for this query (D83).
   query_timeout: 5_000,
 };

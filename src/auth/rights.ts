@@ -116,7 +116,7 @@ export type RightOf<W extends Who> = {
 
 export type TeamWho = 'member' | 'admin' | 'interfaces' | 'owner';
 
-type Standing = { role: string; rights: readonly string[] };
+export type Standing = { role: string; rights: readonly string[] };
 
 /** True if these people have the standing of `who` in their team. */
 export function isOneOf({ role, rights: granted }: Standing, who: TeamWho): boolean {

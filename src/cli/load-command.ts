@@ -20,7 +20,7 @@ export const load = command({
     teams: count(1, 10_000, 'teams'),
     keys: count(1, 100, 'keys per team'),
     members: count(1, 10_000, 'members per team, the owner and an admin among them'),
-    trainings: count(0, 1_000_000, 'trainings per team; nine in ten are scored'),
+    trainings: count(0, 10_000_000, 'trainings per team; nine in ten are scored'),
     assignments: count(0, 1_000_000, 'assignments per team'),
     deals: count(0, 1_000_000, 'CRM deals per team'),
     out: required('FILE', 'a file to write; only this account can read it', z.string().min(1)),

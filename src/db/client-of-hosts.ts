@@ -20,6 +20,8 @@ export function connectionTo(
 /** pg connects to one host. This connection asks for the host when it is about to connect. */
 function clientOf(Base: ClientClass, hosts: Hosts): ClientClass {
   return class extends Base {
+    /** Another host is chosen for the connections, and not by what their statements meet. */
+    readonly choosesHost = true;
     #host: number | undefined;
     #hasEnded = false;
 

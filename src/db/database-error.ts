@@ -28,6 +28,21 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/**
+ * True if the connection should be closed. PgBouncer keeps the name of a statement that PostgreSQL did not
+ * accept, and refuses it on this connection from then on (P754). A write that is refused as read-only
+ * may belong to another server by now, if the address is a name or a proxy.
+ */
+export function spoilsConnection(
+  error: unknown,
+  { choosesHost }: { choosesHost: boolean },
+): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error) ?? '';
+  if (/^(08|26|42)/.test(code) || (code === '25006' && !choosesHost)) return true;
+  return spoilsConnection(error.cause, { choosesHost });
+}
+
 /** True if the connection does not answer. A rollback on this connection would wait too. */
 export function isSilence(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;

@@ -1,9 +1,11 @@
+import { isSharded } from './sharding.ts';
 import type { Queryable } from './team-db.ts';
 
 /** Up to where a team has written. A replica with these marks has replayed all of it. */
 export type TeamMark = {
   tenantId: string;
-  n: number;
+  /** The number of each slot, as PostgreSQL writes an array. */
+  numbers: string;
   /** The mark of what all teams share. */
   shared: string;
 };
@@ -11,9 +13,12 @@ export type TeamMark = {
 /** The teams that each open transaction has changed, by its connection. */
 const changed = new WeakMap<object, Set<string>>();
 
-/** Begins to note which teams the transaction on this connection changes. */
+/**
+ * Begins to note which teams the transaction on this connection changes. A sharded database has no replicas,
+ * so nobody reads marks there, and a mark would have each change of a team commit in two phases (P766).
+ */
 export function beginMarks(client: Queryable): void {
-  changed.set(client, new Set());
+  if (!isSharded(client)) changed.set(client, new Set());
 }
 
 export function endMarks(client: Queryable): void {
@@ -42,9 +47,13 @@ export function noteSharedChange(client: Queryable): void {
 const PERSON = 'person ';
 const SHARED = 'shared';
 
+// The row stays locked until the commit is on the disk. A connection has one of four slots, so that those
+// of one team rarely wait for each other (P751).
+const ofSlot = 'slot = pg_backend_pid() % 4';
+
 const raise = {
   name: 'raise mark',
-  text: 'update team_mark m set n = m.n + 1 where m.tenant_id = $1',
+  text: `update team_mark m set n = m.n + 1 where m.tenant_id = $1 and m.${ofSlot}`,
 };
 
 // In one order, so that two transactions cannot deadlock.
@@ -55,8 +64,9 @@ const raiseSeveral = {
       where k.tenant_id = any (array(
         select unnest($1::text[])
         union select t.tenant_id from person_team t where t.person_id = any ($2)))
+        and k.${ofSlot}
       order by k.tenant_id for update)
-    update team_mark m set n = m.n + 1 from locked l where m.tenant_id = l.tenant_id`,
+    update team_mark m set n = m.n + 1 from locked l where m.tenant_id = l.tenant_id and m.${ofSlot}`,
 };
 
 /**
@@ -104,10 +114,10 @@ export const visitPrimary = {
 
 /** The columns of `MarkRow`, in a statement that runs on the primary. */
 export const markColumnsOf = (tenantId: string): string =>
-  `(select k.n from team_mark k where k.tenant_id = ${tenantId}) as mark,
+  `(select array_agg(k.n order by k.slot)::text from team_mark k where k.tenant_id = ${tenantId}) as mark,
    (select k.mark::text from shared_mark k where k.is_only and k.timeline = ${timeline}) as shared_mark`;
 
-export type MarkRow = { mark?: number | null; shared_mark?: string | null };
+export type MarkRow = { mark?: string | null; shared_mark?: string | null };
 
 /** The mark of a team, from a statement with these columns. Undefined in a sandbox, which replicas do not answer. */
 export function markOf(
@@ -115,7 +125,7 @@ export function markOf(
   { tenantId, homeTenantId }: { tenantId: string; homeTenantId: string },
 ): TeamMark | undefined {
   if (tenantId !== homeTenantId || mark == null || shared == null) return undefined;
-  return { tenantId, n: mark, shared };
+  return { tenantId, numbers: mark, shared };
 }
 
 /** Answers whether this server is a replica, and whether it has what the marks tell of. */
@@ -123,7 +133,8 @@ export const checkMark = {
   name: 'check mark',
   text: `select pg_is_in_recovery() as is_replica,
       exists (select from shared_mark s where s.is_only and s.mark::text = $3)
-      and exists (select from team_mark m where m.tenant_id = $1 and m.n >= $2) as has_all`,
+      and (select count(*) = cardinality($2::bigint[]) from team_mark m
+        where m.tenant_id = $1 and m.n >= ($2::bigint[])[m.slot + 1]) as has_all`,
 };
 
 export type Checked = { is_replica: boolean; has_all: boolean };

@@ -62,8 +62,11 @@ export class ReplicaReading implements Queryable {
   }
 
   async #check(): Promise<void> {
-    const { tenantId, n, shared } = this.#mark;
-    const asked = this.#client.query<Checked>({ ...checkMark, values: [tenantId, n, shared] });
+    const { tenantId, numbers, shared } = this.#mark;
+    const asked = this.#client.query<Checked>({
+      ...checkMark,
+      values: [tenantId, numbers, shared],
+    });
     const { rows } = await asked.catch((error: unknown) => {
       throw this.#refuse('failed', error);
     });

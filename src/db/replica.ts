@@ -4,13 +4,16 @@ import type { TeamMark } from './marks.ts';
 import { createPool, type Driver, type PoolOptions } from './pool.ts';
 import { type Refusal, ReplicaReading } from './replica-reading.ts';
 import type { Queryable } from './team-db.ts';
+import { TeamSlots } from './team-slots.ts';
 
 /** How often each process asks whether a replica answers, and how long the replica may take. */
 const PROBE_EVERY_MS = 500;
 const PROBE_LIMIT_MS = 400;
 const CONNECT_LIMIT_MS = 400;
 /** A statement that takes longer is asked of the primary, within the time limit of the request. */
-const SILENCE_LIMIT_MS = 10_000;
+const SILENCE_LIMIT_MS = 5_000;
+/** A query that waits longer for a turn is asked of the primary. */
+const TURN_LIMIT_MS = 500;
 
 export type ReplicaOptions = {
   url: string;
@@ -20,8 +23,11 @@ export type ReplicaOptions = {
   driver?: Driver;
 };
 
+/** `busy`: the team, or all teams together, have all their turns on this replica already. */
+type NoAnswer = Refusal | 'unreachable' | 'busy';
+
 /** What came of a read on a replica. */
-export type Outcome<T> = { answer: T } | { refusal: Refusal | 'unreachable' };
+export type Outcome<T> = { answer: T } | { refusal: NoAnswer };
 
 type Probe = { is_replica: boolean; position: string | null };
 
@@ -37,6 +43,8 @@ export class Replica {
   readonly #pool: pg.Pool;
   readonly #probes: pg.Pool;
   readonly #log: Logger;
+  /** Its own turns: a replica that is slow takes none of those for the primary. */
+  readonly #turns: TeamSlots;
   readonly #running = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
   #isIn = false;
@@ -50,6 +58,7 @@ export class Replica {
     const { hostname, port } = new URL(url);
     this.name = `${hostname}:${port || 5432}`;
     this.#log = log;
+    this.#turns = new TeamSlots(max, TURN_LIMIT_MS);
     const limits = { log, connectMs: CONNECT_LIMIT_MS, ...way };
     const reads = { max, name: 'team-api replica', silenceMs: SILENCE_LIMIT_MS };
     this.#pool = createPool(url, { ...limits, ...reads });
@@ -77,6 +86,21 @@ export class Replica {
 
   /** Runs a query here. Errors of the query itself are thrown; the replica's own become a refusal. */
   async read<T>(mark: TeamMark, work: (from: Queryable) => Promise<T>): Promise<Outcome<T>> {
+    let hasBegun = false;
+    try {
+      return await this.#turns.run(mark.tenantId, () => {
+        hasBegun = true;
+        return this.#answer(mark, work);
+      });
+    } catch (error) {
+      if (hasBegun) throw error;
+      return { refusal: 'busy' };
+    }
+  }
+
+  async #answer<T>(mark: TeamMark, work: (from: Queryable) => Promise<T>): Promise<Outcome<T>> {
+    // It may have left rotation while the query waited for its turn.
+    if (!this.#isIn) return { refusal: 'unreachable' };
     const { promise: lost, reject } = Promise.withResolvers<never>();
     // Nobody may be waiting for it any more.
     lost.catch(() => undefined);

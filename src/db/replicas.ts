@@ -4,11 +4,14 @@ import { type TeamMark, visitPrimary } from './marks.ts';
 import { Replica, type ReplicaOptions } from './replica.ts';
 import type { Refusal } from './replica-reading.ts';
 import type { Queryable } from './team-db.ts';
+import type { TeamSlots } from './team-slots.ts';
 
 const VISIT_EVERY_MS = 500;
 
 /** Why the primary has answered a query. `none`: no replica was in rotation. */
-export type ToPrimary = Refusal | 'unreachable' | 'none' | 'unmarked' | 'sandbox';
+export type ToPrimary = Refusal | 'unreachable' | 'busy' | 'none' | 'sandbox';
+
+type About = { name: string; tenantId: string; mark: TeamMark | undefined };
 
 type Ways<T> = { onReplica: (from: Queryable) => Promise<T>; onPrimary: () => Promise<T> };
 
@@ -50,7 +53,7 @@ export class Replicas {
 
   /** Runs a query, on a replica if one may answer. `name` is the procedure. */
   async read<T>(
-    { name, mark }: { name: string; mark: TeamMark | undefined },
+    { name, mark }: Omit<About, 'tenantId'>,
     { onReplica, onPrimary }: Ways<T>,
   ): Promise<T> {
     const why = await (async (): Promise<ToPrimary | { answer: T }> => {
@@ -90,11 +93,15 @@ export class Replicas {
   }
 }
 
-/** Runs a query on a replica, or on the primary if there are no replicas. */
+/**
+ * Runs a query on a replica, or on the primary if there are no replicas. A query waits for one of its
+ * team's turns where it is asked, so that a slow replica holds up no changes.
+ */
 export function readAnywhere<T>(
-  replicas: Replicas | undefined,
-  about: { name: string; mark: TeamMark | undefined },
+  { replicas, slots }: { replicas?: Replicas | undefined; slots: TeamSlots },
+  { name, tenantId, mark }: About,
   ways: Ways<T>,
 ): Promise<T> {
-  return replicas ? replicas.read(about, ways) : ways.onPrimary();
+  const onPrimary = () => slots.run(tenantId, ways.onPrimary);
+  return replicas ? replicas.read({ name, mark }, { ...ways, onPrimary }) : onPrimary();
 }

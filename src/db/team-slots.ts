@@ -18,7 +18,7 @@ type Team = { id: string; running: number; waiting: WaitingWork[] };
  * Limits each team, each person outside a team, and all strangers together to half of the
  * connections that remain after the two reserved ones (P9). While the statements of one team wait
  * or are slow, the other teams still get connections. Waiting work is started team by team. Work
- * that has waited for 5 s gets 503.
+ * that has waited for 5 s gets 503. Each replica has turns of its own, with a shorter wait.
  */
 export class TeamSlots {
   readonly #limit: number;
@@ -26,9 +26,11 @@ export class TeamSlots {
   readonly #teams = new RenewedMap<string, Team>();
   /** The teams with waiting work. The first one has waited longest for its turn. */
   readonly #queue: Team[] = [];
+  readonly #waitMs: number;
   #running = 0;
 
-  constructor(connections: number) {
+  constructor(connections: number, waitMs = WAIT_LIMIT_MS) {
+    this.#waitMs = waitMs;
     this.#limit = Math.max(1, connections - RESERVED);
     this.#perTeam = Math.max(1, Math.floor(this.#limit / 2));
   }
@@ -85,7 +87,7 @@ export class TeamSlots {
         'no connection became free for this team in time',
       );
       reject(new ApiError('unavailable', { cause }));
-    }, WAIT_LIMIT_MS);
+    }, this.#waitMs);
     if (team.waiting.push(waiting) === 1) this.#queue.push(team);
     return promise;
   }

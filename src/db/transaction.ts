@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isSilence } from './database-error.ts';
+import { isSilence, spoilsConnection } from './database-error.ts';
 import { beginMarks, endMarks, raiseMarks } from './marks.ts';
 import { notifyWorkers } from './notify-workers.ts';
 import { type PeoplePrisma, peoplePrisma } from './prisma/people-prisma.ts';
@@ -10,6 +10,7 @@ import {
   type TeamPrisma,
   teamPrisma,
 } from './prisma/team-prisma.ts';
+import { requireSettledSandbox } from './require-settled-sandbox.ts';
 import { inTwoPhases, isSharded } from './sharding.ts';
 import { type Queryable, TeamDb, type TeamOf, tenantIdOf } from './team-db.ts';
 
@@ -45,6 +46,8 @@ export async function withTransaction<T>(
   } catch (error) {
     if (isSilence(error)) broken = error;
     else await client.query('rollback').catch(lose);
+    const choosesHost = 'choosesHost' in client;
+    if (spoilsConnection(error, { choosesHost })) broken ??= new Error('closed', { cause: error });
     throw error;
   } finally {
     endMarks(client);
@@ -86,6 +89,7 @@ export async function inTeamTransaction<T>(
     pool,
     async (client) => {
       if (before) await before(client);
+      await requireSettledSandbox(client, team);
       return withPrisma(client, (loan) => {
         db = new TeamDb(client, team);
         return work(db, teamPrisma(loan, tenantIdOf(team)));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { subscribableEvents } from '../features/webhooks/subscribable-events.ts';
 import { ApiError } from '../shared/errors.ts';
+import { text } from '../shared/text.ts';
 
 /** How long no line may be absent, in seconds. Proxies cut connections without bytes. */
 const LONGEST_KEEP_ALIVE_S = 15;
@@ -28,7 +29,7 @@ const wish = z.strictObject({
 export type Wish = z.output<typeof wish>;
 
 const answer = z.strictObject({
-  event_id: z.string().max(40),
+  event_id: text(40),
   status: z.int().min(100).max(999).nullable(),
   ms: z.int().min(0).max(86_400_000),
   error: z.enum(['refused', 'not_found', 'timeout', 'reset', 'tls', 'other']).nullable(),
@@ -41,7 +42,7 @@ const answer = z.strictObject({
 });
 
 const report = z.strictObject({
-  listener: z.string().max(40),
+  listener: text(40),
   answers: z.array(answer).max(MOST_ANSWERS),
   /** The person has stopped the command line. */
   end: z.boolean().default(false),

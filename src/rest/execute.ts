@@ -67,13 +67,30 @@ export async function execute(
   const url = route.meta.target && targetUrlOf(input, route, route.meta.target);
   const urlChecker = url ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;
   const run: Run = { deps, exchange, actor, route, input, urlChecker, now };
-  return deps.slots.run(actor.tenantId, async () => {
-    const reader = { team: actor.tenantId };
-    deps.unread.requireRoom(reader);
-    const reply = await runInTransaction(run);
-    deps.unread.add(reader, reply.body?.length ?? 0, exchange.res);
-    return reply;
-  });
+  if (route.type === 'mutation') {
+    return deps.slots.run(actor.tenantId, () => withRoom(run, () => mutate(run)));
+  }
+  const { tenantId, mark } = actor;
+  return readAnywhere(
+    deps,
+    { name: `GET ${route.template}`, tenantId, mark },
+    {
+      onReplica: (from) => withRoom(run, () => invoke(run, new TeamDb(from, actor))),
+      onPrimary: () => withRoom(run, () => invoke(run, new TeamDb(deps.pool, actor, deps.lookups))),
+    },
+  );
+}
+
+/** Counts the answer among those that the team has not read. Called when the request has its turn. */
+async function withRoom(
+  { deps, actor, exchange }: Run,
+  work: () => Promise<Reply>,
+): Promise<Reply> {
+  const reader = { team: actor.tenantId };
+  deps.unread.requireRoom(reader);
+  const reply = await work();
+  deps.unread.add(reader, reply.body?.length ?? 0, exchange.res);
+  return reply;
 }
 
 /** The URL that the operation will check, if its input is valid. */
@@ -84,15 +101,8 @@ function targetUrlOf(input: Input, route: Route, target: string): string | undef
 }
 
 /** Runs a mutation in one transaction. A query needs none. */
-async function runInTransaction(run: Run): Promise<Reply> {
+async function mutate(run: Run): Promise<Reply> {
   const { deps, exchange, actor, route } = run;
-  if (route.type === 'query') {
-    const about = { name: `GET ${route.template}`, mark: actor.mark };
-    return readAnywhere(deps.replicas, about, {
-      onReplica: (from) => invoke(run, new TeamDb(from, actor)),
-      onPrimary: () => invoke(run, new TeamDb(deps.pool, actor, deps.lookups)),
-    });
-  }
   // Other methods ignore the header (D98).
   const given = exchange.req.headersDistinct['idempotency-key'] ?? [];
   const key = route.method === 'POST' ? readIdempotencyKey(given) : undefined;

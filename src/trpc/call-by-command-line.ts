@@ -26,16 +26,15 @@ export async function callByCommandLine<R extends ProcedureEnd>(
   let actor = requireActor(begun, caller.arrival.commandLine);
   const { tenantId, personId, privacy } = actor;
   if (asked.type === 'query') {
-    return deps.slots.run(tenantId, () => {
+    const read = async (from: Queryable) => {
       caller.answer.requireRoom();
-      const read = (from: Queryable) =>
-        readInTeam(from, actor, (db, prisma) => work({ ...about, actor, db, prisma }));
-      return readAnywhere(
-        deps.replicas,
-        { name: asked.path, mark: actor.mark },
-        { onReplica: read, onPrimary: () => read(deps.pool) },
-      );
-    });
+      return readInTeam(from, actor, (db, prisma) => work({ ...about, actor, db, prisma }));
+    };
+    return readAnywhere(
+      deps,
+      { name: asked.path, tenantId, mark: actor.mark },
+      { onReplica: read, onPrimary: () => read(deps.pool) },
+    );
   }
   const strip = (data: Record<string, unknown>) =>
     asked.personal && privacy.strip(asked.personal, data);

@@ -27,19 +27,18 @@ export async function callInTeam<R extends ProcedureEnd>(
   const { tenantId, homeTenantId, personId, privacy } = current.actor;
   const team = { tenantId, homeTenantId };
   if (asked.type === 'query') {
-    return slots.run(tenantId, () => {
+    const read = async (from: Queryable) => {
       // While this call waited for its turn, other answers may have filled the memory.
       caller.answer.requireRoom();
-      const read = (from: Queryable) =>
-        readInTeam(from, team, (db, prisma) =>
-          work({ ...about, ...current, db, prisma }, undefined),
-        );
-      return readAnywhere(
-        deps.replicas,
-        { name: asked.path, mark: current.actor.mark },
-        { onReplica: read, onPrimary: () => read(pool) },
+      return readInTeam(from, team, (db, prisma) =>
+        work({ ...about, ...current, db, prisma }, undefined),
       );
-    });
+    };
+    return readAnywhere(
+      deps,
+      { name: asked.path, tenantId, mark: current.actor.mark },
+      { onReplica: read, onPrimary: () => read(pool) },
+    );
   }
   // Somebody may have turned the switch off since the answer was stored (D96).
   const strip = (data: Record<string, unknown>) =>

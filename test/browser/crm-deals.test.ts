@@ -9,6 +9,7 @@ import {
   insertObjection,
 } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { narrow, requireFaultless, wide } from './harness/looks.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
 
@@ -24,8 +25,6 @@ const pipelines = [
   { id: 'new', name: 'Neukunden', stages },
   { id: 'renewals', name: 'Verlängerungen', stages: [] },
 ];
-const narrow = { width: 390, height: 844 };
-const wide = { width: 1280, height: 900 };
 
 beforeAll(async () => {
   const { api } = app();
@@ -62,16 +61,12 @@ async function look(): Promise<Visitor> {
   return app().visit({ session: await makeSession(team, team.owner), expects: /404/ });
 }
 
-/** Looks at the page on a telephone and in both themes. */
-async function requireFaultless(visitor: Visitor): Promise<void> {
-  for (const theme of ['dark', 'light'] as const) {
-    await visitor.show(narrow, theme);
-    expect([theme, await visitor.violations()]).toEqual([theme, []]);
-    expect(await visitor.scrollsSideways()).toBe(false);
-  }
-  await visitor.show(wide, 'light');
-  expect(await visitor.violations()).toEqual([]);
-}
+/** On a telephone in both themes, and wide. */
+const ways = [
+  { size: narrow, theme: 'dark' },
+  { size: narrow, theme: 'light' },
+  { size: wide, theme: 'light' },
+] as const;
 
 /** The value beside its name in the drawer. */
 const fact = ({ page }: Visitor, label: string) =>
@@ -97,7 +92,7 @@ test('a sales manager finds a deal by its id and by its title, and sees whose it
   expect(await fact(owner, 'Zuständig').innerText()).toMatch(/^Nora Ohnemitglied\s+kein Mitglied/);
   expect(await fact(owner, 'Pipeline').innerText()).toContain('Neukunden');
   expect(await fact(owner, 'Phase').innerText()).toContain('Angebot verschickt');
-  await requireFaultless(owner);
+  await requireFaultless(owner, ways);
   await fact(owner, 'Verbindung').getByRole('link', { name: 'Vertrieb Nord' }).click();
   await page.waitForURL(`**/crm/${connection_id}`);
 });
@@ -124,7 +119,7 @@ test('an objection opens its deal, which the list has not come to', async () => 
   await owner.open('/crm/objections');
   await page.getByText('aus einer Notiz').waitFor();
   await page.getByText('gefunden vorgestern').waitFor();
-  await requireFaultless(owner);
+  await requireFaultless(owner, ways);
   await page.getByRole('link', { name: 'Kläranlage Süd' }).click();
   await page.getByRole('dialog', { name: 'Kläranlage Süd' }).waitFor();
   expect(await page.locator('[data-row]').filter({ hasText: 'Kläranlage' }).count()).toBe(0);
@@ -135,7 +130,7 @@ test('a deal that is no longer there says so', async () => {
   await owner.open('/crm/deals?deal=deal_gone');
   const dialog = owner.page.getByRole('dialog', { name: 'Diesen Deal gibt es hier nicht' });
   await dialog.getByText('im CRM gelöscht, archiviert').waitFor();
-  await requireFaultless(owner);
+  await requireFaultless(owner, ways);
   await dialog.getByRole('button', { name: 'Alle Deals zeigen' }).click();
   await dialog.waitFor({ state: 'detached' });
 });
@@ -147,7 +142,7 @@ test('a search without a result says why a deal may be missing, and what is know
   await page.getByText('Kein Deal mit „nirgends“ im Titel oder als ID').waitFor();
   await page.getByText('Gelesen wird nur: Neukunden. Nicht gewählt: Verlängerungen.').waitFor();
   await page.getByText(/Zuletzt abgeglichen vor 1[2-9] Minuten/).waitFor();
-  await requireFaultless(owner);
+  await requireFaultless(owner, ways);
   const search = page.getByLabel('Titel oder ID im CRM');
   await search.fill('4712');
   await page.getByText('Der Deal 4712 war hier und wurde entfernt.').waitFor();
@@ -155,7 +150,7 @@ test('a search without a result says why a deal may be missing, and what is know
   await page.getByText('Das Feld amount hat einen Wert').waitFor();
   await search.fill('w'.repeat(150));
   await page.getByText(`Kein Deal mit „${'w'.repeat(60)} …“`).waitFor();
-  await requireFaultless(owner);
+  await requireFaultless(owner, ways);
   await owner.open('/crm/deals?search=4711&outcome=won');
   await page.getByText('Kein Deal mit „4711“ passt zu den anderen Filtern').waitFor();
   await page.getByRole('link', { name: 'Zeigen' }).waitFor();

@@ -10,6 +10,7 @@ import {
 } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { at, states } from './harness/connection-states.ts';
+import { narrow, requireFaultless, wide } from './harness/looks.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
 
@@ -30,9 +31,6 @@ beforeAll(async () => {
 
 afterEach(() => owner.requireClean());
 
-const wide = { width: 1280, height: 900 };
-const narrow = { width: 390, height: 844 };
-
 async function open(path: string): Promise<Visitor['page']> {
   await owner.resize(wide);
   await owner.page.emulateMedia({ colorScheme: 'light' });
@@ -40,12 +38,10 @@ async function open(path: string): Promise<Visitor['page']> {
   return owner.page;
 }
 
-async function requireFaultless(): Promise<void> {
-  expect(await owner.violations()).toEqual([]);
-  await owner.show(narrow, 'dark');
-  expect(await owner.violations()).toEqual([]);
-  expect(await owner.scrollsSideways()).toBe(false);
-}
+const ways = [
+  { size: wide, theme: 'light' },
+  { size: narrow, theme: 'dark' },
+] as const;
 
 const shows = (text: string | RegExp) =>
   owner.page.getByText(text).filter({ visible: true }).first().waitFor();
@@ -66,7 +62,7 @@ describe('connections in all states', () => {
   test.each(Object.entries(states))('a connection that is %s says so', async (name, state) => {
     await open(`/crm/${ids.get(name)}`);
     for (const text of state.says) await shows(text);
-    await requireFaultless();
+    await requireFaultless(owner, ways);
   });
 
   test('are in the overview, which is without faults with all of them', async () => {
@@ -74,7 +70,7 @@ describe('connections in all states', () => {
     for (const name of Object.keys(states)) {
       await page.getByRole('link', { name: `CRM ${name}` }).waitFor();
     }
-    await requireFaultless();
+    await requireFaultless(owner, ways);
   });
 });
 
@@ -91,7 +87,7 @@ test('a run says which records it has set aside, and what to do after a failure'
   await shows('Die ersten 1:');
   await shows('48213');
   await shows(/Sehen Sie nach, ob im CRM gerade ein Feld einen anderen Typ bekommen hat/);
-  await requireFaultless();
+  await requireFaultless(owner, ways);
 });
 
 test('runs of one minute are told apart, in the time zone of the team', async () => {
@@ -119,11 +115,11 @@ test('records that cannot be read are hinted at, and the hint leads to their lis
   for (let n = 0; n < 60; n++) await insertCrmRun(team, { connection_id });
   const page = await open(`/crm/${connection_id}`);
   await shows('2 Datensätze lassen sich nicht lesen');
-  await requireFaultless();
+  await requireFaultless(owner, ways);
   await page.getByRole('link', { name: 'IDs und Felder zeigen' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('properties.closedate').waitFor();
-  await requireFaultless();
+  await requireFaultless(owner, ways);
 });
 
 test('the CRM of the demo leads to its own pages, and asks for no credentials', async () => {
@@ -136,7 +132,7 @@ test('the CRM of the demo leads to its own pages, and asks for no credentials', 
   await page.getByRole('menuitem', { name: 'Umbenennen' }).waitFor();
   expect(await page.getByRole('menuitem', { name: 'Neu verbinden' }).count()).toBe(0);
   await page.keyboard.press('Escape');
-  await requireFaultless();
+  await requireFaultless(owner, ways);
 });
 
 /** A connection with owners, an industry field and deals. */
@@ -193,7 +189,7 @@ test('owners who match nobody come first and are assigned by hand; values of a f
   expect(stored).toMatchObject([
     { user_id: member.userId, settings: { industry_values: { Logistik: industry } } },
   ]);
-  await requireFaultless();
+  await requireFaultless(owner, ways);
 });
 
 test('deals and objections have filters, which the address keeps', async () => {

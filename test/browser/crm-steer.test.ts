@@ -9,6 +9,7 @@ import {
   useCrmApp,
   useOwners,
 } from './harness/crm-app.ts';
+import { narrow, requireFaultless, wide } from './harness/looks.ts';
 import type { Visitor } from './harness/visitor.ts';
 
 const crm = await useCrmApp();
@@ -16,17 +17,11 @@ const { app, fake } = crm;
 const ownerOf = useOwners(crm);
 const deals = Array.from({ length: 30 }, (_, n) => fake.addDeal({ dealname: `Projekt ${n}` }));
 
-const narrow = { width: 390, height: 844 };
-const wide = { width: 1280, height: 900 };
-
-/** Looks at the page narrow and light, and wide and dark: crm-states has the other two ways (P305). */
-async function requireFaultless(visitor: Visitor): Promise<void> {
-  await visitor.show(narrow, 'light');
-  expect(['narrow', await visitor.violations()]).toEqual(['narrow', []]);
-  expect(await visitor.scrollsSideways()).toBe(false);
-  await visitor.show(wide, 'dark');
-  expect(['wide', await visitor.violations()]).toEqual(['wide', []]);
-}
+/** Narrow and light, and wide and dark: crm-states has the other two ways (P305). */
+const ways = [
+  { size: narrow, theme: 'light' },
+  { size: wide, theme: 'dark' },
+] as const;
 
 const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -37,7 +32,7 @@ test('credentials that are revoked ask for a new sign-in, which the overview say
   fake.tokens.clear();
   await button(owner, 'Jetzt abgleichen').click();
   await page.getByText('Bitte melden Sie sich bei HubSpot neu an').waitFor();
-  await requireFaultless(owner);
+  await requireFaultless(owner, ways);
   await owner.open('/overview');
   await page.getByText('Das CRM „Vertrieb“ verlangt eine neue Anmeldung').click();
   await page.waitForURL(`**/crm/${id}`);
@@ -61,7 +56,7 @@ test('a used up quota is shown as a wait, not as a failure', async () => {
   await button(owner, 'Jetzt abgleichen').click();
   await page.getByText('Warten auf das Kontingent von HubSpot').waitFor();
   expect(await page.getByText('Fehlgeschlagen').count()).toBe(0);
-  await requireFaultless(owner);
+  await requireFaultless(owner, ways);
   await owner.open('/crm');
   await page.getByText('Das Kontingent bei HubSpot ist aufgebraucht.').waitFor();
 });
@@ -90,7 +85,7 @@ test('a deletion of more than half asks first: refused, all stays; confirmed, th
   await page.getByText('Altes Projekt 49').waitFor();
   const link = page.getByRole('link', { name: 'ID 949: Altes Projekt 49 im CRM öffnen' });
   expect(await link.getAttribute('href')).toContain('/record/0-3/949');
-  await requireFaultless(owner);
+  await requireFaultless(owner, ways);
   await button(owner, 'Behalten und neu prüfen').click();
   await page.getByText('Es bleibt alles da.').waitFor();
   // It has looked once more, and asks again.
@@ -108,7 +103,7 @@ test('a deletion of more than half asks first: refused, all stays; confirmed, th
   const gone = page.getByRole('dialog').getByRole('list', { name: 'Entfernte Deals' });
   await gone.getByText('Altes Projekt 49').waitFor();
   expect(await gone.getByRole('listitem').count()).toBe(50);
-  await requireFaultless(owner);
+  await requireFaultless(owner, ways);
 });
 
 test('a permission that was missing and is there again needs no credentials', async () => {
@@ -118,7 +113,7 @@ test('a permission that was missing and is there again needs no credentials', as
   fake.missingScopes.add('crm.objects.deals.read');
   await button(owner, 'Jetzt abgleichen').click();
   await page.getByText('Ein Recht bei HubSpot fehlt').waitFor();
-  await requireFaultless(owner);
+  await requireFaultless(owner, ways);
   await button(owner, 'Erneut versuchen').click();
   await page.locator('[data-row]').nth(2).waitFor();
   await page.getByText('Ein Recht bei HubSpot fehlt').waitFor();
@@ -141,7 +136,7 @@ test('a connection is set up, paused, resumed and renamed', async () => {
   await page.getByLabel('Anfragen am Tag').fill('5000');
   await button(owner, 'Einrichtung speichern').click();
   await page.getByText('Die Einrichtung ist gespeichert.').waitFor();
-  await requireFaultless(owner);
+  await requireFaultless(owner, ways);
   const { rows } = await app().api.sql.query(
     'select every_minutes, daily_budget from crm_connection where id = $1',
     [id],
@@ -163,7 +158,7 @@ test('a disconnection that keeps the data leaves the deals; one that removes the
   const id = await connectByToken(owner, 'Vertrieb');
   await chooseStep(owner, 'Trennen');
   const dialog = page.getByRole('dialog');
-  await requireFaultless(owner);
+  await requireFaultless(owner, ways);
   await dialog.getByRole('button', { name: 'Trennen' }).click();
   await page.getByText('Diese Verbindung ist getrennt').waitFor();
   await showsNumber(owner, 'Deals', String(deals.length));

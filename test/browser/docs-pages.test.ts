@@ -1,8 +1,7 @@
-import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, type Page } from '../../src/docs/page.ts';
 import { allPages } from '../../src/docs/site/all-pages.ts';
-import { languages } from '../../src/shared/language.ts';
-import { runs } from '../harness/rounds.ts';
+import { drawnLook, looksAtAll } from './harness/looks.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
 
@@ -39,32 +38,33 @@ const isFirstOfKind = (page: Page) =>
   page ===
   pages.find(({ language, body }) => language === page.language && body.kind === page.body.kind);
 
-/** Axe looks at the first page of a kind in all ways of its language, at each other page in one. */
+/**
+ * Axe looks at the first page of a kind in both ways of a language, and at each other page in one. The seed
+ * draws the language, and the way of the other pages, so that neighbours are looked at in all four.
+ */
 function looksOf(page: Page, at: number) {
   const own = looks[page.language];
-  return isFirstOfKind(page) ? own : [own[at % 2] ?? own[0]];
-}
-
-const IN_EACH_LANGUAGE = runs({ few: 0, all: 1 }) === 1;
-
-/**
- * Colours and sizes of a page are the same in both languages: axe looks at them in one, which the seed
- * draws, and in all four ways of `looks` among neighbours. `npm run chaos` looks in each language.
- */
-function isLookedAt(page: Page, at: number): boolean {
-  const drawn = languages[(inject('seed') + Math.floor(at / 2)) % languages.length];
-  return IN_EACH_LANGUAGE || isFirstOfKind(page) || page.language === drawn;
+  if (looksAtAll) return own;
+  const { language, way } = drawnLook(at);
+  if (page.language !== language) return [];
+  return isFirstOfKind(page) ? own : own.slice(way, way + 1);
 }
 
 describe.each(['de', 'en'] as const)('every page of the documentation in %s', (language) => {
-  let visitor: Visitor;
+  /** With axe in each page. */
+  let looker: Visitor;
+  let reader: Visitor;
 
   beforeAll(async () => {
-    visitor = await app().visit({ language });
-    await visitor.bringAxe();
+    looker = await app().visit({ language });
+    await looker.bringAxe();
+    reader = await app().visit({ language });
   });
 
-  afterEach(() => visitor.requireClean());
+  afterEach(() => {
+    looker.requireClean();
+    reader.requireClean();
+  });
 
   const own = pages.filter((page) => page.language === language);
 
@@ -72,19 +72,20 @@ describe.each(['de', 'en'] as const)('every page of the documentation in %s', (l
     '%s',
     { timeout: 60_000 },
     async (address, page, at) => {
-      const [first, ...more] = looksOf(page, at);
+      const ways = looksOf(page, at);
+      const visitor = ways.length > 0 ? looker : reader;
+      const { width, theme } = ways[0] ?? looks[language][1];
       // A page that is opened as it is looked at need not be drawn twice.
-      await visitor.resize({ width: first.width, height: 900 });
-      await visitor.page.emulateMedia({ colorScheme: first.theme });
+      await visitor.resize({ width, height: 900 });
+      await visitor.page.emulateMedia({ colorScheme: theme });
       await visitor.page.goto(`${app().origin}${address}`);
       const { title, text, ...rest } = await visitor.page.evaluate(readPage);
       expect(title).toContain(language === 'de' ? 'Dokumentation' : 'documentation');
       expect(rest).toEqual({ language, headings: [page.title], current: [address] });
       expect(text).not.toMatch(/\bundefined\b|\bNaN\b|\[object|Invalid Date/);
-      const atLook = isLookedAt(page, at);
-      for (const { theme, width } of [first, ...more]) {
+      for (const { theme, width } of ways) {
         await visitor.show({ width, height: 900 }, theme);
-        expect([theme, width, await visitor.violations({ atLook })]).toEqual([theme, width, []]);
+        expect([theme, width, await visitor.violations()]).toEqual([theme, width, []]);
       }
       await visitor.resize({ width: 390, height: 900 });
       expect(await visitor.scrollsSideways()).toBe(false);

@@ -124,7 +124,9 @@ describe('D92: a call while the first one runs', () => {
     const [name, asked] = [newName(), newInvitation()];
     await whileHeld(async () => {
       const first = post(team.key, name, asked);
-      await api().sql.query('select pg_terminate_backend($1)', [await waitingBackend(api().sql)]);
+      await api().sql.query('select pg_terminate_backend($1::integer)', [
+        await waitingBackend(api().sql),
+      ]);
       expect((await first).status).toBe(503);
     }, team);
     const { rows } = await api().sql.query(

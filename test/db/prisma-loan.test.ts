@@ -133,7 +133,7 @@ test('an answer of the database is the same error over both handles', async () =
     const me = await db.row<{ pid: number }>(
       'select pg_backend_pid() as pid from tenant t where t.id = $1',
     );
-    await api().sql.query('select pg_terminate_backend($1)', [me?.pid]);
+    await api().sql.query('select pg_terminate_backend($1::integer)', [me?.pid]);
     await prisma.mail.findMany({ where: { tenant_id: id } });
   });
   expect(isUnavailable(await lost.catch((failure: unknown) => failure))).toBe(true);

@@ -79,6 +79,8 @@ describe('the Prisma client', () => {
         /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
       'names, which are stored with the person, and addresses by their time':
         /^src\/features\/(api-keys\/(find-creators|key-creator)|command-line\/list-logins|erasure\/list-names|members\/(account-names|find-names-at|keep-names|find-address-spans))\.ts$/,
+      'the right of a member, locked while a login is confirmed':
+        /^src\/features\/command-line\/confirm-login\.ts$/,
       'command lines that listen, by the time of the database':
         /^src\/features\/webhooks\/list-listeners\.ts$/,
       'other teams, which a handle reaches by functions alone, and the team of a sandbox':
@@ -145,6 +147,7 @@ describe('the Prisma client', () => {
       'src/db/prisma/team-prisma.ts',
       'src/db/transaction.ts',
       'src/seed/bulk/load-bulk.ts',
+      'src/worker/crm/revoke-tasks.ts',
       'src/worker/housekeeping/retention-rule.ts',
       'src/worker/housekeeping/start-housekeeping.ts',
       'src/worker/mail/send-mail.ts',

@@ -1,6 +1,8 @@
+import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPool, type PoolOptions } from '../../src/db/pool.ts';
 import { requireOneServer } from '../../src/db/sharding.ts';
+import { TeamDb } from '../../src/db/team-db.ts';
 import { withTransaction } from '../../src/db/transaction.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
@@ -38,25 +40,48 @@ test('replicas are refused, if the database is sharded', async () => {
   await expect(requireOneServer(pool)).rejects.toThrow(/DATABASE_REPLICA_URLS is set/);
 });
 
-test('P769: a transaction of a sharded database commits in two phases, after its last statements', async () => {
-  const pool = await shardedPool();
+/** Has the work run in a transaction, and returns the texts that were sent beside its begin. */
+async function sentBy(pool: pg.Pool, work: (client: pg.PoolClient) => unknown): Promise<string[]> {
   const sent: string[] = [];
   await withTransaction(
     pool,
-    (client) => {
+    async (client) => {
       const query = client.query.bind(client);
       client.query = ((...args: Parameters<typeof query>) => {
         const [asked] = args as unknown as [string | { text: string }];
         sent.push(typeof asked === 'string' ? asked : asked.text);
         return query(...args);
       }) as typeof client.query;
-      return client.query('select 1');
+      await work(client);
     },
     () => Promise.resolve(sent.push('last')),
   );
+  return sent;
+}
+
+test('P769: a transaction of a sharded database commits in two phases, after its last statements', async () => {
+  const pool = await shardedPool();
+  const sent = await sentBy(pool, (client) => client.query('select 1'));
   expect(sent).toEqual(['select 1', 'last', 'select commit_in_two_phases()', 'commit']);
   const { rows } = await pool.query<{ n: number }>('select count(*) as n from called');
   expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('P766: a change of a team raises no mark, if the database is sharded', async () => {
+  const log = createLogger('silent');
+  const change = async (client: pg.PoolClient) => {
+    await new TeamDb(client, 'ten_a').write(
+      `update assignment a set note = 'b' where a.tenant_id = $1`,
+    );
+  };
+  await database().pool.query('drop table if exists sharding');
+  const before = createPool(database().url, { max: 1, name: 'test', log });
+  onTestFinished(() => before.end());
+  expect(await sentBy(before, change)).toContainEqual(
+    expect.stringContaining('update team_mark m set n'),
+  );
+  const sent = await sentBy(await shardedPool(), change);
+  expect(sent.slice(1)).toEqual(['last', 'select commit_in_two_phases()', 'commit']);
 });
 
 test('P772: distribute_table refuses a family that it does not know, and does nothing when not sharded', async () => {

@@ -30,3 +30,22 @@ test.each([
   const { rows } = await pool.query(`select to_regclass('kept') as kept`);
   expect(rows).toEqual([{ kept: null }]);
 });
+
+test.each([
+  ['does not accept', ['select * from no_such_table'], true],
+  ['refuses as read-only', ['set transaction read only', 'create table t ()'], true],
+  ['refuses for its data', ['select 1 / 0'], false],
+])(
+  'P754: after a statement that PostgreSQL %s, the connection is closed: %s, %s',
+  async (_, texts, isClosed) => {
+    const pool = createPool(database().url, { max: 1, name: 'test', log: createLogger('silent') });
+    onTestFinished(() => pool.end());
+    const process = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+    const before = await process();
+    const transaction = withTransaction(pool, async (client) => {
+      for (const text of texts) await client.query(text);
+    });
+    await expect(transaction).rejects.toThrow();
+    expect((await process()) !== before).toBe(isClosed);
+  },
+);

@@ -8,11 +8,11 @@ import { lastStatementsHaveEnded, leasesAreOver } from './harness/killed-workers
 import { Subscriber } from './harness/subscriber.ts';
 import { WorkerProcess } from './harness/worker-process.ts';
 
-const KILLS = runs({ few: 3, all: 10 });
+const KILLS = runs({ few: 2, all: 10 });
 /** The test starts up to eleven processes, on a machine that may be busy. */
 const LIMIT_MS = 240_000;
 const ENDPOINTS = 20;
-const EVENTS = runs({ few: 30, all: 100 });
+const EVENTS = runs({ few: 20, all: 100 });
 /** The receiver takes so long that some request is always in flight. */
 const SLOWEST_MS = 80;
 const QUICKEST_MS = 30;

@@ -25,7 +25,7 @@ async function silent(): Promise<Hanging> {
 }
 
 /** Events for each of the fifty healthy endpoints behind those that hang. */
-const BEHIND = runs({ few: 20, all: 100 });
+const BEHIND = runs({ few: 10, all: 100 });
 
 describe('1,000 deliveries to endpoints that hang ten seconds delay no other delivery', () => {
   type Shape = { open: typeof mute; teams: number; hanging: number; each: number };
@@ -64,7 +64,7 @@ describe('1,000 deliveries to endpoints that hang ten seconds delay no other del
   });
 });
 
-const DUE = runs({ few: 40_000, all: 100_000 });
+const DUE = runs({ few: 10_000, all: 100_000 });
 
 describe(`a team with one delivery is served within 2 s behind another with ${DUE} due`, () => {
   test.each([

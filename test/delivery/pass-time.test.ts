@@ -157,3 +157,12 @@ test('not for a deleted endpoint', async () => {
   await hook.remove();
   expect(await codeOf(pass('1m'))).toBe('not_found');
 });
+
+test('the times of an endpoint move at most twenty times in a minute', async () => {
+  const receiver = await openReceiver(answering(200));
+  const { pass } = await hookIn(receiver.url());
+  for (let n = 0; n < 20; n += 1) expect(await codeOf(pass('1m'))).toBe('ok');
+  expect(await codeOf(pass('1m'))).toBe('rate_limited');
+  api().clock.travel(61_000);
+  expect(await codeOf(pass('1m'))).toBe('ok');
+});

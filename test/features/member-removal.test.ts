@@ -57,7 +57,10 @@ describe('DELETE /users/{member_id}', () => {
     const holder = await api().sql.connect();
     try {
       await holder.query('begin');
-      await holder.query('select from assignment where member_id = $1 for update', [memberId]);
+      await holder.query(
+        'select from assignment where tenant_id = $1 and member_id = $2 for update',
+        [team.tenantId, memberId],
+      );
       const removal = team.request('DELETE', `/users/${memberId}`);
       await waitingBackend(api().sql, 'update assignment');
       const made = make(team, userId);

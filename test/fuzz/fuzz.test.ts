@@ -12,8 +12,8 @@ import { validRequest } from '../harness/valid-requests.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 import { anyRequest, bytesOf, type FuzzRequest, type Known } from './harness/requests.ts';
 
-const REQUESTS = runs({ few: 6_000, all: 18_400 });
-const WIRES = runs({ few: 400, all: 1_600 });
+const REQUESTS = runs({ few: 2_000, all: 18_400 });
+const WIRES = runs({ few: 200, all: 1_600 });
 const IN_FLIGHT = 40;
 
 const unreadable = { method: '(raw)', url: '(raw)' };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { referenceTables, teamTables } from '../../src/db/table-families.ts';
+import { distribute, removeLeftOvers } from '../../src/cli/shard/distribute.ts';
 import { TEMPLATE } from './template.ts';
 
 /**
@@ -11,7 +11,23 @@ export async function startOnCitus(
   url: string,
   migrate: (url: string) => Promise<unknown>,
 ): Promise<{ servers: string[] }> {
-  const nodes = await withClient(url, async (client) => {
+  const template = await makeOnCitus(url, TEMPLATE);
+  await migrate(template.url);
+  await withClient(template.url, spread);
+  for (const server of template.servers) await withClient(server, leaveAlone);
+  return { servers: template.servers };
+}
+
+type OnCitus = {
+  /** The empty database of the coordinator, which knows all nodes. */
+  url: string;
+  /** The database `postgres` of each node, the coordinator first. */
+  servers: string[];
+};
+
+/** Makes a database on all nodes of a cluster, in place of one with this name. */
+export async function makeOnCitus(clusterUrl: string, name: string): Promise<OnCitus> {
+  const nodes = await withClient(clusterUrl, async (client) => {
     const { rows } = await client.query<{ host: string; port: number; isCoordinator: boolean }>(
       `select nodename as host, nodeport as port, groupid = 0 as "isCoordinator" from pg_dist_node
        where noderole = 'primary' order by groupid`,
@@ -20,28 +36,22 @@ export async function startOnCitus(
   });
   const [coordinator, ...workers] = nodes;
   if (!coordinator?.isCoordinator || workers.length === 0) {
-    throw new Error('The database of CITUS does not name a coordinator and its workers');
+    throw new Error('The database of the cluster does not name a coordinator and its workers');
   }
   const servers = nodes.map(({ host, port }) => {
-    const server = new URL(url);
+    const server = new URL(databaseOn(clusterUrl, 'postgres'));
     server.host = `${host}:${port}`;
-    server.pathname = 'postgres';
     return server.href;
   });
-  for (const server of servers) await makeEmpty(server);
-  const template = databaseOn(servers[0] ?? url, TEMPLATE);
-  await withClient(template, async (client) => {
-    await client.query('select citus_set_coordinator_host($1, $2)', [
-      coordinator.host,
-      coordinator.port,
-    ]);
-    for (const { host, port } of workers)
-      await client.query('select citus_add_node($1, $2)', [host, port]);
+  for (const server of servers) await makeEmpty(server, name);
+  const url = databaseOn(servers[0] ?? clusterUrl, name);
+  await withClient(url, async (client) => {
+    const { host, port } = coordinator;
+    await client.query('select citus_set_coordinator_host($1, $2)', [host, port]);
+    for (const worker of workers)
+      await client.query('select citus_add_node($1, $2)', [worker.host, worker.port]);
   });
-  await migrate(template);
-  await withClient(template, spread);
-  for (const server of servers) await withClient(server, leaveAlone);
-  return { servers };
+  return { url, servers };
 }
 
 function databaseOn(server: string, name: string): string {
@@ -60,29 +70,20 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-async function makeEmpty(server: string): Promise<void> {
+async function makeEmpty(server: string, name: string): Promise<void> {
   await withClient(server, async (client) => {
-    await client.query(`drop database if exists ${TEMPLATE} with (force)`);
-    await client.query(`create database ${TEMPLATE}`);
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name}`);
   });
-  await withClient(databaseOn(server, TEMPLATE), (client) =>
-    client.query('create extension citus'),
-  );
+  await withClient(databaseOn(server, name), (client) => client.query('create extension citus'));
 }
 
-/** Does what an operator does for a database that is to be on several servers. */
+/** Does what `cli shard` does. A few shards are enough, and make each file's database quicker. */
 async function spread(client: pg.Client): Promise<void> {
-  await client.query(`set citus.enable_unsafe_triggers = on; set citus.shard_count = 4`);
   await client.query(`alter database ${TEMPLATE} set citus.enable_unsafe_triggers = on`);
-  await client.query(`set citus.multi_shard_modify_mode = sequential`);
-  await client.query('begin');
-  for (const table of referenceTables)
-    await client.query('select create_reference_table($1::regclass)', [table]);
-  const [first, ...others] = teamTables;
-  const distribute = `select create_distributed_table($1::regclass, 'tenant_id', colocate_with => $2)`;
-  await client.query(distribute, [first, 'none']);
-  for (const table of others) await client.query(distribute, [table, first]);
-  await client.query('commit');
+  await client.query('set citus.shard_count = 4');
+  await distribute(client, () => undefined);
+  await removeLeftOvers(client, () => undefined);
 }
 
 /** A template must have no connection, and Citus would keep one. */

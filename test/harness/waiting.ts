@@ -1,16 +1,33 @@
 import type pg from 'pg';
+import { inject } from 'vitest';
 
 const LIMIT_MS = 60_000;
 
+type Waiting = { pid: number; query: string };
+
+// Asked outside a transaction, which would see the same snapshot again and again.
+const whoWaits = `select pid, query from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
 /** The processes that wait for a lock in this database, with a statement that contains `text`. */
 export async function waitingBackends(sql: pg.Pool, text = ''): Promise<number[]> {
-  // Asked outside a transaction, which would see the same snapshot again and again.
-  const { rows } = await sql.query<{ pid: number }>(
-    `select pid from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
-    [`%${text}%`],
+  const { rows } = await sql.query<Waiting>(whoWaits);
+  const all = [...rows, ...(inject('databaseServers').length > 1 ? await waitingOnNodes(sql) : [])];
+  return all.filter(({ query }) => query.includes(text)).map(({ pid }) => pid);
+}
+
+/** On a cluster, a row is locked where it is. The statements there name parts of tables. */
+async function waitingOnNodes(sql: pg.Pool): Promise<Waiting[]> {
+  const { rows } = await sql.query<{ result: string }>(
+    'select result from run_command_on_workers($1)',
+    [`select coalesce(json_agg(w), '[]') from (${whoWaits}) w`],
   );
-  return rows.map(({ pid }) => pid);
+  return rows
+    .flatMap(({ result }) => JSON.parse(result) as Waiting[])
+    .map(({ pid, query }) => ({
+      pid,
+      query: query.toLowerCase().replaceAll(/\bpublic\.|"|_\d{6,}\b/g, ''),
+    }));
 }
 
 /** Returns once a process waits for a lock. Uses no timer, since tests may stop the clock. */

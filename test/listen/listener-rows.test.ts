@@ -98,6 +98,23 @@ test('what was missed is counted as far as endpoints have stored it', async () =
   expect(after.first.missed).toMatchObject({ events: 2, known: 'all' });
 });
 
+test('an endpoint that was made after the interruption began does not know all that was missed', async () => {
+  const before = await open({ events: 'member.removed' });
+  const { listener } = before.first;
+  before.cut();
+  await insertEndpoint(team, { events: ['member.removed'] });
+  await api().sql.query(
+    `update listener set last_seen_at = now() - interval '10 minutes' where id = $1`,
+    [listener],
+  );
+  await api().sql.query(
+    `update webhook_endpoint set created_at = now() - interval '5 minutes' where tenant_id = $1`,
+    [team.tenantId],
+  );
+  const after = await open({ events: 'member.removed', listener });
+  expect(after.first.missed).toMatchObject({ known: 'none' });
+});
+
 describe('in the app', () => {
   test('a person sees who listens, and what was answered to an event, beside its deliveries', async () => {
     const { app } = await makeSession(team, team.owner);
@@ -133,10 +150,10 @@ describe('in the app', () => {
 });
 
 describe('in the end', () => {
-  const housekeeping = () =>
+  const housekeeping = (rules = [...listenerRetention]) =>
     runHousekeeping(
       { pool: api().pool, clock: api().clock, log: createLogger('silent'), links },
-      { rules: [...listenerRetention] },
+      { rules },
     );
 
   test('a listener that was not seen again ends, and goes a day later with its events', async () => {
@@ -163,6 +180,21 @@ describe('in the end', () => {
     }
   });
 
+  test('a listener that answers nothing ends at ten thousand events, and its connection with it', async () => {
+    const stream = await open();
+    const { listener } = stream.first;
+    await api().sql.query(
+      `insert into listener_event (tenant_id, listener_id, event_id, seq, event_type, created_at)
+       select $1, $2, 'evt_' || n, n, 'member.removed', now() from generate_series(1, 10000) n`,
+      [team.tenantId, listener],
+    );
+    await housekeeping();
+    expect(stream.endedFor).toBeUndefined();
+    await raise(team);
+    await housekeeping();
+    expect(await stream.ends()).toBe('replaced');
+  });
+
   test('an event stays as long as a delivery or a listener has it', async () => {
     const stream = await open();
     await insertEndpoint(team, { events: ['member.removed'] });
@@ -174,6 +206,20 @@ describe('in the end', () => {
     ]);
     await housekeeping();
     expect([await count('listener'), await count('webhook_event')]).toEqual([0, 1]);
+  });
+
+  test('a listener stays until its events are removed, also if their rule had no time', async () => {
+    const stream = await open();
+    await raise(team);
+    await stream.gets(1);
+    await api().sql.query(`update listener set ended_at = $2, ended_for = 'person' where id = $1`, [
+      stream.first.listener,
+      new Date(api().clock.now().getTime() - 25 * HOUR_MS),
+    ]);
+    await housekeeping(listenerRetention.filter(({ name }) => name !== 'events of command lines'));
+    expect([await count('listener'), await count('listener_event')]).toEqual([1, 1]);
+    await housekeeping();
+    expect([await count('listener'), await count('listener_event')]).toEqual([0, 0]);
   });
 
   test('a team that is deleted leaves none of it', async () => {

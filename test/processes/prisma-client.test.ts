@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../harness/free-port.ts';
+import { runs } from '../harness/rounds.ts';
 import { READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
@@ -14,6 +15,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 /** The Prisma client. */
 const GENERATED = 'src/db/generated';
+
+/** What the set-up makes from the operations of the server, and what only developers need of it. */
+const FROM_OPERATIONS = ['dist/sdk', 'test/client'];
 
 /**
  * A checkout with installed packages, and with what an earlier set-up has made: only a test that is about
@@ -32,10 +36,12 @@ async function checkout({ made }: { made: readonly string[] }) {
     'scripts',
     'src',
   ];
-  const beside = made.filter((part) => part !== GENERATED);
-  await mkdir(path.join(dir, 'dist'));
   await run('cp', ['-a', ...parts, dir], { cwd: root });
-  await run('cp', ['-a', ...beside, path.join(dir, 'dist')], { cwd: root });
+  for (const part of made.filter((one) => one !== GENERATED)) {
+    const into = path.dirname(path.join(dir, part));
+    await mkdir(into, { recursive: true });
+    await run('cp', ['-a', part, into], { cwd: root });
+  }
   if (!made.includes(GENERATED)) await rm(path.join(dir, GENERATED), { recursive: true });
   await symlink(path.join(root, 'node_modules'), path.join(dir, 'node_modules'));
   const setUp = (env: Record<string, string> = {}) =>
@@ -65,7 +71,9 @@ dns.lookup = (name, ...rest) => {
 `;
 
 test('several set-ups of a fresh clone at once make one whole Prisma client, without the network', async () => {
-  const { dir, client, setUp, madeAt } = await checkout({ made: ['dist/docs'] });
+  const { dir, client, setUp, madeAt } = await checkout({
+    made: runs({ few: 0, all: 1 }) ? ['dist/docs'] : ['dist/docs', ...FROM_OPERATIONS],
+  });
   const watcher = path.join(dir, 'watch-network.mjs');
   const notes = path.join(dir, 'network-notes');
   await writeFile(watcher, watchNetwork);
@@ -86,7 +94,7 @@ test('several set-ups of a fresh clone at once make one whole Prisma client, wit
 
 test('the client is made again when schema.prisma has changed, and only then; one whose making was killed does not count as made', async () => {
   const { dir, setUp, madeAt } = await checkout({
-    made: ['dist/docs', 'dist/app', GENERATED],
+    made: ['dist/docs', 'dist/app', GENERATED, ...FROM_OPERATIONS],
   });
   const first = await madeAt();
   await setUp();

@@ -1,22 +1,15 @@
 import { expect, test } from 'vitest';
+import { createPool } from '../../src/db/pool.ts';
+import { acrossTeams } from '../../src/db/transaction.ts';
+import { globalCatalog } from '../../src/features/catalog/global-catalog.ts';
+import { installCatalog } from '../../src/features/catalog/install-catalog.ts';
+import { createLogger } from '../../src/shared/log.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { globalIds, makeGlobalCatalog } from '../harness/world.ts';
-import { counts, onServer, useReplicas } from './harness/use-replicas.ts';
+import { caughtUp, counts, onServer, useReplicas } from './harness/use-replicas.ts';
 
 const replicated = useReplicas();
-
-/** Both replicas have replayed all that the primary has written. */
-async function caughtUp(): Promise<void> {
-  const { cluster } = replicated();
-  const [row] = await onServer(cluster.url(0), 'select pg_current_wal_lsn()::text as at');
-  for (const url of cluster.replicaUrls) {
-    await until('the replica to have replayed', async () => {
-      const text = `select pg_last_wal_replay_lsn() >= '${String(row?.at)}' as done`;
-      return (await onServer(url, text))[0]?.done;
-    });
-  }
-}
 
 async function onEachReplica(text: string): Promise<void> {
   for (const url of replicated().cluster.replicaUrls) await onServer(url, text);
@@ -48,7 +41,7 @@ test('a team reads its own write at once while replay is paused, and its neighbo
   const neighbour = await makeTeam(api);
   const member = await writer.addMember();
   await neighbour.request('GET', '/users');
-  await caughtUp();
+  await caughtUp(replicated());
 
   expect(await fromReplica(writer, '/assignments')).toMatchObject({ data: [] });
   await fromReplica(neighbour, '/users');
@@ -77,6 +70,28 @@ test('a team reads its own write at once while replay is paused, and its neighbo
     await resume();
   }
 
-  await caughtUp();
+  await caughtUp(replicated());
   expect(await fromReplica(writer, '/assignments')).toMatchObject({ data: [{}] });
+});
+
+test('a change of the catalog that all teams share sends every team to the primary until it is replayed', async () => {
+  const { cluster } = replicated();
+  const team = await makeTeam(replicated().api);
+  await caughtUp(replicated());
+  await fromReplica(team, '/catalog');
+  const log = createLogger('silent');
+  const ofCommand = createPool(cluster.url(0), { max: 1, name: 'team-api command', log });
+  await pause();
+  try {
+    await acrossTeams(ofCommand, installCatalog);
+    const before = counts(replicated());
+    const { body } = await team.request('GET', '/catalog');
+    expect(JSON.stringify(body)).toContain(globalCatalog[0]?.id);
+    expect(counts(replicated()).ofReplicas).toBe(before.ofReplicas);
+  } finally {
+    await resume();
+    await ofCommand.end();
+  }
+  await caughtUp(replicated());
+  expect(JSON.stringify(await fromReplica(team, '/catalog'))).toContain(globalCatalog[0]?.id);
 });

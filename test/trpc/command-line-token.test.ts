@@ -9,7 +9,8 @@ import {
   PASSWORD,
 } from '../harness/app.ts';
 import { insertDelivery, insertEndpoint, insertOneTimeLink, triedOnce } from '../harness/rows.ts';
-import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { insertSandbox, stateOf } from '../harness/sandbox.ts';
+import { makeTeam, type Person, TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { startLogin } from './harness/command-line-inputs.ts';
 import { mailedToken } from './harness/mails.ts';
@@ -212,6 +213,18 @@ describe('the token', () => {
     expect(await readAt(own.token)).toBe(null);
     await team.set({ status: 'suspended' });
     expect(await readAt(parents.token)).toBe(null);
+  });
+
+  test('in a sandbox ends when the removal of the sandbox begins, before its rows go', async () => {
+    const sandbox = await insertSandbox(team);
+    const { terminal } = await makeCommandLine(
+      new TestTeam(api(), sandbox, team.owner),
+      team.owner,
+    );
+    expect(await status(terminal)).toBe('ok');
+    await owner.app.sandboxes.remove.mutate({ sandbox_id: sandbox });
+    expect(await stateOf(team, sandbox)).toBe('removing');
+    expect(await status(terminal)).toBe('unauthorized');
   });
 
   test('resends a delivery in the name of its person, and reads the log of the team alone', async () => {

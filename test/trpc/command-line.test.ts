@@ -1,7 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, codeOf, commandLineOf, errorOf, makeSession } from '../harness/app.ts';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  type Browser,
+  codeOf,
+  commandLineOf,
+  errorOf,
+  makeCommandLine,
+  makeSession,
+} from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
+import { waitingBackend, waitingBackends } from '../harness/waiting.ts';
 import { startLogin } from './harness/command-line-inputs.ts';
 import { keepHouse, mailsTo, runMails } from './harness/mails.ts';
 
@@ -71,6 +80,24 @@ describe('a login', () => {
     expect(await poll(poll_token)).toEqual({ state: 'over' });
   });
 
+  test('ends the oldest of ten command lines of its person in the team, also if two are taken at once', async () => {
+    const oldest = await makeCommandLine(team, team.owner);
+    api().clock.travel(1_000);
+    for (let n = 1; n < 9; n += 1) await makeCommandLine(team, team.owner);
+    const logins = [await startLogin({ team }), await startLogin({ team })];
+    for (const { code } of logins) await confirm(owner, code);
+    const holder = await api().sql.connect();
+    onTestFinished(() => holder.release(true));
+    await holder.query('begin; lock table command_line_token in share mode');
+    const polled = Promise.all(logins.map(({ poll_token }) => poll(poll_token)));
+    await until('both wait', async () => (await waitingBackends(api().sql)).length === 2);
+    await holder.query('commit');
+    expect((await polled).map(({ state }) => state)).toEqual(['confirmed', 'confirmed']);
+    const { data } = await owner.app.commandLine.logins.query({});
+    expect(data).toHaveLength(10);
+    expect(data.map(({ id }) => id)).not.toContain(oldest.id);
+  });
+
   test('is over after ten minutes, and a stranger who polls learns nothing', async () => {
     const { code, poll_token } = await startLogin({ team });
     expect(await poll('A'.repeat(43))).toEqual({ state: 'over' });
@@ -100,7 +127,20 @@ describe('a person who looks at a code', () => {
     });
     await owner.app.commandLine.refuseLogin.mutate({ code });
     expect(await poll(poll_token)).toEqual({ state: 'refused' });
+    expect(await codeOf(owner.app.commandLine.inspectLogin.mutate({ code }))).toBe('not_found');
     expect(await codeOf(confirm(owner, code))).toBe('not_found');
+  });
+
+  test('confirms nothing that somebody refuses at the same moment', async () => {
+    const { code, poll_token } = await startLogin({ team });
+    const refusing = await api().sql.connect();
+    onTestFinished(() => refusing.release(true));
+    await refusing.query('begin; update command_line_request set refused_at = now()');
+    const confirmed = codeOf(confirm(owner, code));
+    await waitingBackend(api().sql, 'command_line_request');
+    await refusing.query('commit');
+    expect(await confirmed).toBe('not_found');
+    expect(await poll(poll_token)).toEqual({ state: 'refused' });
   });
 
   test('confirms with a fresh proof alone, once, and for the team that was shown', async () => {

@@ -146,7 +146,9 @@ describe('an answer that got lost', () => {
     const key = newName();
     await whileHeld(team, async () => {
       const first = invite(browser, key, 'died@example.com');
-      await api().sql.query('select pg_terminate_backend($1)', [await waitingBackend(api().sql)]);
+      await api().sql.query('select pg_terminate_backend($1::integer)', [
+        await waitingBackend(api().sql),
+      ]);
       expect((await first).code).toBe('unavailable');
     });
     expect(await recordsOf(api(), key)).toEqual([]);

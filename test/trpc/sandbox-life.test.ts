@@ -4,6 +4,7 @@ import { removeTeam } from '../../src/features/team/remove-team.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
 import { codeOf, makeCommandLine, makeSession } from '../harness/app.ts';
 import { sealKey } from '../harness/mailed-links.ts';
+import { endpointRow, insertEndpoint } from '../harness/rows.ts';
 import { insertSandbox, makeSandbox, stateOf, untilReady, visit } from '../harness/sandbox.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
@@ -59,6 +60,17 @@ test('a team has sandboxes that have none, and cannot change those of another', 
   }
 });
 
+test('a removal of a sandbox begins once, also while a worker fills the sandbox', async () => {
+  const id = await insertSandbox(other);
+  const { app } = await makeSession(other, other.owner);
+  const set = (state: string) =>
+    api().sql.query('update tenant set sandbox_state = $2 where id = $1', [id, state]);
+  await set('removing');
+  expect(await codeOf(app.sandboxes.remove.mutate({ sandbox_id: id }))).toBe('conflict');
+  await set('filling');
+  expect(await codeOf(app.sandboxes.remove.mutate({ sandbox_id: id }))).toBe('ok');
+});
+
 test('a team gives its plan and its state to its sandboxes at once', async () => {
   const id = await insertSandbox(other);
   const inside = await makeSession(other, other.owner, { tenantId: id });
@@ -74,6 +86,7 @@ test('a team gives its plan and its state to its sandboxes at once', async () =>
   expect(await status()).toBe('api_disabled');
   const { app } = await makeSession(other, other.owner);
   expect(await codeOf(app.sandboxes.create.mutate({ name: 'More' }))).toBe('not_included');
+  expect(await codeOf(app.sandboxes.reset.mutate({ sandbox_id: id }))).toBe('not_included');
   await other.set({ plan: 'team', rate_limit_per_min: 77 });
   const { rows } = await api().sql.query(
     'select rate_limit_per_min from tenant where sandbox_of = $1',
@@ -120,6 +133,33 @@ test('a team resets a sandbox to its beginning: keys and endpoints stay, all els
   expect(JSON.stringify(hooks.body)).toContain(String(hook.body.id));
   const kept = other.api.sql.query('select from audit_entry where tenant_id = $1', [own.tenantId]);
   expect((await kept).rowCount).toBe(0);
+});
+
+test('P706: after a reset paused endpoints are active, those that were switched off stay off, and keys know their last use', async () => {
+  const own = await makeSandbox(other);
+  const failing = { failing_since: api().clock.now() };
+  const paused = await insertEndpoint(own, { status: 'disabled_failures', ...failing });
+  const off = await insertEndpoint(own, { status: 'disabled', ...failing });
+  await api().sql.query(
+    'insert into api_key_use (tenant_id, key_id, used_at) values ($1, $2, $3)',
+    [own.tenantId, own.keyId, api().clock.now()],
+  );
+  const { app } = await makeSession(other, other.owner);
+  await app.sandboxes.reset.mutate({ sandbox_id: own.tenantId });
+  await untilReady(other, own.tenantId);
+  expect(await endpointRow(own, paused)).toMatchObject({ status: 'active', failing_since: null });
+  expect(await endpointRow(own, off)).toMatchObject({ status: 'disabled', failing_since: null });
+  expect(await count('api_key_use where key_id = $1', [own.keyId])).toBe(1);
+});
+
+test('a reset that has ended and is asked for again by its own job removes nothing', async () => {
+  const own = await makeSandbox(other);
+  const trainings = await count('training where tenant_id = $1', [own.tenantId]);
+  const payload = JSON.stringify({ parent: other.tenantId, sandbox: own.tenantId });
+  await api().sql.query(`select enqueue('sandbox.reset', $1)`, [payload]);
+  const jobs = `graphile_worker._private_jobs j where j.payload::jsonb = $1::jsonb`;
+  await until('its end', async () => (await count(jobs, [payload])) === 0);
+  expect(await count('training where tenant_id = $1', [own.tenantId])).toBe(trainings);
 });
 
 test('a command line that listens goes on through a reset', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestIdAt } from '../../src/shared/request-id.ts';
 import { codeOf, makeSession } from '../harness/app.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { makeTeam } from '../harness/team.ts';
@@ -67,6 +68,10 @@ test('the mail about a synchronization that failed is among them', async () => {
   expect(data).toMatchObject([
     { id: connection_id, state: 'sign_in', failure: { reason: 'auth' } },
   ]);
+  // A request of an hour later has no part in it.
+  const later = requestIdAt(new Date(Date.now() + 3_600_000));
+  const { entries } = await app.tryOut.outcome.query({ request_id: later, connection_id });
+  expect(entries).toEqual([]);
   const again = await app.tryOut.trigger.mutate({ name: 'crm.sync.failed' });
   expect(again.made).toEqual(made);
 });

@@ -118,6 +118,17 @@ describe('an evaluation is saved', () => {
     expect(status).toBe(200);
     expect((body.score as { total: number }).total).toBe(events[0].data.score);
   });
+
+  test('of the member who was chosen, although the conversation of another waits', async () => {
+    const made = await sandboxWithEndpoint();
+    const [one, other] = [await made.sandbox.team.addMember(), await made.sandbox.team.addMember()];
+    const { trigger } = made.app.tryOut;
+    const held = await trigger.mutate({ name: 'training.completed', member_id: one.memberId });
+    const name = 'evaluation.completed';
+    const ofOther = await trigger.mutate({ name, member_id: other.memberId });
+    expect(ofOther.made).not.toEqual(held.made);
+    expect((await trigger.mutate({ name, member_id: one.memberId })).made).toEqual(held.made);
+  });
 });
 
 describe('members', () => {

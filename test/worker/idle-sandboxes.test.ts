@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
 import { databaseClock } from '../../src/shared/clock.ts';
@@ -8,6 +8,7 @@ import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeepin
 import { later, NOW, newTeam } from '../cli/harness/team.ts';
 import { links } from '../harness/mailed-links.ts';
 import { useDatabase } from '../harness/use-database.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 
 const database = useDatabase();
 const log = createLogger('silent');
@@ -50,6 +51,21 @@ async function state(): Promise<string | null | undefined> {
   return rows[0]?.sandbox_state;
 }
 
+/** Does the work while somebody uses the sandbox, on the day that is given. */
+async function whileUsed(at: number, work: () => Promise<void>): Promise<void> {
+  const user = await database().pool.connect();
+  onTestFinished(() => user.release(true));
+  await user.query('begin');
+  await user.query(
+    'update tenant set sandbox_used_at = $2, sandbox_warned_at = null where id = $1',
+    [sandbox, later(at * DAY_MS)],
+  );
+  const working = work();
+  await waitingBackend(database().pool);
+  await user.query('commit');
+  await working;
+}
+
 test('P714: the owner of the team is told once, after 80 idle days, and the sandbox is deleted after 90', async () => {
   await day(79);
   expect(await mails()).toEqual([]);
@@ -88,4 +104,17 @@ test('P714: a use in between ends it, and a suspended team keeps its sandboxes',
   await team.do((call) => setTeam(call, { status: 'suspended' }));
   await day(130);
   expect([await state(), (await mails()).length]).toEqual([null, 1]);
+});
+
+test('P714: a use at the moment of the mail counts, so another mail comes before the deletion', async () => {
+  await whileUsed(79.5, () => day(80));
+  // A mail is kept for 90 days.
+  await day(169.75);
+  expect([await state(), (await mails()).length]).toEqual([null, 2]);
+});
+
+test('P714: a use at the moment of the deletion saves the sandbox', async () => {
+  await day(80);
+  await whileUsed(89.5, () => day(90));
+  expect(await state()).toBeNull();
 });

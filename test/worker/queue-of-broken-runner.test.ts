@@ -59,7 +59,7 @@ test('a runner that cannot end gives way to another one, which takes new jobs', 
     async () => (await waitingBackends(sql, 'skip locked')).length > 0,
   );
   for (const pid of await waitingBackends(sql, 'delete from')) {
-    await sql.query('select pg_terminate_backend($1)', [pid]);
+    await sql.query('select pg_terminate_backend($1::integer)', [pid]);
     await until('its end', async () => !(await waitingBackends(sql)).includes(pid));
   }
   await locked;

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { CannonRequest } from 'autocannon';
 import pg from 'pg';
 import type { BenchDatabase } from '../database.ts';
 import { drive, median, middle, type Round } from '../drive.ts';
@@ -8,6 +6,7 @@ import type { Finding } from '../report.ts';
 import { apiOptions, type ServerProcess, startServer } from '../server-process.ts';
 import { clearWebhooks, insertEndpoints } from '../webhooks/rows.ts';
 import type { Site } from '../webhooks/site.ts';
+import { batchRequest, type IntakeTeam, intakeTeams, SERVICE_TOKEN } from './batch.ts';
 
 const AT_LEAST = 0.7;
 const EVALUATIONS_A_SECOND = 1_000;
@@ -17,11 +16,9 @@ const BATCHES_A_SECOND = CONNECTIONS * 3;
 /** Enough for V8 to compile what runs often. */
 const WARM_UP = 8 * BATCHES_A_SECOND;
 const TEAMS = 50;
-const SERVICE_TOKEN = 'service-token-of-the-bench-with-32-characters';
 const EVENTS = ['training.completed', 'evaluation.completed'];
 
-type Team = { tenant_id: string; user_ids: string[] };
-type Stand = { database: BenchDatabase; sql: pg.Client; teams: Team[] };
+type Stand = { database: BenchDatabase; sql: pg.Client; teams: IntakeTeam[] };
 
 /** Measures `trainings.record` with evaluations, events and one endpoint, beside hand-written SQL. */
 export async function measureIntake(
@@ -49,7 +46,7 @@ export async function measureIntake(
   const rival = await start('intake-rival', 'scripts/bench/intake/rival-process.ts', '/', []);
   try {
     await clearWebhooks(sql, 'endpoints');
-    const teams = await teamsOf(sql, database);
+    const teams = await intakeTeams(sql, database.teams, TEAMS);
     const tenants = teams.map(({ tenant_id }) => tenant_id);
     await insertEndpoints(sql, database, site.receiverUrl, { tenants, each: 1, events: EVENTS });
     const sides = await race({ database, sql, teams }, [product, rival], {
@@ -62,16 +59,6 @@ export async function measureIntake(
     await clearWebhooks(sql, 'endpoints');
     await sql.end();
   }
-}
-
-async function teamsOf(sql: pg.Client, { teams }: BenchDatabase): Promise<Team[]> {
-  const ids = [...new Set(teams.keys.map(({ tenant_id }) => tenant_id))].slice(0, TEAMS);
-  const { rows } = await sql.query<Team>(
-    `select m.tenant_id, array_agg(m.user_id) as user_ids from member m
-     where m.tenant_id = any ($1) and m.status = 'active' group by m.tenant_id`,
-    [ids],
-  );
-  return rows;
 }
 
 async function race(
@@ -95,7 +82,7 @@ async function round({ database, sql, teams }: Stand, server: ServerProcess, amo
   await clearWebhooks(sql);
   await sql.query('checkpoint');
   const before = await evaluations(sql);
-  const requests = Array.from({ length: amount }, (_, n) => batch(teams[n % teams.length], n));
+  const requests = Array.from({ length: amount }, (_, n) => batchRequest(teams, n, TRAININGS));
   const load = { amount, connections: CONNECTIONS };
   const driven = await drive(server, requests, database.postmaster, load);
   const { rows } = await sql.query('select count(*)::integer as raised from webhook_delivery');
@@ -108,40 +95,6 @@ async function round({ database, sql, teams }: Stand, server: ServerProcess, amo
 
 async function evaluations(sql: pg.Client): Promise<number> {
   return (await sql.query('select count(*)::integer as n from evaluation')).rows[0].n;
-}
-
-const tip = {
-  issue: 'The price was defended before its reason was asked for.',
-  moment: 'We can talk about a discount.',
-  principle: 'Ask before you answer.',
-  rewrite: 'What would the price have to be worth for you?',
-  impact: 'Keeps the margin and shows interest.',
-};
-
-function batch(team: Team | undefined, n: number): CannonRequest {
-  if (!team) throw new Error('There is no team');
-  const trainings = Array.from({ length: TRAININGS }, (_, i) => ({
-    session_id: randomUUID(),
-    user_id: team.user_ids[(n + i) % team.user_ids.length],
-    duration_s: 300 + i,
-    score: {
-      dimensions: {
-        closing: 60,
-        conversation_control: 70,
-        needs_analysis: 65,
-        objection_handling: 55,
-        value_argument: i % 100,
-      },
-      total: i % 100,
-      tips: [tip, tip],
-    },
-  }));
-  return {
-    method: 'POST',
-    path: '/trpc/trainings.record',
-    headers: { authorization: `Bearer ${SERVICE_TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ tenant_id: team.tenant_id, trainings }),
-  };
 }
 
 function finding([ours, theirs]: [Round[], Round[]]): Finding {

@@ -28,7 +28,7 @@ export type Drill = {
   calmMs?: number;
 };
 
-const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
+export const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 const CALM_MS = 2_000;
 const root = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
@@ -76,7 +76,8 @@ async function fillTeams(
   return keys;
 }
 
-async function startProcesses(url: string, folder: string): Promise<ServerProcess[]> {
+/** Two APIs and a worker. */
+export async function startProcesses(url: string, folder: string): Promise<ServerProcess[]> {
   const env = {
     DATABASE_URL: url,
     ENCRYPTION_KEY,

@@ -8,6 +8,7 @@ import { UnfinishedError } from '../unfinished-error.ts';
 import { distribute, removeLeftOvers, sizeOf, withLeftOver } from './distribute.ts';
 import { faultsOf, readNodes } from './nodes.ts';
 import { countsPerNode, hasCitus, misplaced } from './state.ts';
+import { differingTexts } from './texts.ts';
 
 export const shard = command({
   name: 'shard',
@@ -40,10 +41,10 @@ async function requireCitus(client: pg.ClientBase): Promise<void> {
 
 async function checkAll(client: pg.ClientBase): Promise<object> {
   const sharded = await askSharding(client);
-  const faults = [
-    ...faultsOf(await readNodes(client)),
-    ...(sharded ? await faultsOfTables(client) : []),
-  ];
+  const ofNodes = faultsOf(await readNodes(client));
+  // What a node has can be asked of those that answer.
+  const ofTables = sharded && ofNodes.length === 0 ? await differingTexts(client) : [];
+  const faults = [...ofNodes, ...(sharded ? await faultsOfTables(client) : []), ...ofTables];
   const result = sharded
     ? { sharded, faults, nodes: faults.length > 0 ? [] : await countsPerNode(client) }
     : { sharded, faults, ...(await sizeOf(client)) };

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
+import { isOneOf, type Standing } from '../../auth/rights.ts';
+import type { TeamDb } from '../../db/team-db.ts';
 import type { MemberVisit } from '../../operation/call.ts';
+import { AppError } from '../../shared/app-errors.ts';
 import { MINUTE_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
@@ -26,6 +29,7 @@ export async function confirmLogin(
   const { id, machine, system, ip, expires_at } = await findAskedLogin(visit, code);
   const soon = new Date(now.getTime() + MINUTE_MS);
   await transaction(async (prisma, inTeam, addJob) => {
+    await requireRightStill(inTeam(actor.homeTenantId).db, personId);
     const { count } = await prisma.commandLineRequest.updateMany({
       where: { id, person_id: null, refused_at: null },
       // The command line asks every few seconds.
@@ -43,4 +47,17 @@ export async function confirmLogin(
     await sendNotice(addJob, { kind: 'command_line_confirmed', ...what });
   });
   return { ok: true };
+}
+
+/**
+ * Refuses if the right has ended meanwhile, and keeps it until the login is confirmed: a right that ends after
+ * that ends the login too (P735).
+ */
+async function requireRightStill(db: TeamDb, personId: string): Promise<void> {
+  const member = await db.row<Standing>(
+    `select m.role, m.rights from member m
+     where m.tenant_id = $1 and m.user_id = $2 and m.status = 'active' for share`,
+    [personId],
+  );
+  if (!member || !isOneOf(member, 'interfaces')) throw new AppError('forbidden');
 }

@@ -23,7 +23,7 @@ export async function findOutcome(
   };
 }
 
-/** The first failure that the worker has noted since the request. */
+/** The newest failure that the worker has noted since the request. */
 function findFailure({ db, prisma }: MemberCall, requestId: string, connectionId: string) {
   return prisma.auditEntry.findFirst({
     where: {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { MemberCall } from '../../operation/call.ts';
-import { HOUR_MS } from '../../shared/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireSandbox } from '../try-out/rules/require-sandbox.ts';
@@ -9,6 +9,8 @@ import { type Passed, passingTimes, type passTimeInput } from '../try-out/try-ou
 
 /** More would take longer than a call may. */
 const MOST_DELIVERIES = 10_000;
+/** One move may change a hundred thousand rows. */
+const MOVES_PER_MINUTE = 20;
 
 /**
  * Moves the stored times of an endpoint and of its deliveries into the past, all by the same span, so that
@@ -27,6 +29,7 @@ export async function passTime(
   const { db } = call;
   const ms = passingTimes[time];
   await requireEndpoint(db, id);
+  await requireRoomToPass(call, id);
   await db.rows(
     `select from webhook_retry_run r where r.tenant_id = $1 and r.endpoint_id = $2
      order by r.id for update`,
@@ -51,6 +54,24 @@ async function requireEndpoint(db: TeamDb, id: string): Promise<void> {
     [id],
   );
   if (!endpoint) throw new ApiError('not_found');
+}
+
+/** Each move is in the audit log. */
+async function requireRoomToPass({ db, now }: MemberCall, id: string): Promise<void> {
+  const oldest = await db.row<{ at: Date }>(
+    `select a.created_at as at from audit_entry a
+     where a.tenant_id = $1 and a.target_id = $2 and a.action = 'webhook_endpoint.time_passed'
+       and a.created_at > $3
+     order by a.created_at desc, a.id desc offset ${MOVES_PER_MINUTE - 1} limit 1`,
+    [id, new Date(now.getTime() - MINUTE_MS)],
+  );
+  if (!oldest) return;
+  const freeMs = oldest.at.getTime() + MINUTE_MS - now.getTime();
+  throw new ApiError('rate_limited', {
+    because: ['too_many_passes', MOVES_PER_MINUTE],
+    limit: MOVES_PER_MINUTE,
+    retryAfter: Math.max(1, Math.ceil(freeMs / SECOND_MS)),
+  });
 }
 
 async function lockDeliveries(db: TeamDb, endpointId: string): Promise<string[]> {

@@ -44,12 +44,27 @@ export function forwardEvent(
       request.destroy(error);
     }, TIMEOUT_MS);
     request.once('error', fail);
+    // Without a listener, Node destroys the request and says nothing.
+    request.once('upgrade', (_, socket) => {
+      socket.destroy();
+      fail(new Error('an upgrade'));
+    });
     request.once('response', (response) => {
-      const status = response.statusCode ?? null;
+      const status = statusOf(response);
+      if (status === null) {
+        response.destroy();
+        fail(new Error('no status of HTTP'));
+        return;
+      }
       readExcerpt(response).then((excerpt) => settle({ status, error: null, excerpt }), fail);
     });
     request.end(bytes);
   });
+}
+
+/** Null if it is none: Node accepts any three digits. */
+function statusOf({ statusCode = 0 }: IncomingMessage): number | null {
+  return statusCode >= 100 ? statusCode : null;
 }
 
 async function readExcerpt(response: IncomingMessage): Promise<string | null> {

@@ -25,6 +25,8 @@ export type Wish = {
 
 const CONNECT_MS = 30_000;
 const LONGEST_REFUSAL = 64 * 1024;
+/** In characters. An event is far shorter. */
+const LONGEST_LINE = 1024 * 1024;
 
 /**
  * The lines of the service, one after the other. While the caller works on one, nothing more is read, so a slow
@@ -85,6 +87,7 @@ async function* linesOf(response: IncomingMessage, idleMs: number): AsyncGenerat
     if (chunk.done) throw new Error('the connection was closed');
     const lines = `${rest}${chunk.value}`.split('\n');
     rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE) throw new Error('a line has no end');
     for (const line of lines) yield JSON.parse(line) as StreamLine;
   }
 }

@@ -17,6 +17,9 @@ type Polled =
   | { state: 'waiting' | 'refused' | 'over' }
   | { state: 'confirmed'; token: string; expires_at: string };
 
+/** However long the service says. */
+const LONGEST_INTERVAL_S = 30;
+
 export const login: Command = {
   name: 'login',
   summary: 'Log in with a code that you type into the app',
@@ -64,7 +67,7 @@ async function waitFor(
   { program, signal }: Context,
 ): Promise<Extract<Polled, { state: 'confirmed' }>> {
   for (;;) {
-    await pause(interval * 1_000, signal);
+    await pause(Math.min(interval, LONGEST_INTERVAL_S) * 1_000, signal);
     const polled = await pollOnce(open, poll_token);
     switch (polled.state) {
       case 'waiting':

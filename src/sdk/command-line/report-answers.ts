@@ -16,6 +16,7 @@ export class Reporter {
   #running: Promise<void> | undefined;
   #listener = '';
   #stopped = false;
+  #atOnce = MOST;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -52,20 +53,31 @@ export class Reporter {
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0 && !this.#stopped) {
-      const answers = this.#waiting.slice(0, MOST);
+      const answers = this.#waiting.slice(0, this.#atOnce);
       const listener = this.#listener;
-      const isDone = await this.#post({ answers }, TIMEOUT_MS).catch(() => false);
+      const isDone = await this.#report(answers).catch(() => false);
       if (isDone && listener === this.#listener) this.#waiting.splice(0, answers.length);
       if (!isDone && !this.#stopped) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
     this.#running = undefined;
   }
 
-  /** False if the report may succeed later. What the service refuses is not repeated. */
+  /**
+   * False if the report may succeed later. If the service refuses several answers, each is reported alone, so
+   * that one of them does not take the others with it.
+   */
+  async #report(answers: ForwardedAnswer[]): Promise<boolean> {
+    const status = await this.#post({ answers }, TIMEOUT_MS);
+    const isRefused = status === 400 || status === 422;
+    this.#atOnce = isRefused ? 1 : MOST;
+    if (isRefused && answers.length > 1) return false;
+    return status < 500 && status !== 429;
+  }
+
   async #post(
     told: { answers: ForwardedAnswer[]; end?: true },
     timeoutMs: number,
-  ): Promise<boolean> {
+  ): Promise<number> {
     const { server, token } = this.#connection;
     const response = await fetch(`${server}/command-line/answers`, {
       method: 'POST',
@@ -75,6 +87,6 @@ export class Reporter {
       redirect: 'error',
     });
     await response.arrayBuffer();
-    return response.status < 500 && response.status !== 429;
+    return response.status;
   }
 }

@@ -18,6 +18,8 @@ export type ListenOptions = Connection & {
 };
 
 const PAUSES_S = [1, 2, 4, 8, 15];
+/** However long the service says. */
+const LONGEST_PAUSE_S = 300;
 const KEEP_ALIVE_S = 10;
 /** What a shell gives if a program was ended with Ctrl-C. */
 const INTERRUPTED = 130;
@@ -130,7 +132,8 @@ export class Listening {
   async #pause(error: unknown): Promise<void> {
     const { terminal, server, signal } = this.#options;
     const bound = PAUSES_S[Math.min(this.#failures, PAUSES_S.length - 1)] ?? 15;
-    const seconds = Math.max(bound, (error instanceof Refused && error.retryAfter) || 0);
+    const told = (error instanceof Refused && error.retryAfter) || 0;
+    const seconds = Math.min(Math.max(bound, told), LONGEST_PAUSE_S);
     if (this.#failures === 0) {
       const why = reasonOf(error);
       const host = new URL(server).host;

@@ -80,7 +80,8 @@ async function fill(
   );
   // A trigger makes the marks, unless it was told that all references are right.
   await client.query(
-    'insert into team_mark (tenant_id, n) select id, 0 from unnest($1::text[]) t (id) on conflict do nothing',
+    `insert into team_mark (tenant_id, slot, n)
+     select id, slot, 0 from unnest($1::text[]) t (id), generate_series(0, 3) s (slot) on conflict do nothing`,
     [run.tenantIds],
   );
   let rows = run.teams;

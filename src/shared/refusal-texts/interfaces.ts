@@ -46,6 +46,10 @@ export const interfaceRefusals = {
     en: 'At most {} test events in a minute for an endpoint.',
     de: 'An einen Endpunkt gehen höchstens {} Testereignisse in einer Minute.',
   },
+  too_many_passes: {
+    en: 'The times of an endpoint move at most {} times in a minute.',
+    de: 'Die Zeiten eines Endpunkts lassen sich höchstens {}-mal in einer Minute verschieben.',
+  },
   delivery_arrived: {
     en: 'This delivery has arrived: there is nothing to retry.',
     de: 'Diese Zustellung ist angekommen: Es gibt nichts zu wiederholen.',

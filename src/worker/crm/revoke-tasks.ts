@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openAccess } from '../../crm/access.ts';
 import { crmProviders } from '../../crm/connection-settings.ts';
 import type { CrmReach } from '../../crm/crm-reach.ts';
-import { readInTeam } from '../../db/transaction.ts';
+import { acrossTeams } from '../../db/transaction.ts';
 import type { Logger } from '../../shared/log.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
 
@@ -43,19 +43,18 @@ export function revokeTasks({ pool, crm, log }: Deps): Tasks {
   });
 }
 
-/** A provider may end all tokens of an account together, also those of a connection made since. */
+/**
+ * A provider may end all tokens of an account together: those of a connection made since, and those of another
+ * team, such as the team of a sandbox (P785).
+ */
 function isConnected(
   pool: pg.Pool,
-  { tenant, provider, account }: z.output<typeof revocation>,
+  { provider, account }: z.output<typeof revocation>,
 ): Promise<boolean> {
-  return readInTeam(pool, tenant, async (_, prisma) => {
+  const state = { in: ['active', 'paused', 'sign_in'] };
+  return acrossTeams(pool, async (prisma) => {
     const count = await prisma.crmConnection.count({
-      where: {
-        tenant_id: tenant,
-        provider,
-        account_id: account,
-        state: { in: ['active', 'paused', 'sign_in'] },
-      },
+      where: { provider, account_id: account, state },
     });
     return count > 0;
   });

@@ -5,6 +5,9 @@ import { BATCH, byStatement, type RetentionRule } from './retention-rule.ts';
 /** How many events of one command line are removed at once. */
 const EVENTS = 2_000;
 
+/** More than a command line that answers nothing may collect. */
+const MOST_UNANSWERED = 10_000;
+
 /**
  * A listener ends with its token, after eight hours at the latest, and is removed a day later. So its events
  * are always removed before the deliveries of the same events.
@@ -18,6 +21,17 @@ export const listenerRetention: readonly RetentionRule[] = [
       where id = any (array(
         select id from listener where ended_at is null and last_seen_at < $1
         order by last_seen_at limit $2 for update skip locked))`),
+  },
+  {
+    name: 'command lines that answer nothing',
+    keptMs: 0,
+    run: byStatement(`update listener set ended_at = now(), ended_for = 'replaced'
+      where id = any (array(
+        select l.id from listener l
+        where l.ended_at is null and $1::timestamptz is not null and exists (
+          select from listener_event e where e.listener_id = l.id and e.answered_at is null
+          offset ${MOST_UNANSWERED} limit 1)
+        limit $2 for update skip locked))`),
   },
   {
     name: 'events of command lines',

@@ -56,7 +56,7 @@ async function forgetFailures({ db, prisma }: PrismaCall): Promise<void> {
   const ofTeam = { tenant_id: db.tenantId };
   await prisma.webhookEndpoint.updateMany({
     where: ofTeam,
-    data: { last_success_at: null, failing_since: null, warned_since: null },
+    data: { last_success_at: null, failing_since: null },
   });
   await prisma.webhookEndpoint.updateMany({
     where: { ...ofTeam, status: 'disabled_failures' },

@@ -6,14 +6,6 @@ import { until } from '../../harness/until.ts';
 
 const axe = { path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') };
 
-/** What these rules find depends on colours and sizes, and never on the language. */
-const rulesOfLook = ['color-contrast', 'link-in-text-block', 'target-size'];
-
-type AxeOptions = {
-  /** False if the test looks at the same page in another language too, and axe at its look there. */
-  atLook?: boolean;
-};
-
 /** Up to this width the browser acts as a telephone does. */
 const TELEPHONE_WIDTH = 500;
 
@@ -147,35 +139,31 @@ export class Visitor {
   }
 
   /** What axe finds against WCAG 2.2 AA, one line each. */
-  async violations({ atLook = true }: AxeOptions = {}): Promise<string[]> {
+  async violations(): Promise<string[]> {
     await this.bringAxe();
     if (!(await this.page.evaluate(() => 'axe' in globalThis))) {
       await this.page.evaluate(await readFile(axe.path, 'utf8'));
     }
-    return this.page.evaluate(
-      async (leftOut) => {
-        type Found = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] };
-        type Axe = {
-          configure(wishes: { noHtml: boolean }): void;
-          run(options: unknown): Promise<{ violations: Found[] }>;
-        };
-        const { axe } = globalThis as unknown as { axe: Axe };
-        // Else it writes out each element that it has looked at, with all that is in it.
-        axe.configure({ noHtml: true });
-        const htmlAt = ([place]: unknown[]) =>
-          document.querySelector(String(place))?.outerHTML.slice(0, 200) ?? String(place);
-        const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-        const rules = Object.fromEntries(leftOut.map((rule) => [rule, { enabled: false }]));
-        // Only a rule that these tags leave out reads the style sheets once more.
-        const preload = { assets: ['media'] };
-        const options = { runOnly: tags, rules, resultTypes: ['violations'], preload };
-        const { violations } = await axe.run(options);
-        return violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ target, failureSummary }) => `${id}: ${htmlAt(target)} ${failureSummary}`),
-        );
-      },
-      atLook ? [] : rulesOfLook,
-    );
+    return this.page.evaluate(async () => {
+      type Found = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] };
+      type Axe = {
+        configure(wishes: { noHtml: boolean }): void;
+        run(options: unknown): Promise<{ violations: Found[] }>;
+      };
+      const { axe } = globalThis as unknown as { axe: Axe };
+      // Else it writes out each element that it has looked at, with all that is in it.
+      axe.configure({ noHtml: true });
+      const htmlAt = ([place]: unknown[]) =>
+        document.querySelector(String(place))?.outerHTML.slice(0, 200) ?? String(place);
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+      // Only a rule that these tags leave out reads the style sheets once more.
+      const preload = { assets: ['media'] };
+      const options = { runOnly: tags, resultTypes: ['violations'], preload };
+      const { violations } = await axe.run(options);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${htmlAt(target)} ${failureSummary}`),
+      );
+    });
   }
 
   /** True if the page is wider than its window: it can be moved sideways, or a telephone makes it smaller. */

@@ -3,13 +3,18 @@ import type { named } from '../../harness/routes.ts';
 import { validRequest, withBody } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
 
-type Wrong = { away: () => Promise<void>; back: () => Promise<void> };
+type Wrong = {
+  away: () => Promise<void>;
+  back: () => Promise<void>;
+  /** All are asked at once: behind a pooler each waits for five seconds until it is refused. */
+  isSlow?: boolean;
+};
 /** What an operation answers while something is away, and when it is back. */
 export type Answers = { response: ApiResponse; after: ApiResponse };
 
 /** Takes it away once for all these operations. */
 export async function answersWithout(
-  { away, back }: Wrong,
+  { away, back, isSlow }: Wrong,
   world: World,
   operations: ReturnType<typeof named>,
 ): Promise<Map<string, Answers>> {
@@ -18,10 +23,12 @@ export async function answersWithout(
     const valid = await validRequest(route, world);
     asking.set(name, () => world.team.request(route.method, valid.path, withBody(valid)));
   }
+  const all = [...asking.values()];
   const responses: ApiResponse[] = [];
   await away();
   try {
-    for (const ask of asking.values()) responses.push(await ask());
+    if (isSlow) responses.push(...(await Promise.all(all.map((ask) => ask()))));
+    else for (const ask of all) responses.push(await ask());
   } finally {
     await back();
   }

@@ -108,9 +108,13 @@ export class TeamHistory {
     if (!member) return;
     member.status = member.status === 'active' ? 'removed' : 'active';
     await this.sql.query(
-      `update member set status = $3, removed_at = case $3 when 'removed' then now() end
-       where tenant_id = $1 and id = $2`,
-      [this.tenantId, member.id, member.status],
+      'update member set status = $3, removed_at = $4 where tenant_id = $1 and id = $2',
+      [
+        this.tenantId,
+        member.id,
+        member.status,
+        member.status === 'removed' ? new Date(this.now) : null,
+      ],
     );
   }
 

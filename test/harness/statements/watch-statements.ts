@@ -105,4 +105,11 @@ function watch(): void {
   };
 }
 
-watch();
+/**
+ * This file runs before each test file, and files share a process: with a look for each of
+ * them, every statement would take longer and longer (P781).
+ */
+const once = Symbol.for('the statements of this process are watched');
+const known = globalThis as { [once]?: true };
+if (!known[once]) watch();
+known[once] = true;

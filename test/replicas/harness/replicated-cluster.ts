@@ -13,7 +13,11 @@ import { killTree, signalTree } from './signal-tree.ts';
 const run = promisify(execFile);
 
 /** As that of the other tests: its data is worth none. */
-const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const throwAway: Record<string, string> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
 
 type Server = { dir: string; cluster: Cluster; settings: Record<string, string> };
 
@@ -30,14 +34,20 @@ export class ReplicatedCluster {
     this.#servers = servers;
   }
 
-  /** `guarded`: the commit of a change without a mark fails. */
-  static async start({ replicas = 2, guarded = true } = {}): Promise<ReplicatedCluster> {
-    const folder = await mkdtemp(path.join(quickFolder(), 'team-api-replicas-'));
+  /** `guarded`: the commit of a change without a mark fails. `own`: settings of PostgreSQL. */
+  static async start({
+    replicas = 2,
+    guarded = true,
+    own = {} as Record<string, string>,
+    inFolder = quickFolder(),
+  } = {}): Promise<ReplicatedCluster> {
+    const folder = await mkdtemp(path.join(inFolder, 'team-api-replicas-'));
+    const common = { ...throwAway, ...own };
     // The user of the database may be another one.
     await chmod(folder, 0o711);
     const dir = path.join(folder, 'primary');
     await mkdir(dir);
-    const first = await startCluster({ dir, settings: throwAway });
+    const first = await startCluster({ dir, settings: common });
     await migrate(first.url, createLogger('silent'));
     if (guarded) await guardMarks(first.url);
     await first.stop();
@@ -49,11 +59,11 @@ export class ReplicatedCluster {
       if (cluster === from) throw new Error('The copy is the same folder');
       await writeFile(path.join(cluster, 'standby.signal'), '');
     }
-    const primary = await startCluster({ dir, settings: throwAway, port: first.port });
-    const servers = [{ dir, cluster: primary, settings: throwAway as Record<string, string> }];
+    const primary = await startCluster({ dir, settings: common, port: first.port });
+    const servers: Server[] = [{ dir, cluster: primary, settings: common }];
     const cluster = new ReplicatedCluster(folder, servers);
     for (const to of folders) {
-      const settings = { ...throwAway, primary_conninfo: conninfo(primary.url) };
+      const settings = { ...common, primary_conninfo: conninfo(primary.url) };
       servers.push({ dir: to, cluster: await startCluster({ dir: to, settings }), settings });
     }
     return cluster;

@@ -48,3 +48,16 @@ export function counts({ api }: Replicated) {
   const primary = Object.fromEntries(api.replicas?.toPrimary ?? []);
   return { replicas, primary, ofReplicas: replicas.reduce((sum, n) => sum + n, 0) };
 }
+
+/** All replicas have replayed what the primary has written. */
+export async function caughtUp({ cluster }: Replicated): Promise<void> {
+  // Commits are answered before they are written, so the position of what is written would be too early.
+  const text = 'select pg_current_wal_insert_lsn()::text as at';
+  const [row] = await onServer(cluster.url(0), text);
+  for (const url of cluster.replicaUrls) {
+    await until('the replica to have replayed', async () => {
+      const asked = `select pg_last_wal_replay_lsn() >= '${String(row?.at)}' as done`;
+      return (await onServer(url, asked))[0]?.done;
+    });
+  }
+}

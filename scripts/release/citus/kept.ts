@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Seen } from '../failover/load.ts';
+import type { Site } from './site.ts';
+
+const LIMIT_MS = 90_000;
+
+/** What is left of the clients' writes. All but `kept` must be zero. */
+export type Kept = {
+  kept: number;
+  /** Answered, and not there. */
+  lost: number;
+  /** There twice. */
+  double: number;
+  /** A change of a team without its event or stored response on the coordinator, or the reverse. */
+  half: number;
+  /** The receiver was not told. */
+  untold: number;
+};
+
+/** Compares what clients were told with all that is there, also from earlier loads. */
+export async function lookAfter(site: Site, seen: readonly Seen[]): Promise<Kept> {
+  await eventually(async () => (await preparedOnNodes(site)) === 0);
+  const rows = await site.rows<{ id: string; title: string }>('select id, title from assignment');
+  const events = await site.rows<{ id: string }>(
+    `select body::json -> 'data' ->> 'assignment_id' as id from webhook_event
+     where type = 'assignment.created'`,
+  );
+  const answers = await site.rows<{ id: string }>(
+    `select substring(location from 'asg_[a-z0-9]+') as id from idempotency_record where status = 201`,
+  );
+  const kept = new Set(rows.map(({ id }) => id));
+  const told = () => [...kept].every((id) => site.receiver.told.has(id));
+  await eventually(told);
+  const apart = [events, answers].map(
+    (others) => kept.symmetricDifference(new Set(others.map(({ id }) => id))).size,
+  );
+  return {
+    kept: kept.size,
+    lost: seen.flatMap(({ writes }) => writes).filter(({ id }) => !kept.has(id)).length,
+    double: rows.length - new Set(rows.map(({ title }) => title)).size,
+    half: apart.reduce((sum, n) => sum + n, 0),
+    untold: [...kept].filter((id) => !site.receiver.told.has(id)).length,
+  };
+}
+
+async function preparedOnNodes({ rows }: Site): Promise<number> {
+  const all = await rows<{ n: string }>(
+    `select result as n from run_command_on_workers(
+       'select count(*) from pg_prepared_xacts where database = current_database()')`,
+  );
+  return all.reduce((sum, { n }) => sum + Number(n), 0);
+}
+
+export async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
+  const until = performance.now() + LIMIT_MS;
+  for (;;) {
+    if (await Promise.resolve(holds()).catch(() => false)) return true;
+    if (performance.now() > until) return false;
+    await sleep(50);
+  }
+}
+
+export const isReady = async ({ processes }: Site): Promise<boolean> => {
+  const answers = await Promise.all(processes.map(({ url }) => fetch(`${url}/readyz`)));
+  return answers.every(({ ok }) => ok);
+};
