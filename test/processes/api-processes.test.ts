@@ -55,17 +55,19 @@ function useTwoProcesses(options: () => Options) {
   /** Two processes, and whether one more has been started and is ready. */
   async function bothReady() {
     const { env, primary } = shared();
+    // Taken once: a process that has just been killed shows its command line for a moment.
+    let workers: number[] = [];
     await until(
       'two processes that are ready',
       async () => {
-        const isEachReady = count(primary, '"ready"') === startsOf(primary);
-        return isEachReady && (await workersOf(primary)).length === 2;
+        workers = await workersOf(primary);
+        return workers.length === 2 && count(primary, '"ready"') === startsOf(primary);
       },
       60_000,
     );
     const ready = count(primary, '"ready"');
     const isReplaced = () => count(primary, '"ready"') === ready + 1;
-    return { env, primary, workers: await workersOf(primary), isReplaced };
+    return { env, primary, workers, isReplaced };
   }
 
   /** Keeps no connection, which another test would find at a process that it kills. */
@@ -177,7 +179,8 @@ describe('`npm start` with two API processes', () => {
   });
 
   test('no request waits for a process that has died', async () => {
-    const [victim = 0] = (await bothReady()).workers;
+    const { workers, isReplaced } = await bothReady();
+    const [victim = 0] = workers;
     // The process accepts no connection any more, which no client can know.
     process.kill(victim, 'SIGSTOP');
     const answers = Promise.all(Array.from({ length: 10 }, () => ask('/healthz')));
@@ -185,6 +188,8 @@ describe('`npm start` with two API processes', () => {
     await Promise.race([answers, later]);
     process.kill(victim, 'SIGKILL');
     expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill(200));
+    // The next test would find a process that is dying, and then kill the last that serves.
+    await until('another start', isReplaced, 60_000);
   });
 
   test('a process that replaces another one takes connections when it can answer', async () => {
