@@ -1,5 +1,6 @@
 import { release } from '../model/release.ts';
 import { Failure } from './failure.ts';
+import { readAnswer } from './read-answer.ts';
 
 /** Calls a procedure of the service by its name. */
 export type Client = { call<T>(name: string, input: object): Promise<T> };
@@ -67,7 +68,7 @@ async function send(
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await readAnswer(response) };
   } catch (error) {
     if (signal.aborted) throw error;
     throw new NoAnswer(

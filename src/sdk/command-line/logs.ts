@@ -23,6 +23,7 @@ const PAUSE_MS = 2_000;
 const PAGE = 200;
 /** A page of the service overlaps the one before by seconds, in which so many lines may be. */
 const REMEMBERED = 20_000;
+const MOST_PAGES = REMEMBERED / PAGE;
 
 export const logs: Command = {
   name: 'logs',
@@ -93,9 +94,10 @@ async function follow(
   for (;;) {
     await pause(PAUSE_MS, signal);
     try {
-      const { lines, poll_since } = await readSince(client, { ...filter, since });
+      const { lines, poll_since, isCut } = await readSince(client, { ...filter, since });
       if (isLost) terminal.note(terminal.paintNote('The service answers again.', 'dim'));
       isLost = false;
+      if (isCut) terminal.note(terminal.paintNote(tooMany(lines.length), 'yellow'));
       since = poll_since;
       for (const line of lines.reverse()) {
         if (known.has(line.request_id)) continue;
@@ -111,22 +113,27 @@ async function follow(
   }
 }
 
-/** All lines since a time, the newest first. */
+const tooMany = (count: number) =>
+  `More than ${count} requests came at once. Here are the latest of them; the app has them all.`;
+
+/** The lines since a time, the newest first. They are cut if they are more than are remembered. */
 async function readSince(
   client: Client,
   asked: Filter,
-): Promise<{ lines: Line[]; poll_since: string }> {
+): Promise<{ lines: Line[]; poll_since: string; isCut: boolean }> {
   const lines: Line[] = [];
   let poll_since: string | undefined;
   let cursor: string | undefined;
+  let pages = 0;
   do {
     const input = { ...asked, limit: `${PAGE}`, ...(cursor === undefined ? {} : { cursor }) };
     const page: Page = await client.call<Page>('commandLine.logs', input);
     lines.push(...page.data);
     poll_since ??= page.poll_since;
     cursor = page.next_cursor ?? undefined;
-  } while (cursor !== undefined);
-  return { lines, poll_since };
+    pages += 1;
+  } while (cursor !== undefined && pages < MOST_PAGES);
+  return { lines, poll_since, isCut: cursor !== undefined };
 }
 
 function forgetOldest(known: Set<string>): void {

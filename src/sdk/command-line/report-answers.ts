@@ -1,5 +1,6 @@
 import type { ForwardedAnswer } from './listen-lines.ts';
 import type { Connection } from './listen-stream.ts';
+import { readAnswer } from './read-answer.ts';
 
 const MOST = 100;
 const TIMEOUT_MS = 10_000;
@@ -86,7 +87,7 @@ export class Reporter {
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     });
-    await response.arrayBuffer();
+    await readAnswer(response);
     return response.status;
   }
 }

@@ -58,9 +58,12 @@ function painter({ isTTY }: Stream, env: Record<string, string | undefined>): Pa
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
 const control = /(?!\u001b\[(?:[012]|22|3[1239])m)[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g;
 
-/** What comes from the service or from a file must not steer the terminal. */
+// They break a line, or turn its characters around, so that a person reads another text.
+const turning = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** What comes from the service or from a file must not steer the terminal or deceive a person. */
 function plain(line: string): string {
-  return line.replace(control, '\u00b7');
+  return line.replace(control, '\u00b7').replace(turning, '\u00b7');
 }
 
 /** Lines with a name and a value each, the values below each other. */
