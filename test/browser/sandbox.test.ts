@@ -50,6 +50,12 @@ test('the owner makes a sandbox, and tries the seats and an invitation in it', a
   await page.getByText('Die Einladung ist angenommen.').waitFor();
   await drawer.getByText('Messe', { exact: true }).first().waitFor();
 
+  await owner.open('/crm?new=hubspot');
+  await page
+    .getByRole('dialog')
+    .getByText('was aus einem echten Konto', { exact: false })
+    .waitFor();
+
   await owner.open('/my/cases');
   await page.getByText('In dieser Sandbox sind Sie Gast').waitFor();
   expect(await page.getByRole('button', { name: 'Fall anlegen' }).count()).toBe(0);

@@ -5,6 +5,8 @@ import type {
 } from '../../../../features/crm/connections/connections.schema.ts';
 import { client } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { isSandbox } from '../../../session/is-sandbox.ts';
+import { useTeam } from '../../../session/session.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -38,6 +40,7 @@ export function CredentialsDialog({ offered, title, again, onBack, onClose, onFo
   const t = useTexts(connectTexts);
   const ui = useTexts(uiTexts);
   const id = useId();
+  const inSandbox = isSandbox(useTeam());
   const { provider, oauth, fields } = offered;
   const [entersToken, setEntersToken] = useState(!oauth);
   const test = useAction(client.crm.testCredentials.mutate, (account, { credentials }) =>
@@ -64,7 +67,12 @@ export function CredentialsDialog({ offered, title, again, onBack, onClose, onFo
     </>
   );
   return (
-    <Dialog footer={buttons} onClose={onClose} title={title}>
+    <Dialog
+      footer={buttons}
+      lead={inSandbox ? t.inSandbox : undefined}
+      onClose={onClose}
+      title={title}
+    >
       {oauth ? <Consent again={again} provider={provider} /> : null}
       {entersToken ? null : (
         <div>

@@ -6,6 +6,8 @@ export const connectTexts = defineTexts(
     titleOf: (provider: string) => `${provider} verbinden`,
     again: (name: string) => `„${name}“ neu verbinden`,
     choose: 'Welches CRM benutzt Ihr Team?',
+    inSandbox:
+      'Dies ist eine Sandbox. Nehmen Sie am besten ein Testkonto Ihres CRM: Was aus einem echten Konto gelesen wird, ist echt.',
     ways: {
       oauth: 'Mit einer Anmeldung oder einem Schlüssel',
       token: 'Mit einem Schlüssel',
@@ -88,6 +90,8 @@ export const connectTexts = defineTexts(
     titleOf: (provider: string) => `Connect ${provider}`,
     again: (name: string) => `Connect “${name}” again`,
     choose: 'Which CRM does your team use?',
+    inSandbox:
+      'This is a sandbox. Prefer a test account of your CRM: what is read from a real account is real.',
     ways: {
       oauth: 'By signing in, or with a key',
       token: 'With a key',
