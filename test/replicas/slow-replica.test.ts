@@ -2,12 +2,12 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
-import { caughtUp, counts, onServer, useReplicas } from './harness/use-replicas.ts';
+import { caughtUp, counts, onReplica, onServer, useReplicas } from './harness/use-replicas.ts';
 
 const replicated = useReplicas();
 
 async function onEachReplica(text: string): Promise<void> {
-  for (const url of replicated().cluster.replicaUrls) await onServer(url, text);
+  for (const url of replicated().cluster.replicaUrls) await onReplica(url, text);
 }
 
 /** Reads of the table hang on the replicas, and nowhere else: they have replayed its lock, and not yet its end. */
@@ -22,7 +22,7 @@ async function hangsOnReplicas(table: string): Promise<void> {
   await onEachReplica('select pg_wal_replay_pause()');
   for (const url of cluster.replicaUrls) {
     const text = `select pg_get_wal_replay_pause_state() = 'paused' as is`;
-    await until('replay to be paused', async () => (await onServer(url, text))[0]?.is);
+    await until('replay to be paused', async () => (await onReplica(url, text))[0]?.is);
   }
   await client.query('rollback');
   await client.end();
@@ -43,7 +43,7 @@ test('replicas that hang hold up no change of the team, and its queries are answ
     // More than the primary would let one team do at once.
     const asked = Array.from({ length: 12 }, () => team.request('GET', '/users'));
     await until('the replicas to hang', async () => {
-      const each = await Promise.all(cluster.replicaUrls.map((url) => onServer(url, waiting)));
+      const each = await Promise.all(cluster.replicaUrls.map((url) => onReplica(url, waiting)));
       return each.every(([row]) => Number(row?.n) > 0);
     });
     const begun = performance.now();
@@ -67,8 +67,8 @@ test('a query that PostgreSQL cancels on a replica, because the replay needs its
   await onEachReplica('select pg_reload_conf()');
   const canceled = async () => {
     const text = `select confl_snapshot + confl_lock as n from pg_stat_database_conflicts
-      where datname = current_database()`;
-    const rows = await Promise.all(cluster.replicaUrls.map((url) => onServer(url, text)));
+      where datname = '${new URL(cluster.url(0)).pathname.slice(1)}'`;
+    const rows = await Promise.all(cluster.replicaUrls.map((url) => onReplica(url, text)));
     return rows.reduce((sum, [row]) => sum + Number(row?.n), 0);
   };
   const before = await canceled();
@@ -77,7 +77,7 @@ test('a query that PostgreSQL cancels on a replica, because the replay needs its
     await hangsOnReplicas('member');
     const asked = Array.from({ length: 4 }, () => team.request('GET', '/users'));
     await until('the replicas to hang', async () => {
-      const each = await Promise.all(cluster.replicaUrls.map((url) => onServer(url, waiting)));
+      const each = await Promise.all(cluster.replicaUrls.map((url) => onReplica(url, waiting)));
       return each.some(([row]) => Number(row?.n) > 0);
     });
     // The queries see rows that a vacuum of the primary removes. The replay goes on and meets them.

@@ -42,6 +42,16 @@ export async function onServer(url: string, text: string): Promise<Record<string
   }
 }
 
+/**
+ * Asks a replica for its own state. This happens in another database, because a replay that cancels queries cancels
+ * all those of its own database.
+ */
+export function onReplica(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const elsewhere = new URL(url);
+  elsewhere.pathname = '/postgres';
+  return onServer(elsewhere.href, text);
+}
+
 /** How many queries the API has had answered: by each replica, and by the primary for each reason. */
 export function counts({ api }: Replicated) {
   const replicas = api.replicas?.all.map(({ answered }) => answered) ?? [];
@@ -57,7 +67,7 @@ export async function caughtUp({ cluster }: Replicated): Promise<void> {
   for (const url of cluster.replicaUrls) {
     await until('the replica to have replayed', async () => {
       const asked = `select pg_last_wal_replay_lsn() >= '${String(row?.at)}' as done`;
-      return (await onServer(url, asked))[0]?.done;
+      return (await onReplica(url, asked))[0]?.done;
     });
   }
 }
