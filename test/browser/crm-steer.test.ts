@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertDeal } from '../harness/rows.ts';
+import { until } from '../harness/until.ts';
 import {
   chooseStep,
   connectByToken,
@@ -173,8 +174,14 @@ test('a disconnection that keeps the data leaves the deals; one that removes the
   const verb = dialog.getByRole('button', { name: 'Trennen' });
   expect(await verb.isDisabled()).toBe(true);
   await dialog.getByLabel('Geben Sie zur Bestätigung „Vertrieb“ ein').fill('Vertrieb');
+  // The page never sees that the data goes: when it asks, all is gone.
+  await page.route(/crm\.getConnection/, async (route) => {
+    await untilRemoved(id);
+    await route.continue();
+  });
   await verb.click();
   await page.getByText('Noch kein CRM verbunden').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
   await owner.open('/crm/deals');
   await page.getByRole('heading', { name: 'Keine Deals' }).waitFor();
 });
@@ -193,7 +200,7 @@ test('everything can be done with the keyboard', async () => {
   await keyboard.type(token);
   await keyboard.press('Enter');
   await page.getByLabel('Name der Verbindung').waitFor();
-  await until(page, 'input');
+  await untilFocused(page, 'input');
   await keyboard.press('Enter');
   await page.waitForURL('**/crm/con_*');
   await page.getByText('Zuletzt abgeglichen').waitFor();
@@ -213,7 +220,16 @@ test('everything can be done with the keyboard', async () => {
   await page.getByRole('dialog').getByLabel('Name').waitFor();
 });
 
+async function untilRemoved(id: string): Promise<void> {
+  await until('the connection to be removed', async () => {
+    const { rowCount } = await app().api.sql.query('select from crm_connection where id = $1', [
+      id,
+    ]);
+    return rowCount === 0;
+  });
+}
+
 /** A dialog gives its first field the focus. */
-async function until(page: Visitor['page'], selector: string): Promise<void> {
+async function untilFocused(page: Visitor['page'], selector: string): Promise<void> {
   await page.waitForFunction((what) => document.activeElement?.matches(what), selector);
 }

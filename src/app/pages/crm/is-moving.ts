@@ -1,6 +1,6 @@
 import type { ConnectionSummary } from '../../../features/crm/connections/connections.schema.ts';
 
-const BUSY_MS = 2_000;
+const BUSY_MS = 1_000;
 const CALM_MS = 15_000;
 
 type Seen = Pick<ConnectionSummary, 'state' | 'next_sync_at'>;

@@ -42,8 +42,8 @@ export function ConnectionPage() {
       <BackLink to="/crm">{t.back}</BackLink>
     </div>
   );
-  // The last of its data is removed, and the connection with it.
-  const isGone = read.data?.state === 'removing' && codeOf(read.error) === 'not_found';
+  // It was shown, and is removed since: its data went with it, perhaps before the page saw that they go.
+  const isGone = read.data !== undefined && codeOf(read.error) === 'not_found';
   if (isGone) return <Navigate replace to="/crm" />;
   if (read.data) {
     return (
