@@ -18,7 +18,7 @@ const output = 'dist/app';
 
 /** Files of the server that import nothing; a test finds what this list lacks. */
 const constants = [
-  'src/auth/rate-state.ts',
+  'src/auth/rate-limits.ts',
   'src/auth/rights.ts',
   'src/auth/scopes.ts',
   'src/features/catalog/catalog-dimensions.ts',

@@ -11,7 +11,7 @@ import { hashKey, parseKey } from './key-format.ts';
 import type { KeyUse } from './key-uses.ts';
 import { type Charged, MinuteCounts } from './minute-counts.ts';
 import { Privacy } from './privacy.ts';
-import { type AdmittedGroup, type RateState, REQUESTS_PER_KEY, rateAfter } from './rate-state.ts';
+import { type AdmittedGroup, type RateState, REQUESTS_PER_KEY, rateAfter } from './rate-limits.ts';
 import { inTableOrder } from './scopes.ts';
 
 /** What identifies the caller: the `Authorization` header and the client's address. */

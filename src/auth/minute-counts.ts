@@ -1,5 +1,5 @@
 import type { Clock } from '../shared/clock.ts';
-import type { RateState } from './rate-state.ts';
+import type { RateState } from './rate-limits.ts';
 
 const WINDOW_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acrossTeams } from '../db/transaction.ts';
-import { announceDeprecation as announceInTeam } from '../features/mail/announce-deprecation.ts';
 import { bodyWithLink, type LinkSeal, openLink } from '../features/mail/seal-link.ts';
+import { writeDeprecationMails } from '../features/mail/write-deprecation-mails.ts';
 import { asSystem } from '../operation/system-call.ts';
 import { wholeNumber } from '../shared/from-text.ts';
 import { command } from './command.ts';
@@ -92,7 +92,7 @@ export const mailAnnounceDeprecation = command({
     let mails = 0;
     for (const team of teams) {
       mails += await asSystem(pool, team.id, now, (call) =>
-        announceInTeam(call, { sunsetAt, link }, links.key),
+        writeDeprecationMails(call, { sunsetAt, link }, links.key),
       );
     }
     return { mails };

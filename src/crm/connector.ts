@@ -13,6 +13,7 @@ export type CrmStream = (typeof crmStreams)[number];
  */
 export type Window = { since: Date | null; until: Date; begunAt?: Date };
 
+/** A deal as a connector has read it. `worker/crm/synchronize/write-deals.ts` stores it. */
 export type SourceDeal = {
   kind: 'deal';
   externalId: string;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from '../shared/log.ts';
 import type { TeamMark } from './marks.ts';
 import { createPool, type Driver, type PoolOptions } from './pool.ts';
-import { type Refusal, ReplicaReading } from './replica-reading.ts';
+import { type Refusal, ReplicaQuery } from './replica-query.ts';
 import type { Queryable } from './team-db.ts';
 import { TeamSlots } from './team-slots.ts';
 
@@ -106,7 +106,7 @@ export class Replica {
     lost.catch(() => undefined);
     const lose = () => reject(new Error('The replica does not answer any more'));
     this.#running.add(lose);
-    let reading: ReplicaReading | undefined;
+    let reading: ReplicaQuery | undefined;
     let client: pg.PoolClient | undefined;
     let isBroken = false;
     const breaks = () => {
@@ -115,7 +115,7 @@ export class Replica {
     try {
       client = await this.#connect(lost);
       client.on('error', breaks);
-      reading = new ReplicaReading(client, { mark, isEager: this.#isEager });
+      reading = new ReplicaQuery(client, { mark, isEager: this.#isEager });
       const answer = await Promise.race([work(reading), lost.catch(breaksAnd(breaks))]);
       if (!reading.refusal) {
         this.#isEager = true;

@@ -36,7 +36,10 @@ import { tryOutRouter } from './try-out/try-out.router.ts';
 import { deliveriesRouter } from './webhooks/deliveries.router.ts';
 import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
-/** All procedures of the product, by noun and verb. */
+/**
+ * All procedures of the product, by noun and verb. CONTRIBUTING.md ("Add an operation") lists what a new
+ * operation needs elsewhere.
+ */
 export const appRouter = router({
   session: sessionRouter,
   account: accountRouter,

@@ -1,4 +1,4 @@
-import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY, TESTS_PER_MINUTE } from '../auth/rate-state.ts';
+import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY, TESTS_PER_MINUTE } from '../auth/rate-limits.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeyActor } from '../auth/actor.ts';
 import type { Admission } from '../auth/admission.ts';
 import { clientIp, type TrustProxy } from '../auth/ip-range.ts';
-import type { RateState } from '../auth/rate-state.ts';
+import type { RateState } from '../auth/rate-limits.ts';
 import type { Timed } from '../operation/time-limit.ts';
 import { preferredLanguage } from '../shared/accept-language.ts';
 import type { ApiError } from '../shared/errors.ts';

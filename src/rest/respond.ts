@@ -1,5 +1,5 @@
-import type { RateState } from '../auth/rate-state.ts';
-import { unknownRate } from '../auth/rate-state.ts';
+import type { RateState } from '../auth/rate-limits.ts';
+import { unknownRate } from '../auth/rate-limits.ts';
 import { ApiError } from '../shared/errors.ts';
 import { compress } from './compression.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,6 +1,6 @@
 import type { CommandLineActor } from '../auth/command-line-token.ts';
 import { authorise } from '../auth/permissions.ts';
-import { readAnywhere } from '../db/replicas.ts';
+import { readOnReplicaOrPrimary } from '../db/choose-replica.ts';
 import type { Queryable } from '../db/team-db.ts';
 import { type FirstStep, readInTeam } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
@@ -30,7 +30,7 @@ export async function callByCommandLine<R extends ProcedureEnd>(
       caller.answer.requireRoom();
       return readInTeam(from, actor, (db, prisma) => work({ ...about, actor, db, prisma }));
     };
-    return readAnywhere(
+    return readOnReplicaOrPrimary(
       deps,
       { name: asked.path, tenantId, mark: actor.mark },
       { onReplica: read, onPrimary: () => read(deps.pool) },

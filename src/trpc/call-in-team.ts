@@ -1,7 +1,7 @@
 import type { UserActor } from '../auth/actor.ts';
 import { authorise } from '../auth/permissions.ts';
 import type { Known, Session } from '../auth/session.ts';
-import { readAnywhere } from '../db/replicas.ts';
+import { readOnReplicaOrPrimary } from '../db/choose-replica.ts';
 import type { Queryable } from '../db/team-db.ts';
 import { type FirstStep, inTeamTransaction, readInTeam } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
@@ -34,7 +34,7 @@ export async function callInTeam<R extends ProcedureEnd>(
         work({ ...about, ...current, db, prisma }, undefined),
       );
     };
-    return readAnywhere(
+    return readOnReplicaOrPrimary(
       deps,
       { name: asked.path, tenantId, mark: current.actor.mark },
       { onReplica: read, onPrimary: () => read(pool) },

@@ -1,5 +1,5 @@
 import { Counter, Gauge, register } from 'prom-client';
-import type { Replicas } from '../db/replicas.ts';
+import type { Replicas } from '../db/choose-replica.ts';
 
 /** Shows what each replica does for this process. */
 export function watchReplicas(replicas: Replicas): void {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { announceDeprecation } from '../../src/features/mail/announce-deprecation.ts';
+import { writeDeprecationMails } from '../../src/features/mail/write-deprecation-mails.ts';
 import { type Browser, makePerson, makeSession } from '../harness/app.ts';
 import { links } from '../harness/mailed-links.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
@@ -55,7 +55,7 @@ test('an admin names a contact, which agrees without an account and later stops;
   expect(await page.getByRole('button', { name: 'Noch einmal fragen' }).count()).toBe(0);
 
   const deprecation = { sunsetAt: new Date('2099-01-31'), link: undefined };
-  await team.do((call) => announceDeprecation(call, deprecation, links.key));
+  await team.do((call) => writeDeprecationMails(call, deprecation, links.key));
   const stopper = await app().visit({ theme: 'dark' });
   await stopper.open(`/link#${await mailedToken(app().api, CONTACT)}`);
   await stopper.page.getByText(`${CONTACT} ist der technische Kontakt`).waitFor();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { REQUESTS_PER_KEY } from '../../src/auth/rate-state.ts';
+import { REQUESTS_PER_KEY } from '../../src/auth/rate-limits.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { upgrade } from '../db/harness/last-release/old-processes.ts';
 import { Subscriber } from '../delivery/harness/subscriber.ts';

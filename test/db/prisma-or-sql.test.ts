@@ -59,7 +59,7 @@ describe('the Prisma client', () => {
         /^src\/features\/search\/find-things\.ts$/,
       'deliveries and the queue': /^src\/worker\/(delivery|queue)\//,
       'what was delivered last, and a job':
-        /^src\/features\/mail\/(describe-failures|announce-member-detail|write-mail)/,
+        /^src\/features\/mail\/(describe-failures|write-mail|write-member-detail-mails)/,
       'counts all open assignments by lists of a thousand entries (P191)':
         /^src\/features\/policies\/preview-policies\.ts$/,
       'private cases, in the form and the pages of the public API':
@@ -76,7 +76,7 @@ describe('the Prisma client', () => {
       'large tables, and rows that others hold':
         /^src\/worker\/housekeeping\/(start-housekeeping|(account-|webhook-|listener-)?retention(-rule)?|remove-deliveries|old-rows-of-teams|late-lines|waiting-sessions|log-partitions|online-migrations)\.ts$/,
       'a column beside another and an interval':
-        /^src\/worker\/housekeeping\/announce-expiring-keys\.ts$/,
+        /^src\/worker\/housekeeping\/warn-of-expiring-keys\.ts$/,
       'names, which are stored with the person, and addresses by their time':
         /^src\/features\/(api-keys\/(find-creators|key-creator)|command-line\/list-logins|erasure\/list-names|members\/(account-names|find-names-at|keep-names|find-address-spans))\.ts$/,
       'the right of a member, locked while a login is confirmed':
@@ -84,7 +84,7 @@ describe('the Prisma client', () => {
       'command lines that listen, by the time of the database':
         /^src\/features\/webhooks\/list-listeners\.ts$/,
       'other teams, which a handle reaches by functions alone, and the team of a sandbox':
-        /^src\/features\/mail\/announce-new-key\.ts$|^src\/features\/sandboxes\/(add-sandbox-job|list-sandbox-ids|(create|change|list)-sandbox(es)?)\.ts$|^src\/worker\/housekeeping\/idle-sandboxes\.ts$/,
+        /^src\/features\/mail\/write-new-key-mails\.ts$|^src\/features\/sandboxes\/(add-sandbox-job|list-sandbox-ids|(create|change|list)-sandbox(es)?)\.ts$|^src\/worker\/housekeeping\/idle-sandboxes\.ts$/,
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|list-askers|find-matching|sign-example|insert-endpoint|replace-secret|find-chosen|retry-all|step-bulk-retry|get-retry-progress|find-answer-times|sum-attempts)\.ts$/,
       'a thread: events by their objects, and the state of their deliveries':

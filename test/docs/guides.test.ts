@@ -8,7 +8,7 @@ import { pages as appPages } from '../../src/app/pages/registered.ts';
 import { deliveryTexts } from '../../src/app/pages/webhooks/delivery/texts.ts';
 import { endpointPageTexts } from '../../src/app/pages/webhooks/endpoint/texts.ts';
 import { endpointsPage } from '../../src/app/pages/webhooks/page.ts';
-import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../src/auth/rate-state.ts';
+import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../src/auth/rate-limits.ts';
 import { scopes } from '../../src/auth/scopes.ts';
 import { addressOf } from '../../src/docs/page.ts';
 import { allPages } from '../../src/docs/site/all-pages.ts';

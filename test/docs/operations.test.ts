@@ -6,7 +6,7 @@ import { readArguments } from '../../src/cli/arguments.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { loadConfig } from '../../src/config.ts';
 import { crmDefaults } from '../../src/crm/crm-hosts.ts';
-import { Replicas } from '../../src/db/replicas.ts';
+import { Replicas } from '../../src/db/choose-replica.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
 import { createLogger } from '../../src/shared/log.ts';

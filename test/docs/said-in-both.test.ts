@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { REQUESTS_PER_KEY } from '../../src/auth/rate-state.ts';
+import { REQUESTS_PER_KEY } from '../../src/auth/rate-limits.ts';
 import { allPages } from '../../src/docs/site/all-pages.ts';
 import { documentNamed } from './harness/documents.ts';
 

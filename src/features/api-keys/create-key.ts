@@ -2,7 +2,7 @@ import type { Scope } from '../../auth/scopes.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { announceNewKey } from '../mail/announce-new-key.ts';
+import { writeNewKeyMails } from '../mail/write-new-key-mails.ts';
 import type { NewKey } from './api-keys.schema.ts';
 import { insertKey, type KeySettings } from './insert-key.ts';
 import { keyCreator } from './key-creator.ts';
@@ -43,6 +43,6 @@ export async function createWith(
     targetId: made.key_id,
     changes: { ...settings, created_by, duplicate_of },
   });
-  await announceNewKey(call, made.key_id);
+  await writeNewKeyMails(call, made.key_id);
   return made;
 }

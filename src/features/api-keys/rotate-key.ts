@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { announceNewKey } from '../mail/announce-new-key.ts';
+import { writeNewKeyMails } from '../mail/write-new-key-mails.ts';
 import { graceMs, type RotatedKey, type RotateKey } from './api-keys.schema.ts';
 import { copiedSettings, findKey, type Key } from './find-key.ts';
 import { insertKey } from './insert-key.ts';
@@ -48,7 +48,7 @@ export async function rotateKey(call: PrismaCall, input: Rotation): Promise<Rota
     targetId: key_id,
     changes: { new_key_id: made.key_id, grace, expires_at, created_by },
   });
-  await announceNewKey(call, made.key_id, old.prefix);
+  await writeNewKeyMails(call, made.key_id, old.prefix);
   return {
     ...made,
     expires_at: expires_at?.toISOString() ?? null,

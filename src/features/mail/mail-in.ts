@@ -2,11 +2,11 @@ import type { InEach, Language } from '../../shared/language.ts';
 import { longDate } from './long-date.ts';
 
 export type MailText = { subject: string; body: string };
-/** How the reader of the mail reads: `date` writes a moment. */
+/** The language of the reader. `date` writes a moment as this reader expects it. */
 export type Reading = { lang: Language; date: (at: Date) => string };
 /**
- * Subject and body of a mail in each language, without the greeting. Each `announce-*.ts`, in this folder
- * and in `account`, ends with the texts of its mail.
+ * Subject and body of a mail in each language, without the greeting. The texts of a mail are at the end of
+ * the file that writes the mail: `write-invitation-mail.ts` here, `account/write-reset-mail.ts`, and so on.
  */
 export type MailTexts<F> = InEach<(facts: F, reading: Reading) => MailText>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { INVITATIONS_PER_HOUR } from '../../auth/rate-state.ts';
+import { INVITATIONS_PER_HOUR } from '../../auth/rate-limits.ts';
 import { text } from '../../shared/text.ts';
 import { inviteMemberInput } from './members.schema.ts';
 

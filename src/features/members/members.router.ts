@@ -1,4 +1,4 @@
-import { INVITATIONS_PER_HOUR } from '../../auth/rate-state.ts';
+import { INVITATIONS_PER_HOUR } from '../../auth/rate-limits.ts';
 import { editableJsonOf, editOf, operation, router } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
 import { changeRole } from './change-role.ts';

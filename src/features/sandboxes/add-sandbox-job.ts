@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/call.ts';
 
-/** Tells a worker to go on with a sandbox of the team. */
+/** Tells a worker to fill, reset or remove a sandbox of the team (`worker/sandboxes/sandbox-tasks.ts`). */
 export async function addSandboxJob(
   { db }: Call,
   task: 'sandbox.fill' | 'sandbox.reset' | 'sandbox.remove',

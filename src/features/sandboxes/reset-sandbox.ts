@@ -5,7 +5,10 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { addSandboxJob } from './add-sandbox-job.ts';
 import { changeSandbox } from './change-sandbox.ts';
 
-/** Has a worker bring the sandbox back to its beginning. Its keys and endpoints stay (P706). */
+/**
+ * Has a worker empty the sandbox and fill it again (`worker/sandboxes/sandbox-tasks.ts`). Its keys and
+ * endpoints stay (P706).
+ */
 export async function resetSandbox(call: TeamVisit, id: string): Promise<Ok> {
   if (call.actor.plan === 'free') throw new AppError('not_included');
   await changeSandbox(call, id, { name: null, state: 'resetting' });

@@ -2,7 +2,7 @@ import type { TeamVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { announceTransfer } from '../mail/announce-ownership.ts';
+import { writeTransferMails } from '../mail/write-ownership-mails.ts';
 
 /**
  * Both the former and the new owner have this right. The former owner keeps it until the new owner
@@ -42,7 +42,7 @@ export async function acceptOwnership(call: TeamVisit): Promise<Ok> {
   );
   const changes = { former_owner: offer.offered_by, owner: member_id };
   await recordAudit(call, { action: 'ownership.transferred', targetId: tenant_id, changes });
-  await announceTransfer(call, changes);
+  await writeTransferMails(call, changes);
   return { ok: true };
 }
 

@@ -2,7 +2,7 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { refuseStale } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { announceMemberDetail } from '../mail/announce-member-detail.ts';
+import { addMemberDetailJob } from '../mail/write-member-detail-mails.ts';
 import { getTeam } from './get-team.ts';
 import { type PrivacyInput, switched } from './privacy.schema.ts';
 import type { OwnTeam } from './team.schema.ts';
@@ -31,7 +31,7 @@ export async function changePrivacy(call: PrismaCall, asked: PrivacyInput): Prom
       changes: next,
       before: now,
     });
-    if (turnsDetail && next.member_detail_enabled) await announceMemberDetail(call);
+    if (turnsDetail && next.member_detail_enabled) await addMemberDetailJob(call);
   }
   return getTeam(call);
 }

@@ -1,4 +1,4 @@
-import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
+import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../auth/rate-limits.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { versionOf } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';

@@ -3,7 +3,7 @@ import { WEEK_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { announceOffer } from '../mail/announce-ownership.ts';
+import { writeOfferMail } from '../mail/write-ownership-mails.ts';
 import { requireOwnTeam } from '../sandboxes/require-own-team.ts';
 
 const LIFETIME_MS = WEEK_MS;
@@ -42,6 +42,6 @@ export async function offerOwnership(call: TeamVisit, member_id: string): Promis
     });
   }
   await recordAudit(call, { action: 'ownership.offered', targetId: member_id });
-  await announceOffer(call, { member, expiresAt: expires_at });
+  await writeOfferMail(call, { member, expiresAt: expires_at });
   return { ok: true };
 }

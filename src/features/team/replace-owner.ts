@@ -6,7 +6,7 @@ import { UsageError } from '../../shared/usage-error.ts';
 import { personOf } from '../account/person-of.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { endCommandLinesOfMember } from '../command-line/end-command-lines-of-member.ts';
-import { announceReplacedOwner } from '../mail/announce-ownership.ts';
+import { writeReplacedOwnerMails } from '../mail/write-ownership-mails.ts';
 import { addMember } from '../members/add-member.ts';
 import { endInvitation } from '../members/end-invitation.ts';
 
@@ -47,7 +47,7 @@ export async function replaceOwner(
   if (count === 0) throw new UsageError('The member has just been removed; try again.');
   const changes = { former_owner: former.id, owner: owner_member_id };
   await recordAudit(call, { action: 'ownership.replaced', targetId: tenant_id, changes });
-  await announceReplacedOwner(call, changes);
+  await writeReplacedOwnerMails(call, changes);
   return { owner_member_id, owner_user_id, former_owner_member_id: former.id };
 }
 

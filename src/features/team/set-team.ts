@@ -2,7 +2,7 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { fieldsOf } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { announceMemberDetail } from '../mail/announce-member-detail.ts';
+import { addMemberDetailJob } from '../mail/write-member-detail-mails.ts';
 import { type SetTeamInput, setTeamInput, type Team } from './team.schema.ts';
 
 const settings = {
@@ -42,7 +42,7 @@ export async function setTeam(call: PrismaCall, input: SetTeamInput): Promise<Te
     ),
   });
   if (changed.member_detail_enabled && !before.member_detail_enabled) {
-    await announceMemberDetail(call);
+    await addMemberDetailJob(call);
   }
   return { tenant_id: db.tenantId, ...changed } as Team;
 }

@@ -22,7 +22,10 @@ type Row = Omit<DeliveryDetail, 'endpoint' | 'event' | 'waiting' | 'attempts' | 
 
 const inFlight = isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS));
 
-/** One delivery with all that is known of it: its event, its attempts, and who asked for the attempts. */
+/**
+ * One delivery with all that is known of it: its event, its attempts, and who asked for the attempts. The
+ * reasons for which a delivery waits are listed at `DeliveryLoop` (`worker/delivery/delivery-loop.ts`).
+ */
 export async function getDelivery(call: RequestCall, id: string): Promise<DeliveryDetail> {
   const row = await find(call, id);
   if (!row) throw new ApiError('not_found');

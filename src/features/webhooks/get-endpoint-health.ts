@@ -1,7 +1,7 @@
 import type { TeamVisit } from '../../operation/call.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
-import { describeState } from './describe-state.ts';
+import { describeEndpointState } from './describe-endpoint-state.ts';
 import type { EndpointHealth, EndpointHealthInput } from './endpoint-detail.schema.ts';
 import { findAnswerTimes } from './find-answer-times.ts';
 import { sumAttempts } from './sum-attempts.ts';
@@ -40,7 +40,7 @@ export async function getEndpointHealth(
     const hours = stepsOf(span, now);
     return {
       endpoint_id: endpoint.id,
-      ...describeState(call, endpoint),
+      ...describeEndpointState(call, endpoint),
       period: span.period,
       p95_ms: times.get(endpoint.id) ?? null,
       ok: hours.reduce((sum, { ok }) => sum + ok, 0),

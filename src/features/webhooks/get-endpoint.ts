@@ -1,7 +1,7 @@
 import type { TeamVisit } from '../../operation/call.ts';
 import { fieldsOf, versionOf } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
-import { describeState } from './describe-state.ts';
+import { describeEndpointState } from './describe-endpoint-state.ts';
 import type { EndpointDetail } from './endpoint-detail.schema.ts';
 import { endpointEdits } from './webhooks.schema.ts';
 
@@ -35,7 +35,7 @@ export async function getEndpoint(call: TeamVisit, id: string): Promise<Endpoint
     description,
     api_version,
     created_at: created_at.toISOString(),
-    ...describeState(call, endpoint),
+    ...describeEndpointState(call, endpoint),
     ...(await findReplacement(call, endpoint)),
     waiting,
     retry_id: run?.id ?? null,

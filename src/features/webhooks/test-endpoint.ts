@@ -1,4 +1,4 @@
-import { TESTS_PER_MINUTE } from '../../auth/rate-state.ts';
+import { TESTS_PER_MINUTE } from '../../auth/rate-limits.ts';
 import type { Call } from '../../operation/call.ts';
 import { MINUTE_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';

@@ -1,5 +1,5 @@
 import type { oas31 } from 'zod-openapi';
-import { REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
+import { REQUESTS_PER_KEY } from '../../auth/rate-limits.ts';
 import type { OperationMeta } from '../../operation/procedure.ts';
 import { BASE_PATH } from '../base-path.ts';
 

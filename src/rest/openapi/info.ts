@@ -1,4 +1,4 @@
-import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
+import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../auth/rate-limits.ts';
 
 export const info = {
   title: 'Team API',

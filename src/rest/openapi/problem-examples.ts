@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { REQUESTS_PER_KEY } from '../../auth/rate-state.ts';
+import { REQUESTS_PER_KEY } from '../../auth/rate-limits.ts';
 import type { OperationMeta } from '../../operation/procedure.ts';
 import { ApiError, type ErrorCode, type FieldIssue } from '../../shared/errors.ts';
 import { unknownField } from '../../shared/field-issues.ts';

@@ -1,4 +1,8 @@
-import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY, TESTS_PER_MINUTE } from '../../auth/rate-state.ts';
+import {
+  INVITATIONS_PER_HOUR,
+  REQUESTS_PER_KEY,
+  TESTS_PER_MINUTE,
+} from '../../auth/rate-limits.ts';
 import { detailOf } from '../../shared/because.ts';
 import type { ErrorCode, FieldIssue } from '../../shared/errors.ts';
 import type { Exchange } from '../exchange.ts';

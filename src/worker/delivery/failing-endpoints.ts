@@ -37,14 +37,14 @@ const warn = `update webhook_endpoint e set warned_since = e.failing_since
 /**
  * Pauses endpoints that have failed for three days (D141), by the clock of the database. The sweep
  * does this and not the attempt, because after the last retry there may be no further attempt. If
- * several workers look at once, only one of them pauses an endpoint and announces the pause.
+ * several workers look at once, only one of them pauses an endpoint and has its mails written.
  * Returns how many endpoints were paused.
  */
 export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promise<number> {
   if (!(await isAny(pool, failing, pauseAfterMs))) return 0;
   const count = await withTransaction(pool, async (client) => {
     const paused = (await client.query<Paused>(pause, [pauseAfterMs])).rows;
-    for (const endpoint of paused) await announcePause(client, endpoint);
+    for (const endpoint of paused) await recordPause(client, endpoint);
     return paused.length;
   });
   if (count > 0) notifyWorkers(pool, count);
@@ -86,7 +86,8 @@ async function isAny(pool: pg.Pool, condition: string, failingForMs: number): Pr
   return rows[0]?.any === true;
 }
 
-async function announcePause(client: pg.PoolClient, endpoint: Paused): Promise<void> {
+/** Records that an endpoint was paused, and adds the job that writes the mails about it. */
+async function recordPause(client: pg.PoolClient, endpoint: Paused): Promise<void> {
   const call = systemCall(new TeamDb(client, endpoint.tenant_id), endpoint.paused_at);
   const changes = { status: 'disabled_failures' };
   await recordAudit(call, { action: 'webhook_endpoint.paused', targetId: endpoint.id, changes });

@@ -13,7 +13,8 @@ type Columns = {
  * left, a failure ends the delivery. A manual retry that fails leaves the plan as it was, and ends
  * a delivery without a next attempt (D148). The plan is SQL, because the statement that records
  * attempts applies it. The view `webhook_delivery_state` derives the status of the delivery
- * (`pending`, `ok` or `gave_up`).
+ * (`pending`, `ok` or `gave_up`). All reasons for which a delivery waits are listed at `DeliveryLoop`
+ * (`delivery-loop.ts`).
  */
 export function planNextAttempt({ pending: p, error, delaysMs }: Columns) {
   // A ping is urgent too, but the plan contains its first attempt.

@@ -1,7 +1,7 @@
 import { idFloor } from '../../db/ids.ts';
 import { SECURITY_LOG_MS } from '../../features/security-log/kept-for.ts';
-import { UNCONFIRMED_DAYS } from '../../features/technical-contact/announce-contact-request.ts';
 import { contactCauses } from '../../features/technical-contact/contact-mails.ts';
+import { UNCONFIRMED_DAYS } from '../../features/technical-contact/write-contact-request-mail.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { RetentionRule } from './retention-rule.ts';
 import { BATCH, byStatement } from './retention-rule.ts';

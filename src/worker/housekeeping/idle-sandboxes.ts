@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { currentTime } from '../../db/current-time.ts';
 import { recordAudit } from '../../features/audit-log/record-audit.ts';
-import { announceIdleSandbox } from '../../features/mail/announce-idle-sandbox.ts';
 import type { LinkSeal } from '../../features/mail/seal-link.ts';
+import { writeIdleSandboxMails } from '../../features/mail/write-idle-sandbox-mails.ts';
 import { addSandboxJob } from '../../features/sandboxes/add-sandbox-job.ts';
 import { IDLE_DAYS } from '../../features/sandboxes/sandboxes.schema.ts';
 import { asSystem } from '../../operation/system-call.ts';
@@ -47,7 +47,7 @@ async function warn(pool: pg.Pool, now: Date, sandbox: Idle, publicUrl: string):
   const deletedAt = new Date(now.getTime() + WARNING_DAYS * DAY_MS);
   // The mail comes first: it is written once, however often this begins again.
   await asSystem(pool, sandbox_of, now, (call) =>
-    announceIdleSandbox(call, { id, name, usedAt, deletedAt }, publicUrl),
+    writeIdleSandboxMails(call, { id, name, usedAt, deletedAt }, publicUrl),
   );
   await asSystem(pool, id, now, ({ prisma }) =>
     prisma.tenant.updateMany({

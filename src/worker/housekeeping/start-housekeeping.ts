@@ -5,12 +5,12 @@ import type { LinkSeal } from '../../features/mail/seal-link.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/log.ts';
 import { unlockJobsOfTheDead } from '../queue/runner-presence.ts';
-import { announceExpiringKeys } from './announce-expiring-keys.ts';
 import { removeIdleSandboxes } from './idle-sandboxes.ts';
 import { keepLogPartitions } from './log-partitions.ts';
 import { retention } from './retention.ts';
 import type { Done, RetentionRule } from './retention-rule.ts';
 import { observeWaitingSessions } from './waiting-sessions.ts';
+import { warnOfExpiringKeys } from './warn-of-expiring-keys.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger; links: LinkSeal };
 
@@ -61,7 +61,7 @@ export async function runHousekeeping(
     }
   }
   await keepLogPartitions({ pool, clock, log });
-  await announceExpiringKeys({ pool, clock, log, links });
+  await warnOfExpiringKeys({ pool, clock, log, links });
   await removeIdleSandboxes({ pool, clock, log, links });
   await observeWaitingSessions({ pool, clock }).catch((err: unknown) => {
     log.warn({ err }, 'counting the sessions that wait for their start failed');

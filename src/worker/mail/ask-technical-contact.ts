@@ -4,12 +4,12 @@ import { currentTime } from '../../db/current-time.ts';
 import type { LinkSeal } from '../../features/mail/seal-link.ts';
 import { isSandbox } from '../../features/sandboxes/is-sandbox.ts';
 import { hashed } from '../../features/session/charge-attempt.ts';
-import {
-  announceContactRequest,
-  findAskedAddress,
-} from '../../features/technical-contact/announce-contact-request.ts';
 import type { AskedContact } from '../../features/technical-contact/ask-contact.ts';
 import { ASKS_PER_DAY } from '../../features/technical-contact/technical-contact.schema.ts';
+import {
+  findAskedAddress,
+  writeContactRequestMail,
+} from '../../features/technical-contact/write-contact-request-mail.ts';
 import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';
 
@@ -30,7 +30,7 @@ export async function askTechnicalContact(
   if (email === null) return;
   if (await asSystem(pool, tenant, now, isSandbox)) {
     // Nothing is sent, so nothing is counted for the address.
-    await asSystem(pool, tenant, now, (call) => announceContactRequest(call, asked, links.key));
+    await asSystem(pool, tenant, now, (call) => writeContactRequestMail(call, asked, links.key));
     return;
   }
   const subject = `contact_day:${hashed(email)}`;
@@ -39,7 +39,7 @@ export async function askTechnicalContact(
   const [soFar] = await throttle.charge(counts, now);
   if (soFar?.isOver) return;
   try {
-    await asSystem(pool, tenant, now, (call) => announceContactRequest(call, asked, links.key));
+    await asSystem(pool, tenant, now, (call) => writeContactRequestMail(call, asked, links.key));
   } catch (error) {
     // The queue repeats the job. Otherwise its repetitions would use up the day of the address.
     await throttle.takeBack([subject], null);

@@ -2,29 +2,29 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { currentTime } from '../../db/current-time.ts';
 import { inPeopleTransaction } from '../../db/transaction.ts';
-import { announceNotice } from '../../features/account/announce-notice.ts';
 import { notice } from '../../features/account/notice.schema.ts';
+import { writeNoticeMails } from '../../features/account/write-notice-mails.ts';
+import type { LinkSeal } from '../../features/mail/seal-link.ts';
 import {
-  announceCrmNeedsPerson,
   crmNeedsPerson,
-} from '../../features/mail/announce-crm-needs-person.ts';
+  writeCrmNeedsPersonMails,
+} from '../../features/mail/write-crm-needs-person-mails.ts';
 import {
-  announceFailingEndpoint,
   failingEndpoint,
-} from '../../features/mail/announce-failing-endpoint.ts';
-import { announceInvitation, sentInvitation } from '../../features/mail/announce-invitation.ts';
+  writeFailingEndpointMails,
+} from '../../features/mail/write-failing-endpoint-mails.ts';
+import { sentInvitation, writeInvitationMail } from '../../features/mail/write-invitation-mail.ts';
 import {
   memberDetailJob,
   writeMemberDetailMails,
-} from '../../features/mail/announce-member-detail.ts';
+} from '../../features/mail/write-member-detail-mails.ts';
 import {
-  announcePausedEndpoint,
   pausedEndpoint,
-} from '../../features/mail/announce-paused-endpoint.ts';
-import type { LinkSeal } from '../../features/mail/seal-link.ts';
+  writePausedEndpointMails,
+} from '../../features/mail/write-paused-endpoint-mails.ts';
 import { noteAttempt, notedAttempt } from '../../features/security-log/note-attempt.ts';
-import { announceNewDevice } from '../../features/session/announce-new-device.ts';
 import { newDevice } from '../../features/session/new-device.schema.ts';
+import { writeNewDeviceMail } from '../../features/session/write-new-device-mail.ts';
 import { askedContact } from '../../features/technical-contact/ask-contact.ts';
 import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -56,7 +56,7 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
     }),
     ...defineTask('mail.invite', invitationJob, async ({ tenant, ...invitation }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
-        announceInvitation(call, invitation, links.key),
+        writeInvitationMail(call, invitation, links.key),
       ),
     ),
     ...defineTask('mail.contact', contactJob, ({ tenant, ...asked }) =>
@@ -66,7 +66,7 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
       const now = await currentTime(pool, clock);
       await inPeopleTransaction(pool, {
         work: (prisma, _, addJob, __, lockPerson) =>
-          announceNotice({ prisma, addJob, now, links }, about, lockPerson),
+          writeNoticeMails({ prisma, addJob, now, links }, about, lockPerson),
       });
     }),
     ...defineTask('mail.new_device', newDevice, async (about) => {
@@ -75,7 +75,7 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
       const now = await currentTime(pool, clock);
       await inPeopleTransaction(pool, {
         work: (prisma, _, addJob, __, lockPerson) =>
-          announceNewDevice({ prisma, addJob, now, links }, about, lockPerson),
+          writeNewDeviceMail({ prisma, addJob, now, links }, about, lockPerson),
       });
     }),
     ...defineTask('security.attempt', notedAttempt, (attempt) =>
@@ -83,17 +83,17 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
     ),
     ...defineTask('webhook.paused', pausedJob, async ({ tenant, ...paused }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
-        announcePausedEndpoint(call, paused, links),
+        writePausedEndpointMails(call, paused, links),
       ),
     ),
     ...defineTask('webhook.failing', failingJob, async ({ tenant, ...failing }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
-        announceFailingEndpoint(call, failing, links),
+        writeFailingEndpointMails(call, failing, links),
       ),
     ),
     ...defineTask('crm.needs_person', crmJob, async ({ tenant, ...needs }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
-        announceCrmNeedsPerson(call, needs, links.publicUrl),
+        writeCrmNeedsPersonMails(call, needs, links.publicUrl),
       ),
     ),
     ...defineTask('team.member_detail_on', memberDetailJob, async ({ tenant, day }) =>

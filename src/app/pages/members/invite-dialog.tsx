@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { z } from 'zod';
-import { INVITATIONS_PER_HOUR } from '../../../auth/rate-state.ts';
+import { INVITATIONS_PER_HOUR } from '../../../auth/rate-limits.ts';
 import type { InvitationResults } from '../../../features/members/invite-many.schema.ts';
 import { emailInput } from '../../../shared/email.ts';
 import { languages } from '../../../shared/language.ts';

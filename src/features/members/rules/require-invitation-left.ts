@@ -1,4 +1,4 @@
-import { INVITATIONS_PER_HOUR } from '../../../auth/rate-state.ts';
+import { INVITATIONS_PER_HOUR } from '../../../auth/rate-limits.ts';
 import type { Call } from '../../../operation/call.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 import { ApiError } from '../../../shared/errors.ts';

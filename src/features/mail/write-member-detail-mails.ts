@@ -5,7 +5,7 @@ import { type MailTexts, mailIn } from './mail-in.ts';
 import { theirWords } from './their-words.ts';
 import { type BulkMail, writeMails } from './write-mails.ts';
 
-/** This is a job, because a team may have ten thousand members. */
+/** A job of the worker writes these mails, because a team may have ten thousand members. */
 export const memberDetailJob = z.object({ tenant: z.string(), day: z.iso.date() });
 
 /** How many members one statement writes to. */
@@ -15,7 +15,7 @@ const BATCH = 1_000;
  * Adds the job that writes to all members. A team gets this mail once a day, however often the
  * switch is turned.
  */
-export async function announceMemberDetail({ db, now }: Call): Promise<void> {
+export async function addMemberDetailJob({ db, now }: Call): Promise<void> {
   await db.writeWithJob(
     `select enqueue('team.member_detail_on',
        json_build_object('tenant', $1::text, 'day', $2::text))`,

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { currentTime } from '../../db/current-time.ts';
+import type { LinkSeal } from '../../features/mail/seal-link.ts';
 import {
-  announceExpiringKey,
   WARNING_DAYS,
   type WarningDays,
-} from '../../features/mail/announce-expiring-key.ts';
-import type { LinkSeal } from '../../features/mail/seal-link.ts';
+  writeExpiringKeyMails,
+} from '../../features/mail/write-expiring-key-mails.ts';
 import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/log.ts';
@@ -38,7 +38,7 @@ const expiring = `select k.tenant_id, k.id, due.days
  * Writes a mail 30, 7 and 1 days before a key expires (D47 asks for the second). Several workers
  * together write each mail once.
  */
-export async function announceExpiringKeys({ pool, clock, log, links }: Deps): Promise<void> {
+export async function warnOfExpiringKeys({ pool, clock, log, links }: Deps): Promise<void> {
   try {
     const now = await currentTime(pool, clock);
     const { rows } = await pool.query<Due>(expiring, [
@@ -48,7 +48,7 @@ export async function announceExpiringKeys({ pool, clock, log, links }: Deps): P
     ]);
     for (const { tenant_id, id, days } of rows) {
       await asSystem(pool, tenant_id, now, (call) =>
-        announceExpiringKey(call, { keyId: id, days }, links.key),
+        writeExpiringKeyMails(call, { keyId: id, days }, links.key),
       );
     }
   } catch (err) {

@@ -4,7 +4,7 @@ import { makeAccountLink } from './make-account-link.ts';
 import { type Reader, type Writing, writeAccountMail } from './write-account-mail.ts';
 
 /** Makes the link with which a person sets a new password, and writes the mail that brings it. */
-export async function announceReset(
+export async function writeResetMail(
   writing: Writing,
   { reader: { id: personId, email, lang }, cause }: { reader: Reader; cause: string },
 ): Promise<void> {

@@ -12,7 +12,7 @@ type Facts = { from: string; to: string; at: Date; expiresAt: Date; signIn: stri
  * Sends the link to the new address: a person who opens it has that address. Tells the old address what
  * to do if somebody else asked for the change.
  */
-export async function announceAddressChange(
+export async function writeEmailChangeMails(
   writing: Writing,
   { reader, cause, notice }: Asked,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Language } from '../../shared/language.ts';
-import { announceAddressChange } from './announce-address-change.ts';
-import { announceChangedAddress } from './announce-changed-address.ts';
-import { announceReset } from './announce-reset.ts';
-import { announceSecurityChange } from './announce-security-change.ts';
-import { announceUndoneChange } from './announce-undone-change.ts';
 import type { Notice } from './notice.schema.ts';
 import type { Writing } from './write-account-mail.ts';
+import { writeEmailChangeMails } from './write-email-change-mails.ts';
+import { writeEmailChangeUndoneMails } from './write-email-change-undone-mails.ts';
+import { writeEmailChangedMail } from './write-email-changed-mail.ts';
+import { writeResetMail } from './write-reset-mail.ts';
+import { writeSecurityChangeMail } from './write-security-change-mail.ts';
 
 type LockPerson = (personId: string) => Promise<boolean>;
 
@@ -16,7 +16,7 @@ const endings = ['password_set', 'password_changed', 'email_changed', 'email_cha
  * Writes the mails of a notice. A job that runs twice writes them once. The person is locked
  * meanwhile, so that nothing ends a link between the look at it and its mail.
  */
-export async function announceNotice(
+export async function writeNoticeMails(
   writing: Writing,
   notice: Notice,
   lockPerson: LockPerson,
@@ -37,18 +37,18 @@ export async function announceNotice(
   switch (notice.kind) {
     case 'password_reset':
       if (await isOver(writing, person.id, notice)) return;
-      return announceReset(writing, about);
+      return writeResetMail(writing, about);
     case 'email_change':
       if (await isOver(writing, person.id, notice)) return;
-      return announceAddressChange(writing, { ...about, notice });
+      return writeEmailChangeMails(writing, { ...about, notice });
     case 'email_changed':
-      return announceChangedAddress(writing, { ...about, notice });
+      return writeEmailChangedMail(writing, { ...about, notice });
     case 'email_change_undone':
-      return announceUndoneChange(writing, { ...about, notice });
+      return writeEmailChangeUndoneMails(writing, { ...about, notice });
     case 'password_changed':
     case 'passkey_added':
     case 'command_line_confirmed':
-      return announceSecurityChange(writing, { ...about, notice });
+      return writeSecurityChangeMail(writing, { ...about, notice });
   }
 }
 

@@ -26,7 +26,7 @@ function mayRead(text: string): boolean {
 }
 
 /** The statements of one query on one connection of a replica. The first one goes with the check. */
-export class ReplicaReading implements Queryable {
+export class ReplicaQuery implements Queryable {
   readonly #client: pg.PoolClient;
   readonly #mark: TeamMark;
   readonly #isEager: boolean;

@@ -13,7 +13,7 @@ type State = Pick<
 >;
 
 /** How an endpoint is doing now, and when it will be paused if it goes on failing (D141). */
-export function describeState(
+export function describeEndpointState(
   { webhookPauseAfterMs }: Pick<TeamVisit, 'webhookPauseAfterMs'>,
   { status, last_success_at, failing_since, paused_at }: Row,
 ): State {

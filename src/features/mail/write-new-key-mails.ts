@@ -23,7 +23,7 @@ type Facts = {
  * Writes a mail to the person who made a key in the app, and to the owner, so that they notice a
  * key made with a stolen session. No mail is sent about keys of the command line.
  */
-export async function announceNewKey(
+export async function writeNewKeyMails(
   call: PrismaCall,
   keyId: string,
   replaces?: string,

@@ -10,7 +10,7 @@ export type IdleSandbox = { id: string; name: string; usedAt: Date; deletedAt: D
 type Facts = Omit<IdleSandbox, 'id'> & { url: string };
 
 /** Writes to the owner of the team that a sandbox of it will be deleted. The mail is one of the team. */
-export async function announceIdleSandbox(
+export async function writeIdleSandboxMails(
   call: PrismaCall,
   { id, name, usedAt, deletedAt }: IdleSandbox,
   publicUrl: string,

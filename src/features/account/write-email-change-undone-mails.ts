@@ -11,7 +11,7 @@ type Facts = { from: string; to: string; at: Date; passkeys: string; signIn: str
  * Tells both addresses. The mail to the address that is valid again says what to do now. The mail to
  * the other address says that it is no longer valid.
  */
-export async function announceUndoneChange(
+export async function writeEmailChangeUndoneMails(
   writing: Writing,
   { reader: { id: personId, lang }, cause, notice }: Undone,
 ): Promise<void> {

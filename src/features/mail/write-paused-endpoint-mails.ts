@@ -33,7 +33,7 @@ type Facts = PausedEndpoint &
  * Writes one mail to each active admin, the owner and the technical contact, once for each pause
  * (D168). Writes it even if the endpoint is active again, but not if the endpoint is deleted.
  */
-export async function announcePausedEndpoint(
+export async function writePausedEndpointMails(
   call: PrismaCall,
   paused: PausedEndpoint,
   { key, publicUrl }: LinkSeal,

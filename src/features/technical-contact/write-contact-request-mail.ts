@@ -31,7 +31,7 @@ export async function findAskedAddress(
 }
 
 /** Writes the mail that asks the contact to confirm, and makes its link. */
-export async function announceContactRequest(
+export async function writeContactRequestMail(
   call: PrismaCall,
   asked: AskedContact,
   key: KeyObject,

@@ -15,7 +15,7 @@ type Facts = Deprecation & ForContact;
  * Writes a mail to the owner and to each admin with an active key (spec, Versioning 3), and to the
  * technical contact if anybody has one. Returns how many mails are new.
  */
-export async function announceDeprecation(
+export async function writeDeprecationMails(
   call: PrismaCall,
   deprecation: Deprecation,
   linkKey: KeyObject,

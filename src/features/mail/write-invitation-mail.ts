@@ -18,7 +18,7 @@ type Facts = { team: string; email: string; role: string; expiresAt: Date };
  * Makes the link of an invitation and writes its mail. Only the worker does this, so neither the
  * API nor the inviting person ever knows the link.
  */
-export async function announceInvitation(
+export async function writeInvitationMail(
   call: PrismaCall,
   { member: id, at }: SentInvitation,
   key: KeyObject,

@@ -8,7 +8,7 @@ type Reader = { id: string; email: string; lang: string };
 type Texts = MailTexts<{ name: string }>;
 
 /** Writes a mail to the person to whom the team is offered. */
-export async function announceOffer(
+export async function writeOfferMail(
   call: PrismaCall,
   { member, expiresAt }: { member: Reader; expiresAt: Date },
 ): Promise<void> {
@@ -22,12 +22,12 @@ export async function announceOffer(
 type Exchange = { owner: string; former_owner: string };
 
 /** Writes a mail to both sides of a transfer. */
-export async function announceTransfer(call: PrismaCall, sides: Exchange): Promise<void> {
+export async function writeTransferMails(call: PrismaCall, sides: Exchange): Promise<void> {
   await tellBoth(call, sides, { owner: received, former_owner: handedOver });
 }
 
 /** Writes to both sides that the operator has made another person the owner. */
-export async function announceReplacedOwner(call: PrismaCall, sides: Exchange): Promise<void> {
+export async function writeReplacedOwnerMails(call: PrismaCall, sides: Exchange): Promise<void> {
   await tellBoth(call, sides, { owner: appointed, former_owner: replaced });
 }
 

@@ -12,7 +12,7 @@ const IN_A_DAY = 5;
 const KIND = 'new_device:';
 
 /** Tells a person of a sign-in from a new device. A job that runs twice writes one mail (P632). */
-export async function announceNewDevice(
+export async function writeNewDeviceMail(
   writing: Writing,
   { person: personId, session, email, ip, userAgent, at }: NewDevice,
   lockPerson: (personId: string) => Promise<boolean>,

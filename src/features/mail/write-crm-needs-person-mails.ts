@@ -27,7 +27,7 @@ type Facts = {
  * Writes one mail to each active admin and the owner, once until the connection has worked again
  * (P525). Writes none if it works by now, or somebody has paused or disconnected it.
  */
-export async function announceCrmNeedsPerson(
+export async function writeCrmNeedsPersonMails(
   call: PrismaCall,
   { connection, noticedAt }: z.output<typeof crmNeedsPerson>,
   publicUrl: string,

@@ -32,7 +32,7 @@ type Facts = FailingEndpoint &
  * Writes one mail to each active admin, the owner and the technical contact, once for each period of
  * failing (P208). Writes none if the endpoint has had a success since, or is switched off, paused or deleted.
  */
-export async function announceFailingEndpoint(
+export async function writeFailingEndpointMails(
   call: PrismaCall,
   failing: FailingEndpoint,
   { key }: LinkSeal,

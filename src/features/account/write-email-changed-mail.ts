@@ -9,7 +9,7 @@ type Changed = { reader: Reader; cause: string; notice: NoticeOf<'email_changed'
 type Facts = { from: string; to: string; at: Date; until: Date | null };
 
 /** Tells the former address that it is no longer valid, and sends the link that undoes the change. */
-export async function announceChangedAddress(
+export async function writeEmailChangedMail(
   writing: Writing,
   { reader: { id: personId, lang }, cause, notice }: Changed,
 ): Promise<void> {

@@ -28,7 +28,7 @@ type Facts = ForContact & {
  * Writes a mail to the person who made the key, or to the owner if that person may make no keys now
  * (D47, D50), and to the technical contact.
  */
-export async function announceExpiringKey(
+export async function writeExpiringKeyMails(
   call: PrismaCall,
   { keyId, days }: { keyId: string; days: WarningDays },
   linkKey: KeyObject,

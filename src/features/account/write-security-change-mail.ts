@@ -11,7 +11,7 @@ type Change = NoticeOf<'password_changed' | 'passkey_added' | 'command_line_conf
 type Done = { reader: Reader; cause: string; notice: Change };
 
 /** Tells a person what has changed, at the address from before the change, and what to do against it. */
-export async function announceSecurityChange(
+export async function writeSecurityChangeMail(
   writing: Writing,
   { reader: { id: personId, lang }, cause, notice }: Done,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from '../shared/log.ts';
 import { type TeamMark, visitPrimary } from './marks.ts';
 import { Replica, type ReplicaOptions } from './replica.ts';
-import type { Refusal } from './replica-reading.ts';
+import type { Refusal } from './replica-query.ts';
 import type { Queryable } from './team-db.ts';
 import type { TeamSlots } from './team-slots.ts';
 
@@ -97,7 +97,7 @@ export class Replicas {
  * Runs a query on a replica, or on the primary if there are no replicas. A query waits for one of its
  * team's turns where it is asked, so that a slow replica holds up no changes.
  */
-export function readAnywhere<T>(
+export function readOnReplicaOrPrimary<T>(
   { replicas, slots }: { replicas?: Replicas | undefined; slots: TeamSlots },
   { name, tenantId, mark }: About,
   ways: Ways<T>,
