@@ -120,6 +120,7 @@ export function placeOfRow(
   { at, id }: { at: string; id: string },
 ): CursorPosition {
   const values = text.split(NEXT_ROW)[n]?.split(NEXT_VALUE) ?? [];
-  const of = (column: string) => values[fields.findIndex((field) => field.column === column)] ?? '';
-  return { at: isoOf(of(at)) ?? '', id: of(id) };
+  const valueOf = (column: string) =>
+    values[fields.findIndex((field) => field.column === column)] ?? '';
+  return { at: isoOf(valueOf(at)) ?? '', id: valueOf(id) };
 }

@@ -54,7 +54,7 @@ export async function openDatabase(
   if (databaseUrl) return { url: databaseUrl, close: async () => undefined };
   const { cluster } = await findLocation(dir);
   const started = performance.now();
-  let told = false;
+  let hasWarned = false;
   let seen = started;
   for (;;) {
     const other = await findPostmaster(cluster);
@@ -67,8 +67,8 @@ export async function openDatabase(
     if (other && !other.ownerAlive && waited > ORPHAN_GRACE_MS) await endPostmaster(other);
     if (waited > WAIT_LIMIT_MS) throw new Error(`The database in ${dir} does not become free`);
     if (performance.now() - seen > UNSEEN_LIMIT_MS) throw usedUnseen(dir, cluster);
-    if ((!other || other.ownerAlive) && waited > 500 && !told) {
-      told = true;
+    if ((!other || other.ownerAlive) && waited > 500 && !hasWarned) {
+      hasWarned = true;
       const owner = other ? other.owner : lockHolder(cluster);
       tell(`Waiting for the database, which process ${owner} uses ...`);
     }

@@ -3,7 +3,7 @@ import type { Right } from '../auth/rights.ts';
 import type { Language } from '../shared/language.ts';
 import type { Asking, CommandLineCall, ServiceCall, TeamVisit, Visit } from './call.ts';
 
-/** What a procedure requires of its caller, and what it is about to do. */
+/** What a procedure requires of its caller, and what the procedure will do. */
 export type CalledProcedure = {
   path: string;
   type: 'query' | 'mutation' | 'subscription';
@@ -14,16 +14,18 @@ export type CalledProcedure = {
   target: string | undefined;
   /** What the caller has sent, before it is checked. */
   input: () => Promise<unknown>;
-  /** What the answer shows of people. A repeated answer hides what the switches hide now (D96). */
+  /** The personal fields of the answer. A repeated answer hides those that the switches hide now (D96). */
   personal: PersonalObject | undefined;
-  /** Asks another service before the transaction begins. The procedure gets what it found. */
+  /** Asks another service before the transaction begins. The procedure gets the result. */
   ask?: (asking: Asking) => Promise<unknown>;
 };
 
-/** What tRPC makes of a procedure that has run: its answer, or its failure. */
+/** The result of a procedure in tRPC: its answer, or its failure. */
 export type ProcedureEnd = { ok: boolean; data?: unknown; error?: unknown };
 
-/** A request of the app. It may call several procedures. Each begins with one of these methods. */
+/**
+ * A request of the app. It may call several procedures, and each of them begins with one of these methods.
+ */
 export type AppRequest = {
   requestId: string;
   language: Language;
@@ -32,7 +34,7 @@ export type AppRequest = {
     asked: CalledProcedure,
     work: (call: TeamVisit, found: unknown) => Promise<R>,
   ): Promise<R>;
-  /** Runs `work` on the team that the product's own backend names. `work` is a change. */
+  /** Runs `work`, which is a mutation, on the team that the product's own backend names. */
   asService<R extends ProcedureEnd>(
     asked: CalledProcedure,
     work: (call: ServiceCall) => Promise<R>,

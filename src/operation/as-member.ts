@@ -9,8 +9,8 @@ type Team = { plan: string; status: string } & PrivacySwitches;
 export type UnsignedCall = Omit<PrismaCall, 'actor'>;
 
 /**
- * A call on a team by a person who does not work in this team now, for instance a person who joins
- * it. The person is the actor.
+ * A call on a team by a person who does not work in this team now, for instance a person who joins the team.
+ * The person is the actor.
  */
 export function asMember(
   call: UnsignedCall,

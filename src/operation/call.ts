@@ -13,7 +13,7 @@ import type { PeopleHandles } from '../db/transaction.ts';
 import type { UrlCheck } from '../egress/url-guard.ts';
 import type { Language } from '../shared/language.ts';
 
-/** What each operation gets: the team's database handle, who calls, the time, the request. */
+/** What each operation gets: the team's database handle, the caller, the time, and the request. */
 export type Call = {
   db: TeamDb;
   actor: Actor;
@@ -56,13 +56,13 @@ export type TeamVisit = MemberCall & { session: Session };
 export type CommandLineCall = MemberCall & { actor: CommandLineActor };
 
 /**
- * A step of a procedure before its transaction, in which it asks another service. It holds no
- * connection, no lock and no turn of the team.
+ * A step of a procedure that asks another service before the transaction. The step holds no connection, no
+ * lock and no turn of the team.
  */
 export type Asking = Pick<TeamVisit, 'actor' | 'session' | 'now' | 'language' | 'crm'> & {
   /** Aborts when the other service has taken too long. */
   signal: AbortSignal;
-  /** Runs a short transaction of its own, before or after a question. */
+  /** Runs a short transaction, before or after the question. */
   inTeam<T>(work: (call: TeamVisit) => Promise<T>): Promise<T>;
 };
 
@@ -77,7 +77,7 @@ export type ServiceCall = PrismaCall & {
 export type BrowserSecrets = {
   readonly session: string | undefined;
   readonly device: string | undefined;
-  /** Marks the browser that was given a challenge for a passkey. */
+  /** Marks the browser that got a challenge for a passkey. */
   readonly ceremony: string | undefined;
   /** `null` removes the cookie. */
   keepSession(token: string | null): void;
@@ -112,5 +112,5 @@ export type Visit = {
 
 export type PersonVisit = Visit & { session: Session };
 
-/** A visit of a member about the own account and the team at once. */
+/** A visit of a member that is about the member's own account and about the team. */
 export type MemberVisit = Visit & { session: Session & { actor: UserActor } };

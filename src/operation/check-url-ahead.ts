@@ -9,8 +9,8 @@ export function urlCheckerOf(guard: UrlGuard): UrlChecker {
 }
 
 /**
- * Checks the URL that a request names before the request holds a connection or a lock. So a name
- * server that is slow on purpose delays only this request. The operation gets the result.
+ * Checks the URL of a request before the request holds a connection or a lock. So a name server that is slow
+ * on purpose delays only this request. The operation gets the result of the check.
  */
 export async function checkUrlAhead(checker: UrlChecker, url: string): Promise<UrlChecker> {
   const checked = await checker.check(url);

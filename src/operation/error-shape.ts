@@ -14,7 +14,10 @@ import { ApiError, type ErrorCode, errorCatalogue, type FieldIssue } from '../sh
 import { fieldIssues } from '../shared/field-issues.ts';
 import type { Language } from '../shared/language.ts';
 
-/** What the app learns of a failure. Only title and explanation are texts for people, in their language. */
+/**
+ * The parts of a failure that the app gets. Only `title` and `explanation` are texts for people, in their
+ * language.
+ */
 export type ErrorData = {
   code: ErrorCode | AppErrorCode;
   /** The name by which tRPC finds the HTTP status. */
@@ -22,7 +25,7 @@ export type ErrorData = {
   title: string;
   /** English, for programs. */
   detail?: string;
-  /** Says what is wrong, if there is more to say than the title. */
+  /** The reason, if there is more to say than the title. */
   explanation?: string;
   field?: string;
   errors?: FieldIssue[];
@@ -35,7 +38,7 @@ export type ErrorData = {
 
 type About = { language: Language; requestId: string | null };
 
-/** After a 503 the client should wait for this long. */
+/** The seconds that a client should wait after a 503. */
 const OVERLOAD_PASSES_S = 5;
 
 const noPlaces = { path: new Set<string>(), rest: 'body' } as const;
@@ -65,7 +68,10 @@ export function statusOf(error: ApiError | AppError): number {
   return error.details.status ?? errorCatalogue[error.code].status;
 }
 
-/** What is stored of a refusal, so that a repeated call with the same `Idempotency-Key` gets it again. */
+/**
+ * The part of a refusal that is stored, so that a repeated call with the same `Idempotency-Key` gets the
+ * refusal again.
+ */
 export function storedError(error: ApiError | AppError): Record<string, unknown> {
   if (error instanceof AppError) return { code: error.code, ...error.details };
   const { cause: _, ...details } = error.details;
@@ -83,7 +89,7 @@ export function restoredError(stored: unknown): ApiError | AppError {
 const codesOf = <C extends string>(catalogue: Record<C, unknown>) =>
   z.custom<C>((code) => typeof code === 'string' && Object.hasOwn(catalogue, code));
 
-// Another release may have stored a text that this one does not have. Its detail stays.
+// Another release may have stored a reason that this release does not know. The English detail stays.
 const because = z.custom<Because>(isBecause).optional().catch(undefined);
 
 const storedShape = z.union([

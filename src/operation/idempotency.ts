@@ -25,7 +25,7 @@ type RecordRow = { locked: boolean; fingerprint: Buffer | null } & {
   language: Language | null;
 };
 
-/** Reads the raw header. It may come once, with printable ASCII characters (D87). */
+/** Reads the raw header. It may come only once, and contains printable ASCII characters (D87). */
 export function readIdempotencyKey(given: readonly string[]): string | undefined {
   const [header] = given;
   if (header === undefined) return undefined;
@@ -52,8 +52,8 @@ export function fingerprintOf(action: string, body: unknown): Buffer {
 }
 
 /**
- * Says whether a refusal is stored as the response to the key. A failed validation, 429 and 5xx leave
- * the key unused (D90, D91).
+ * True if a refusal is stored as the response to the key. A failed validation, 429 and 5xx leave the key
+ * unused (D90, D91).
  */
 export function isStoredRefusal(status: number, issues?: FieldIssue[]): boolean {
   return !issues && status !== 429 && status < 500;
@@ -78,8 +78,9 @@ export class IdempotentCall {
     db: TeamDb,
     request: {
       /**
-       * Who may repeat the call. In REST this is the lineage of the API key: rotated keys share it,
-       * so a call may be repeated with the new key (D88). In the app it is the person.
+       * The owner of the key, who may repeat the call. In REST this is the lineage of the API key: rotated
+       * keys share the lineage, so a call may be repeated with the new key (D88). In the app it is the
+       * person.
        */
       owner: string;
       key: string;
@@ -87,7 +88,7 @@ export class IdempotentCall {
       now: Date;
       sealKey: KeyObject;
       stored: StoredAnswers;
-      /** The owners to whom the bytes of the answer count. */
+      /** The owners for whom the bytes of the answer are counted. */
       counted: readonly Owner[];
     },
   ) {
@@ -139,10 +140,10 @@ export class IdempotentCall {
   }
 
   /**
-   * Stores the response with the action. `begin` may have read before an earlier call committed.
-   * Then this insert meets the valid row of the earlier call. The commit is already on its way and
-   * only an error stops it: so the insert sets to null a column that must not be null. A failure
-   * before the statement is sent is thrown at once, and no commit follows.
+   * Stores the response in the transaction of the action. An earlier call may have committed its row after
+   * `begin` has read. Then this insert finds that row, which is still valid, and must stop the commit that
+   * follows it at once. So it sets a column to null that must not be null. A failure before the statement is
+   * sent is thrown at once, and no commit follows.
    */
   store(reply: StoredReply): Promise<void> {
     const body = seal(this.#sealKey, reply.body, this.#sealContext);

@@ -2,22 +2,22 @@ import { MinuteCounts } from '../auth/minute-counts.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 
-/** How often one person, and one team, may have another service asked in a minute. */
+/** How many questions to other services one person, and one team, may cause in a minute. */
 const QUESTIONS_PER_PERSON = 10;
 const QUESTIONS_PER_TEAM = 30;
-/** How many questions of this process run at once, and how many may wait: of all teams, and of one. */
+/** How many questions of this process run at once. How many may wait, in all and of one team. */
 const RUNNING = 8;
 const WAITING = 40;
 const WAITING_PER_TEAM = 5;
-/** How long a question may take, with the time that it waits for its turn. */
+/** How long a question may take, including the time for which it waits for its turn. */
 const TIME_LIMIT_MS = 15_000;
 
 type Asker = { tenantId: string; personId: string };
 type Waiting = { tenantId: string; start: () => void };
 
 /**
- * The turns of questions that requests of the app put to other services, such as a CRM. A team has one
- * at a time, so that no team can keep all turns of this process busy with a host that hangs.
+ * The turns of questions that requests of the app ask other services, such as a CRM. A team has one turn at a
+ * time. So no team can use up the turns of this process with a host that does not answer.
  */
 export class OutboundTurns {
   readonly #counts: MinuteCounts;
@@ -30,7 +30,7 @@ export class OutboundTurns {
     this.#timeLimitMs = timeLimitMs;
   }
 
-  /** Runs a question. `signal` aborts when its time is over, and then this throws. */
+  /** Runs a question. `signal` aborts when the time is over, and then this function throws. */
   async run<T>(asker: Asker, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#charge(asker);
     const { tenantId } = asker;
@@ -41,7 +41,7 @@ export class OutboundTurns {
       limit.reject(error);
       over.abort(error);
     }, this.#timeLimitMs);
-    // The turn may end before the limit does.
+    // Nobody waits for this promise if the turn ends before the limit.
     limit.promise.catch(() => undefined);
     try {
       await this.#turn(tenantId, over.signal);

@@ -2,7 +2,7 @@ import type { RightOf } from '../auth/rights.ts';
 import type { PeopleHandles } from '../db/transaction.ts';
 import type { Visit } from './call.ts';
 
-/** Reads one piece of an export. It holds a connection only for this time. */
+/** Reads one piece of an export, and holds a connection only for that time. */
 export type ReadPiece = <T>(work: (...handles: PeopleHandles) => Promise<T>) => Promise<T>;
 
 /** A file about a person, from all teams of the person. */

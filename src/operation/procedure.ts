@@ -21,15 +21,15 @@ type Route = {
   tag: string;
   summary: string;
   description?: string;
-  /** Codes beyond those that follow from the method and the permission (spec, Endpoints). */
+  /** The codes that do not follow from the method and the permission (spec, Endpoints). */
   errors?: readonly ErrorCode[];
   /** 200 unless the operation creates (201) or queues (202) something (D2). */
   status?: 200 | 201 | 202;
-  /** Where the created object can be read: the collection's path (D3). */
+  /** The path of the collection, below which the created object can be read (D3). */
   createdAt?: `/${string}`;
-  /** The answer contains labels in the language of the request (D78). */
+  /** True if the answer contains labels in the language of the request (D78). */
   localised?: true;
-  /** For the document: the answer if the operation's own check of a field fails (D80). */
+  /** The answer if the operation's own check of a field fails (D80), for the document. */
   check?: { field: string; because: Because };
   /** Why the operation answers 404, if the body names what was not found. */
   notFound?: Because;
@@ -51,13 +51,13 @@ export type OperationMeta = OpenApiMeta<{
   target: string | undefined;
 }>;
 
-/** What each procedure declares. A procedure that only the app has declares just its right. */
+/** What each procedure declares. A procedure that only the app has declares only its right. */
 export type ProcedureMeta = OperationMeta | { permission: AppPermission };
 
 /** REST passes a call that it has checked. The app passes a request that checks each procedure. */
 type Context = RequestCall | AppRequest;
 
-/** What a public operation is given. */
+/** What a public operation gets. */
 type OperationCall = RequestCall & {
   /** The version that the person saw before an edit. Edits over REST have none. */
   version?: string;
@@ -86,12 +86,12 @@ const trpc = initTRPC
   });
 
 export const router = trpc.router;
-/** For a noun with procedures that only the app has. */
+/** Joins the routers of a noun, if it also has procedures that only the app has. */
 export const mergeRouters = trpc.mergeRouters;
 
 /**
- * Makes a public procedure from its permission and its REST route. CONTRIBUTING.md ("Add an operation")
- * names all that belongs to a new one.
+ * Makes a public procedure from its permission and its REST route. CONTRIBUTING.md ("Add an operation") lists
+ * what a new operation needs elsewhere.
  */
 export function operation(permission: Permission, route: Route) {
   const { operationId: name, tag: section, method, path: at } = route;
@@ -137,7 +137,7 @@ export function operation(permission: Permission, route: Route) {
           return next(both);
         });
       }
-      // REST has checked the permission before it read the body (D1). Its edits name no version.
+      // REST has checked the permission before it read the body (D1). An edit of REST names no version.
       return next({ ctx: ctx as OperationCall });
     });
 }
@@ -173,7 +173,10 @@ export function personProcedure(right: RightOf<'signed_in'>) {
     );
 }
 
-/** The same, also about the team in which the person works now. */
+/**
+ * A procedure that only the app has, for a signed-in person, about the person's own account and about the
+ * team in which the person works now.
+ */
 export function memberProcedure(right: RightOf<TeamWho>) {
   return trpc.procedure
     .meta({ permission: { app: right } })
@@ -185,9 +188,9 @@ export function memberProcedure(right: RightOf<TeamWho>) {
     );
 }
 
-/** What a procedure that only the app has shows of people. */
+/** The personal data in the answer of a procedure that only the app has. */
 type ShowsPeople = Pick<TouchedBySwitches, 'name' | 'section'> & {
-  /** Undefined if the procedure shows nothing of people, or is refused as a whole. */
+  /** Undefined if the answer has no personal fields, or if the whole procedure is refused. */
   personal: PersonalObject | undefined;
   /** The procedure is refused while `member_detail_enabled` is off. */
   needsMemberDetail?: true;
@@ -206,8 +209,8 @@ export function teamProcedure(right: RightOf<TeamWho>, people?: ShowsPeople) {
 }
 
 /**
- * A mutation of the app alone that first asks another service. `ask` runs before the transaction, and
- * the operation finds what it returned in `ctx.found`.
+ * A mutation that only the app has, and that asks another service first. `ask` runs before the transaction,
+ * and the operation finds its result in `ctx.found`.
  */
 export function askingProcedure<S extends z.ZodType, F>(
   right: RightOf<TeamWho>,
@@ -261,14 +264,14 @@ function appRequest(ctx: Context): AppRequest {
 
 const outputs = new Set<z.ZodType>();
 
-/** Schemas that the OpenAPI document must describe although its generator does not find them. */
+/** Schemas that the OpenAPI document must describe, but that its generator does not find. */
 export function documentedOutputs(): z.ZodType[] {
   return [...outputs];
 }
 
 /**
- * The output of a procedure whose answer PostgreSQL has written. The document shows `schema`, which
- * has an id. The answer is not parsed again; the tests compare each answer with the document.
+ * The output of a procedure whose answer PostgreSQL has written. The document shows `schema`, which must have
+ * an id. The answer is not parsed again. The tests compare each answer with the document.
  */
 export function jsonOf<T extends z.ZodType>(schema: T) {
   return z

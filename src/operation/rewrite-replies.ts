@@ -13,9 +13,9 @@ type Step = {
 };
 
 /**
- * Takes one step along the stored responses of a team, and changes their bodies. A repeated call
- * then gets the changed body. `change` returns undefined if a body stays as it is. A response that
- * no key of this installation decrypts is removed: nobody can use it, and it may name the person.
+ * Takes one step along the stored responses of a team, and changes their bodies. A repeated call then gets
+ * the changed body. `change` returns undefined if a body stays as it is. A response that no key of this
+ * installation can decrypt is removed: nobody can use it, and it may name the person.
  */
 export async function rewriteReplies(
   db: TeamDb,
@@ -52,7 +52,7 @@ export async function rewriteReplies(
   return records.length < size ? null : (records.at(-1) ?? null);
 }
 
-/** The text. Undefined if another key has encrypted it. */
+/** Decrypts a body. Undefined if another key has encrypted it. */
 function opened(sealKey: KeyObject, sealed: Buffer, context: string): string | undefined {
   try {
     return unseal(sealKey, sealed, context);

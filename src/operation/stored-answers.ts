@@ -9,12 +9,14 @@ const MAX_OWNERS = 10_000;
 const BYTES_A_DAY = { person: 64 * MIB, key: 256 * MIB, keys: 1024 * MIB };
 type Kind = keyof typeof BYTES_A_DAY;
 
-/** A person in a team, an API key with its successors, or all keys of a team. */
+/**
+ * The owner of stored answers: a person in a team, an API key with its successors, or all keys of a team.
+ */
 export type Owner = { kind: Kind; name: string };
 
 /**
- * Counts the bytes of answers that this process stores, each for a day. A count falls again
- * steadily, so that an owner above the limit waits for seconds and not until the next day.
+ * Counts the bytes of answers that this process stores, each for a day. A count falls steadily, so that an
+ * owner above the limit waits for seconds, and not until the next day.
  */
 export class StoredAnswers {
   readonly #levels = new RenewedMap<string, { bytes: number; at: Date }>();

@@ -4,7 +4,7 @@ import type { TeamDb } from '../db/team-db.ts';
 import { inPeopleTransaction, inTeamTransaction, type PeopleHandles } from '../db/transaction.ts';
 import type { Call, PrismaCall } from './call.ts';
 
-/** A call by the operator or by the product itself. It sees everything of the team. */
+/** A call by the operator or by the product itself. No privacy switch hides anything from it. */
 export function systemCall(db: TeamDb, now: Date): Call {
   const actor = { kind: 'system', tenantId: db.tenantId, privacy: Privacy.hidesNothing } as const;
   return { db, actor, now, requestId: null };
@@ -23,22 +23,22 @@ export function asSystem<T>(
 }
 
 /**
- * The most that one transaction does: rows, stored replies (each is decrypted and encrypted again),
- * people, and forms of names (each is an expression that looks at every text).
+ * The most work of one transaction: rows, stored replies (each is decrypted and encrypted again), people, and
+ * forms of names (each is an expression that searches every text).
  */
 export type StepSizes = { rows: number; replies: number; people: number; forms: number };
 const usualSizes: StepSizes = { rows: 2_000, replies: 500, people: 100, forms: 50 };
 
 /**
- * Long work of the product on a team, in many transactions. A step that was committed stays done.
- * After a kill the work starts from the beginning.
+ * Long work of the product on a team, in many transactions. A committed step stays done. After a kill the
+ * work starts again from the beginning.
  */
 export type Steps = {
   tenantId: string;
   now: Date;
   sizes: StepSizes;
   inTeam<T>(work: (call: PrismaCall) => Promise<T>): Promise<T>;
-  /** The same for another team. */
+  /** The steps of the same work on another team. */
   ofTeam(tenantId: string): Steps;
   /** For steps that also change accounts. */
   withPeople<T>(work: (...handles: PeopleHandles) => Promise<T>): Promise<T>;

@@ -5,8 +5,8 @@ import { editVersion } from '../shared/edit-version-input.ts';
 const withVersion = z.looseObject({ version: editVersion });
 
 /**
- * Takes the version out of the input of an edit in the app. The schema, which REST shares, does not
- * know it.
+ * Takes the version out of the input of an edit in the app. The schema of the input is that of REST, and does
+ * not contain the version.
  */
 export function takeVersion(input: unknown): {
   version?: string;

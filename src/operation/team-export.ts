@@ -28,7 +28,7 @@ export type TeamExport<Filter, Row> = {
   ): Promise<{ data: Row[]; next_cursor: string | null }>;
 };
 
-/** An export for code that does not know the type of its rows. */
+/** An export, for code that does not know the type of the rows. */
 export type AnyTeamExport = {
   rights: ExportRights;
   /** Checks the filter. Throws if it is wrong. */

@@ -19,8 +19,8 @@ export function startTimeLimit(timed: Timed, onLimit: (error: ApiError) => void)
 }
 
 /**
- * Called at the end of a transaction. If the time limit is over, the client has got 503, so nothing
- * is committed (D35).
+ * Throws if the time limit is over, at the end of a transaction: the client has got 503, so nothing may be
+ * committed (D35).
  */
 export function requireInTime({ overdue }: Timed): void {
   if (overdue) throw new ApiError('unavailable');

@@ -1,8 +1,8 @@
 import type { PersonalObject } from '../auth/privacy.ts';
 
-/** What the team's privacy switches do to a procedure. */
+/** The effect of the team's privacy switches on a procedure. */
 export type TouchedBySwitches = {
-  /** The `operationId` of a public operation. A procedure that only the app has has its own name. */
+  /** The `operationId` of a public operation, or the name of a procedure that only the app has. */
   name: string;
   rest: { method: string; path: string } | null;
   /** The section: the tag in the OpenAPI document, or a name of the app's own. */
@@ -13,7 +13,7 @@ export type TouchedBySwitches = {
 
 const touched: TouchedBySwitches[] = [];
 
-/** Each procedure calls this when it is made, so that the preview of a switch knows all procedures. */
+/** Notes the procedure when it is made, so that the preview of a switch knows all procedures. */
 export function noteTouched(procedure: TouchedBySwitches): void {
   if (procedure.needsMemberDetail || procedure.personal) touched.push(procedure);
 }

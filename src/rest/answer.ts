@@ -91,7 +91,7 @@ async function answerWithinTime(exchange: Exchange, context: Context): Promise<v
 async function answerError(exchange: Exchange, error: ApiError, context: Context): Promise<void> {
   if (exchange.res.headersSent) return;
   const { limit, retryAfter } = error.details;
-  // The rate headers show the limit that refused the request (D59).
+  // If a limit refused the request, the rate headers show this limit (D59).
   if (limit && retryAfter) exchange.rate = { limit, remaining: 0, resetSeconds: retryAfter };
   const reply = problemReply(exchange, error, context.deps.errorsUrl);
   if (reply.status === 500) {

@@ -5,7 +5,9 @@ type Coding = 'br' | 'gzip';
 type Packed = {
   body: string | Buffer;
   encoding: Coding | undefined;
-  /** Set for each body above the limit, whether it is compressed or not, so that caches keep both apart. */
+  /**
+   * Set for each body above the limit, even if it is not compressed, so that caches keep the two forms apart.
+   */
   vary: 'Accept-Encoding' | undefined;
 };
 
@@ -13,7 +15,7 @@ const MIN_BYTES = 1024;
 const MAX_CODINGS = 20;
 const CODING =
   /^([!#$%&'*+.^_`|~0-9a-z-]+)(?:[ \t]*;[ \t]*q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?))?$/;
-// Above 4, brotli costs far more time than its smaller answers save.
+// Above this quality, brotli takes far more time than its smaller answers save.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const packBrotli = promisify(brotliCompress);
@@ -38,8 +40,8 @@ function pack(body: string, coding: Coding | undefined): string | Promise<Buffer
 }
 
 /**
- * The coding that the client prefers (RFC 9110, section 12.5.3). If it prefers several equally, br.
- * Undefined for no coding.
+ * The coding that the client prefers (RFC 9110, section 12.5.3). `br` if it prefers both equally. Undefined
+ * if it accepts none.
  */
 export function preferredCoding(acceptEncoding: string | undefined): Coding | undefined {
   const weights = parseWeights(acceptEncoding ?? '');

@@ -6,13 +6,13 @@ type ErrorWords = { cause: string; cure: string };
 
 export type ErrorAdvice = Record<Language, ErrorWords> & {
   /**
-   * Whether the same request may succeed later without a change: never, at once, after a while, or
-   * when another one has ended.
+   * When the same request may succeed without a change: never, when another request has ended, at once, or
+   * later.
    */
   repeat: 'never' | 'running' | 'same' | 'later';
 };
 
-/** For developers: the cause of each code, and what to do. The only Markdown is code marks. */
+/** The cause of each code, and what a developer can do. Backticks are the only Markdown in these texts. */
 export const errorGuide: Record<ErrorCode, ErrorAdvice> = {
   bad_request: {
     repeat: 'never',

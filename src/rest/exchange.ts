@@ -9,7 +9,7 @@ import type { ApiError } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
 import { newRequestId } from '../shared/request-id.ts';
 
-/** One request and what is known of it so far. */
+/** One request, and what is known about it so far. */
 export type Exchange = Timed & {
   req: IncomingMessage;
   res: ServerResponse;
@@ -22,15 +22,18 @@ export type Exchange = Timed & {
   ip: string | null;
   language: Language;
   startedAt: number;
-  /** Set by admission, for the rate headers of the response. */
+  /** The rate that admission found, for the rate headers of the response. */
   rate: RateState | undefined;
   actor: KeyActor | undefined;
   /**
-   * The admission, asked for before the operations of the contract, because these need a key.
-   * Undefined until somebody has asked.
+   * The admission of the request. It comes before the operation is looked up, because all operations of the
+   * contract need a key. Undefined until somebody has asked for it.
    */
   admission: Admission | 'asked' | undefined;
-  /** Why the answer is a problem. Of a repeated problem only the code is known. */
+  /**
+   * Why the answer is a problem. For a problem that is repeated for an Idempotency-Key, only the code is
+   * known.
+   */
   refusal: Pick<ApiError, 'code' | 'details'> | undefined;
   /** The operation's path as in the document, for logs and metrics. */
   route: string | undefined;
@@ -61,7 +64,10 @@ export function newExchange(
   };
 }
 
-/** A proxy may send the target as an absolute URL. Then only its path counts (RFC 9112, 3.2.2). */
+/**
+ * The path and the query of the request. A proxy may send the target as an absolute URL: then only its path
+ * counts (RFC 9112, 3.2.2).
+ */
 function targetOf(req: IncomingMessage): { path: string; query: string } {
   const given = req.url ?? '/';
   const absolute = /^https?:\/\/[^/?]*/i.exec(given);

@@ -63,26 +63,30 @@ export async function execute(
 ): Promise<Reply> {
   const { exchange, actor, route, now } = request;
   const input = await readInput(exchange, route);
-  // `target` names the input field that holds a webhook URL.
+  // `target` names the field of the input that contains the URL of a receiver.
   const url = route.meta.target && targetUrlOf(input, route, route.meta.target);
   const urlChecker = url ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;
   const run: Run = { deps, exchange, actor, route, input, urlChecker, now };
   if (route.type === 'mutation') {
-    return deps.slots.run(actor.tenantId, () => withRoom(run, () => mutate(run)));
+    return deps.slots.run(actor.tenantId, () => countUnread(run, () => mutate(run)));
   }
   const { tenantId, mark } = actor;
   return readOnReplicaOrPrimary(
     deps,
     { name: `GET ${route.template}`, tenantId, mark },
     {
-      onReplica: (from) => withRoom(run, () => invoke(run, new TeamDb(from, actor))),
-      onPrimary: () => withRoom(run, () => invoke(run, new TeamDb(deps.pool, actor, deps.lookups))),
+      onReplica: (from) => countUnread(run, () => invoke(run, new TeamDb(from, actor))),
+      onPrimary: () =>
+        countUnread(run, () => invoke(run, new TeamDb(deps.pool, actor, deps.lookups))),
     },
   );
 }
 
-/** Counts the answer among those that the team has not read. Called when the request has its turn. */
-async function withRoom(
+/**
+ * Refuses a request of a team with too many unread answers. Counts the bytes of the answer until the team has
+ * read it. Runs when the request has its turn.
+ */
+async function countUnread(
   { deps, actor, exchange }: Run,
   work: () => Promise<Reply>,
 ): Promise<Reply> {
@@ -155,7 +159,7 @@ async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
   const body = reply.body ?? '';
   const location = headers?.Location ?? null;
   const language = status < 400 ? null : exchange.language;
-  // The function gets a name before it is stored, or V8 would keep it long (docs/performance.md).
+  // V8 would keep a function without a name in memory for long (docs/performance.md).
   const store = () => call.store({ status, body, location, language });
   db.writeAtCommit(store);
   return reply;

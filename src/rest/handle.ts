@@ -32,7 +32,7 @@ export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Repl
     authorization: exchange.req.headers.authorization,
     ip: exchange.ip,
   });
-  const { actor, apiEnabled, now } = passed(exchange, admission);
+  const { actor, apiEnabled, now } = requireAdmitted(exchange, admission);
   if (!apiEnabled)
     throw new ApiError('api_disabled', {
       detail: 'The team is suspended or has ended, or its plan does not include the API.',
@@ -52,8 +52,8 @@ export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Repl
   return execute(deps, { exchange, actor, route, now });
 }
 
-/** Keeps the rate for the rate headers. Throws if the key is not admitted. */
-function passed(
+/** Keeps the rate of the admission for the rate headers. Throws if the key is not admitted. */
+function requireAdmitted(
   exchange: Exchange,
   admission: Admission,
 ): Extract<Admission, { verdict: 'admitted' }> {
@@ -61,7 +61,7 @@ function passed(
   exchange.rate = admission.rate;
   if (admission.verdict === 'limited') throw rateLimited(admission.rate);
   if (admission.verdict === 'unauthorized') {
-    // The same text for all reasons (D39).
+    // All reasons have the same text (D39).
     throw new ApiError('unauthorized', { detail: 'No valid API key was given.' });
   }
   return admission;

@@ -6,13 +6,16 @@ import { readBytes, tooLarge } from '../shared/request-body.ts';
 
 /** The largest body (D11). */
 const MAX_BYTES = 256 * 1024;
-/** MIMEType takes quadratic time for white space: 14,000 characters block for a second. */
+/**
+ * The longest Content-Type that is read. MIMEType takes quadratic time for white space: 14,000 characters
+ * block the process for a second.
+ */
 const MAX_TYPE_LENGTH = 200;
 
 /**
  * Reads the body as a JSON object. An empty body is `{}` (D10, D89). Throws an ApiError: 413, 415
- * (bad_request) or 422. The unread rest of a refused body is thrown away, so that the request can
- * still be answered. The server's `requestTimeout` limits how long a client may go on sending.
+ * (bad_request) or 422. The unread rest of a refused body is thrown away, so that the request can be
+ * answered. The `requestTimeout` of the server limits how long a client may go on sending.
  */
 export async function readBody(req: IncomingMessage, maxBytes = MAX_BYTES): Promise<JsonObject> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? '';

@@ -4,8 +4,7 @@ import { standardOutput } from '../shared/standard-output.ts';
 import type { Exchange } from './exchange.ts';
 
 collectDefaultMetrics();
-// The processes' values are not averaged: an average would hide the slow process behind the idle
-// ones.
+// The values of several processes are not averaged: an average would hide a slow process behind idle ones.
 for (const metric of register.getMetricsAsArray()) {
   if (metric.aggregator === 'average') metric.aggregator = 'max';
 }
@@ -23,7 +22,7 @@ const durations = new Histogram({
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
 });
 
-/** A client may send any method, so only known methods become a label. */
+/** The methods that become a label. A client may send any other text as the method. */
 const known = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export function countRequest(exchange: Exchange, status: number): void {

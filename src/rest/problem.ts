@@ -1,7 +1,7 @@
 import { type ApiError, errorCatalogue } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
 
-/** The body of an error (RFC 9457; spec, Errors), without the members that do not apply. */
+/** The body of an error (RFC 9457; spec, Errors). Members that do not apply are missing. */
 export type Problem = {
   type: string;
   title: string;

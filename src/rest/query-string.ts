@@ -15,8 +15,8 @@ type Decoded = { ok: true; text: string } | Fault;
 type Parameter = { name: string; value: Decoded };
 
 /**
- * Parses strictly, because a misread filter must not return all rows (D14 to D17). A Map has no
- * `__proto__`.
+ * Parses strictly, because a filter that is read wrongly must not return all rows (D14 to D17). A Map is
+ * used, because an object would have `__proto__`.
  */
 export function parseQuery(raw: string): ParsedQuery {
   const parameters = raw.slice(0, MAX_LENGTH + 1).split('&', MAX_PARAMETERS + 1);

@@ -10,7 +10,7 @@ export type Input = {
   value: Record<string, unknown>;
   /** The body without path and query, for the fingerprint of an idempotent call. */
   body: Record<string, unknown>;
-  /** The issues that were found before the schema is applied. */
+  /** The issues that are found before the schema checks the input. */
   issues: FieldIssue[];
 };
 
@@ -21,7 +21,7 @@ export async function readInput(exchange: Exchange, route: Route): Promise<Input
   const path = readPath(route, exchange.path.slice(BASE_PATH.length));
   const query = parseQuery(exchange.query);
   const issues = [...path.issues, ...query.issues];
-  // A path parameter is an unknown name in the query and in the body (D13, D14).
+  // In the query and in the body, the name of a path parameter is an unknown name (D13, D14).
   const isInPath = (name: string) => route.pathParameters.has(name);
   const names = [...query.values.keys()].filter((name) => takesBody || isInPath(name));
   issues.push(...names.map((name) => unknownField('query', [name])));
@@ -32,8 +32,8 @@ export async function readInput(exchange: Exchange, route: Route): Promise<Input
 }
 
 /**
- * Throws all issues at once: those of what could not be read, and those that the schema finds in
- * the rest (D79).
+ * Throws all issues at once: the parts of the input that could not be read, and what the schema finds in the
+ * rest (D79).
  */
 export function assertReadable(input: Input, route: Route): void {
   if (input.issues.length === 0) return;

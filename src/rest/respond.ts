@@ -44,7 +44,7 @@ function corsHeaders(exchange: Exchange, origins: readonly string[]): Record<str
   };
 }
 
-/** Writes the answer. No other code of the API writes one. */
+/** Writes the answer. No other code of the public API writes an answer. */
 export async function send(exchange: Exchange, reply: Reply, options: ReplyOptions): Promise<void> {
   const { req, res } = exchange;
   if (res.headersSent || res.destroyed) return;
@@ -75,12 +75,12 @@ export function problemReply(exchange: Exchange, error: ApiError, errorsUrl: str
   exchange.refusal = error;
   const status = problemStatus(error);
   const headers: Record<string, string> = { 'Content-Language': language, Vary: 'Accept-Language' };
-  // This tells the client to send a bearer token (D39).
+  // The header tells the client to send a bearer token (D39).
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer realm="api"';
   if (error.details.allow) headers.Allow = error.details.allow;
   if (error.details.retryAfter) headers['Retry-After'] = String(error.details.retryAfter);
-  // A 503 has this header, but its body has no `retry_after`: only `rate_limited` has that member
-  // (D61).
+  // A 503 has the header `Retry-After`, but its body has no `retry_after`: only `rate_limited` has that
+  // member (D61).
   if (status === 503) headers['Retry-After'] = String(unknownRate.resetSeconds);
   return {
     status,

@@ -4,7 +4,10 @@ import { isUnavailable } from '../db/database-error.ts';
 import { ApiError } from '../shared/errors.ts';
 import { type FieldPlaces, fieldIssues } from '../shared/field-issues.ts';
 
-/** Turns a failure into an error of the catalogue. Internal text stays in the log (D82, D83). */
+/**
+ * Turns any failure into an error of the catalogue. The text of an internal error stays in the log (D82,
+ * D83).
+ */
 export function toApiError(error: unknown, places: FieldPlaces): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof TRPCError) {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Reader, tooManyBytes, type UnreadAnswers } from '../shared/unread-answers.ts';
 
-/** The most bytes that the queries of one request may answer together. A single answer may be larger. */
+/** The most bytes that all queries of one request may answer. A single answer may be larger. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 /** Counts the bytes of the answers to one request of the app, until the client has read them. */
@@ -18,14 +18,14 @@ export class AnswerBytes {
   }
 
   /**
-   * Says for whom the answers are. A sign-in in the same request does not change this: the bytes
-   * are released for the same reader for whom they were counted.
+   * Sets the reader of the answers. A sign-in in the same request does not change the reader: the bytes are
+   * released for the reader for whom they were counted.
    */
   readBy(reader: Reader): void {
     if (this.#bytes === 0) this.#reader = reader;
   }
 
-  /** Called before a procedure reads anything. */
+  /** Throws if the reader has too many unread bytes. Called before a procedure reads anything. */
   requireRoom(): void {
     this.#unread.requireRoom(this.#reader);
   }

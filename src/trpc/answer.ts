@@ -41,12 +41,15 @@ export type AppGiven = Pick<
   isReady: () => boolean;
 };
 
-/** What is known of the caller of a request. */
+/** What is known about the caller from the request itself. */
 export type Requester = Pick<Caller, 'requestId' | 'ip' | 'language'>;
 
 export type AppAnswers = (req: IncomingMessage, res: ServerResponse, asked: Requester) => void;
 
-/** Answers calls of procedures over HTTP, for our own pages alone. */
+/**
+ * Answers calls of procedures over HTTP, for our own pages alone, and for the command line and the product's
+ * backend.
+ */
 export function trpcAnswers(given: AppGiven): AppAnswers {
   const { config, isReady, ...shared } = given;
   const deps: AppDeps = {
@@ -89,7 +92,10 @@ export function trpcAnswers(given: AppGiven): AppAnswers {
   };
 }
 
-/** Refuses all calls of a request. The session may have a new token by then. */
+/**
+ * Refuses all calls of a request. The answer still sets the cookies, because the session may have a new token
+ * by then.
+ */
 function answerErrorAndCookies(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   error: unknown,
@@ -128,7 +134,7 @@ function callerOf(
 
 type Admitting = { tokens: ServiceTokens; ownOrigin: string };
 
-/** Says who may call at all: our own pages, a command line, and the product's own backend. */
+/** Accepts our own pages, a command line and the product's own backend, and refuses all other callers. */
 function admitCaller(req: IncomingMessage, caller: Caller, { tokens, ownOrigin }: Admitting): void {
   const { authorization } = req.headers;
   const token = bearerToken(authorization) ?? '';
@@ -143,9 +149,8 @@ function admitCaller(req: IncomingMessage, caller: Caller, { tokens, ownOrigin }
 }
 
 /**
- * Accepts the product's own backend, which sends a token and no cookie. All other requests with a
- * token get the same answer, so that it tells nothing of the reason. A request with a cookie comes
- * from a browser.
+ * Accepts the product's own backend, which sends a token and no cookie. All other requests with a token get
+ * the same answer, so that the answer does not tell the reason. A request with a cookie comes from a browser.
  */
 function requireService(
   { headers, headersDistinct }: IncomingMessage,

@@ -4,7 +4,9 @@ import type { AskedCalls } from './asked-calls.ts';
 import type { AppDeps, Caller } from './caller.ts';
 import { COMMAND_LINES } from './callers.ts';
 
-/** How large the body of a caller without a session may be. What such a caller may call needs far less. */
+/**
+ * The largest body of a caller without a session. The procedures that such a caller may call need far less.
+ */
 const FROM_STRANGER = 16 * 1024;
 const FROM_PERSON = 256 * 1024;
 /** The product's backend sends many trainings at once. */
@@ -35,7 +37,8 @@ export async function arrive(
     const loaded = await Promise.race([load, caller.limit.promise]);
     arrival.isStranger = loaded.session === null;
     if (loaded.newToken !== undefined) cookies.keepSession(loaded.newToken);
-    // While a slow body arrived, the session may have ended. So it is loaded again.
+    // If the body is not complete yet, it may come slowly, and the session may end meanwhile. Then the
+    // session is loaded again later.
     if (req.complete) arrival.loaded = loaded;
   } catch (error) {
     arrival.failure = error;
@@ -61,7 +64,7 @@ async function arriveByCommandLine(
   try {
     await load();
     if (req.method !== 'POST') return input.arrived(asked.input);
-    // While a slow body arrives, the login may end. So it is looked at again.
+    // If the body comes slowly, the login may end meanwhile. So the login is then read again.
     const isComplete = req.complete;
     await read(FROM_STRANGER);
     if (!isComplete) await load();

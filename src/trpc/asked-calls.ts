@@ -7,7 +7,7 @@ import { MAX_BATCH_SIZE } from './max-batch-size.ts';
 
 type Type = 'query' | 'mutation';
 export type AskedCalls = {
-  /** The type is undefined for an unknown name. */
+  /** The procedures. The type of an unknown one is undefined. */
   calls: { path: string; type: Type | undefined }[];
   isBatch: boolean;
   /** The type of all calls. `undefined` if the app has none of the procedures. */
@@ -20,8 +20,8 @@ const procedures = proceduresOf(appRouter);
 const methods = { query: ['GET', 'POST'], mutation: ['POST'] };
 
 /**
- * Reads what a URL such as `/team.get,members.list?batch=1&input={}` calls. Throws if a request may
- * not call this.
+ * Reads which procedures a URL such as `/team.get,members.list?batch=1&input={}` calls. Throws if one request
+ * may not make these calls.
  */
 export function askedCalls(method: string, url: string): AskedCalls {
   const [path = '', query = ''] = url.split(/\?(.*)/s);

@@ -4,17 +4,17 @@ import type { Queryable } from '../db/team-db.ts';
 import type { CalledProcedure } from '../operation/app-request.ts';
 import type { AppDeps, Caller } from './caller.ts';
 
-/** A procedure that is about to run, with what is known of its caller. */
+/** A procedure that is about to run, and what is known about its caller. */
 export type BegunProcedure = {
   deps: AppDeps;
   caller: Caller;
   asked: CalledProcedure;
   known: Known;
-  /** Tells the log which team it is, if the session does not say so. */
+  /** Notes the team for the log, if the session does not name it. */
   noteTeam: (tenantId: string) => void;
 };
 
-/** Refuses a caller without the right. `known` may be newer than what was known when the procedure began. */
+/** Refuses a caller without the right. `known` may be newer than the state at the begin of the procedure. */
 export function requireRightTo({ caller, asked }: BegunProcedure, { now, session }: Known): void {
   requireRight(programOf(caller) ?? session, { ...asked, now });
 }

@@ -10,8 +10,8 @@ import { type BegunProcedure, requireRightTo } from './begun-procedure.ts';
 import { keyedUse, mutateTeam } from './team-mutation.ts';
 
 /**
- * Runs a procedure of the product's own backend on the team that the call names. The procedure is a
- * change.
+ * Runs a procedure of the product's own backend on the team that the call names. All these procedures are
+ * mutations.
  */
 export async function callAsService<R extends ProcedureEnd>(
   begun: BegunProcedure,

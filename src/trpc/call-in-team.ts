@@ -14,7 +14,7 @@ import { isStored, type KeyedUse, keyedUse, mutateTeam } from './team-mutation.t
 
 type Current = { session: Session; actor: UserActor };
 
-/** Runs a procedure on the person's team. A mutation is a transaction. */
+/** Runs a procedure on the team in which the person works. A mutation runs in a transaction. */
 export async function callInTeam<R extends ProcedureEnd>(
   begun: BegunProcedure,
   work: (call: TeamVisit, found: unknown) => Promise<R>,
@@ -89,7 +89,10 @@ type Ready = {
   inTeam: <T>(steps: (call: TeamVisit) => Promise<T>) => Promise<T>;
 };
 
-/** Asks the other service, unless the answer of this call is stored already: it would be asked twice. */
+/**
+ * Asks the other service. If the answer of this call is stored already, the service is not asked: it would be
+ * asked twice.
+ */
 async function askAhead(
   { deps, asked, caller }: BegunProcedure,
   { keyed, current, about, inTeam }: Ready,

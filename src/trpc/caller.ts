@@ -21,7 +21,7 @@ import type { RawInput } from './raw-input.ts';
 
 export type AppDeps = {
   pool: pg.Pool;
-  /** What else may answer queries of teams. */
+  /** The replicas that may answer queries of teams. */
   replicas?: Replicas | undefined;
   /** Limits how many connections one team uses, together with the public API. */
   slots: TeamSlots;
@@ -44,9 +44,9 @@ export type AppDeps = {
   sealKey: KeyObject;
 };
 
-/** What is known of the caller before the body is read. */
+/** What is known about the caller before the body is read. */
 type Arrival = {
-  /** No session was found. The address pays for all calls of the request. */
+  /** True if the request has no valid session. All calls of the request then count for the IP address. */
   isStranger: boolean;
   /** The session. Undefined if the body took so long that the session may have ended in the meantime. */
   loaded: Loaded | undefined;
@@ -76,8 +76,8 @@ export type Caller = Timed & {
   /** The token of a command line. Null for all other callers. */
   commandLine: string | null;
   /**
-   * Rejects when the time limit is over. Then tRPC writes the answer, as it does otherwise, so that
-   * only one answer is written.
+   * Rejects when the time limit is over. tRPC then writes the answer, as in all other cases, so that only one
+   * answer is written.
    */
   limit: PromiseWithResolvers<never>;
 };

@@ -14,17 +14,20 @@ import type { Because } from '../shared/because.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 
-/** How many calls one address without a session may make in a minute: enough for an office in the morning. */
+/**
+ * How many calls one IP address without a session may make in a minute. This is enough for an office in the
+ * morning.
+ */
 export const CALLS_PER_ADDRESS = 600;
 /** How many calls one session may make in a minute, and how many of these may be changes. */
 export const CALLS_PER_SESSION = 1_200;
 export const CHANGES_PER_SESSION = 300;
 /**
- * A person may do as much as this many sessions. So if a stolen session uses up all that it may,
- * the person can still end it from another.
+ * A person may make as many calls as this many sessions. So if a thief of one session uses up its calls, the
+ * person can still end it from another session.
  */
 const SESSIONS_PER_PERSON = 2;
-/** A team may do as much as this many sessions that use all that they may. */
+/** A team may make as many calls as this many sessions that use up theirs. */
 const SESSIONS_PER_TEAM = 20;
 
 const limits = {
@@ -32,17 +35,20 @@ const limits = {
   mutation: { most: CHANGES_PER_SESSION, because: 'too_many_changes' },
 } as const;
 
-/** Command lines wait for one another at the database, and not for the calls of any team. */
+/**
+ * The name under which command lines take turns for a connection. So they wait for each other, and not for
+ * the calls of a team.
+ */
 export const COMMAND_LINES = 'command lines';
 
-/** A session, or a login of the command line: it is counted as a session is. */
+/** A session, or a login of the command line, whose calls are counted like those of a session. */
 type Charged = Pick<Session, 'id' | 'personId' | 'actor'>;
 type ShownToken = { commandLine: string | null; ip: string | null };
 
 /**
- * Finds the session of each call, and counts the calls: without a session for the address, with a
- * session for the person and the team (P392). The counts are in the memory of this process. The
- * database counts what all processes together must limit, such as failed passwords.
+ * Finds the session of each call, and counts the calls: without a session for the IP address, with a session
+ * for the session, the person and the team (P392). The counts are in the memory of this process. The database
+ * has the counts of all processes together, such as those of failed passwords.
  */
 export class Callers {
   readonly #sessions: SessionLoads;
@@ -55,12 +61,12 @@ export class Callers {
     this.#counts = new MinuteCounts(clock);
   }
 
-  /** The session and the time. Nothing is counted. */
+  /** Finds the session and the time, and counts nothing. */
   session(shown: Shown): Promise<Loaded> {
     return this.#sessions.load(shown);
   }
 
-  /** Finds the session. Throws if there is none and the address does not have so many calls left. */
+  /** Finds the session. Throws if there is none and the IP address has used up its calls. */
   async load(
     shown: Shown,
     { loading = () => this.session(shown), calls = 1 } = {},
@@ -72,8 +78,8 @@ export class Callers {
   }
 
   /**
-   * Finds the person with the token of a command line, and notes its use. Throws if there is none,
-   * whatever the reason. The address pays for such a call, as for one without a session.
+   * Finds the person with the token of a command line, and notes the use of the token. Throws if no login has
+   * this token, for whatever reason. Such a call counts for the IP address, like a call without a session.
    */
   async commandLine(db: Queryable, shown: ShownToken): Promise<CommandLineActor> {
     const actor = await this.readCommandLine(db, shown);

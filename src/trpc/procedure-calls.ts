@@ -20,8 +20,8 @@ export class ProcedureCalls implements AppRequest {
   readonly #caller: Caller;
   #loaded: Promise<Loaded> | undefined;
   /**
-   * Settles when the earlier mutations of this request have ended. One of them may end the session,
-   * prove it or change its rights.
+   * Settles when the earlier mutations of this request have ended. Any of these may end the session, give it
+   * a fresh proof or change its rights.
    */
   #before: Promise<unknown> = Promise.resolve();
   readonly #procedures: number;

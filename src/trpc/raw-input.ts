@@ -6,15 +6,15 @@ import {
 } from '../shared/json-document.ts';
 
 /**
- * The JSON of a request, for all its procedures. It is read as strictly as in REST (D17). This
- * happens when the first procedure asks for it, so a call that is refused earlier costs nothing.
+ * The JSON of a request, for all its procedures. It is read as strictly as in REST (D17), and only when the
+ * first procedure asks for it: so a call that is refused earlier costs nothing.
  */
 export class RawInput {
   readonly #maxNames: number | undefined;
   #json: Uint8Array | string = '';
   #document: ParsedDocument | undefined;
 
-  /** If `maxNames` is missing, the limit of REST holds. */
+  /** Without `maxNames`, the limit of REST applies. */
   constructor(maxNames?: number) {
     this.#maxNames = maxNames;
   }
@@ -24,7 +24,7 @@ export class RawInput {
     this.#json = json;
   }
 
-  /** Throws what is wrong with the JSON, as REST does with a body. */
+  /** Throws the faults of the JSON, as REST does for a body. */
   requireReadable(): void {
     const document = this.#read();
     if (document?.ok === false) throw new ApiError('validation_error', { issues: document.issues });

@@ -11,12 +11,12 @@ export function requireOwnPage({ headers }: IncomingMessage, ownOrigin: string):
   if (!isOwn) throw new AppError('cross_site', { detail: 'Only pages of this origin may call.' });
 }
 
-/** Which release of the command line calls. A page of another site cannot send this header. */
+/** The header in which a command line names its release. A page of another site cannot send it. */
 const COMMAND_LINE = 'svc-command-line';
 
 /**
- * True for the command line: it names itself, and sends nothing that a browser sends. A page of
- * another site would have to ask before it sends a header of its own, and nobody answers it.
+ * True for the command line, which names itself and sends nothing that a browser sends. If a page of another
+ * site sends a header of our own, its browser first asks us for permission (CORS), and gets none.
  */
 export function isCommandLine({ headers, headersDistinct }: IncomingMessage): boolean {
   const ofBrowsers = ['cookie', 'origin', 'sec-fetch-site'];
@@ -28,8 +28,8 @@ export function isCommandLine({ headers, headersDistinct }: IncomingMessage): bo
 }
 
 /**
- * Requires `application/json`, which a form cannot send. The answer is JSON too. We never send an
- * answer in pieces, as tRPC can: it would begin before its cookies and its status are known.
+ * Requires `application/json`, which a form cannot send. The answer is JSON too. Other than tRPC, we never
+ * send an answer in pieces: it would begin before its cookies and its status are known.
  */
 export function requireJson({ headers, method }: IncomingMessage): void {
   if (method === 'POST' && !isJson(headers['content-type'])) {

@@ -15,9 +15,9 @@ import type { BegunProcedure } from './begun-procedure.ts';
 
 /** The use of an `Idempotency-Key`, if the request has one. */
 export type KeyedUse = ConstructorParameters<typeof IdempotentCall>[1] & {
-  /** Called before a stored answer is given again. */
+  /** Runs before a stored answer is sent again. */
   onReplay: () => void;
-  /** Removes from a stored answer what may no longer be shown. */
+  /** Removes the fields that may no longer be shown from a stored answer. */
   strip: ((body: Record<string, unknown>) => void) | undefined;
 };
 
@@ -37,20 +37,20 @@ export async function keyedUse(
   return { owner, counted, key, fingerprint, now, sealKey, stored, onReplay, strip };
 }
 
-/** True if the answer of an earlier call with this key would be given again. */
+/** True if an answer is stored for this key, which the call would get. */
 export async function isStored(db: TeamDb, keyed: KeyedUse): Promise<boolean> {
   return (await new IdempotentCall(db, keyed).begin()) !== null;
 }
 
 type Work<R> = (db: TeamDb, prisma: TeamPrisma) => Promise<R>;
 
-/** Carries a result that is a failure. It is thrown so that the transaction rolls back. */
+/** An error that carries a failed result. Throwing it rolls the transaction back. */
 class Undone extends Error {}
 
 /**
- * Runs a mutation of a team in one transaction. tRPC returns a failure as a result; this function
- * then rolls the transaction back. With an `Idempotency-Key` the mutation runs once, and a repeated
- * call gets the stored answer.
+ * Runs a mutation of a team in one transaction. tRPC returns a failure as a result, so this function rolls
+ * the transaction back itself. With an `Idempotency-Key` the mutation runs once, and a repeated call gets the
+ * stored answer.
  */
 export async function mutateTeam<R extends ProcedureEnd>(
   pool: pg.Pool,
@@ -100,14 +100,14 @@ function reply(status: number, body: string): StoredReply {
 }
 
 /**
- * Gives a stored answer again. The title of a refusal is in the language of this request, and its
- * `request_id` is of this request.
+ * Sends a stored answer again. The title of a refusal is in the language of this request, and `request_id` is
+ * the id of this request.
  */
 function replay<R extends ProcedureEnd>({ status, body }: StoredReply, keyed: KeyedUse): R {
   const data = JSON.parse(body) as Record<string, unknown>;
   keyed.onReplay();
   if (status >= 400) throw restoredError(data);
   keyed.strip?.(data);
-  // If a result has succeeded, tRPC reads only these two fields.
+  // tRPC reads only these two fields of a successful result.
   return { ok: true, data } as R;
 }

@@ -24,7 +24,8 @@ export async function visitPeople<R extends ProcedureEnd>(
   const { requestId, language, ip, userAgent, cookies: browser } = caller;
   const { pool, slots, passwords, relyingParty, publicUrl } = deps;
   const turn = session?.personId ?? (caller.isService ? 'service' : STRANGERS);
-  // Each statement waits for its own turn, because a visit spends most of its time on passwords.
+  // Each statement waits for its own turn, because a visit spends most of its time on the comparison of
+  // passwords.
   const prisma = peopleInTurns(pool, (query) => slots.run(turn, query));
   const throttle = new SignInThrottle(slots.inTurns(turn, pool));
   const transaction: Visit['transaction'] = (steps) =>

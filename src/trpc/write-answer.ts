@@ -24,7 +24,7 @@ type Answer = {
   headers?: Record<string, string | string[]>;
 };
 
-/** Writes a JSON answer. No other code of the app writes one. */
+/** Writes a JSON answer. No other code of the app writes an answer. */
 export function writeAnswer(
   res: ServerResponse,
   { status, body, failures, headers }: Answer,
@@ -43,7 +43,7 @@ export function writeAnswer(
   res.end(body);
 }
 
-/** Answers a whole request with the error that a call would have. */
+/** Answers a whole request with the error that a single call would get. */
 export function answerError(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   error: unknown,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { run } from '../../src/cli/run.ts';
-import { faultsOf, type Node, type Told } from '../../src/cli/shard/nodes.ts';
+import { faultsOf, type Node, type NodeReport } from '../../src/cli/shard/nodes.ts';
 import { encryptionKey } from '../harness/api.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
@@ -16,7 +16,7 @@ test.each([[[]], [['--check']]])(
   },
 );
 
-const told: Told = {
+const report: NodeReport = {
   citus: '13.0-3',
   postgres: 15,
   prepared: 200,
@@ -29,7 +29,7 @@ const good: Node[] = ['coordinator', 'one', 'two'].map((host) => ({
   isCoordinator: host === 'coordinator',
   hasShards: host !== 'coordinator',
   isActive: true,
-  told,
+  report,
   failure: null,
 }));
 
@@ -43,17 +43,25 @@ test('nodes that agree have no fault', () => {
 test.each([
   [
     'does not answer',
-    { told: null, failure: 'connection refused' },
+    { report: null, failure: 'connection refused' },
     /connection refused.*start it/,
   ],
   ['is not active', { isActive: false }, /citus_activate_node/],
-  ['has no extension', { told: { ...told, citus: null } }, /create extension citus/],
-  ['has an old Citus', { told: { ...told, citus: '12.1-1' } }, /install Citus 13/],
-  ['has another Citus', { told: { ...told, citus: '13.2-1' } }, /the coordinator 13.0-3/],
-  ['has another PostgreSQL', { told: { ...told, postgres: 16 } }, /the same version on all nodes/],
-  ['has too few prepared', { told: { ...told, prepared: 99 } }, /set it to 100 or more/],
-  ['has another zone', { told: { ...told, zone: 'Europe/Berlin' } }, /set timezone = 'UTC'/],
-  ['has another locale', { told: { ...told, locale: 'UTF8 c de_DE de_DE' } }, /the same encoding/],
+  ['has no extension', { report: { ...report, citus: null } }, /create extension citus/],
+  ['has an old Citus', { report: { ...report, citus: '12.1-1' } }, /install Citus 13/],
+  ['has another Citus', { report: { ...report, citus: '13.2-1' } }, /the coordinator 13.0-3/],
+  [
+    'has another PostgreSQL',
+    { report: { ...report, postgres: 16 } },
+    /the same version on all nodes/,
+  ],
+  ['has too few prepared', { report: { ...report, prepared: 99 } }, /set it to 100 or more/],
+  ['has another zone', { report: { ...report, zone: 'Europe/Berlin' } }, /set timezone = 'UTC'/],
+  [
+    'has another locale',
+    { report: { ...report, locale: 'UTF8 c de_DE de_DE' } },
+    /the same encoding/,
+  ],
 ] as [string, Partial<Node>, RegExp][])('a node that %s is a fault', (_, change, said) => {
   const faults = faultsOf(withOne(change));
   expect(faults.join()).toMatch(said);

@@ -8,12 +8,12 @@ export type Node = {
   hasShards: boolean;
   isActive: boolean;
   /** Null if the node does not answer. */
-  told: Told | null;
+  report: NodeReport | null;
   /** Why it does not. */
   failure: string | null;
 };
 
-export type Told = {
+export type NodeReport = {
   citus: string | null;
   postgres: number;
   prepared: number;
@@ -33,7 +33,7 @@ const question = `select json_build_object(
 
 /** The nodes that Citus knows of, the coordinator first. */
 export async function readNodes(client: pg.ClientBase): Promise<Node[]> {
-  const { rows } = await client.query<Omit<Node, 'told' | 'failure'> & { id: number }>(
+  const { rows } = await client.query<Omit<Node, 'report' | 'failure'> & { id: number }>(
     `select nodeid as id, nodename || ':' || nodeport as name, groupid = 0 as "isCoordinator",
        shouldhaveshards as "hasShards", isactive as "isActive"
      from pg_dist_node where noderole = 'primary' order by groupid`,
@@ -44,8 +44,8 @@ export async function readNodes(client: pg.ClientBase): Promise<Node[]> {
   );
   return rows.map(({ id, ...node }) => {
     const answer = answers.find((one) => one.id === id);
-    const told = answer?.success ? (JSON.parse(answer.result) as Told) : null;
-    return { ...node, told, failure: told ? null : (answer?.result ?? 'no answer') };
+    const report = answer?.success ? (JSON.parse(answer.result) as NodeReport) : null;
+    return { ...node, report, failure: report ? null : (answer?.result ?? 'no answer') };
   });
 }
 
@@ -55,7 +55,7 @@ const OLDEST = { citus: 13, postgres: 15 };
 /** What is wrong with the nodes, and what to do about each. Nothing if all is well. */
 export function faultsOf(nodes: readonly Node[]): string[] {
   const coordinator = nodes.find((node) => node.isCoordinator);
-  const faults = nodes.flatMap((node) => faultsOfNode(node, coordinator?.told));
+  const faults = nodes.flatMap((node) => faultsOfNode(node, coordinator?.report));
   if (!coordinator) {
     faults.unshift(
       `Citus does not know how nodes reach the coordinator: run ${COORDINATOR} on it, with an address that all nodes reach`,
@@ -76,13 +76,13 @@ export function faultsOf(nodes: readonly Node[]): string[] {
 const isElsewhere = ({ name }: Node): boolean => !/^(?:localhost|127\.|\[?::1)/.test(name);
 
 function faultsOfNode(
-  { name, told, failure, isActive }: Node,
-  coordinator?: Told | null,
+  { name, report, failure, isActive }: Node,
+  coordinator?: NodeReport | null,
 ): string[] {
-  if (!told)
+  if (!report)
     return [`${name} does not answer (${failure}): start it, or look at pg_hba.conf there`];
-  const { citus, postgres, prepared, zone, locale } = told;
-  const { connections } = coordinator ?? told;
+  const { citus, postgres, prepared, zone, locale } = report;
+  const { connections } = coordinator ?? report;
   const checks: [boolean, string][] = [
     [isActive, `is not active: run select citus_activate_node(…) on the coordinator`],
     [citus !== null, `has no extension citus in this database: run create extension citus there`],

@@ -46,7 +46,7 @@ export async function acceptLink(
   const { tenant_id: tenantId, member_id: memberId } = link;
   const { id } = account;
   await requireGoodPassword(visit, password, { personId: id, email: link.email, name, tenantId });
-  // An invitation stays valid when its acceptance fails, so it could be used for ever.
+  // A failed acceptance leaves an invitation valid, so the attempts with one link are counted.
   const takeBack = await chargeOwn(visit, 'link_used', link.id);
   const password_hash = await visit.passwords
     .hash(password, { of: 'signed_in', name: link.id })

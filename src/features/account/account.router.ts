@@ -53,7 +53,7 @@ export const accountRouter = router({
   inspectLink: openProcedure('visit')
     .input(linkTokenInput)
     .output(linkContent)
-    // A mutation, because the input of a query is part of the URL, and URLs are logged.
+    // This is a mutation, because the input of a query is part of the URL, and URLs are logged.
     .mutation(({ ctx, input }) => inspectLink(ctx, input.token)),
 
   acceptLink: openProcedure('visit')

@@ -6,8 +6,8 @@ import { asContact, findContactLink } from './find-contact-link.ts';
 import { linkLifetimeMs } from './link.schema.ts';
 
 /**
- * Confirms that the address wants the mails. The reader of the mail needs no account for it. From then on
- * the same link stops the mails: the next mail with such a link may come in a year (P593).
+ * Confirms that the reader of the mail wants these mails. No account is needed for that. From then on the
+ * same link stops the mails, because the next mail with such a link may come in a year (P593).
  */
 export async function confirmContact(visit: Visit, token: string): Promise<Ok> {
   const {

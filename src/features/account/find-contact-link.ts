@@ -20,8 +20,8 @@ export async function findContactLink(
 }
 
 /**
- * Runs what a contact does with its link, as a call on the team. The contact is nobody whom the team knows: the
- * audit log says that the product did it, and keeps no address of the network.
+ * Runs the action of a contact as a call on the team. The team does not know who the contact is: the audit
+ * log names the product as the actor, and keeps no IP address.
  */
 export function asContact<T>(
   visit: Visit,

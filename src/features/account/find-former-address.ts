@@ -8,7 +8,10 @@ export type FormerAddress = {
   personId: string;
   /** The address from before the change. */
   email: string;
-  /** The password from before the change, and from before a change of the password shortly before. */
+  /**
+   * The password from before the change of the address. If the password was changed shortly before that, the
+   * one from before both changes.
+   */
   passwordHash: string | null;
   /** The present password, if it is older than the change. */
   presentHash: string | null;

@@ -2,7 +2,7 @@ import type { Actor } from '../../auth/actor.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Me } from './account.schema.ts';
 
-/** What a key can learn about itself. Admission has already read it. */
+/** What a key can learn about itself. Admission has already read all of this. */
 export function getMe(actor: Actor): Me {
   if (actor.kind !== 'key') throw new ApiError('not_found');
   return {

@@ -9,7 +9,7 @@ const names = z.array(z.string()).default([]);
  * that a later change of the address cannot redirect the mail.
  */
 export const notice = z.discriminatedUnion('kind', [
-  /** Anyone can ask for this, so perhaps there is no such person. */
+  /** Anyone can ask for a new password, so perhaps nobody has this address. */
   z.object({ kind: z.literal('password_reset'), email: z.string(), at }),
   z.object({
     kind: z.literal('email_change'),

@@ -42,8 +42,7 @@ export const accountLists = {
       ...pageOf(page).part,
     }),
   /**
-   * Browsers in which the person has signed in. They have no id but a hash. In the file they are
-   * numbered.
+   * Browsers in which the person has signed in. A browser has a hash and no id, so the file numbers them.
    */
   async devices(prisma: PeoplePrisma, { personId: person_id, after, take }: OfPerson) {
     const skip = Number(after);
@@ -88,8 +87,7 @@ export const accountLists = {
 /** The lists of each team. */
 export const teamLists = {
   /**
-   * Names and addresses by which the team knew the person before. They have no id. In the file they
-   * are numbered.
+   * Names and addresses by which the team knew the person before. They have no ids, so the file numbers them.
    */
   async former_names(
     prisma: TeamPrisma,
@@ -165,7 +163,7 @@ export const teamLists = {
     });
     return found.map((run) => ({ ...run, id: `${run.id} ${run.endpoint_id}` }));
   },
-  /** The other person is left out. A team has one offer at a time. */
+  /** Leaves out the other person of an offer. A team has one offer at a time. */
   async ownership_offers(prisma: TeamPrisma, { tenantId: tenant_id, memberIds, after }: OfMember) {
     const found = await prisma.ownershipOffer.findMany({
       where: {

@@ -20,7 +20,7 @@ export async function refuseReserved(
   if (reserved > 0) refuse();
 }
 
-/** Does the same in the transaction of a team. */
+/** The same check in the transaction of a team. */
 export async function refuseReservedInTeam(
   { db, now }: Pick<Call, 'db' | 'now'>,
   { email, personId }: Taken,

@@ -22,8 +22,8 @@ export async function requestReset(visit: Visit, email: string): Promise<Ok> {
 }
 
 /**
- * Under which name the request counts. A browser in which the person has signed in before counts
- * apart, so that others cannot use up its requests (P150).
+ * Returns the name under which the request is counted. A request from a browser in which the person has
+ * signed in before is counted apart, so that others cannot use up the requests of that person (P150).
  */
 async function askerOf(visit: Visit, email: string): Promise<string> {
   if (visit.browser.device === undefined) return email;

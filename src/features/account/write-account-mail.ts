@@ -5,7 +5,7 @@ import type { Language } from '../../shared/language.ts';
 import type { MailText } from '../mail/mail-in.ts';
 import { type LinkSeal, type MailedLink, sealLink } from '../mail/seal-link.ts';
 
-/** What the worker has to write to a person. */
+/** What the worker needs for writing to a person. */
 export type Writing = { prisma: PeoplePrisma; addJob: AddJob; now: Date; links: LinkSeal };
 
 export type Reader = { id: string; email: string; lang: Language };

@@ -9,8 +9,8 @@ type Asked = { reader: Reader; cause: string; notice: NoticeOf<'email_change'> }
 type Facts = { from: string; to: string; at: Date; expiresAt: Date; signIn: string };
 
 /**
- * Sends the link to the new address: a person who opens it has that address. Tells the old address what
- * to do if somebody else asked for the change.
+ * Sends the link to the new address: a person who opens it can read mails to that address. Tells the old
+ * address what to do if somebody else asked for the change.
  */
 export async function writeEmailChangeMails(
   writing: Writing,

@@ -9,12 +9,12 @@ import { writeSecurityChangeMail } from './write-security-change-mail.ts';
 
 type LockPerson = (personId: string) => Promise<boolean>;
 
-/** Events that end the links of a person. So they also end the requests for a link. */
+/** Changes of an account that end all links of the person. So they also end a request for a link. */
 const endings = ['password_set', 'password_changed', 'email_changed', 'email_change_undone'];
 
 /**
- * Writes the mails of a notice. A job that runs twice writes them once. The person is locked
- * meanwhile, so that nothing ends a link between the look at it and its mail.
+ * Writes the mails of a notice. A job that runs twice writes them once. The person is locked meanwhile, so
+ * that no link ends between its check and its mail.
  */
 export async function writeNoticeMails(
   writing: Writing,

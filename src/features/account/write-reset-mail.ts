@@ -3,7 +3,7 @@ import { LINK_LINE } from '../mail/seal-link.ts';
 import { makeAccountLink } from './make-account-link.ts';
 import { type Reader, type Writing, writeAccountMail } from './write-account-mail.ts';
 
-/** Makes the link with which a person sets a new password, and writes the mail that brings it. */
+/** Makes the link with which a person sets a new password, and writes the mail with this link. */
 export async function writeResetMail(
   writing: Writing,
   { reader: { id: personId, email, lang }, cause }: { reader: Reader; cause: string },

@@ -10,7 +10,10 @@ import { type Reader, type Writing, writeAccountMail } from './write-account-mai
 type Change = NoticeOf<'password_changed' | 'passkey_added' | 'command_line_confirmed'>;
 type Done = { reader: Reader; cause: string; notice: Change };
 
-/** Tells a person what has changed, at the address from before the change, and what to do against it. */
+/**
+ * Tells a person what has changed, and what to do if somebody else has changed it. The mail goes to the
+ * address from before the change.
+ */
 export async function writeSecurityChangeMail(
   writing: Writing,
   { reader: { id: personId, lang }, cause, notice }: Done,

@@ -3,11 +3,11 @@ import { floor } from './moments.ts';
 
 export const sumColumns = `sessions, scored, with_total, total, ${perDimension((name) => name)}`;
 
-/** Only the last sixty days have sums of days and hours. An hour at the edge of this time has none. */
+/** Sums of days and hours are kept for the last 61 days alone. An hour that began before them has no sum. */
 const RECENT = `interval '1464 hours'`;
 export const isRecent = (begin: string) => `${begin} >= $2::timestamptz - ${RECENT}`;
 
-/** The rows `t` of the table `training`. `addUp` takes the sessions of one team. */
+/** All sessions, as rows `t`. `addUp` takes those of one team. */
 const ofTeam = 'training t';
 /** The sessions of some members in some weeks. `$3` and `$4` have the same length. `addUp` binds the team. */
 export const ofWeeks = `unnest($3::text[], $4::timestamptz[]) w (of_member, monday)

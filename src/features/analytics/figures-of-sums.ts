@@ -95,8 +95,8 @@ const weekSum = (weeks: number) => `week_sum as (
   from fresh f where f.created_at >= ${firstWeek(weeks)})`;
 
 /**
- * The same figures, read from the sums that a worker keeps of a large team. Only the sessions are read
- * that the sums do not have, and those of the hours in which a period begins.
+ * The same figures, read from the sums that a worker keeps of a large team. The statement reads single
+ * sessions only if the sums do not contain them, or if a period begins within their hour.
  */
 export function figuresOfSums(weeks: number): Figures {
   const tables = [kept, changed, fresh, piece, edge, recent, ever, memberSum, weekSum(weeks)];

@@ -1,12 +1,12 @@
 import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 
 /**
- * Where the analytics get their figures from. `tables` are the named parts of a statement that make
- * - `member_sum`, a row for each member with sessions: `sessions`, `scored`, how many of these have a
- *   total (`with_total`) and the sum of these (`total`), the sum of each dimension, and both sums of
- *   totals in the last thirty days (`last_…`) and the thirty before (`before_…`);
- * - `week_sum`, the same sums by `week` and member for the last weeks, a week perhaps in several rows.
- * Removed members are among them. `exist` says whether the figures can be had in this way.
+ * The figures of the analytics, computed in one of two ways. `tables` are the named parts of a statement:
+ * - `member_sum` has a row for each member with sessions: `sessions`, `scored`, how many of these have a
+ *   total (`with_total`) and the sum of these (`total`), the sum of each dimension, and both sums of totals
+ *   in the last thirty days (`last_…`) and the thirty before (`before_…`);
+ * - `week_sum` has the same sums by `week` and member for the last weeks. A week may have several rows.
+ * Removed members are among the rows. `exist` is SQL that is true if the figures can be computed in this way.
  */
 export type Figures = { tables: string; exist: string };
 
@@ -21,8 +21,9 @@ export const withEvaluation =
   "left join evaluation e on e.tenant_id = $1 and e.training_id = t.id and t.status = 'scored'";
 
 /**
- * The same, looked up for each session. For a few of many sessions: the planner takes an unknown period
- * for a third of all, and would read all evaluations.
+ * The same rows, but PostgreSQL looks up the evaluation of each session. This is for statements that read a
+ * few of many sessions: the planner assumes that an unknown period has a third of all sessions, and would
+ * read all evaluations.
  */
 export const withLookedUpEvaluation = `left join lateral (
   select e.* from evaluation e

@@ -1,7 +1,7 @@
 import type { RequestCall } from '../../operation/call.ts';
 import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 import type { AnalyticsSeries } from './app-analytics.schema.ts';
-import { membersWith, ofEnough } from './few-members.ts';
+import { membersWith, nullIfFew } from './few-members.ts';
 import { perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { weeksSince } from './moments.ts';
@@ -10,7 +10,7 @@ import { weeksSince } from './moments.ts';
 const WEEKS = 53;
 
 const average = (members: string, sum: string, count: string) =>
-  ofEnough(members, `round(${sum}::numeric / nullif(${count}, 0), 1)`);
+  nullIfFew(members, `round(${sum}::numeric / nullif(${count}, 0), 1)`);
 
 const readSeries = findFigures<{ series: AnalyticsSeries }>(
   WEEKS,

@@ -2,7 +2,7 @@ import { MEMBERS_INVOLVED } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { TeamAnalytics } from './analytics.schema.ts';
-import { membersWith, ofEnough } from './few-members.ts';
+import { membersWith, nullIfFew } from './few-members.ts';
 import { type Figures, perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { weeksSince } from './moments.ts';
@@ -13,7 +13,7 @@ const GAP_BELOW = 60;
 const GAPS = 3;
 
 const averages = `
-  select d.dimension, ${ofEnough('d.members', 'round(d.points / d.scored, 1)')} as value
+  select d.dimension, ${nullIfFew('d.members', 'round(d.points / d.scored, 1)')} as value
   from (select ${perDimension((name) => `sum(p.${name})::numeric as ${name}`)},
     sum(p.scored) as scored, count(*) filter (where p.scored > 0) as members
     from per_member p) s
@@ -26,7 +26,7 @@ const trend = `
   select w.week, s.score
   from ${weeksSince(WEEKS)} w (week)
   left join (
-    select w.week, ${ofEnough(
+    select w.week, ${nullIfFew(
       membersWith('w.member_id', 'w.with_total > 0'),
       'round(sum(w.total)::numeric / nullif(sum(w.with_total), 0))',
     )} as score
@@ -41,7 +41,7 @@ const analyticsFrom = ({ tables, exist }: Figures) => `
     (select row_to_json(t) from (
       select count(*) as active_members, coalesce(sum(p.scored), 0) as scored,
         coalesce(sum(p.sessions), 0) as sessions,
-        ${ofEnough(
+        ${nullIfFew(
           'count(*) filter (where p.with_total > 0)',
           'round(sum(p.total)::numeric / nullif(sum(p.with_total), 0), 1)',
         )} as avg_score

@@ -12,7 +12,7 @@ type Listed = MemberAnalytics['data'][number] & Named;
 type Row = { involved: number; total: number; data: Listed[] };
 
 const columns: Record<Sort, string> = {
-  // Only this order needs the names of all.
+  // Only the order by name reads the names of all members.
   name: 'lower(coalesce(p.sandbox_name, $5::jsonb ->> p.user_id))',
   email: 'p.email',
   sessions: 'p.sessions',

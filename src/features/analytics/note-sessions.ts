@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/call.ts';
 
-/** A session that was begun, evaluated, corrected or removed. */
+/** The member and the time of a session that was begun, evaluated, corrected or removed. */
 export type ChangedSession = { member_id: string; trained_at: Date };
 
 /**

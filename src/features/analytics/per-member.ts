@@ -1,8 +1,9 @@
 import { perDimension } from './figures.ts';
 
 /**
- * The active members with their sums, from `member_sum`. An average is cut after 16 digits, so a
- * difference of exactly a half may be too small by 1e-17. So it is first rounded to 10 digits.
+ * The active members with their sums, from `member_sum`. PostgreSQL cuts an average after 16 digits, so a
+ * difference of exactly a half may be too small by 1e-17. The difference is therefore rounded to 10 digits
+ * first.
  */
 export const perMember = `
   select m.id, m.user_id, m.sandbox_name, m.email, coalesce(s.sessions, 0) as sessions, coalesce(s.scored, 0) as scored,

@@ -203,10 +203,12 @@ function unique(texts: string[]): string[] {
   return [...new Set(texts)];
 }
 
-/** The address of the person who asks, as the service sees it. Both are null if it is unknown. */
+/**
+ * The address of the person who asks, as the service sees it. Both fields are null if the address is unknown.
+ */
 export const callersAddress = z.strictObject({
   ip: z.string().nullable(),
-  /** What belongs in the list of addresses of a key. */
+  /** The entry for the address list of a key. */
   range: z.string().nullable(),
 });
 export type CallersAddress = z.output<typeof callersAddress>;

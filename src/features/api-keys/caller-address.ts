@@ -6,8 +6,8 @@ import type { CallersAddress } from './api-keys.schema.ts';
 const STEADY_BITS = 64;
 
 /**
- * What the list of addresses of a key would need, so that the person who asks could use the key
- * from where the person is now (P641).
+ * The entry that the address list of a key would need, so that the person who asks could use the key from the
+ * present address (P641).
  */
 export function callerAddress(ip: string | null): CallersAddress {
   if (ip === null) return { ip, range: null };

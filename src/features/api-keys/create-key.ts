@@ -27,7 +27,7 @@ export async function createKey(call: PrismaCall, input: CreateKey): Promise<New
 
 type Origin = { created_by?: string | undefined; duplicate_of?: string };
 
-/** Makes a key with these settings. A person has chosen them, or they are copied from another key. */
+/** Makes a key with settings that a person has chosen, or that are copied from another key. */
 export async function createWith(
   call: PrismaCall,
   settings: KeySettings,

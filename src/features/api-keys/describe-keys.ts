@@ -52,9 +52,9 @@ function warningsOf(key: Key, mayGrantAdmin: boolean): ListedKey['warnings'] {
 }
 
 /**
- * Finds the predecessors and successors of keys. A key is rotated at most once, so the keys of a
- * lineage are a chain. A successor is made at the moment at which its predecessor is rotated. So
- * this reads only these keys and their neighbours, even of a long chain.
+ * Finds the predecessors and successors of keys. A key is rotated at most once, so the keys of a lineage are
+ * a chain. A successor is made at the moment at which its predecessor is rotated. So the query reads only
+ * these keys and their neighbours, even of a long chain.
  */
 async function findNeighbours({ db, prisma, now }: PrismaCall, keys: Key[]) {
   const rotations = keys.flatMap(({ rotated_at }) => rotated_at ?? []);
@@ -72,7 +72,10 @@ async function findNeighbours({ db, prisma, now }: PrismaCall, keys: Key[]) {
   return ({ id, lineage_id }: Key) => {
     const chain = chains.get(lineage_id) ?? [];
     const at = chain.findIndex((one) => one.id === id);
-    return { predecessor: shortly(chain[at - 1], now), successor: shortly(chain[at + 1], now) };
+    return {
+      predecessor: shownNeighbour(chain[at - 1], now),
+      successor: shownNeighbour(chain[at + 1], now),
+    };
   };
 }
 
@@ -82,6 +85,6 @@ function byAge(a: Key, b: Key): number {
   return age || (end(a) < end(b) ? -1 : 1);
 }
 
-function shortly(key: Key | undefined, now: Date): ListedKey['successor'] {
+function shownNeighbour(key: Key | undefined, now: Date): ListedKey['successor'] {
   return key ? { key_id: key.id, key_prefix: key.prefix, state: keyState(key, now) } : null;
 }

@@ -8,7 +8,10 @@ type Uses = Pick<ListedKey, 'last_use' | 'requests_by_day' | 'limited'>;
 
 const DAYS = 30;
 
-/** When each key was last used, and how often in the last thirty days: the same requests that the usage counts. */
+/**
+ * When each key was last used, and how often in the last thirty days. The numbers are those of the page of
+ * API requests.
+ */
 export async function findUses(
   { db, prisma, now }: PrismaCall,
   ids: string[],

@@ -13,8 +13,8 @@ import { requireRoomForKey } from './rules/require-room-for-key.ts';
 type Rotation = RotateKey & { created_by?: string | undefined };
 
 /**
- * Makes a new key that inherits everything but the secret (D46). If another expiry is given, the
- * new key has that. The old key stays valid for the grace period (D45).
+ * Makes a new key that inherits everything but the secret (D46), and another expiry if one is given. The old
+ * key stays valid for the grace period (D45).
  */
 export async function rotateKey(call: PrismaCall, input: Rotation): Promise<RotatedKey> {
   const { db, prisma, now } = call;

@@ -38,7 +38,7 @@ const write = {
   app: 'change_assignments',
 } as const;
 const personal = 'assignment';
-const one = '/assignments/{assignment_id}';
+const path = '/assignments/{assignment_id}';
 
 export const assignmentsRouter = router({
   list: operation(read, {
@@ -92,7 +92,7 @@ export const assignmentsRouter = router({
 
   get: operation(read, {
     method: 'GET',
-    path: one,
+    path,
     operationId: 'getAssignment',
     tag: 'Assignments',
     summary: 'Get an assignment',
@@ -106,12 +106,12 @@ export const assignmentsRouter = router({
     ),
 
   change: operation(
-    // In the app, the answer to an edit would tell whether the assignment is still as the person
-    // saw it.
+    // The app changes assignments with another procedure (`refusedInApp`). The answer to an edit here would
+    // tell whether the assignment is still as the person saw it.
     { ...write, personal: 'changed_assignment', refusedInApp: 'assignments.change' },
     {
       method: 'PATCH',
-      path: one,
+      path,
       operationId: 'changeAssignment',
       tag: 'Assignments',
       summary: 'Change an assignment',
@@ -127,7 +127,7 @@ export const assignmentsRouter = router({
 
   remove: operation(write, {
     method: 'DELETE',
-    path: one,
+    path,
     operationId: 'deleteAssignment',
     tag: 'Assignments',
     summary: 'Delete an assignment',

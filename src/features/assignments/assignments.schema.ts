@@ -161,8 +161,8 @@ export function assignmentShape(actor: Actor): string {
 }
 
 /**
- * Joins the recipient of `assignment a`. The limit keeps PostgreSQL from reversing the join. So a
- * page is read along the index of its order, however many rows the team has.
+ * Joins the recipient of `assignment a`. The limit keeps PostgreSQL from reversing the join. So PostgreSQL
+ * reads a page along the index of its order, however many rows the team has.
  */
 export const recipient = `lateral (select r.user_id, r.email from member r
   where r.tenant_id = $1 and r.id = a.member_id limit 1) m`;

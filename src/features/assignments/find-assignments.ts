@@ -63,11 +63,14 @@ function conditions(
   given: (value: unknown) => string,
 ): string[] {
   if (search === undefined) return ofStatus(status, now, given);
-  return [...ofStatus(status, now, given), found(given(search), given(JSON.stringify(named)))];
+  return [
+    ...ofStatus(status, now, given),
+    matchesSearch(given(search), given(JSON.stringify(named))),
+  ];
 }
 
 /** PostgreSQL finds the recipients once, and not for each assignment. */
-function found(search: string, named: string): string {
+function matchesSearch(search: string, named: string): string {
   const part = `lower(${search}::text)`;
   return `(strpos(lower(a.title), ${part}) > 0 or a.member_id in (
     select s.id from member s

@@ -4,8 +4,8 @@ import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 
 /**
- * Deletes an assignment: a second call answers 404 (D127). Trainings for the assignment stay. The
- * lock comes first, so that nobody records a training for it between the two other statements.
+ * Deletes an assignment: a second call answers 404 (D127). Trainings for the assignment stay. The lock comes
+ * first, so that nobody records a training for the assignment between the two other statements.
  */
 export async function removeAssignment(call: Call, id: string): Promise<Ok> {
   const { db } = call;

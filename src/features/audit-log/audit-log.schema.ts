@@ -25,7 +25,7 @@ export type AuditFilter = z.output<typeof auditFilterInput>;
 export const listAuditInput = z.strictObject({ ...pageInput, ...auditFilter });
 export type ListAudit = z.output<typeof listAuditInput>;
 
-/** A changed field. Its values are there only if they may be shown: secrets and free texts never are. */
+/** A changed field. The values are missing if they may not be shown, as those of secrets and free texts. */
 const changedField = z.strictObject({
   field: z.string(),
   before: z.unknown().optional(),
@@ -55,9 +55,12 @@ export const auditEntry = z.strictObject({
     id: z.string(),
     /** The name that a member had at that time, or that another object has now. */
     name: z.string().nullable(),
-    /** The object was deleted since, or the person was erased. */
+    /** True if the object was deleted since, or if the person was erased. */
     is_gone: z.boolean(),
-    /** The object has a page. It has none for a former member, nor while the switches hide it. */
+    /**
+     * True if the object has a page that the person may open. A former member has none, and no object that
+     * the switches hide.
+     */
     can_open: z.boolean(),
   }),
   changes: z.array(changedField),
@@ -73,8 +76,8 @@ export const auditPage = z.strictObject({
   data: z.array(auditEntry),
   next_cursor: z.string().nullable(),
   /**
-   * The search has looked at all entries since then without filling the page. The next page goes on
-   * there. Otherwise null.
+   * If the search has ended without filling the page: it has looked at all entries since this time, and the
+   * next page goes on there. Otherwise null.
    */
   searched_back_to: z.iso.datetime().nullable(),
 });

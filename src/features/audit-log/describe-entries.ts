@@ -20,9 +20,9 @@ export type StoredEntry = {
 };
 
 /**
- * Adds the present names of objects, and the names that people had at the time of the entry. So
- * nobody who has taken somebody else's name since is taken for that person (P420). While member
- * detail is off, an entry shows no name and no address of another person.
+ * Adds the present names of objects, and the names that people had at the time of the entry. Somebody may
+ * have taken a name that was another person's before: the entry still names the right person (P420). While
+ * member detail is off, an entry shows no name and no address of another person.
  */
 export async function describeEntries(
   call: MemberCall,
@@ -31,7 +31,7 @@ export async function describeEntries(
   const nameAt = await findNames(call, entries.flatMap(wantedNames));
   const objects = await findObjects(call, new Set(entries.flatMap(idsIn)));
   const { privacy, homePrivacy, memberId } = call.actor;
-  // Who acts in a sandbox is a member of its team, which may hide more than the sandbox (P736).
+  // People who act in a sandbox are members of its team, which may hide more than the sandbox does (P736).
   const showsOthers = [privacy, homePrivacy].every((one) => one.shows('audit_entry', 'ip'));
   return entries.map((entry) => {
     const is_me = entry.actor_kind === 'user' && entry.actor_id === memberId;
@@ -66,7 +66,7 @@ export async function describeEntries(
 type Named = Pick<StoredEntry, 'actor_id' | 'target_id' | 'action' | 'at' | 'changes' | 'before'>;
 type Known = { nameAt: NameAt; objects: ReadonlyMap<string, FoundObject> };
 
-/** The names of what the values of an entry name by id. */
+/** The names of the objects whose ids are among the values of an entry. */
 function namesIn(entry: Named, { nameAt, objects }: Known): Record<string, string> {
   const named = idsInValues(entry).map((id) => {
     return [id, nameAt(id, entry.at) ?? objects.get(id)?.name] as const;
@@ -74,7 +74,10 @@ function namesIn(entry: Named, { nameAt, objects }: Known): Record<string, strin
   return Object.fromEntries(named.filter((one): one is [string, string] => one[1] != null));
 }
 
-/** Entries of the catalog are released together: the entry of the log names the team, and them as values. */
+/**
+ * The names of catalog entries that were released or withdrawn together. Such an entry of the log has the
+ * team as its object, and the catalog entries among its values.
+ */
 function severalIn({ action }: Named, names: Record<string, string>): string | null {
   if (!/^catalog_entry\.(released|withdrawn)$/.test(action)) return null;
   return Object.values(names).join(', ') || null;

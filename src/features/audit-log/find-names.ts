@@ -33,7 +33,7 @@ export async function findNames(
   return (id, at) => names.get(`${id} ${at}`) ?? names.get(id) ?? null;
 }
 
-/** By the id and the moment. Who acts in a sandbox is a member of its team. */
+/** The names of members, by id and moment. People who act in a sandbox are members of its team. */
 async function namesOfMembers(
   team: TeamDb,
   wanted: readonly (readonly [id: string, at: string])[],

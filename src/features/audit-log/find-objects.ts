@@ -10,7 +10,7 @@ export type FoundObject = { name: string | null; isGone: boolean; canOpen: boole
 type Named = { id: string; name: string | null; canOpen?: boolean };
 type Finder = (call: MemberCall, ids: string[]) => Promise<Named[]>;
 
-/** By the beginning of their ids. What a finder does not return is deleted. */
+/** The finders, by the beginning of the ids. An object that its finder does not return was deleted. */
 const finders: Record<string, Finder> = {
   mem: members,
   key: keys,
@@ -32,8 +32,8 @@ const finders: Record<string, Finder> = {
 };
 
 /**
- * Finds the present names of the objects that entries name. No name is kept with an entry, so an
- * erasure needs nothing here, and what was renamed has its present name (P616).
+ * Finds the present names of the objects that entries name. An entry stores no name: so an erasure has
+ * nothing to do in these rows, and a renamed object appears under its present name (P616).
  */
 export async function findObjects(
   call: MemberCall,
@@ -57,7 +57,10 @@ const named = <T extends { id: string }>(rows: readonly T[], nameOf: (row: T) =>
 
 const byId = (all: readonly Named[]) => new Map(all.map(({ id, name }) => [id, name]));
 
-/** Only whether they are known still: a member has the name of the time of the entry (P420). */
+/**
+ * Says only which of these members the team still knows. Entries show the name that a member had at their
+ * time (P420).
+ */
 async function members({ db, prisma }: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await prisma.member.findMany({
     where: { tenant_id: db.tenantId, id: { in: ids }, email: { not: ERASED_EMAIL } },
@@ -74,7 +77,7 @@ async function keys({ db, prisma }: MemberCall, ids: string[]): Promise<Named[]>
   return named(rows, ({ name }) => name);
 }
 
-/** By its host alone: the rest of the URL may be a secret (P180). */
+/** An endpoint is named after its host: the rest of the URL may be a secret (P180). */
 async function endpoints({ db, prisma }: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await prisma.webhookEndpoint.findMany({
     where: { tenant_id: db.tenantId, id: { in: ids }, deleted_at: null },
@@ -95,7 +98,7 @@ async function deliveries(call: MemberCall, ids: string[]): Promise<Named[]> {
   });
 }
 
-/** A retry of many deliveries is called by its endpoints. */
+/** A bulk retry is named after its endpoints. */
 async function retries(call: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await call.prisma.webhookRetryRun.findMany({
     where: { tenant_id: call.db.tenantId, id: { in: ids } },
@@ -111,7 +114,7 @@ async function retries(call: MemberCall, ids: string[]): Promise<Named[]> {
 /** Titles and notes about persons are not shown while member detail is off. */
 const showsPersons = ({ actor }: MemberCall) => actor.privacy.shows('audit_entry', 'name');
 
-/** An assignment without a title is called by its situation, as in the list. */
+/** An assignment without a title is named after its situation, as in the list. */
 async function assignments(call: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await call.prisma.assignment.findMany({
     where: { tenant_id: call.db.tenantId, id: { in: ids } },
@@ -155,7 +158,7 @@ async function entries(call: MemberCall, ids: string[]): Promise<Named[]> {
   }));
 }
 
-/** A rule is called by what it keeps apart. */
+/** A rule is named after the entries that it excludes together. */
 async function rules(call: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await call.prisma.teamCatalogRule.findMany({
     where: { tenant_id: call.db.tenantId, id: { in: ids } },

@@ -28,9 +28,9 @@ type Wanted = {
 };
 
 /**
- * The entries as they are stored. No index contains the request id. But a request id begins with the
- * time of its request. So the search looks around that time first, and only then among all entries of
- * the team (P249).
+ * The entries as they are stored. No index contains the request id, but a request id begins with the time of
+ * its request. So the search looks around that time first, and only then among all entries of the team
+ * (P249).
  */
 export async function readEntries(
   call: Pick<MemberCall, 'db' | 'cursorKey'>,

@@ -9,8 +9,8 @@ import { findEntries } from './find-entries.ts';
 const fields = ['situation_id', 'personality_id', 'industry_id'] as const;
 
 /**
- * Excludes a combination for all assignments of the team from now on. An assignment that the rule
- * refuses gets a problem that names the rule's last dimension (D125).
+ * Excludes a combination from all new assignments of the team. A refused assignment gets a problem that names
+ * the last dimension of the rule (D125).
  */
 export async function addRule(call: PrismaCall, given: AddRule): Promise<{ rule_id: string }> {
   const { db, prisma, now } = call;

@@ -23,7 +23,10 @@ const ofTeam = `select row_to_json(c)::text as json from (
        from ${allowed('null')}
      ) c`;
 
-/** True for a rule whose entry of this dimension is offered, or that names none. */
+/**
+ * SQL that is true for a rule whose entry of this dimension is offered, and for a rule that names no entry of
+ * it.
+ */
 const isAboutOffered = (dimension: string) => `(r.${dimension}_id is null or exists (
          select from offered o where o.id = r.${dimension}_id and o.dimension = '${dimension}'))`;
 

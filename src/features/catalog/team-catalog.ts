@@ -1,5 +1,5 @@
-// SQL for a `from`, for the team `$1`. This is not a function of the database: if team data is
-// spread over many servers, a function reads the empty tables of one server and finds nothing.
+// SQL for the part `from` of a statement about the team `$1`. These are not functions of the database: if
+// team data is spread over many servers, a function reads the empty tables of one server and finds nothing.
 
 /** The entries of the global catalog that the team has released, and its own entries. */
 export const visibleCatalog = `(

@@ -64,7 +64,7 @@ export const commandLineRouter = router({
     .output(polledLogin)
     .mutation(({ ctx, input }) => pollLogin(ctx, input.poll_token)),
 
-  // A change, because each look at a code counts.
+  // This is a mutation, because each look at a code is counted.
   inspectLogin: memberProcedure('look_at_command_line')
     .input(codeInput)
     .output(askedLogin)

@@ -5,8 +5,8 @@ import { text } from '../../shared/text.ts';
 export const COMMAND_LINE_PATH = '/app/command-line';
 
 /**
- * What a command line says of its machine, which the page shows to the person who confirms it. It
- * has no signs with which it could speak to the person.
+ * What a command line tells about its machine. The page shows this to the person who confirms the login, so
+ * it may not contain signs with which it could pass for a message of ours.
  */
 const machine = z
   .string()
@@ -36,11 +36,11 @@ export const pollInput = z.strictObject({ poll_token: text(100) });
 export const polledLogin = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('waiting') }),
   z.strictObject({ state: z.literal('refused') }),
-  /** It has expired, its token was taken, or there is none. */
+  /** The login has expired, its token was taken, or there is no such login. */
   z.strictObject({ state: z.literal('over') }),
   z.strictObject({
     state: z.literal('confirmed'),
-    /** Only this answer contains it. */
+    /** The token. No other answer contains it. */
     token: z.string(),
     expires_at: z.iso.datetime(),
   }),
@@ -63,7 +63,7 @@ export const askedLogin = z.strictObject({
   ip: z.string().nullable(),
   asked_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
-  /** The address of the person who looks at it. */
+  /** The address of the person who looks at the login. */
   own_ip: z.string().nullable(),
   /** The two addresses are in one network. */
   is_own_network: z.boolean(),
@@ -76,8 +76,8 @@ export const commandLines = z.strictObject({
     z.strictObject({
       id: z.string(),
       /**
-       * The name of the person, or the address of a person without a name. It is null, as the next
-       * and `ip` are, if the team hides what other members do.
+       * The name of the person, or the address of a person without a name. `person`, `machine` and `ip` are
+       * null if the team hides what other members do.
        */
       person: z.string().nullable(),
       machine: z.string().nullable(),
@@ -87,7 +87,7 @@ export const commandLines = z.strictObject({
       expires_at: z.iso.datetime(),
       last_used_at: z.iso.datetime(),
       is_own: z.boolean(),
-      /** True if this person may end it. */
+      /** True if the person who asks may end this command line. */
       may_end: z.boolean(),
     }),
   ),

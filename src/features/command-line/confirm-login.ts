@@ -22,7 +22,7 @@ export async function confirmLogin(
 ): Promise<Ok> {
   const { session, now, transaction, requestId, ip: ownIp } = visit;
   const { personId, email, actor, activeTeam } = session;
-  // The page has shown another team: somebody has switched it in another tab.
+  // The person has switched to another team in another tab since the page was shown.
   if (tenant_id !== actor.tenantId) {
     throw new ApiError('conflict', { because: 'other_team_meanwhile' });
   }
@@ -50,8 +50,8 @@ export async function confirmLogin(
 }
 
 /**
- * Refuses if the right has ended meanwhile, and keeps it until the login is confirmed: a right that ends after
- * that ends the login too (P735).
+ * Refuses if the right has ended meanwhile, and locks the right until the login is confirmed. If the right
+ * ends after that, the login ends too (P735).
  */
 async function requireRightStill(db: TeamDb, personId: string): Promise<void> {
   const member = await db.row<Standing>(

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 
-/** Ends a command line. Each person may end the own ones, and the owner all of the team. */
+/** Ends a command line. People may end their own command lines, and the owner may end all of the team. */
 export async function endLogin(call: TeamVisit, id: string): Promise<Ok> {
   const { db, prisma, actor } = call;
   const where = { tenant_id: db.tenantId, id };

@@ -1,7 +1,7 @@
 import type { CommandLineActor } from '../../auth/command-line-token.ts';
 import type { CommandLineStatus } from './command-line.schema.ts';
 
-/** Who works at the command line, in which team, and until when. */
+/** Says who works at the command line, in which team, and until when. */
 export function getStatus({ actor }: { actor: CommandLineActor }): CommandLineStatus {
   const { email, name, tenantId, teamName, isSandbox, role, machine, expiresAt } = actor;
   return {

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/errors.ts';
 import type { AskedLogin } from './command-line.schema.ts';
 import { findAskedLogin } from './find-asked-login.ts';
 
-/** Shows which command line has this code, and from where it asks. Nothing is confirmed. */
+/** Shows which command line has this code, and from which address it asks. Nothing is confirmed. */
 export async function inspectLogin(visit: MemberVisit, code: string): Promise<AskedLogin> {
   const { ip: own_ip, session } = visit;
   const { machine, system, version, ip, created_at, expires_at } = await findAskedLogin(

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { hashToken } from '../../auth/token.ts';
 
 /**
- * Digits and letters that look like no other one, without vowels, so that no code is a word. Eight
- * of them make 55 thousand million codes.
+ * Digits and letters that nobody takes for another one, without vowels, so that no code is a word. Eight of
+ * them make 55 thousand million codes.
  */
 const LETTERS = '34679CDFGHJKMNPQRTVWXY';
 const LENGTH = 8;

@@ -24,7 +24,8 @@ export async function pollLogin(visit: Visit, pollToken: string): Promise<Polled
   const token = newCommandLineToken();
   const expires_at = new Date(now.getTime() + COMMAND_LINE_MS);
   const isTaken = await visit.transaction(async (inside, _inTeam, _addJob, _drop, lockPerson) => {
-    // Two logins of the person that are taken at once would count the same command lines, and keep one too many.
+    // Without the lock, two logins that are taken at once would count the same command lines, and leave one
+    // too many.
     await lockPerson(person_id);
     const { count } = await inside.commandLineRequest.deleteMany({ where: { id, person_id } });
     if (count === 0) return false;

@@ -15,8 +15,8 @@ const POLL_SECONDS = 2;
 const limits = { address: 30, all: 3_000 };
 
 /**
- * Begins the login of a command line. The person types the code into the app. The code is not in
- * the URL: otherwise a link could bring somebody to confirm the command line of an attacker.
+ * Begins the login of a command line. The person types the code into the app. The code is not in the URL:
+ * otherwise an attacker could send somebody a link that confirms the attacker's command line.
  */
 export async function startLogin(visit: Visit, input: StartLogin): Promise<StartedLogin> {
   const { prisma, now, ip, publicUrl } = visit;

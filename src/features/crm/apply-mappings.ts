@@ -5,7 +5,7 @@ import { visibleCatalog } from '../catalog/team-catalog.ts';
 const known = `select v.id from ${visibleCatalog} v
   where v.dimension = 'industry' and v.id = any ($2::text[])`;
 
-/** Which entry of the team's catalog each value of the industry field means. */
+/** Finds which entry of the team's catalog each value of the industry field stands for. */
 export async function industriesOf(
   db: TeamDb,
   { industry_values }: Pick<ConnectionSettings, 'industry_values'>,
@@ -20,8 +20,8 @@ export async function industriesOf(
 /** The rows that one statement looks at. */
 const PIECE = 2_000;
 
-// A row is addressed by its place, so that a plan for empty tables reads no other rows. The row of the
-// connection is locked, so nobody else moves the deals.
+// The update finds a row by its place (`ctid`), so that a plan for empty tables reads no other rows. The
+// caller has locked the row of the connection, so nobody else moves the deals.
 const applying = `with piece as materialized (
     select e.id, e.ctid as found_at, e.owner_user_id, e.industry_id, e.owner_id, e.industry_value from crm_deal e
     where e.tenant_id = $1 and e.connection_id = $2 and e.id > $4 order by e.id limit ${PIECE}
@@ -41,8 +41,8 @@ const applying = `with piece as materialized (
 type Mapped = { id: string; settings: Pick<ConnectionSettings, 'industry_values'> };
 
 /**
- * Applies who the owners are and what the values of the industry field mean to the stored deals, without
- * reading them anew. Only what changes is written.
+ * Sets the owner and the industry of the stored deals anew after a change of the mappings. Nothing is read
+ * from the CRM. Only deals that change are written.
  */
 export async function applyMappings(db: TeamDb, connection: Mapped): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
@@ -50,7 +50,7 @@ export async function applyMappings(db: TeamDb, connection: Mapped): Promise<voi
   }
 }
 
-/** Does so for the deals that follow. Returns the last one, or null if none is left. */
+/** Does this for the next deals after the id `after`. Returns the last id, or null if no deal is left. */
 export async function applyToPiece(
   db: TeamDb,
   { id, settings }: Mapped,

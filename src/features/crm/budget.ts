@@ -1,4 +1,4 @@
-/** The requests of a day that a connection may send, unless the team has chosen another number. */
+/** The share of a day's requests that a connection may send, unless the team has chosen a number. */
 const SHARE_OF_QUOTA = 0.5;
 
 type Bounded = {

@@ -102,8 +102,8 @@ export const crmObjectionPage = pageOf('CrmObjectionPage', crmObjection);
 export const crmPageInput = z.strictObject(pageInput);
 
 /**
- * The public shape of `crm_deal d`. The owner is personal. A numeric is written without an exponent
- * (D140). The synchronization writes the rows (`worker/crm/synchronize/write-deals.ts`).
+ * The public shape of `crm_deal d`. The owner is personal. A numeric is written without an exponent (D140).
+ * The synchronization writes the rows (`worker/crm/synchronize/write-deals.ts`).
  */
 export function dealShape(actor: Actor): string {
   const owner = actor.privacy.shows('deal', 'owner_user_id') ? 'd.owner_user_id,' : '';

@@ -19,10 +19,12 @@ export function dealConditions({ search: _, ...filters }: Filters) {
   return all;
 }
 
-/** A filter by who is in charge would tell of a member. */
+/**
+ * Refuses a filter by the owner while member detail is off, because the result would tell about a member.
+ */
 export function requireVisible({ owner_user_id, without_member }: Filters, privacy: Privacy): void {
   if (owner_user_id !== undefined || without_member) privacy.requireMemberDetail();
 }
 
-/** A condition for a part of the title. */
+/** A condition that the title contains a text. */
 export const inTitle = (n: string) => `strpos(lower(d.title), lower(${n}::text)) > 0`;

@@ -10,12 +10,12 @@ const member = `from member m
   where m.tenant_id = $1 and m.user_id = d.owner_user_id and m.status = 'active'`;
 
 /**
- * A condition on `crm_deal d`: no active member is in charge of it. PostgreSQL reads all members once, as a list of
- * many deals needs.
+ * A condition on `crm_deal d`: no active member is the owner. PostgreSQL reads all members once, which is
+ * fast for a list of many deals.
  */
 export const withoutMember = `(d.owner_user_id is null or not exists (select 1 ${member}))`;
 
-// The limit makes it a look-up for each row of a page.
+// The limit makes PostgreSQL look up the member for each row of a page.
 const ofOwner = (column: 'external_id' | 'name') => `case when (
     select 1 ${member} limit 1) is null then (
     select o.${column} from crm_owner o
@@ -23,8 +23,8 @@ const ofOwner = (column: 'external_id' | 'name') => `case when (
       and not o.is_erased limit 1) end`;
 
 /**
- * The shape of `crm_deal d` in the app: the public one, and who is in charge in the CRM if that is no member. While
- * member detail is off, such an owner has only the id of the CRM, as on the page of the connection.
+ * The shape of `crm_deal d` in the app: the public shape, and the owner in the CRM if the owner is no member.
+ * While member detail is off, such an owner has only the id of the CRM, as on the page of the connection.
  */
 export function dealRowShape(actor: Actor): string {
   const name = actor.privacy.shows('found_deal', 'owner_name') ? ofOwner('name') : 'null::text';
@@ -32,7 +32,7 @@ export function dealRowShape(actor: Actor): string {
     ${name} as owner_name`;
 }
 
-/** Names where a deal comes from and stands. */
+/** Adds the names of the connection, the pipeline and the stage of a deal. */
 export function withNames(deal: DealRow, sources: ReadonlyMap<string, Source>): FoundDeal {
   const source = sources.get(deal.connection_id);
   const { external_id, pipeline_id, stage_id } = deal;

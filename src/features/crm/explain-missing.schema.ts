@@ -5,22 +5,25 @@ import { connectionState } from './connections/connections.schema.ts';
 
 export const explainMissingInput = z.strictObject({
   connection_id: text(100).min(1).optional(),
-  /** What was looked for. As an id in the CRM, it may be known why this very deal is missing. */
+  /**
+   * What the person looked for. If this is an id in the CRM, the answer may say why this very deal is
+   * missing.
+   */
   search: trimmedText(1, 200).optional(),
 });
 
 const moment = z.iso.datetime();
 
-/** What is known of the record with the id that was looked for. */
+/** What is known of the record with the id that the person looked for. */
 const known = z.strictObject({
   external_id: z.string(),
-  /** When the deal was removed here. Null if it was not. */
+  /** When the deal was removed here. Null for a deal that was not removed. */
   removed_at: moment.nullable(),
   /** The field that could not be read. Null if the record was not set aside. */
   unread_field: z.string().nullable(),
 });
 
-/** For each connection, what may keep a deal of its CRM from being here. */
+/** The reasons why a deal of a CRM may be missing here, for each connection. */
 export const explainedMissing = z.strictObject({
   data: z.array(
     z.strictObject({
@@ -30,7 +33,9 @@ export const explainedMissing = z.strictObject({
       state: connectionState,
       synced_at: moment.nullable(),
       waits_until: moment.nullable(),
-      /** By name: the pipelines that are read, and those that are not. Null: all are read. */
+      /**
+       * The names of the pipelines that are read, and of those that are not. Null if all pipelines are read.
+       */
       pipelines: z
         .strictObject({ chosen: z.array(z.string()), left_out: z.array(z.string()) })
         .nullable(),

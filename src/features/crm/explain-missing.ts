@@ -17,13 +17,15 @@ import { idsInCrm } from './ids-in-crm.ts';
 
 type Explained = ExplainedMissing['data'][number];
 
-/** A full pass reads everything once a day, so what cannot be read was set aside within two. */
+/**
+ * A full pass reads everything once a day, so a record that cannot be read was set aside within two days.
+ */
 const SET_ASIDE_MS = 2 * DAY_MS;
 const MOST_RUNS = 20;
 
 /**
- * Says of each connection what may keep a deal of its CRM from being here. Who may see deals may know this, but
- * nothing of accounts, credentials, quotas and failures (P537).
+ * Says for each connection why a deal of its CRM may be missing here. Everybody who may see deals may know
+ * this, but nothing about accounts, credentials, quotas and failures (P537).
  */
 export async function explainMissing(
   call: TeamVisit,
@@ -89,7 +91,7 @@ function pipelinesOf({ settings, account }: Connection): Explained['pipelines'] 
 
 type Asked = { connectionId: string; externalIds: string[]; unread: readonly StoredRun[] };
 
-/** What is known of the very record that was looked for by its id in the CRM. */
+/** What is known of the record whose id in the CRM the person looked for. */
 async function findKnown(
   { db, prisma }: TeamVisit,
   { connectionId, externalIds, unread }: Asked,

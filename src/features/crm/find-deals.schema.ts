@@ -9,16 +9,18 @@ const id = text(100).min(1);
 const dealSearch = trimmedText(1, 200);
 const ofPage = {
   next_cursor: z.string().nullable(),
-  /** The search has looked at all rows since then, and the next page goes on there (P285). */
+  /** The search has looked at all rows since this time, and the next page goes on there (P285). */
   searched_back_to: z.iso.datetime().nullable(),
 };
 
 export const dealFilters = z.strictObject({
   connection_id: id.optional(),
   outcome: z.enum(['open', 'won', 'lost']).optional(),
-  /** Refused while `member_detail_enabled` is off. */
+  /** This filter is refused while `member_detail_enabled` is off. */
   owner_user_id: id.optional(),
-  /** Those of whom no active member is in charge. Refused likewise. */
+  /**
+   * Only deals whose owner is no active member. This filter is refused while `member_detail_enabled` is off.
+   */
   without_member: z.boolean().optional(),
   /** The first and the last day on which the deal is to close. */
   closes_from: dateInput.optional(),
@@ -38,12 +40,12 @@ export const dealSums = z.strictObject({
       amount: z.string().nullable(),
     }),
   ),
-  /** How many deals were looked at, the newest first. Null if these were all. */
+  /** The number of newest deals in the sums. Null if the sums contain all deals. */
   looked_at: z.int().nullable(),
 });
 export type DealSums = z.output<typeof dealSums>;
 
-/** A deal as the app shows it: the public one, with names instead of ids of the CRM. */
+/** A deal as the app shows it: the public fields, and names beside the ids of the CRM. */
 export const foundDeal = z.strictObject({
   ...crmDeal.shape,
   connection_id: z.string(),
@@ -51,12 +53,15 @@ export const foundDeal = z.strictObject({
   provider: z.enum(crmProviders).nullable(),
   /** The deal in the CRM, for people. Null if the CRM has no such page. */
   url: z.string().nullable(),
-  /** As the CRM named them when it was last asked. Null if it has no such name any more. */
+  /**
+   * The names that the CRM gave when it was last asked. Null if the CRM has no such pipeline or stage any
+   * more.
+   */
   pipeline_name: z.string().nullable(),
   stage_name: z.string().nullable(),
   /**
-   * Who is in charge in the CRM, if that is no active member of the team: the id there, and the name. Both are null
-   * for somebody who was erased.
+   * The owner in the CRM, if the owner is no active member of the team: the id there, and the name. Both are
+   * null for an owner who was erased.
    */
   owner_id: z.string().nullable(),
   owner_name: z.string().nullable(),
@@ -81,7 +86,10 @@ export const foundObjections = z.strictObject({
       connection_id: z.string(),
       deal_title: z.string().nullable(),
       deal_url: z.string().nullable(),
-      /** Where its words come from. Null for an objection of an earlier release. */
+      /**
+       * The place in the CRM that contains the words of the objection. Null for an objection of an earlier
+       * release.
+       */
       source: z.enum(['lost_reason', 'field', 'note']).nullable(),
     }),
   ),

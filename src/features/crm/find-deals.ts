@@ -18,8 +18,9 @@ import { lookUpDeals } from './look-up-deals.ts';
 type Asked = z.output<typeof findDealsInput>;
 
 /**
- * The list of `listDeals` with the filters of the app, and with names. A search answers first what has exactly this
- * id in the CRM, which is a look-up. Titles follow with the next page, or at once if no deal has the id (P536).
+ * The list of `listDeals` with the filters of the app, and with names. A search first looks up deals with
+ * exactly this id in the CRM. Deals with the text in their title follow on the next page, or at once if no
+ * deal has the id (P536).
  */
 export async function findDeals(call: TeamVisit, asked: Asked): Promise<FoundDeals> {
   const { db, actor, cursorKey } = call;
@@ -52,7 +53,10 @@ export async function findDeals(call: TeamVisit, asked: Asked): Promise<FoundDea
   return { ...page, data: page.data.map((deal) => withNames(deal, sources)) };
 }
 
-/** Most filters fill a page from so few deals. To find the end of more takes longer than the page. */
+/**
+ * So many of the newest deals are read first: most filters fill a page from them. To find the end of a longer
+ * list takes longer than the page.
+ */
 const NEAR = 2_000;
 
 async function readFiltered(

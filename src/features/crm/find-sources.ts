@@ -5,11 +5,11 @@ import { readAccount, type StoredAccount } from './connections/rules/stored-acco
 
 type Pipelines = StoredAccount['reference']['pipelines'];
 
-/** A connection as what its deals come from: its name, and the names of the CRM. */
+/** What a list of deals shows of the connection from which they come: its name, and the names of the CRM. */
 export type Source = {
   name: string;
   provider: CrmProvider;
-  /** Null for a CRM that this installation does not have. */
+  /** Null if this installation has no connector for the CRM. */
   dealUrl(externalId: string): string | null;
   pipelineName(id: string | null): string | null;
   stageName(pipelineId: string | null, id: string | null): string | null;

@@ -4,7 +4,7 @@ import { type DealRow, dealRowShape, withNames } from './deal-in-app.ts';
 import type { FoundDeal } from './find-deals.schema.ts';
 import { findSources } from './find-sources.ts';
 
-/** One deal by its id here, which it keeps for ever. */
+/** One deal by its id here. The id never changes. */
 export async function getDeal(call: TeamVisit, id: string): Promise<FoundDeal> {
   const { db, actor } = call;
   // The range and the order allow only the index of the key, also in a plan that was made while the table was empty.

@@ -9,7 +9,7 @@ const storing = `insert into crm_owner as o (tenant_id, connection_id, external_
     name = case when o.is_erased then null else excluded.name end,
     email = case when o.is_erased then null else excluded.email end, seen_at = excluded.seen_at`;
 
-/** Stores the owners that the CRM names. Of an erased one, only the id is kept. */
+/** Stores the owners that the CRM names. For an owner who was erased, only the id is stored. */
 export async function storeOwners(
   db: TeamDb,
   connectionId: string,
@@ -34,7 +34,10 @@ const adding = `insert into crm_owner (tenant_id, connection_id, external_id, se
   select $1, $2, u.id, $4::timestamptz from unnest($3::text[]) as u (id)
   on conflict (tenant_id, connection_id, external_id) do nothing`;
 
-/** Lists owners of deals that the CRM does not name, such as former colleagues, so that a person can assign them. */
+/**
+ * Adds owners of deals whom the CRM does not name, such as former colleagues, so that a person can assign
+ * them.
+ */
 export async function addOwners(
   db: TeamDb,
   connectionId: string,
@@ -67,8 +70,8 @@ export function readOwners(db: TeamDb, connectionId: string): Promise<Owner[]> {
   return db.rows<Owner>(reading, [connectionId]);
 }
 
-// An erased owner stays: its row keeps the name from coming back.
-const leaving = `delete from crm_owner o
+// The row of an erased owner stays: it keeps the name from coming back.
+const removing = `delete from crm_owner o
   where o.tenant_id = $1 and o.connection_id = $2 and o.external_id = any (array(
     select w.external_id from crm_owner w
     where w.tenant_id = $1 and w.connection_id = $2 and not w.is_erased
@@ -83,5 +86,5 @@ export async function removeFormerOwners(db: TeamDb, connectionId: string): Prom
      where c.tenant_id = $1 and c.id = $2`,
     [connectionId],
   );
-  if (connection?.read_at) await db.write(leaving, [connectionId, connection.read_at]);
+  if (connection?.read_at) await db.write(removing, [connectionId, connection.read_at]);
 }

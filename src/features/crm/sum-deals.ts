@@ -8,8 +8,8 @@ import { idsInCrm } from './ids-in-crm.ts';
 type Row = { sums: DealSums['sums']; looked_at: number };
 
 /**
- * How many deals the filters of the list let through, and what they are worth, by state and
- * currency. Only the newest 50,000 deals are looked at, whatever a team has (P647).
+ * How many deals match the filters of the list, and the sums of their amounts, by state and currency. Only
+ * the newest 50,000 deals are counted, however many a team has (P647).
  */
 export async function sumDeals(
   { db, actor }: TeamVisit,

@@ -100,7 +100,7 @@ export const controlData: Record<string, Table> = {
     ids: 'tenant_id lineage_id',
     plain: 'location language',
     keep: { key: "chosen by the customer's program; removed after 24 hours", fingerprint: hash },
-    // The body is encrypted: rewrite-replies.ts decrypts it.
+    // The body is encrypted. `rewrite-replies.ts` decrypts it.
     erase: { body: inRecord },
   },
   webhook_endpoint: {
@@ -110,7 +110,7 @@ export const controlData: Record<string, Table> = {
     erase: { description: { ...named, most: 500 } },
     walk: ['created_at', 'id'],
   },
-  // Events contain ids, states and a reason for developers (D158). They are found through their
+  // Events contain ids, states and a reason for developers (D158). An erasure finds them through their
   // deliveries.
   webhook_event: { ids: 'id tenant_id', plain: 'type', erase: { body: inRecord } },
   webhook_delivery: { ids: 'id tenant_id endpoint_id event_id', plain: 'event_type given_up_for' },
@@ -126,7 +126,7 @@ export const controlData: Record<string, Table> = {
     plain: 'actor_kind filter',
   },
   webhook_endpoint_hour: { ids: 'tenant_id endpoint_id' },
-  // Those of the person are removed, with their events.
+  // The listeners of the person are removed, with their events.
   listener: {
     ids: 'id tenant_id token_id',
     plain: 'events ended_for last_error',

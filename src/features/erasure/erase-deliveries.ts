@@ -18,9 +18,9 @@ export async function listEndpoints(db: TeamDb): Promise<string[]> {
 }
 
 /**
- * Takes one step along the deliveries of an endpoint, newest first. Bodies of events contain only
- * ids, but the answer of a receiver may contain anything. A body stays JSON, so waiting deliveries
- * are sent as before.
+ * Takes one step along the deliveries of an endpoint, newest first. Bodies of events contain only ids, but
+ * the answer of a receiver may contain anything. A body stays valid JSON, so waiting deliveries are sent as
+ * before.
  */
 export async function eraseInDeliveries(
   db: TeamDb,
@@ -57,7 +57,7 @@ export async function eraseInListened(
   );
   const ids = listened.map(({ event_id }) => event_id);
   await eraseInEvents(db, ids, replacer);
-  // The other rows of this event have its id too, and its body is done.
+  // Other rows may have the id of this event too. Its body is erased already.
   return listened.length < size ? null : (ids.at(-1) ?? null);
 }
 

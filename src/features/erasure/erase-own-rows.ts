@@ -15,8 +15,8 @@ type OwnRows = {
 const memberIds = (person: Person) => [person.memberIds];
 
 /**
- * What an erasure does with the rows of a person in a team. A row that is done is not found again.
- * So each statement runs until it finds nothing, and after a kill all run again.
+ * The statements of an erasure about the rows of a person in a team. No statement finds a row that is done.
+ * So each runs until it finds nothing, and after a kill all run again.
  */
 export const ownRows: readonly OwnRows[] = [
   {
@@ -77,7 +77,7 @@ export const ownRows: readonly OwnRows[] = [
       returning x.id`,
   },
   {
-    // A contact need not be a member, but this one has been.
+    // A technical contact need not be a member. This statement is about a member who is the contact too.
     about: ({ addresses }) => [addresses],
     text: `update technical_contact x set email = null, confirmed_at = null
       where x.tenant_id = $1 and x.tenant_id = any (array(
@@ -86,7 +86,7 @@ export const ownRows: readonly OwnRows[] = [
       returning x.id`,
   },
   {
-    // Its events go with it.
+    // The events of the listener are removed with it.
     about: memberIds,
     text: `delete from listener x
       where x.tenant_id = $1 and x.id = any (array(
@@ -130,7 +130,7 @@ export const ownRows: readonly OwnRows[] = [
   },
 ];
 
-/** Takes one step. Returns true if there may be more. */
+/** Takes one step of a statement. Returns true if rows may be left. */
 export async function eraseOwnRows(
   db: TeamDb,
   { text, about }: OwnRows,
@@ -141,8 +141,8 @@ export async function eraseOwnRows(
 }
 
 /**
- * Removes, in one step of the audit log, the addresses from which the person has acted. The indexes
- * of the log do not know who acted. Returns how far the step has come.
+ * Removes the IP addresses from which the person has acted, in one step along the audit log. The indexes of
+ * the log do not contain the actor. Returns how far the step has come.
  */
 export async function eraseAddressesOfActor(
   db: TeamDb,

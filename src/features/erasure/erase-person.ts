@@ -28,9 +28,9 @@ export type ErasedPerson = {
 };
 
 /**
- * Erases a member who was removed. First it erases what is found by the name and the addresses, and
- * last these themselves: after a kill in between, the next run still has what it needs. Undefined
- * if the team has no such member, or if the member has joined again.
+ * Erases a member who was removed. First it erases what it finds by the name and the addresses, and last the
+ * name and the addresses themselves: after a kill in between, the next run still knows them. Undefined if the
+ * team has no such member, or if the member has joined again.
  */
 export async function erasePerson(
   steps: Steps,
@@ -41,13 +41,13 @@ export async function erasePerson(
     findPerson(handles, steps.tenantId, memberId),
   );
   if (!person || person.isMemberAgain) return undefined;
-  // The person may have several memberships. Nothing may be written about any of them during this.
+  // The person may have had several memberships. During the erasure nobody may write about any of them.
   const leftSince = await steps.inTeam(async (call) => {
     await listErasures(call, person.memberIds);
     return findLeftSince(call, person.memberIds);
   });
   const { rows: size } = steps.sizes;
-  // What the person has done in the sandboxes of the team is noted there.
+  // The sandboxes of the team have rows about the person too.
   const places = [steps, ...(await listSandboxIds(steps)).map((id) => steps.ofTeam(id))];
   for (const place of places) {
     for (const rows of ownRows) {
@@ -97,9 +97,8 @@ async function along<P>(
 }
 
 /**
- * The last step. If two erasures of one person run at once, both end the same. If the person has
- * joined the team again since the first step, the account stays; what was erased until then stays
- * erased.
+ * The last step. If two erasures of one person run at once, both end the same. If the person has joined the
+ * team again since the first step, the account stays, and what was erased until then stays erased.
  */
 async function forget(
   handles: PeopleHandles,

@@ -2,9 +2,9 @@ import type { PeopleHandles } from '../../db/transaction.ts';
 import { ERASED_EMAIL } from './replace-names.ts';
 
 /**
- * Finds another team of which the person is a member, or that has not erased the former member. As
- * long as there is such a team, the account stays: without it that team would lose the name that
- * its own erasure needs.
+ * Finds another team in which the person is a member, or was a member and is not erased. As long as there is
+ * such a team, the account stays: without the account that team would lose the name that its own erasure
+ * needs.
  */
 export async function findOtherTeam(
   [people]: PeopleHandles,

@@ -106,8 +106,8 @@ export async function findMemberships(
 ): Promise<Memberships | null> {
   const member = await prisma.member.findFirst({ where: { tenant_id, id: memberId }, select });
   if (!member) return null;
-  // If the person was invited and has not accepted, a later membership with the same address may
-  // tell who it is.
+  // If the person was invited and has not accepted, a later membership with the same address may tell who the
+  // person is.
   const joined =
     member.user_id === null && member.email !== ERASED_EMAIL
       ? await prisma.member.findFirst({
@@ -121,15 +121,15 @@ export async function findMemberships(
   return { member, own, personId };
 }
 
-/** The addresses of the rows. They include those that version 0.4.0 has left of a removed account. */
+/** The addresses in the rows, also those that version 0.4.0 has left of a removed account. */
 function addressesIn(rows: readonly Row[], kept: readonly string[]): string[] {
   const present = rows.flatMap(({ email, former_addresses }) => [email, ...former_addresses]);
   return [...present, ...kept].filter((address) => address !== ERASED_EMAIL);
 }
 
 /**
- * Adds addresses that the team has never seen. For them it does not know since when they were the
- * person's.
+ * Adds addresses that the team has never seen. The team does not know since when these were the addresses of
+ * the person.
  */
 function withOthers(spans: AddressSpan[], addresses: readonly string[]): AddressSpan[] {
   const unknown = addresses.filter((address) => !spans.some((span) => span.address === address));

@@ -1,26 +1,25 @@
 import { foldCase } from './fold-case.ts';
 
 /**
- * One way to write a name: an expression that finds it in a text of small
- * letters (`foldCase`), and a pattern for `ilike` that
- * every such text matches.
+ * One way to write a name. `source` is an expression that finds it in a text of small letters (`foldCase`),
+ * and `pattern` is a pattern for `ilike` that every such text matches.
  */
 export type NameForm = { source: string; pattern: string };
 
 /**
- * A piece of a word, such as a letter, and what it may look like. In a pattern, a piece with
- * several looks matches anything.
+ * A piece of a word, such as a letter, and the ways to write it. If there are several, `pattern` allows any
+ * text in its place.
  */
 type Piece = { source: string; plain: string | null };
 
-// A blank, a comma, a hyphen, or a sign that identifiers have instead of a blank. Perhaps a title
-// or an initial follows.
+// What may stand between two words: a blank, a comma, a hyphen, or a sign that identifiers use instead of a
+// blank. A title or an initial may follow.
 const BETWEEN = '(?:\\s*,\\s*|\\s+|\\s*\\p{Pd}\\s*|[._])';
 const TITLES = '(?:\\p{L}{1,4}\\.\\s*){0,3}';
 const APOSTROPHES = "'’‘ʼ´`";
 // Mails replace each quotation mark by an apostrophe.
 const QUOTES = `${APOSTROPHES}"„“”«»`;
-/** How people write a letter that their keyboard lacks. They may also leave out its mark. */
+/** How people write a letter that their keyboard lacks. They may also write the bare letter. */
 const spelt: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -35,12 +34,12 @@ const bare: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 
 /** The same in the other direction. */
 const short: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü', ss: 'ß' };
 
-/** Names with more words would cost more time than a text with a name does. */
+/** The most words of a name. Longer names would make the search too slow. */
 const MAX_WORDS = 12;
-// Letters of any script, with a hyphen, an apostrophe or a dot between two of them, or an
-// abbreviation. Digits and the other signs of ids, scopes, addresses and names of fields are not
-// among them. Only one character may be between two letters, because otherwise the search would try
-// all ways to divide a row of signs (P443).
+// What a word of a name may contain: letters of any script, with a hyphen, an apostrophe or a dot between two
+// of them, or an abbreviation. Digits and the other signs of ids, scopes, addresses and names of fields
+// cannot be in it. Only one such sign may be between two letters: otherwise the search would try all ways to
+// divide a row of signs (P443).
 const LETTERS = '[\\p{L}\\p{M}\\p{Join_Control}]+';
 const AROUND = '["„“”«»()]*';
 const wordOfName = new RegExp(
@@ -49,12 +48,11 @@ const wordOfName = new RegExp(
 );
 
 /**
- * The common ways to write a full name, in German and English: the words in their order or with the
- * last ones first; with a comma or without; without the names in the middle or the abbreviations;
- * with a genitive; in any case; with umlauts as two letters or as bare ones. A single word, such as
- * a given name, has no forms: it is also the name of others and a part of other words (P423). Words
- * that cannot be a part of a name, such as a number or an id, are left out: people choose what they
- * are called (P440).
+ * The common ways to write a full name, in German and English: the words in their order, or the last ones
+ * first; with or without a comma; without the names in the middle or the abbreviations; with a genitive; in
+ * any case; with umlauts as two letters or as bare ones. A single word, such as a given name, has no forms:
+ * it is also the name of other people and a part of other words (P423). Words that cannot be a part of a
+ * name, such as a number or an id, are left out, because people choose their names themselves (P440).
  */
 export function formsOf(name: string): NameForm[] {
   const words = name
@@ -93,8 +91,8 @@ function formOf(
 }
 
 /**
- * What may be between two words. An abbreviation could itself be a title: then a text could be
- * read in too many ways.
+ * What may stand between two words. An abbreviation could itself be a title, and then a text could be read in
+ * too many ways.
  */
 function between(words: readonly string[], at: number): string {
   if (at === 0) return '';
@@ -110,7 +108,7 @@ function pieceOf(text: string): Piece {
   const letter = foldCase(text);
   if (/^[a-z0-9]$/.test(letter)) return { source: letter, plain: letter };
   if (/^\p{Pd}/u.test(text)) return { source: '[\\s\\p{Pd}]*', plain: null };
-  // One or two letters each. A row of such letters could be read in too many ways.
+  // One or two letters for each `å`. A row of such letters could otherwise be read in too many ways.
   if (letter.includes('å')) return { source: '(?:å|a\\u030a?)+', plain: null };
   if (QUOTES.includes(text)) return { source: `[${QUOTES}]?`, plain: null };
   const pair = short[letter];

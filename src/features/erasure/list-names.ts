@@ -11,7 +11,8 @@ export type BorneName = { name: string; since: Date; until: Date | null };
  * is one of them, unless it is newer than the membership (P423).
  */
 export async function listNames(db: TeamDb, memberIds: readonly string[]): Promise<BorneName[]> {
-  // Read before the former names: a name that changes meanwhile is in one of both.
+  // The members are read before their former names, so that a name that changes meanwhile is in at least one
+  // of the two answers.
   const members = await db.rows<{ user_id: string }>(
     `select m.user_id from member m
      where m.tenant_id = $1 and m.id = any ($2) and m.user_id is not null`,

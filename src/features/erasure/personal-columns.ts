@@ -1,23 +1,23 @@
 import type { JsonKind } from './replace-in-json.ts';
 
 /**
- * What an erasure does with a column. `own` is about rows of the person: the value is emptied or
- * replaced, the row is removed, or the row goes with the account. `named` is about all rows of the
- * team: the person's name and addresses are replaced wherever the text contains them.
+ * What an erasure does with a column. `own` is about rows of the person: the value is emptied or replaced,
+ * the row is removed, or the row is removed with the account. `named` is about all rows of the team: the
+ * person's name and addresses are replaced wherever the text contains them.
  */
 type Erased = {
   own?: 'emptied' | 'replaced' | 'removed' | 'account';
   named?: 'text' | JsonKind;
-  /** How many characters the column takes. The replacement may be longer than a name. */
+  /** The most characters that the column takes. The replacement may be longer than a name. */
   most?: number;
 };
 
 export type Table = {
-  /** Kept: ids and numbers stay, so that sums and references stay right. */
+  /** Columns that are kept: ids and numbers, so that sums and references stay right. */
   ids?: string;
-  /** Not personal: states, kinds, settings. */
+  /** Columns that are not personal: states, kinds, settings. */
   plain?: string;
-  /** Kept, each for the reason given. */
+  /** Personal columns that are kept, each with the reason. */
   keep?: Record<string, string>;
   erase?: Record<string, Erased>;
   /** The columns, after `tenant_id`, by which an erasure walks along the rows that may name somebody. */

@@ -1,8 +1,8 @@
 /**
- * Which parts of a JSON document may name people. `free`: all of it, names of fields too, because a
- * customer wrote it. `texts`: its texts, under names of fields that are ours. `record`: what we
- * write about an object, such as an event or a response: only the fields that can contain a text
- * about people.
+ * Which parts of a JSON document may name people. `free`: all of it, also the names of fields, because a
+ * customer wrote the document. `texts`: its texts, but not the names of fields, which are ours. `record`:
+ * only the fields that can contain a text about people, because we wrote the document about an object, such
+ * as an event or a response.
  */
 export type JsonKind = 'free' | 'texts' | 'record';
 export type Change = (text: string) => string;

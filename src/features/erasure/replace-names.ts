@@ -3,12 +3,12 @@ import { foldCase } from './fold-case.ts';
 import { escaped, formsOf, type NameForm } from './list-name-forms.ts';
 import { type Change, type JsonKind, replaceInJson } from './replace-in-json.ts';
 
-/** This replaces a name in a text. */
+/** The text that replaces a name. */
 const ERASED_NAME = '[erased]';
-/** This replaces an address. The domain never exists (RFC 2606). */
+/** The text that replaces an address. The domain never exists (RFC 2606). */
 export const ERASED_EMAIL = 'erased@erased.invalid';
 
-/** True if an erasure has changed the text. It is also true if somebody has written the same words. */
+/** True if an erasure has changed the text, or if somebody has written the same words. */
 export function hasErased(text: string): boolean {
   return text.includes(ERASED_NAME) || text.includes(ERASED_EMAIL);
 }
@@ -22,7 +22,10 @@ export type Names = {
 
 /** Replaces the names and addresses of a person. Undefined if the text contains none. */
 export type Replacer = {
-  /** Prepares the expressions, each in a turn of its own. Otherwise the first text would pay for all. */
+  /**
+   * Prepares the expressions, each in a turn of the event loop of its own. Otherwise the first text would
+   * wait for all of them.
+   */
   prepare(): Promise<void>;
   text(value: string): string | undefined;
   json(value: string, kind: JsonKind): string | undefined;
@@ -36,14 +39,14 @@ export type Replacer = {
 const WORD = '[\\p{L}\\p{N}]';
 const ADDRESS_CHARACTER = "[\\p{L}\\p{N}.!#$%&'*+/=?^_`{|}~-]";
 
-/** Finds all names and addresses at once. This is for few names. */
+/** A replacer for all names and addresses together. Only for few names. */
 export function replacerOf({ names, addresses }: Names): Replacer {
   return replacerOfForms(longestFirst(names.flatMap(formsOf)), addresses);
 }
 
 /**
- * Finds the same one after the other, so that memory and one turn of the event loop have room for
- * any number of names. Each replacer has so many forms of names at most.
+ * Replacers for any number of names, one after the other, so that neither memory nor one turn of the event
+ * loop holds all of them. Each replacer has a limited number of forms.
  */
 export async function* replacersOf(
   { names, addresses }: Names,
@@ -84,10 +87,10 @@ function replacerOfForms(forms: readonly NameForm[], addresses: readonly string[
   return { prepare: () => prepare(rules), text, json, patterns: [...new Set(patterns)] };
 }
 
-/** What finds a name in a text of small letters. */
+/** Finds a name or an address in a text of small letters, and says what replaces it. */
 type Rule = { readonly found: RegExp; by: string };
 
-/** The expression is made when it is needed, because even that takes a millisecond. */
+/** The expression is made at its first use, because making one takes a millisecond. */
 function ruleOf(source: string, by: string): Rule {
   let made: RegExp | undefined;
   return {
@@ -108,7 +111,10 @@ function ruleOfName({ source }: NameForm): Rule {
   return ruleOf(`(?<!${WORD})${source}(?!${WORD})`, ERASED_NAME);
 }
 
-/** V8 prepares an expression at its first two uses, for texts with one and with two bytes a character. */
+/**
+ * V8 prepares an expression at its first two uses, for texts with one byte a character and for texts with
+ * two.
+ */
 const TEXTS = ['a', 'a', '\u0101', '\u0101'];
 
 async function prepare(rules: readonly Rule[]): Promise<void> {

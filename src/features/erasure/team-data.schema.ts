@@ -16,7 +16,7 @@ export const teamData: Record<string, Table> = {
     erase: {
       email: { own: 'replaced' },
       sandbox_name: { own: 'emptied' },
-      // Version 0.4.0 has left this of removed accounts.
+      // Version 0.4.0 has left this name of removed accounts.
       former_name: { own: 'emptied' },
       former_addresses: { own: 'emptied' },
     },
@@ -35,8 +35,8 @@ export const teamData: Record<string, Table> = {
     erase: { external_ref: { own: 'emptied', named: 'free' } },
     walk: ['id'],
   },
-  // While an evaluation waits for its training, nobody knows whose it is. It is removed after seven
-  // days.
+  // While an evaluation waits for its training, nobody knows to which person it belongs. It is removed after
+  // seven days.
   training_intake: {
     ids: 'tenant_id session_id training_id',
     keep: { started_with: hash, ended_with: hash, evaluated_with: hash },
@@ -98,8 +98,8 @@ export const teamData: Record<string, Table> = {
     ids: 'tenant_id id connection_id set_aside_records gone_ids',
     plain: 'cause status stream failed_for failure',
   },
-  // The row stays with the id that the CRM has for the owner, so that no synchronization brings the
-  // rest back.
+  // The row stays, with the id of the owner in the CRM alone, so that no synchronization brings the name and
+  // the address back.
   crm_owner: {
     ids: 'tenant_id connection_id external_id',
     erase: { name: emptied, email: emptied, user_id: { own: 'emptied' } },

@@ -2,11 +2,11 @@ import type { TeamVisit } from '../../operation/call.ts';
 import { activeMember } from '../trainings/trainings.schema.ts';
 import type { Scores } from './scores.schema.ts';
 
-/** How many trainings before are looked at for one with a score. */
+/** How many earlier trainings the search for the score before looks at. */
 const LOOKED_BACK = 20;
 
-// The score before: that of the member's latest scored training that began earlier. It is read along
-// the index of one member's trainings, so the length of the list costs nothing.
+// The score before is that of the member's latest scored training that began earlier. PostgreSQL reads along
+// the index of the member's trainings, so a long list costs no more than a short one.
 export const scoresOf = (own: string) => `
   select t.id as training_id, e.total, b.total as before
   from unnest($2::text[]) as x (id)

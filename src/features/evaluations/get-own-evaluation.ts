@@ -5,8 +5,8 @@ import { JsonText } from '../../shared/json-text.ts';
 import { type Evaluation, evaluationShape, scoredSession } from './evaluations.schema.ts';
 
 /**
- * Reads an evaluation of the member's own. The answer is 404 for a session of somebody else, and while the own
- * session is not scored yet (D131).
+ * Reads an evaluation of the person who asks. The answer is 404 for the session of another person, and for a
+ * session that is not scored yet (D131).
  */
 export async function getOwnEvaluation(
   { db, actor }: TeamVisit,

@@ -11,9 +11,9 @@ import {
 } from './evaluations.schema.ts';
 
 /**
- * Scored sessions in the shape of `GET /trainings`, the latest evaluation first (D65, D131). If asked for, each has its
- * evaluation (P556). `include` is no filter: it does not change which rows a page has, so a cursor is valid with and
- * without it.
+ * Scored sessions in the shape of `GET /trainings`, the latest evaluation first (D65, D131). With `include`,
+ * each session has its evaluation (P556). `include` is no filter: it does not change which rows a page
+ * contains, so a cursor is valid with and without it.
  */
 export function listEvaluations(
   { db, cursorKey }: RequestCall,

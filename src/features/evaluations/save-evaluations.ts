@@ -10,7 +10,7 @@ export type StoredScore = Record<ScoreDimension, number> & { total: number | nul
 
 export type EvaluationToSave = {
   training_id: string;
-  /** Whose training it is, and the time at which it counts (P41). */
+  /** The member who trained, and the time for which the training counts (P41). */
   member_id: string;
   trained_at: Date;
   score: RecordedScore;
@@ -45,17 +45,23 @@ const save = `insert into evaluation (tenant_id, ${namesOf(columns)}, created_at
   on conflict (tenant_id, training_id) do update set ${replacementsOf(scoreColumns)},
     updated_at = excluded.updated_at`;
 
-/** The fields that the product may leave out. */
-const unsaid = { total: null, spread: null, goal: null, strongest: null, biggest_lever: null };
+/** The values of fields that the product has left out. */
+const unknownValues = {
+  total: null,
+  spread: null,
+  goal: null,
+  strongest: null,
+  biggest_lever: null,
+};
 
 function rowOf({ training_id, score }: EvaluationToSave): Record<EvaluationColumn, unknown> {
   const { dimensions, methodology, ...said } = score;
-  return { training_id, ...dimensions, methodology_id: methodology, ...unsaid, ...said };
+  return { training_id, ...dimensions, methodology_id: methodology, ...unknownValues, ...said };
 }
 
 /**
- * Writes evaluations, new ones and corrections. No other code writes them, so all consequences of
- * an evaluation follow from each. The caller raises the event.
+ * Writes evaluations, new ones and corrections. No other code writes evaluations, so nobody can forget their
+ * consequences. The caller raises the event.
  */
 export async function saveEvaluations(
   call: Call,

@@ -60,12 +60,12 @@ export function describeError(last: LastError | null, lang: Language): string | 
   return isFailure(last.error) ? errors[last.error][lang] : last.error;
 }
 
-/** An older or newer release may have stored another one. */
+/** False for an error that this release does not know: an older or newer release may have stored it. */
 function isFailure(error: string): error is Failure {
   return Object.hasOwn(errors, error);
 }
 
-/** The lines of a mail that have a value. Others may have written these values. */
+/** The lines that have a value, for the text of a mail. Other people may have written these values. */
 export function listLines(lines: [label: string, value: string | null][]): string {
   return lines
     .filter(([, value]) => value !== null && value !== '')

@@ -6,7 +6,9 @@ export type Recipient = {
   email: string;
   lang: Language;
   role: string;
-  /** Members with the right `schnittstellen`. The owner gets the mail with or without it. */
+  /**
+   * True for members with the right `schnittstellen`. The owner gets the mail with or without this right.
+   */
   mayMakeKeys: boolean;
 };
 

@@ -4,9 +4,9 @@ import type { Language } from '../../shared/language.ts';
 const locales = { de: 'de-DE', en: 'en-GB' } as const satisfies Record<Language, string>;
 
 /**
- * A moment for people, exact to the minute, with the short name of the time zone (in summer the
- * name is another). A mail about a team uses the team's zone. A mail about an account uses UTC,
- * because a person has no zone.
+ * A moment for people, exact to the minute, with the short name of the time zone, which is another in summer.
+ * A mail about a team uses the zone of the team. A mail about an account uses UTC, because a person has no
+ * zone.
  */
 export function longDate(at: Date, lang: Language, timeZone = 'UTC'): string {
   const locale = locales[lang];

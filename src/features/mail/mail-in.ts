@@ -12,7 +12,10 @@ export type MailTexts<F> = InEach<(facts: F, reading: Reading) => MailText>;
 
 const greetings: InEach<string> = { de: 'Guten Tag,', en: 'Hello,' };
 
-/** A mail in the language of its reader. About a team, it is in the time zone of the team. */
+/**
+ * A mail in the language of its reader. With `timeZone`, its times are in the time zone of the team that it
+ * is about.
+ */
 export function mailIn<F>(
   lang: Language,
   texts: MailTexts<F>,

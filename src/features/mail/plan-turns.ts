@@ -3,8 +3,8 @@ import { MINUTE_MS } from '../../shared/durations.ts';
 const WINDOW_MS = 15 * MINUTE_MS;
 
 /**
- * The priority of a mail of a team, in SQL: how many mails the team has written since then. If a
- * team writes many mails, they wait behind the mails of other teams.
+ * SQL for the priority of a mail: how many mails the team has written since the time `since`. So if a team
+ * writes many mails, they wait behind the mails of other teams.
  */
 export function recentMails(since: string): string {
   return `(select count(*)::integer from (
@@ -12,7 +12,7 @@ export function recentMails(since: string): string {
     limit 1000) recent)`;
 }
 
-/** The mails that a team has written since this time count. */
+/** The time since which the mails of a team are counted. */
 export function turnsSince(now: Date): Date {
   return new Date(now.getTime() - WINDOW_MS);
 }

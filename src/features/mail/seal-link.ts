@@ -32,7 +32,7 @@ export function sealLink(key: KeyObject, mailId: string, { token }: MailedLink):
   return seal(key, token, mailId);
 }
 
-/** The link of a mail. Null if the mail has no link, or no longer has it. */
+/** The link of a mail. Null if the mail has none, or if its link was erased. */
 export function openLink({ key }: LinkSeal, mail: StoredMail): string | null {
   return mail.sealed_link && unseal(key, Buffer.from(mail.sealed_link), mail.id);
 }
@@ -42,7 +42,7 @@ const gone = {
   en: '  (The link is no longer shown.)',
 } as const satisfies Record<Language, string>;
 
-/** The text as its reader gets it. If the link is gone, the text says so. */
+/** The text as the reader gets it. If the link was erased, the text says so. */
 export function bodyWithLink({ publicUrl }: LinkSeal, mail: StoredMail, token: string | null) {
   if (mail.link_id === null) return mail.body;
   const line = token === null ? gone[mail.lang as Language] : `  ${linkUrl(publicUrl, token)}`;

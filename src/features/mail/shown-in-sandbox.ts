@@ -2,7 +2,7 @@ import type { InEach, Language } from '../../shared/language.ts';
 import { LINK_LINE } from './seal-link.ts';
 import { IN_SANDBOX } from './unsent-mails.ts';
 
-/** Stands where a mail that is sent has its link. */
+/** The text in place of the link that a mail would have if it were sent. */
 const deadLink: InEach<string> = {
   de: '  (Hier steht sonst ein Link. In einer Sandbox gibt es ihn nicht.)',
   en: '  (A link would be here. There is none in a sandbox.)',

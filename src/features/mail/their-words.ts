@@ -1,7 +1,7 @@
 /**
- * Prepares a text of others, such as a name, for our mails. It cannot begin a line or a header of
- * its own, and cannot end our quotation marks. It contains nothing that a mail program turns into a
- * link: names from earlier releases may contain one.
+ * Prepares a text of other people, such as a name, for our mails. The text then cannot begin a line or a
+ * header, cannot end our quotation marks, and contains nothing that a mail program turns into a link. Names
+ * from earlier releases may contain a link.
  */
 export function theirWords(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -10,7 +10,7 @@ import { writeMail } from './write-mail.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** A connection to a CRM that a person has to look at, and when a worker noticed it. */
+/** A connection to a CRM that needs a person, and the time at which a worker noticed this. */
 export const crmNeedsPerson = z.object({ connection: z.string(), noticedAt: moment });
 
 const provider = z.enum(crmProviders);
@@ -24,8 +24,8 @@ type Facts = {
 };
 
 /**
- * Writes one mail to each active admin and the owner, once until the connection has worked again
- * (P525). Writes none if it works by now, or somebody has paused or disconnected it.
+ * Writes one mail to each active admin and the owner, and no other one until the connection has worked again
+ * (P525). Writes none if the connection works by now, or if somebody has paused or disconnected it.
  */
 export async function writeCrmNeedsPersonMails(
   call: PrismaCall,

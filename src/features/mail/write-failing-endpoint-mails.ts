@@ -29,8 +29,9 @@ type Facts = FailingEndpoint &
   };
 
 /**
- * Writes one mail to each active admin, the owner and the technical contact, once for each period of
- * failing (P208). Writes none if the endpoint has had a success since, or is switched off, paused or deleted.
+ * Writes one mail to each active admin, the owner and the technical contact, once for each period of failing
+ * (P208). Writes none if a delivery has succeeded since, or if the endpoint is switched off, paused or
+ * deleted.
  */
 export async function writeFailingEndpointMails(
   call: PrismaCall,
@@ -62,7 +63,7 @@ export async function writeFailingEndpointMails(
     const mail = mailIn(lang, texts, facts, timeZone);
     await writeMail(call, { cause, recipient: email, ...mail });
   }
-  // The description is free text, which nobody wrote for readers outside of the team (P596).
+  // The description is free text, and was not written for readers outside the team (P596).
   const mail = (lang: Language, contactOf: string) =>
     mailIn(lang, texts, { ...facts, description: null, contactOf }, timeZone);
   await writeToContact(call, key, { cause, members, mail });

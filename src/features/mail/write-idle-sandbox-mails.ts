@@ -9,7 +9,10 @@ export type IdleSandbox = { id: string; name: string; usedAt: Date; deletedAt: D
 
 type Facts = Omit<IdleSandbox, 'id'> & { url: string };
 
-/** Writes to the owner of the team that a sandbox of it will be deleted. The mail is one of the team. */
+/**
+ * Writes to the owner of a team that one of its sandboxes will be deleted. The mail is stored with the team,
+ * not with the sandbox.
+ */
 export async function writeIdleSandboxMails(
   call: PrismaCall,
   { id, name, usedAt, deletedAt }: IdleSandbox,

@@ -31,8 +31,8 @@ export async function writeInvitationMail(
   const cause = `invitation:${id}:${at}`;
   if ((await prisma.mail.count({ where: { tenant_id, cause } })) > 0) return;
   const { email, role } = member;
-  // The language that the person has chosen comes before that of the invitation. An address in a sandbox is
-  // nobody's.
+  // The language that the person has chosen comes before the language of the invitation. In a sandbox no
+  // address belongs to a person.
   const person =
     team.sandbox_of === null
       ? await prisma.person.findUnique({ where: { email }, select: { lang: true } })
@@ -49,7 +49,7 @@ const texts: MailTexts<Facts> = { de: german, en: english };
 
 function german({ team, email, role, expiresAt }: Facts, { date }: Reading): MailText {
   return {
-    // Strangers get this mail, so its subject contains no words of others.
+    // Strangers get this mail, so its subject contains no words of other people.
     subject: 'Einladung zum Verkaufstraining',
     body: `ein Team lädt Sie zum Verkaufstraining ein. Es hat sich selbst diesen Namen gegeben: „${team}“
 

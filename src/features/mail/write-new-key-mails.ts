@@ -45,14 +45,16 @@ export async function writeNewKeyMails(
     replaces,
   };
   const timeZone = await timeZoneOf(call);
-  const told = recipients.filter(({ id, role }) => id === actor.memberId || role === 'owner');
-  for (const { email: recipient, lang } of told) {
+  const readers = recipients.filter(({ id, role }) => id === actor.memberId || role === 'owner');
+  for (const { email: recipient, lang } of readers) {
     const mail = mailIn(lang, texts, facts, timeZone);
     await writeMail(call, { cause: `key_created:${key.id}`, recipient, ...mail });
   }
 }
 
-/** The address of who visits a sandbox: it is a member of the sandbox's team. */
+/**
+ * The address of the person who made the key in a sandbox: this person is a member of the sandbox's team.
+ */
 async function findVisitor(
   { db }: PrismaCall,
   { memberId }: UserActor,

@@ -26,7 +26,7 @@ export async function writeTransferMails(call: PrismaCall, sides: Exchange): Pro
   await tellBoth(call, sides, { owner: received, former_owner: handedOver });
 }
 
-/** Writes to both sides that the operator has made another person the owner. */
+/** Writes a mail to both sides after the operator has made another person the owner. */
 export async function writeReplacedOwnerMails(call: PrismaCall, sides: Exchange): Promise<void> {
   await tellBoth(call, sides, { owner: appointed, former_owner: replaced });
 }

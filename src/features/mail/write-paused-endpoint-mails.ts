@@ -58,7 +58,7 @@ export async function writePausedEndpointMails(
     const mail = mailIn(lang, texts, facts, timeZone);
     await writeMail(call, { cause, recipient: email, ...mail });
   }
-  // The description is free text, which nobody wrote for readers outside of the team (P596).
+  // The description is free text, and was not written for readers outside the team (P596).
   const mail = (lang: Language, contactOf: string) =>
     mailIn(lang, texts, { ...facts, description: null, contactOf }, timeZone);
   await writeToContact(call, key, { cause, members, mail });

@@ -13,16 +13,15 @@ import { writeMail } from './write-mail.ts';
 type ToContact = {
   /** The cause of the mail to members. */
   cause: string;
-  /** The members who get the mail. A contact who is among them gets no second one. */
+  /** The members who get the mail. A contact who is one of them gets no second mail. */
   members: readonly { email: string }[];
   /** The mail in this language. It names the team. */
   mail: (lang: Language, contactOf: string) => MailText;
 };
 
 /**
- * Writes a mail of the team to its technical contact too, if there is one who has confirmed. The mail
- * says why the contact gets it, and has a link that stops these mails. Returns true if the mail is
- * new.
+ * Writes a mail of the team to its technical contact too, if the team has one who has confirmed. The mail
+ * says why the contact gets it, and has a link that stops these mails. Returns true if the mail is new.
  */
 export async function writeToContact(
   call: PrismaCall,
@@ -46,7 +45,7 @@ export async function writeToContact(
   return true;
 }
 
-/** Why the contact gets the mail, and how to stop it. */
+/** The lines that say why the contact gets the mail, and how to stop these mails. */
 const reasons: InEach<(team: string, since: string) => string> = {
   de: (
     team,

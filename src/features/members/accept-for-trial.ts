@@ -1,12 +1,12 @@
 import type { MemberCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
-import { personOf } from '../account/person-of.ts';
+import { findOrMakePerson } from '../account/find-or-make-person.ts';
 import { isSandbox } from '../sandboxes/is-sandbox.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { lockInvited } from './rules/lock-member.ts';
 
-/** Accepts an invitation in a sandbox in place of the member, who is no person. */
+/** Accepts an invitation in a sandbox for the invited member, because no person can do it. */
 export async function acceptForTrial(call: MemberCall, memberId: string): Promise<Ok> {
   const { db, prisma } = call;
   if (!(await isSandbox(call))) throw new ApiError('conflict', { because: 'not_a_sandbox' });
@@ -15,7 +15,7 @@ export async function acceptForTrial(call: MemberCall, memberId: string): Promis
     where: { tenant_id_id: { tenant_id: db.tenantId, id: memberId } },
     select: { email: true },
   });
-  const personId = await personOf(call, email);
+  const personId = await findOrMakePerson(call, email);
   await acceptInvitation(call, { memberId, personId, email });
   await prisma.member.updateMany({
     where: { tenant_id: db.tenantId, id: memberId },

@@ -1,6 +1,6 @@
 import type { TeamDb } from '../../db/team-db.ts';
 
-/** A row with a name that may still have to be looked up in an account. */
+/** A row with a name, or with the id of the account that has the name. */
 export type Named = { name: string | null; account_id: string | null };
 
 /** Names of accounts by their ids. */
@@ -24,7 +24,7 @@ export async function namesOfAccounts(
   return namesById(rows);
 }
 
-/** Gives rows the names of their accounts. */
+/** Fills in the names of the rows that have the id of an account. */
 export async function withNames<R extends Named>(
   db: TeamDb,
   rows: readonly R[],
@@ -44,8 +44,8 @@ export const membersByAge = `select m.user_id from member m
   order by m.created_at desc, m.id desc limit $2::integer`;
 
 /**
- * The accounts of the team's active members whose names contain one of these texts, in any case. Of a
- * large team it looks at `newest` members.
+ * Finds the active members of the team whose account has a name with one of these texts, in any case. In a
+ * large team it looks only at the newest members.
  */
 export async function findNamed(
   db: TeamDb,

@@ -4,7 +4,7 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { memberEmailInput } from '../../shared/email.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { DEFAULT_LANGUAGE, languages } from '../../shared/language.ts';
-import { personOf } from '../account/person-of.ts';
+import { findOrMakePerson } from '../account/find-or-make-person.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 import { lockSeats } from './rules/lock-seats.ts';
@@ -31,7 +31,7 @@ export async function addMember(
     throw new ApiError('validation_error', { field: 'grants', because: 'rights_for_admins_alone' });
   }
   await requireFreeSeat(call, email, await lockSeats(call));
-  const userId = await personOf(call, email);
+  const userId = await findOrMakePerson(call, email);
   const memberId = newId('mem', now);
   await prisma.member.create({
     data: {

@@ -45,8 +45,8 @@ const directoryEntry = z.strictObject({
       expires_at: z.iso.datetime(),
       expired: z.boolean(),
       /**
-       * What has become of its mail. `unsent`: no worker can send mails, and only the operator sees the
-       * link. `failing`: the mail server has not taken it so far. `shown`: a sandbox shows it and
+       * The state of the mail. `unsent`: no worker can send mails, and only the operator sees the link.
+       * `failing`: the mail server has not accepted the mail so far. `shown`: the sandbox shows the mail and
        * never sends it.
        */
       mail: z.enum(['waiting', 'sent', 'failing', 'unsent', 'shown']),

@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/call.ts';
 
-/** Ends the link of an invitation. Erases it in its mail, which may not be sent yet. */
+/** Ends the link of an invitation, and erases it in the mail if the mail is not sent yet. */
 export async function endInvitation({ db, now }: Call, memberId: string): Promise<void> {
   await db.write(
     `with ended as (

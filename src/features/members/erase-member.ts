@@ -24,7 +24,7 @@ export async function eraseMember(
   if (isNew) await recordAudit(call, { action: 'member.erased', targetId: memberId });
   const erasure = await prisma.erasure.findFirstOrThrow({ where: subject });
   if (erasure.finished_at === null) {
-    // The job has a key, so only one job waits, however often somebody asks.
+    // The job has a key. So only one job waits, however often somebody asks for the erasure.
     await db.writeWithJob(
       `select graphile_worker.add_job('member.erase',
          json_build_object('tenant', $1::text, 'member', $2::text),

@@ -10,7 +10,7 @@ export const memberErasure = z.strictObject({
 export type MemberErasure = z.output<typeof memberErasure>;
 
 export const eraseMemberInput = memberIdInput.extend({
-  /** The names that the erasure leaves in texts, by their `since` in the preview. */
+  /** The names that the erasure leaves in texts. Each is given by its `since` in the preview. */
   leave: z.array(z.iso.datetime()).max(1_000).optional(),
 });
 export type EraseMemberInput = z.output<typeof eraseMemberInput>;
@@ -21,7 +21,10 @@ const borneName = z.strictObject({
   since: z.iso.datetime(),
   /** Null for the name of a person who is a member again. */
   until: z.iso.datetime().nullable(),
-  /** False for a single word, and for words that do not look like a name. */
+  /**
+   * False if an erasure does not look for the name: for a single word, and for words that do not look like a
+   * name.
+   */
   is_searched: z.boolean(),
   /** True if another member has this name too. */
   is_shared: z.boolean(),

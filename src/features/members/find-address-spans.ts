@@ -1,7 +1,7 @@
 import type { TeamDb } from '../../db/team-db.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 
-/** A time in which mails to an address were for one of these members. */
+/** The time in which mails to an address were for one of these members. */
 export type AddressSpan = { address: string; since: Date; until: Date | null };
 
 /**

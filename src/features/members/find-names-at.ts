@@ -3,12 +3,12 @@ import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import { type Named, withNames } from './account-names.ts';
 import { joinKnownName, knownName } from './join-known-name.ts';
 
-/** A member, and the moment of which the name is wanted: null for the last one. */
+/** A member, and the moment for which the name is asked. Null asks for the last name. */
 export type Wanted = { id: string; at: string | null };
 /** The address is null for an erased person. */
 export type NameThen = { name: string | null; address: string | null };
 
-/** The names that members had at certain moments, each at the place of the one who is asked for. */
+/** The names that members had at certain moments, in the order of `wanted`. */
 export async function findNamesAt(
   team: TeamDb,
   wanted: readonly Wanted[],

@@ -39,7 +39,7 @@ async function outcomeOf(invite: () => Promise<unknown>): Promise<InvitationOutc
     const { because } = error.details;
     const why = Array.isArray(because) ? because[0] : because;
     const refused = refusedOutcomes.find((one) => one === why);
-    // Whatever refuses more than this address refuses the whole call.
+    // Any other error refuses the whole call.
     if (!refused) throw error;
     return refused;
   }

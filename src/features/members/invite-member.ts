@@ -21,7 +21,7 @@ export async function inviteMember(
 ): Promise<CreatedJson<Member>> {
   const { db, actor, now } = call;
   if (role === 'admin') {
-    // A thief of a session could invite an address that the thief reads, and would stay admin after the
+    // Somebody who has stolen a session could invite their own address, and would stay admin after the
     // session has ended (P133).
     requireFreshProof(actor);
     await requireAdminCreator(call);
@@ -54,7 +54,7 @@ export async function inviteMember(
   return new CreatedJson(id, row.json);
 }
 
-/** English for `en` and `en-…`, German for all else that is none of our languages (D113). */
+/** English for `en` and `en-…`, German for everything that is none of our languages (D113). */
 function mailLanguage(lang: string | null | undefined): Language {
   const tag = lang?.toLowerCase() ?? '';
   return languages.find((one) => tag.startsWith(one)) ?? DEFAULT_LANGUAGE;

@@ -4,11 +4,10 @@ import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 type Kept = { personId: string; name: string };
 
 /**
- * Keeps for the team a name that the person gives up. For a former member, the team keeps the name
- * up to the removal, and no later name. `until` is missing if all memberships have ended, for
- * instance when the account is removed. A request that began before the last change, and ends after
- * it, has an earlier `until` than that change. Then the name ends a moment after the one before
- * (P484).
+ * Keeps for the team a name that the person gives up. For a former member, the team keeps the name up to the
+ * removal, and no later name. `until` is missing if all memberships have ended, for instance when the account
+ * is removed. If a request began before the last change and ends after it, its `until` is earlier than that
+ * change. Then the name ends a moment after the name before (P484).
  */
 export async function keepName(
   db: TeamDb,

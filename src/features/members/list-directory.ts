@@ -16,7 +16,10 @@ const sentAt = 'coalesce(m.invited_at, m.created_at)';
 const LIFETIME = `interval '${linkLifetimeMs.invitation} milliseconds'`;
 const expired = `${sentAt} + ${LIFETIME} <= $2::timestamptz`;
 
-/** The worker writes the mail of each invitation, and of each that is sent again, by this cause. */
+/**
+ * The state of each invitation mail. The worker gives these mails this cause, also when an invitation is sent
+ * again.
+ */
 const mailStates = `select q.member_id, case when l.sent_at is not null then 'sent'
     when l.last_error = '${NO_SMTP}' then 'unsent'
     when l.last_error = '${IN_SANDBOX}' then 'shown'
@@ -100,7 +103,7 @@ export async function listDirectory(
   };
 }
 
-/** What has become of the mails of the invitations on a page. */
+/** The states of the mails of the invitations on a page. */
 async function mailsOf(db: TeamDb, rows: readonly Row[]): Promise<Map<string, MailState | null>> {
   const invited = rows.flatMap(({ id, email, invitation }) =>
     invitation ? [{ id, email, sent_at: invitation.sent_at }] : [],

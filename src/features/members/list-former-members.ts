@@ -7,7 +7,7 @@ import type { FormerMember, FormerMemberPage, FormerMembersInput } from './erasu
 import { joinKnownName, knownName } from './join-known-name.ts';
 
 /**
- * The removed members, as the team knew them on that day, the last removed first. Also says who was
+ * The removed members, the last removed first, with the names of the day of their removal. Also says who was
  * erased.
  */
 export async function listFormerMembers(
@@ -38,7 +38,7 @@ export async function listFormerMembers(
   };
 }
 
-/** Erasures are apart from members, who may be on another server (P763). */
+/** Erasures are read by a statement of their own, because members may be on another server (P763). */
 async function erasuresOf(
   db: TeamDb,
   members: readonly { id: string }[],

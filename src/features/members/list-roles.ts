@@ -6,8 +6,8 @@ import type { Roles } from './directory.schema.ts';
 const order: readonly TeamWho[] = ['member', 'admin', 'interfaces', 'owner'];
 
 /**
- * The roles and what each may do, from the one table of rights. Each role also has the rights of
- * the roles before it.
+ * The roles, and what each may do according to the table of rights. Each role also has the rights of the
+ * roles before it.
  */
 export function listRoles({ language }: RequestCall): Roles {
   const texts = Object.entries(rightTexts) as [RightOf<TeamWho>, (typeof rightTexts)['see_team']][];

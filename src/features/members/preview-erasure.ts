@@ -8,9 +8,9 @@ import { replacerOf } from '../erasure/replace-names.ts';
 import type { ErasurePreview } from './erasure.schema.ts';
 
 /**
- * The names that an erasure of this former member would look for. People choose what they are
- * called, so only the owner can tell a name from other words, and the person from a colleague
- * (P441).
+ * The names that an erasure of this former member would look for. People choose their names themselves. So
+ * only the owner can tell whether a text is a name or other words, and whether it names this person or a
+ * colleague (P441).
  */
 export async function previewErasure(call: PrismaCall, memberId: string): Promise<ErasurePreview> {
   const { names, personId } = await namesOf(call, memberId);

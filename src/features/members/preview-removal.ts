@@ -25,7 +25,7 @@ export async function previewRemoval(call: PrismaCall, member_id: string): Promi
   return { refused: await refusalOf(call, member), assignments, api_keys };
 }
 
-/** Decides as the trigger member_keeps_an_active_admin would when the removal comes (D108). */
+/** Decides as the trigger `member_keeps_an_active_admin` would decide at the removal (D108). */
 async function refusalOf(
   { db, prisma }: PrismaCall,
   { role, status }: { role: string; status: string },

@@ -12,7 +12,7 @@ import { requireAdminCreator } from './rules/require-admin-creator.ts';
 export async function removeMember(call: Call, memberId: string): Promise<Ok> {
   const { db, now } = call;
   const member = await lockMember(call, memberId);
-  // To remove an admin also revokes the role.
+  // The removal of an admin also takes the role away.
   if (member.role === 'admin') await requireAdminCreator(call);
   refuseOwner(member);
   await keepAnActiveAdmin(() =>

@@ -3,7 +3,7 @@ import type { Visit } from '../../operation/call.ts';
 
 type Credential = { id: string; type: 'public-key'; transports: Transport[] };
 
-/** The passkeys of a person, in the form in which a page names them to the browser. */
+/** The passkeys of a person, in the form that a page gives to the browser. */
 export async function listCredentials({ prisma }: Visit, personId: string): Promise<Credential[]> {
   const rows = await prisma.passkey.findMany({
     where: { person_id: personId },

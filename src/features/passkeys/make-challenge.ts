@@ -8,14 +8,16 @@ import { chargeOwn } from '../session/charge-attempt.ts';
 const CHALLENGE_BYTES = 32;
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 
-/** What a challenge is for, and who has to answer it. At sign-in this person is not known yet. */
+/**
+ * The purpose of a challenge, and the person who has to answer it. At sign-in this person is not known yet.
+ */
 export type ChallengeUse =
   | { purpose: 'sign_in'; personId: null }
   | { purpose: 'proof' | 'registration'; personId: string };
 
 /**
- * Makes a challenge, which a passkey has to sign. Only this browser may answer it: a cookie marks
- * the browser.
+ * Makes a challenge for a passkey to sign. Only this browser may answer it. A cookie tells which browser this
+ * is.
  */
 export async function makeChallenge(
   visit: Visit,

@@ -19,7 +19,7 @@ const name = lineText(1, 100);
 const knownTransports: ReadonlySet<string> = new Set(transports);
 const isKnown = (transport: string): transport is Transport => knownTransports.has(transport);
 
-/** Browsers may add further members to what they send. We do not refuse them. */
+/** Browsers may add further fields to what they send. We accept them. */
 const signed = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
 
 const registration = z.object({

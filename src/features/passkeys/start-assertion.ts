@@ -5,7 +5,7 @@ import type { RequestedAssertion } from './passkeys.schema.ts';
 import { requireRelyingParty } from './rules/require-relying-party.ts';
 
 /**
- * Asks for the use of a passkey. At sign-in it names no passkey and asks for no e-mail address, so
+ * Asks for the use of a passkey. At sign-in the challenge names no passkey and needs no e-mail address, so
  * that it tells nothing about any account.
  */
 export async function startAssertion(visit: Visit, use: ChallengeUse): Promise<RequestedAssertion> {

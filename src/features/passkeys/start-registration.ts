@@ -7,8 +7,8 @@ import { requireRelyingParty } from './rules/require-relying-party.ts';
 import { requireRoom } from './rules/require-room.ts';
 
 /**
- * Begins a registration. The authenticator must be able to sign in without an e-mail address and to
- * verify its person, and must have no passkey of this person yet.
+ * Begins a registration. The authenticator must be able to sign in without an e-mail address and to verify
+ * its person. It must have no passkey of this person yet.
  */
 export async function startRegistration(visit: PersonVisit): Promise<RequestedRegistration> {
   const { personId, email, name } = visit.session;

@@ -11,8 +11,8 @@ import type { ExplainInput, Option, Options } from './policies.schema.ts';
 import { requireRecipient } from './require-recipient.ts';
 
 /**
- * The entries that the form of an assignment offers. If an entry would be refused beside the choices in the
- * other dimensions, it says why.
+ * The entries that the form of an assignment offers. An entry that would be refused together with the choices
+ * in the other dimensions says why.
  */
 export async function listOptions(
   call: PrismaCall & RequestCall,
@@ -33,7 +33,7 @@ export async function listOptions(
     [columns[dimension as AskedDimension]]: id,
   }));
   const checks = await checkCombinations(call, asked, member_id);
-  // If only the other dimensions are wrong, that is no reason against this entry.
+  // A refusal that is only about the other dimensions is no reason against this entry.
   const refusals = entries.flatMap((entry, i) => {
     const first = checks[i]?.find((refusal) => isAbout(refusal, entry));
     return first ? [{ entry, first }] : [];

@@ -3,7 +3,7 @@ import type { PrismaCall, RequestCall } from '../../operation/call.ts';
 import { policiesOf, readPolicies, shownPolicies } from './describe-policies.ts';
 import type { ListPolicies, PoliciesPage } from './policies.schema.ts';
 
-/** The team's policies, and those of its members. They name no person, so no switch hides them. */
+/** The team's policies, and the policies of its members. They name no person, so no switch hides them. */
 export async function listPolicies(
   call: PrismaCall & RequestCall,
   { limit, cursor }: ListPolicies,

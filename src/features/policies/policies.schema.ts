@@ -24,8 +24,8 @@ const dimensionPolicies = {
 };
 
 /**
- * The policies of the team or of a member. Null if there is none; then the team's policy applies to
- * the member.
+ * The policies of the team or of a member. Null if there is none: then the team's policy applies to the
+ * member.
  */
 export const subjectPolicies = z.strictObject({
   member_id: z.string().nullable(),
@@ -98,11 +98,11 @@ const reason = z.strictObject({
   why: z.enum(['unknown', 'not_released', 'discontinued', 'rule', 'policy']),
   /** The code with which the assignment is refused for this reason. */
   code: z.enum(['kombination_ungueltig', 'vorgabe_gesperrt']),
-  /** The entries of the reason: those of a rule, otherwise the refused entry. */
+  /** The entries of the rule, or the refused entry if no rule refuses. */
   entries: z.array(z.strictObject({ id: z.string(), dimension, name: z.string().nullable() })),
   /** The rule, if a rule refuses. */
   rule: z.strictObject({ id: z.string(), own: z.boolean() }).nullable(),
-  /** The policy, if a policy refuses: whose it is, and its mode. */
+  /** The policy, if a policy refuses: whether it is the team's or the member's, and its mode. */
   policy: z.strictObject({ of: z.enum(['team', 'member']), mode }).nullable(),
   /** The reason in the language of the request. */
   text: z.string(),

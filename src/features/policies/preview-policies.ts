@@ -21,7 +21,7 @@ export async function previewPolicies(
   const ofTeam = await readPolicies(call, null);
   const after = (dimension: Asked): Policies[Asked] => {
     if (given[dimension] === undefined) return null;
-    // If the member has no policy, the team's counts.
+    // If the member has no policy for the dimension, the policy of the team applies.
     return given[dimension] ?? (member_id === null ? null : ofTeam[dimension]);
   };
   const policies = asked.map(after);

@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 
-/** Refuses a recipient whom POST /assignments would not find (D122, D123). Null: nobody is chosen yet. */
+/** Refuses a recipient whom POST /assignments would not find (D122, D123). Null if nobody is chosen yet. */
 export async function requireRecipient(
   { db, prisma }: PrismaCall,
   id: string | null,

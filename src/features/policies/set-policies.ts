@@ -14,7 +14,9 @@ import type { SetPolicies, SubjectPolicies } from './policies.schema.ts';
 type Policy = Policies[CatalogDimension];
 type Change = { dimension: CatalogDimension; before: Policy; after: Policy };
 
-/** The audit log names this many entries of a policy. Of a longer policy it has the number of entries. */
+/**
+ * The audit log names at most this many entries of a policy. For a longer policy it has only their number.
+ */
 const NAMED_IN_AUDIT = 50;
 
 /**
@@ -26,8 +28,8 @@ export async function setPolicies(
   { member_id, version, ...given }: SetPolicies,
 ): Promise<SubjectPolicies> {
   const subject = member_id ?? call.db.tenantId;
-  // Even edits of two dimensions run one after the other, because the second person has not seen
-  // the first edit.
+  // Edits of different dimensions run one after the other too, because the second person has not seen the
+  // first edit.
   await lockInTeam(call.db, `policies ${subject}`);
   const before = await readPolicies(call, member_id);
   await requireUnchanged(call, { id: subject, fields: before, version });
@@ -42,9 +44,11 @@ export async function setPolicies(
     await recordAudit(call, {
       action: 'policy.changed',
       targetId: subject,
-      changes: Object.fromEntries(changes.map(({ dimension, after }) => [dimension, noted(after)])),
+      changes: Object.fromEntries(
+        changes.map(({ dimension, after }) => [dimension, shownInAudit(after)]),
+      ),
       before: Object.fromEntries(
-        changes.map(({ dimension, before }) => [dimension, noted(before)]),
+        changes.map(({ dimension, before }) => [dimension, shownInAudit(before)]),
       ),
     });
   }
@@ -68,7 +72,7 @@ async function requireKnownEntries(call: PrismaCall, changes: Change[]): Promise
   }
 }
 
-/** Writes on condition that the row is as it was. Otherwise another change has come first. */
+/** Writes a policy if its row is still as it was. Otherwise another change has come first. */
 async function write(
   { db, prisma, now }: PrismaCall,
   member_id: string | null,
@@ -94,7 +98,7 @@ async function write(
   if (count === 0) refuseStale([dimension]);
 }
 
-function noted(policy: Policy): unknown {
+function shownInAudit(policy: Policy): unknown {
   if (policy === null || policy.entry_ids.length <= NAMED_IN_AUDIT) return policy;
   return { mode: policy.mode, entries: policy.entry_ids.length };
 }

@@ -5,21 +5,24 @@ import { REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
 import { addOfLines, indexedConditions } from './line-conditions.ts';
 import type { RequestCounts, RequestCountsInput } from './request-log.schema.ts';
 
-/** To count more would take longer than people wait. */
+/** The most requests that are counted, because a longer count would keep people waiting. */
 const MOST_COUNTED = 50_000;
 const MOST_BARS = 61;
 const MOST_OPTIONS = 50;
 
-/** In seconds. */
-const steps = [
+/** The lengths that a bar may have, in seconds. */
+const barLengths = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
   ...[1, 3, 6, 12].map((hours) => hours * HOUR_MS),
   ...[1, 2, 7].map((days) => days * DAY_MS),
 ].map((ms) => ms / 1000);
 const WEEK = (7 * DAY_MS) / 1000;
-/** Nothing is kept before that. A period without bounds would have bars without end. */
+/** The log has no older lines. It bounds a period that the filter leaves open. */
 const KEPT = `interval '${REQUEST_LOG_DAYS + 1} days'`;
-/** Bars of so many seconds begin at hours of the zone on both sides of a change of its clocks. */
+/**
+ * Bars that are at least this long begin at round hours of the time zone, before and after a change of its
+ * clocks.
+ */
 const LOCAL = (3 * HOUR_MS) / 1000;
 
 type Answer = Omit<RequestCounts, 'counted_back_to'> & {
@@ -28,8 +31,8 @@ type Answer = Omit<RequestCounts, 'counted_back_to'> & {
 };
 
 /**
- * How the requests of the list ended, bar by bar, and the methods, routes and reasons among which a
- * person can choose. It counts the newest lines, and says how far it has come. Bars begin at round
+ * Counts how the requests of the list ended, bar by bar, and finds the methods, routes and reasons among
+ * which a person can choose. It counts the newest lines, and says how far it has come. Bars begin at round
  * times in the zone of the team.
  */
 export async function countRequests(
@@ -60,7 +63,7 @@ export async function countRequests(
       filter.since ?? null,
       filter.until ?? null,
       now,
-      steps,
+      barLengths,
     ],
   );
   if (!row) return { bars: [], methods: [], routes: [], reasons: [], counted_back_to: null };
@@ -73,7 +76,10 @@ type Places = Record<
   string
 >;
 
-/** The beginning of the bar in which a time is, or of the bar after it. Days begin at midnight of the zone. */
+/**
+ * SQL for the beginning of the bar that contains a time, or of the bar after it. Days begin at midnight of
+ * the zone.
+ */
 function barOf(time: string, zone: string, which: 'this' | 'next' = 'this'): string {
   const length = 'make_interval(secs => s.step)';
   const next = which === 'next' ? ` + ${length}` : '';

@@ -7,14 +7,14 @@ import type { LineFilter } from './request-log.schema.ts';
 /** The conditions of a filter that an index serves, on `request_log_line r`. */
 export function indexedConditions(filter: LineFilter, around?: Span) {
   const { status_class, code, since, until } = filter;
-  // Tells PostgreSQL that it can use the index of errors.
+  // This condition tells PostgreSQL that it can use the index of errors.
   const isError = code !== undefined || /^[45]/.test(status_class ?? '');
   const among = conditions(['r.tenant_id = $1', ...(isError ? ['r.failed'] : [])]);
   const from = (n: string) => `${endsAfter('r', n)} and r.created_at >= ${n}::timestamptz`;
   const before = (n: string) => `r.slot < ${n}::timestamptz and r.created_at < ${n}::timestamptz`;
   if (since) among.add(from, since);
   if (around) {
-    // A plain comparison, so that PostgreSQL looks only into the partitions of that time.
+    // A plain comparison makes PostgreSQL look only into the partitions of that time.
     among.add((n) => `r.slot >= ${n}::timestamptz`, around.from);
     among.add((n) => `r.slot <= ${n}::timestamptz`, around.to);
   }
@@ -22,7 +22,7 @@ export function indexedConditions(filter: LineFilter, around?: Span) {
   return among;
 }
 
-/** Adds the other conditions, each of which looks at a line. */
+/** Adds the conditions that no index serves: PostgreSQL checks each line. */
 export function addOfLines(all: ReturnType<typeof conditions>, filter: LineFilter): void {
   const { status_class, code, method, key_id, request_id } = filter;
   if (code !== undefined) all.add((n) => `r.code = ${n}`, code);
@@ -36,7 +36,7 @@ export function addOfLines(all: ReturnType<typeof conditions>, filter: LineFilte
   if (request_id !== undefined) all.add((n) => `r.request_id = ${n}`, request_id);
 }
 
-/** What a line may lack. */
+/** Fields that a line may lack. The value `none` filters the lines that lack one. */
 const mayBeMissing = { route: 'r.route', check: `r.why->>'check'`, reason: `r.why->>'reason'` };
 
 const isOrHasNone = (expression: string, n: string) => `coalesce(${expression}, '${NONE}') = ${n}`;

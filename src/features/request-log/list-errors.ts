@@ -4,12 +4,12 @@ import { DAY_MS } from '../../shared/durations.ts';
 import type { RequestErrors, RequestErrorsInput } from './request-log.schema.ts';
 
 const MOST_GROUPS = 100;
-/** To count more would take longer than people wait. */
+/** The most requests that are counted, because a longer count would keep people waiting. */
 const MOST_COUNTED = 100_000;
 
 /**
- * Refused and failed requests by code, route and reason, the most frequent first. It counts the
- * newest, and says how far it has come.
+ * Refused and failed requests by code, route and reason, the most frequent first. It counts the newest
+ * requests, and says how far it has come.
  */
 export async function listErrors(
   { db, now }: Pick<TeamVisit, 'db' | 'now'>,

@@ -9,7 +9,7 @@ import { findKeys } from './find-keys.ts';
 import { addOfLines, indexedConditions } from './line-conditions.ts';
 import type { LineFilter, ListRequests, LoggedRequest, RequestPage } from './request-log.schema.ts';
 
-/** If nothing is wrong, a line is written at most this long after its request. */
+/** A line is normally written at most this long after its request. */
 const WRITTEN_WITHIN_MS = 15_000;
 
 /** A line as the table contains it. */
@@ -34,8 +34,9 @@ type Wanted = {
 };
 
 /**
- * Reads lines. A request id has no index, but begins with its time. So the search looks around that
- * time first, and then among all lines of the team, because the clock of a process may be wrong.
+ * Reads lines. No index contains the request id, but a request id begins with the time of its request. So the
+ * search looks around that time first, and then among all lines of the team, because the clock of a process
+ * may be wrong.
  */
 export async function readLines(
   call: Pick<MemberCall, 'db' | 'cursorKey'>,

@@ -1,2 +1,2 @@
-/** In place of a route, a check or a reason: the lines that have none. */
+/** The value of a filter that finds the lines without a route, a check or a reason. */
 export const NONE = 'none';

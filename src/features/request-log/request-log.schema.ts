@@ -10,7 +10,7 @@ const lineFilter = {
   method: text(20).optional(),
   /** The route as the document names it, such as `/users/{member_id}`. */
   route: text(200).optional(),
-  /** What refused the request, and why the key was not valid. */
+  /** The check that refused the request, and the reason why the key was not valid. */
   check: text(100).optional(),
   reason: text(100).optional(),
   key_id: text(100).optional(),
@@ -28,7 +28,7 @@ export type ListRequests = z.output<typeof listRequestsInput>;
 const key = z.strictObject({ id: z.string(), prefix: z.string(), name: z.string() }).nullable();
 export type NamedKey = z.output<typeof key>;
 
-/** The check that refused the request, and what it looked at: names, never values. */
+/** The check that refused the request, and what it found wrong: names, never values. */
 const why = z.strictObject({
   /** `key`, `rate_limit`, `scope`, `input` and so on; new checks may be added. */
   check: z.string(),
@@ -65,7 +65,7 @@ const loggedRequest = z.strictObject({
   code: z.string().nullable(),
   why: why.nullable(),
   ms: z.int(),
-  /** The key, or the key whose prefix was given. */
+  /** The key of the request. For a key that was not valid, the key with the given prefix. */
   key,
   ip: z.string().nullable(),
 });
@@ -75,21 +75,21 @@ export const requestPage = z.strictObject({
   data: z.array(loggedRequest),
   next_cursor: z.string().nullable(),
   /**
-   * The search has looked at all lines since then without filling the page. The next page goes on
-   * there. Otherwise null.
+   * If the search has ended without filling the page: it has looked at all lines since this time, and the
+   * next page goes on there. Otherwise null.
    */
   searched_back_to: z.iso.datetime().nullable(),
   /**
-   * For a page that shows new lines as they come: the `since` of its next call. The two calls
-   * overlap by some seconds, because processes write their lines a little later. The page knows a
-   * line by its `request_id`.
+   * For a page that shows new lines as they come: the `since` of its next call. The two calls overlap by some
+   * seconds, because processes write their lines a little later. The page recognises a line by its
+   * `request_id`.
    */
   poll_since: z.iso.datetime(),
 });
 export type RequestPage = z.output<typeof requestPage>;
 
 export const requestErrorsInput = z.strictObject({
-  /** If it is missing: the last 24 hours. */
+  /** If `since` is missing, the last 24 hours are counted. */
   since: dateTimeInput.optional(),
   until: dateTimeInput.optional(),
   key_id: text(100).optional(),
@@ -110,17 +110,17 @@ export type ErrorGroup = z.output<typeof errorGroup>;
 export const requestErrors = z.strictObject({
   /** The most frequent errors first. */
   data: z.array(errorGroup),
-  /** Only the newest errors were counted, those since then. Null if all errors of the period were counted. */
+  /** If not all errors of the period were counted: all errors since this time were. Otherwise null. */
   counted_back_to: z.iso.datetime().nullable(),
 });
 export type RequestErrors = z.output<typeof requestErrors>;
 
-/** The filter of the list, except for one request: that one needs no chart. */
+/** The filter of the list, without `request_id`: one request needs no chart. */
 export const requestCountsInput = lineFilterInput.omit({ request_id: true });
 export type RequestCountsInput = z.output<typeof requestCountsInput>;
 
 export const requestCounts = z.strictObject({
-  /** The oldest first, without gaps. Their sum is the number of requests in the list. */
+  /** The bars, the oldest first, without gaps. Their sum is the number of requests in the list. */
   bars: z.array(
     z.strictObject({
       at: z.iso.datetime(),
@@ -132,19 +132,19 @@ export const requestCounts = z.strictObject({
     }),
   ),
   /**
-   * What the lines of the period have, whatever else the filter says. If it says a `code`, or `4xx`
-   * or `5xx`: what the failed lines have.
+   * The methods, routes and reasons of all lines of the period, whatever else the filter says. With a `code`,
+   * `4xx` or `5xx` in the filter, those of the failed lines.
    */
   methods: z.array(z.string()),
   routes: z.array(z.string()),
   reasons: z.array(z.strictObject({ check: z.string(), reason: z.string().nullable() })),
-  /** Only the newest requests were looked at, those since then. Otherwise null. */
+  /** If not all requests of the period were counted: all requests since this time were. Otherwise null. */
   counted_back_to: z.iso.datetime().nullable(),
 });
 export type RequestCounts = z.output<typeof requestCounts>;
 
 export const usageInput = z.strictObject({
-  /** Days in UTC, both included. If both are missing: the last thirty. */
+  /** The first and the last day, in UTC. If both are missing, the last thirty days. */
   from: dateInput.optional(),
   to: dateInput.optional(),
   key_id: text(100).optional(),
@@ -153,11 +153,11 @@ export type UsageInput = z.output<typeof usageInput>;
 
 const endings = {
   ok: z.int(),
-  /** Refused because of what the client has sent or may not do. */
+  /** How many requests were refused because of what the client has sent or may not do. */
   client_errors: z.int(),
-  /** 401: the key is not valid. */
+  /** How many requests got 401, because the key is not valid. */
   refused: z.int(),
-  /** 429: a limit was reached. */
+  /** How many requests got 429, because a limit was reached. */
   limited: z.int(),
   server_errors: z.int(),
 };

@@ -5,8 +5,8 @@ type Change = { name: string | null; state: 'resetting' | 'removing' | null };
 type Refused = { because: 'missing' | 'busy' | null };
 
 /**
- * Renames a sandbox of the team, or begins a work on it. A sandbox has no sandboxes, so in one nothing is
- * found.
+ * Renames a sandbox of the team, or begins to reset or remove it. A sandbox has no sandboxes, so a call in
+ * one finds nothing.
  */
 export async function changeSandbox(
   { db }: TeamVisit,

@@ -12,7 +12,7 @@ type Refused = { because: 'in_sandbox' | 'too_many' | null };
 /** Makes an empty sandbox. A worker fills it at once. */
 export async function createSandbox(call: TeamVisit, name: string): Promise<{ id: string }> {
   const { db, actor, now } = call;
-  // Nobody could try the API there (D51).
+  // With the plan `free`, nobody could try the API in a sandbox (D51).
   if (actor.plan === 'free') throw new AppError('not_included');
   requirePlainName(name);
   const id = newId('ten', now);

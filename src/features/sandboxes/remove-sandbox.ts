@@ -4,7 +4,7 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { addSandboxJob } from './add-sandbox-job.ts';
 import { changeSandbox } from './change-sandbox.ts';
 
-/** Nobody can enter the sandbox any more. A worker deletes its rows. */
+/** Closes the sandbox at once. A worker deletes its rows later. */
 export async function removeSandbox(call: TeamVisit, id: string): Promise<Ok> {
   await changeSandbox(call, id, { name: null, state: 'removing' });
   await recordAudit(call, { action: 'sandbox.deleted', targetId: id });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { lineText, text } from '../../shared/text.ts';
 
-/** So many sandboxes has a team at most. */
+/** The most sandboxes that a team may have. */
 export const SANDBOXES_PER_TEAM = 3;
-/** A sandbox that nobody has used for so many days is deleted. */
+/** A sandbox is deleted when nobody has used it for this many days. */
 export const IDLE_DAYS = 90;
 
 const name = lineText(1, 120);
@@ -25,13 +25,13 @@ const sandbox = z.strictObject({
   seats: z.int(),
   created_at: z.iso.datetime(),
   used_at: z.iso.datetime(),
-  /** When it will be deleted, if nobody uses it until then. */
+  /** When the sandbox will be deleted, if nobody uses it until then. */
   deleted_at: z.iso.datetime(),
 });
 
 export const sandboxList = z.strictObject({
   data: z.array(sandbox),
-  /** How many a team may have. */
+  /** The most sandboxes that a team may have. */
   most: z.int(),
 });
 export type SandboxList = z.output<typeof sandboxList>;

@@ -6,12 +6,12 @@ import { findNamed, type Named, withNames } from '../members/account-names.ts';
 import type { FindInput, FoundKind, FoundThing, FoundThings } from './search.schema.ts';
 import { byIds, byText, type Searched, searched } from './searched.ts';
 
-/** Further words find nothing that these have not. */
+/** A search uses at most this many words. More words would hardly narrow it. */
 const MOST_WORDS = 8;
 
 /**
- * Finds what the person may open, by its name or its id. Each kind is searched in one statement that looks
- * at a bounded number of rows, the newest ones, whatever the team has stored (P626).
+ * Finds the things that the person may open, by name or id. For each kind, one statement looks at a limited
+ * number of rows, the newest ones, whatever the team has stored (P626).
  */
 export async function findThings(
   call: TeamVisit,
@@ -27,7 +27,9 @@ export async function findThings(
   return { data };
 }
 
-/** The kinds that the person may see. The switches of the team hide all that is about single people. */
+/**
+ * The kinds that the person may see. The switches of the team hide all kinds that are about single people.
+ */
 function kindsFor(actor: UserActor): FoundKind[] {
   const showsPeople = actor.privacy.shows('found', 'people');
   const all = Object.keys(searched) as FoundKind[];
@@ -69,7 +71,10 @@ async function readByIds(
 
 const ownOf = ({ isOwn }: Searched, { memberId }: UserActor) => (isOwn ? [memberId] : []);
 
-/** A person is called by the name, if there is one. What belongs to a member tells the name of the member. */
+/**
+ * Names the things that were found. A person is shown by name, if there is one. A thing of a member shows the
+ * name of this member.
+ */
 async function named(db: TeamDb, kind: FoundKind, rows: Row[]): Promise<FoundThing[]> {
   const { isPerson }: Searched = searched[kind];
   return (await withNames(db, rows)).map(({ name, ...row }) => {
@@ -81,5 +86,5 @@ async function named(db: TeamDb, kind: FoundKind, rows: Row[]): Promise<FoundThi
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).slice(0, MOST_WORDS);
 
-/** The pattern of `like` for a text that may stand anywhere. */
+/** The pattern of `like` for a text at any place. */
 const anywhere = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

@@ -22,7 +22,9 @@ export type FoundKind = (typeof foundKinds)[number];
 export const findInput = z.strictObject({
   /** Each of its words must be in the name. */
   text: trimmedText(1, 100).optional(),
-  /** Of any kind: a pasted one, or those that the person has opened before. */
+  /**
+   * Ids of any kind: one that the person has pasted, or those of things that the person has opened before.
+   */
   ids: z.array(text(100)).max(20).optional(),
 });
 export type FindInput = z.output<typeof findInput>;
@@ -30,11 +32,13 @@ export type FindInput = z.output<typeof findInput>;
 const foundThing = z.strictObject({
   kind: z.enum(foundKinds),
   id: z.string(),
-  /** The name or title. Null if it has none. */
+  /** The name or title. Null if the thing has none. */
   label: z.string().nullable(),
-  /** What tells it from others of the same name: an address, a person, the beginning of a key. */
+  /**
+   * The text that tells the thing from others of the same name: an address, a person, the beginning of a key.
+   */
   detail: z.string().nullable(),
-  /** Where it is: the connection of a run, the list of an entry of the catalog. */
+  /** The list in which the thing is: the connection of a run, the dimension of a catalog entry. */
   within: z.string().nullable(),
 });
 export type FoundThing = z.output<typeof foundThing>;

@@ -9,39 +9,47 @@ const SHOWN = 6;
 /** How many rows of each kind a search looks at. */
 const PEOPLE = 20_000;
 const TITLES = 5_000;
-/** The name of a training is that of its situation, which must be looked up. */
+/**
+ * A training is named after its situation, which must be looked up. So a search looks at fewer trainings.
+ */
 const SITUATIONS = 2_000;
 
-/** A kind of things that the palette finds, as parts of a statement about the table `x`. */
+/**
+ * A kind of things that the command palette finds. The texts are parts of a statement about the table `x`.
+ */
 export type Searched = {
   needs: RightOf<TeamWho>;
-  /** How its ids begin. */
+  /** The beginnings of the ids. */
   prefixes: readonly string[];
-  /** The table, and what its name is read from. */
+  /** The table, joined with the tables that have the name. */
   from: string;
   where?: readonly string[];
   label: (language: Language) => string;
-  /** Missing if it is found by its id alone. */
+  /** The text that is searched. If it is missing, the label is searched. */
   searchedText?: (language: Language) => string;
-  /** The member whose name says more, or a text that does. */
+  /** The column of the member whose name is shown beside the label. */
   member?: string;
+  /** A text that is shown beside the label, for a kind without a member. */
   detail?: string;
   within?: string;
-  /** The column of the id, if it is found by another one too. */
+  /** A second column with an id by which a thing is found. */
   otherId?: string;
   /** How many of the newest rows are looked at. */
   newest: number;
-  /** When it was made, if no column `created_at` says it. */
+  /** The time of the row, if the table has no column `created_at`. */
   at?: string;
-  /** It is called by its name, and its label is the address. `:names` are names of accounts. */
+  /**
+   * True for a person, who is shown by name, with the address as the label. `:names` stands for the names of
+   * accounts.
+   */
   isPerson?: true;
-  /** `from` itself is bound to the team. */
+  /** True if `from` itself is bound to the team. */
   isBound?: true;
-  /** It is hidden while the team hides single people. */
+  /** True if the kind is hidden while the team hides single people. */
   isAboutPeople?: true;
-  /** It is the person's own: `:me` in `from` or `where` is the member. */
+  /** True for a kind of the person's own things. `:me` in `from` or `where` stands for the member. */
   isOwn?: true;
-  /** It is left out for those who have this right, because they find it among those of all. */
+  /** People with this right do not get the kind, because they find its things among those of all members. */
   insteadOf?: RightOf<TeamWho>;
 };
 
@@ -122,7 +130,7 @@ export const searched: Record<FoundKind, Searched> = {
   training: {
     ...trainings,
     needs: 'see_trainings',
-    // Those of former members are not shown (D130).
+    // Trainings of former members are not shown (D130).
     from: `training x
       join member a on a.tenant_id = $1 and a.id = x.member_id and a.status = 'active' ${situation}`,
     member: 'x.member_id',
@@ -170,7 +178,8 @@ export const searched: Record<FoundKind, Searched> = {
   own_assignment: {
     ...assignments,
     needs: 'see_own_work',
-    // A member has few. Without `offset 0` PostgreSQL would walk through all of the team.
+    // A member has few assignments. Without `offset 0` PostgreSQL would walk through all assignments of the
+    // team.
     from: `(select o.* from assignment o
       where o.tenant_id = $1 and o.member_id = :me and o.status <> 'revoked' offset 0) x`,
     isBound: true,
@@ -196,9 +205,10 @@ export const searched: Record<FoundKind, Searched> = {
 };
 
 /**
- * `$2`: patterns that all must match; `$3`: what the best names begin with; `$4`: how many of the newest rows
- * are looked at; `$5`: the member, if it is one's own, or the names of accounts. If PostgreSQL knew the number, it would sort all rows
- * of the team.
+ * The statement that searches by text. `$2`: the patterns, which must all match; `$3`: the beginning of the
+ * best names; `$4`: how many of the newest rows the search looks at; `$5`: the member for own things, or the
+ * names of accounts. `$4` is a parameter, because PostgreSQL would sort all rows of the team if it knew the
+ * number.
  */
 export function byText(source: Searched, language: Language): string {
   const order = 'strpos(lower(f.searched), lower($3::text)) = 1 desc, f.at desc, f.id desc';
@@ -210,14 +220,14 @@ export function byText(source: Searched, language: Language): string {
   ) f ${memberOf(source)} order by ${order}`;
 }
 
-/** `$2`: the ids; `$3`: the member, if it is one's own. */
+/** The statement that searches by ids. `$2`: the ids; `$3`: the member for own things. */
 export function byIds(source: Searched, language: Language): string {
-  const of = (column: string) =>
+  const statement = (column: string) =>
     `select f.id, f.label, f.within, ${detailOf(source)}
      from (${rowsOf(source, { language, me: '$3', names: `'{}'::jsonb`, is: `${column} = any ($2::text[])` })}) f
      ${memberOf(source)}`;
   const { otherId } = source;
-  return otherId ? `${of('x.id')} union ${of(otherId)}` : of('x.id');
+  return otherId ? `${statement('x.id')} union ${statement(otherId)}` : statement('x.id');
 }
 
 const atOf = ({ at = 'x.created_at' }: Searched) => at;
@@ -239,7 +249,7 @@ function rowsOf(source: Searched, { language, me, names, is }: Asked): string {
   return text.replaceAll(':me', me).replaceAll(':names', names);
 }
 
-/** A member is called as the team knows them, and an erased one has no name (P420, P424). */
+/** A member has the name by which the team knows the person. An erased member has none (P420, P424). */
 const detailOf = ({ member }: Searched) =>
   member
     ? `nullif(m.email, '${ERASED_EMAIL}') as detail, ${knownName}`

@@ -16,7 +16,7 @@ export async function listSecurity(
     throw new ApiError('validation_error', { field: 'cursor', detail: 'No cursor of this list.' });
   }
   const rows = await prisma.securityLog.findMany({
-    // An id begins with the time of its row, so both orders are the same.
+    // An id begins with the time of its row, so the order of ids is the order of times.
     where: { ...mine, ...(cursor ? { id: { lt: cursor } } : {}) },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
     take: limit + 1,

@@ -14,8 +14,8 @@ export const notedAttempt = z.object({
 export type NotedAttempt = z.output<typeof notedAttempt>;
 
 /**
- * Asks the worker to note an attempt, if anybody has this address. Only the worker looks, so
- * neither the answer nor its time tells whether there is an account.
+ * Asks the worker to note an attempt, if an account has this address. Only the worker looks for the account,
+ * so neither the answer nor its time tells whether there is one.
  */
 export function askToNote(
   { now, ip, userAgent }: Pick<Visit, 'now' | 'ip' | 'userAgent'>,

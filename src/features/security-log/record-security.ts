@@ -2,7 +2,7 @@ import { newId } from '../../db/ids.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { Visit } from '../../operation/call.ts';
 
-/** What can happen to an account. New kinds may be added: readers must expect them. */
+/** What can happen to an account. New kinds may be added, so readers must accept unknown ones. */
 type SecurityEvent =
   | 'signed_in'
   | 'signed_out'
@@ -30,7 +30,7 @@ type SecurityEvent =
 
 type Recorded = { personId: string; kind: SecurityEvent; details?: Record<string, string> };
 
-/** Records what happened to an account and from where, in the transaction of the change itself. */
+/** Records what happened to an account, and from which address, in the transaction of the change. */
 export async function recordSecurity(
   { now, ip, userAgent }: Pick<Visit, 'now' | 'ip' | 'userAgent'>,
   prisma: PeoplePrisma,

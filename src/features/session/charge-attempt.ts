@@ -6,15 +6,16 @@ import { AppError } from '../../shared/app-errors.ts';
 import { ApiError } from '../../shared/errors.ts';
 
 /**
- * How many attempts may fail within the window. The limit of the account is high. It ignores
- * devices with which the person has signed in before, and counts only attempts within the limit of
- * their pair of account and address. So an attacker with few addresses cannot lock the person out.
+ * How many attempts may fail within the window. `account` is high: it does not count devices with which the
+ * person has signed in before, and counts an attempt only if the pair of its account and address is within
+ * the limit. So an attacker with few addresses cannot lock the person out.
  */
 const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as const;
 
 /**
- * How often one person may do within the window what costs others time or room, even if it succeeds
- * (P391). Only the person is counted, not the address, because an office shares an address.
+ * How often one person may do something within the window that costs other people time or room, even if it
+ * succeeds (P391). The person is counted and not the address, because the people of an office share an
+ * address.
  */
 const ownLimits = {
   signed_in: { limit: 60, because: 'too_many_sign_ins' },
@@ -27,9 +28,9 @@ type OwnCount = keyof typeof ownLimits;
 
 type Attempt = {
   isLocked: boolean;
-  /** The counts of this attempt. It is taken back from them if it does not fail. */
+  /** The counts that contain this attempt. It is taken back from them if it does not fail. */
   subjects: string[];
-  /** The counts in which this attempt stays, unless nothing was checked. */
+  /** The counts that keep this attempt, unless nothing was checked. */
   spent: string[];
   own: string;
 };
@@ -57,8 +58,8 @@ export async function chargeSignIn(
 }
 
 /**
- * Counts an attempt to prove the identity again, for the session. It also counts one use of the
- * password, right or wrong.
+ * Counts an attempt of the session to prove the identity again. Also counts one use of the password, right or
+ * wrong.
  */
 export function chargeProof(
   visit: Visit,
@@ -69,8 +70,8 @@ export function chargeProof(
 }
 
 /**
- * Takes back an attempt that has not failed. A success resets the person's own count. In counts
- * that others share, and if the password was not compared, only this attempt is taken back.
+ * Takes back an attempt that has not failed. A success resets the person's own count. A count that other
+ * people share loses only this attempt, and so do all counts if no password was compared.
  */
 export function takeBackAttempt(
   { throttle }: Visit,
@@ -104,8 +105,8 @@ async function charge(
   }));
   const counts = [...addresses, ...own, ...spent];
   const soFar = await visit.throttle.charge(counts, visit.now);
-  // Few passwords can be compared at a time, for all people together. The time of this answer tells
-  // only about the address.
+  // The service can compare few passwords at a time, for all people together. So an address above its limit
+  // is refused before the comparison. The time of this answer tells only about the address.
   if (soFar.slice(0, addresses.length).some((count) => count?.isOver)) {
     throw new AppError('wrong_credentials');
   }
@@ -139,13 +140,13 @@ function counted(kind: keyof typeof limits, name: string): Counted {
   return { subject: `${kind}:${name}`, limit: limits[kind] };
 }
 
-function ownCount(of: OwnCount, name: string): Counted {
-  return { subject: `${of}:${hashed(name)}`, limit: ownLimits[of].limit };
+function ownCount(kind: OwnCount, name: string): Counted {
+  return { subject: `${kind}:${hashed(name)}`, limit: ownLimits[kind].limit };
 }
 
 /**
- * The hash of an account's name. No row names an account in the clear: so an erasure can leave
- * these rows to housekeeping.
+ * The hash of the name of an account. No row contains the name itself, so an erasure need not look at these
+ * rows.
  */
 export function hashed(account: string): string {
   return createHash('sha256').update(account).digest('base64url');

@@ -2,7 +2,7 @@ import { hashToken } from '../../auth/token.ts';
 import type { Visit } from '../../operation/call.ts';
 
 /**
- * Finds the browser, if this person has signed in with it before. It also looks if the person does
+ * Finds the browser, if this person has signed in with it before. Also looks for a browser if the person does
  * not exist, so that both cases cost the same.
  */
 export async function findKnownDevice(

@@ -3,7 +3,9 @@ import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 
 export type Team = {
   tenantId: string;
-  /** The team of which the person is a member: of a sandbox, the team to which it belongs. */
+  /**
+   * The team in which the person is a member. For a sandbox, this is the team to which the sandbox belongs.
+   */
   homeTenantId: string;
   name: string;
   timeZone: string;
@@ -30,7 +32,7 @@ export async function listTeams(prisma: PeoplePrisma, personId: string): Promise
   const sandboxes = await prisma.tenant.findMany({
     where: {
       sandbox_of: { in: [...byTeam.keys()] },
-      // Those that are being removed are no more.
+      // A sandbox that is being removed is not listed.
       OR: [{ sandbox_state: null }, { sandbox_state: { not: 'removing' } }],
     },
     select: shown,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** A sign-in in a browser that this person has not signed in with before, and the address at that moment. */
+/**
+ * A sign-in with a browser that this person has not used before, and the e-mail address of the person at that
+ * moment.
+ */
 export const newDevice = z.object({
   person: z.string(),
   session: z.string(),

@@ -32,8 +32,8 @@ export async function rotateSession(
       ...('team' in changes
         ? {
             active_tenant_id: changes.team.tenantId,
-            // An earlier proof would otherwise count for rights that the person has got there
-            // since.
+            // The person may have got more rights in the other team since the last proof, which must not
+            // count for them.
             proved_at: null,
             proved_as: standingOf(changes.team),
           }

@@ -5,7 +5,7 @@ import { isStorableText } from '../../shared/text.ts';
 
 const role = z.enum(['owner', 'admin', 'member']);
 
-/** The password at sign-in may have any length, because older rules may have allowed that length. */
+/** A password may have any length at sign-in, because it may be older than the present rules. */
 export const givenPassword = z.string().min(1).max(1000);
 const id = z.string().min(1).max(100).refine(isStorableText);
 
@@ -31,12 +31,12 @@ export const currentSession = z
         name: z.string(),
         status: z.enum(['active', 'suspended', 'ended']),
         plan: z.string(),
-        /** All times are shown in it, from the first paint. */
+        /** All times are shown in this time zone, from the first paint. */
         time_zone: z.string(),
         member_id: z.string(),
         role,
         rights: z.array(z.string()),
-        /** The team of which the person is a member, if the person works in a sandbox of it. */
+        /** If the person works in a sandbox: the team to which the sandbox belongs. */
         sandbox_of: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
       })
       .nullable(),
@@ -46,7 +46,7 @@ export const currentSession = z
         id: z.string(),
         name: z.string(),
         role,
-        /** The id of the team, of a sandbox. */
+        /** For a sandbox, the id of its team. Otherwise null. */
         sandbox_of: z.string().nullable(),
       }),
     ),

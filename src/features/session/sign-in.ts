@@ -9,8 +9,8 @@ import type { signInInput } from './session.schema.ts';
 import { startSession } from './start-session.ts';
 
 /**
- * Signs in with a password. A wrong password, an unknown address and a locked address run the same
- * statements and one argon2 each, and get the same answer.
+ * Signs in with a password. For a wrong password, an unknown address and a locked address, the service runs
+ * the same statements, computes one argon2 hash, and gives the same answer.
  */
 export async function signIn(
   visit: Visit,

@@ -13,9 +13,9 @@ import type { NewDevice } from './new-device.schema.ts';
 const MAX_DEVICES = 100;
 
 type Beginning = {
-  /** The team to begin in. If it is missing, the team of the oldest membership. */
+  /** The team in which the person begins to work. If it is missing, the team of the oldest membership. */
   tenantId?: string | null;
-  /** The person brings a link from a mail, and so knows of this sign-in. */
+  /** True if the person has opened a link from a mail, and so knows of this sign-in. */
   byLink?: boolean;
 };
 
@@ -56,7 +56,8 @@ export async function startSession(
     await recordSecurity(visit, prisma, { personId, kind: 'signed_in' });
     const known = await knownDevice(visit, prisma, personId);
     if (known !== undefined) return known;
-    if (!isFirst && !byLink) await tell(visit, { prisma, addJob, personId, session: id });
+    if (!isFirst && !byLink)
+      await tellOfNewDevice(visit, { prisma, addJob, personId, session: id });
     return newDeviceOf(visit, prisma, personId);
   });
   browser.keepSession(token);
@@ -64,8 +65,8 @@ export async function startSession(
 }
 
 /**
- * Nobody needs a mail about the first sign-in ever. The log forgets: of an account that is older than
- * its entries, nobody knows whether it was used.
+ * True if the account was never used before: nobody needs a mail about the first sign-in. For an account that
+ * is older than the entries of its log, nobody knows this, and the answer is false.
  */
 async function isFirstSignIn(prisma: PeoplePrisma, person_id: string, now: Date): Promise<boolean> {
   const created_at = { gt: new Date(now.getTime() - SECURITY_LOG_MS) };
@@ -84,8 +85,11 @@ async function isFirstSignIn(prisma: PeoplePrisma, person_id: string, now: Date)
 
 type Telling = { prisma: PeoplePrisma; addJob: AddJob; personId: string; session: string };
 
-/** Has a worker tell the person, at the address of this moment, of a browser that is new. */
-async function tell({ now, ip, userAgent }: Visit, { prisma, addJob, personId, session }: Telling) {
+/** Has a worker tell the person about a new browser. The mail goes to the address of this moment. */
+async function tellOfNewDevice(
+  { now, ip, userAgent }: Visit,
+  { prisma, addJob, personId, session }: Telling,
+) {
   const where = { id: personId };
   const { email } = await prisma.person.findUniqueOrThrow({ where, select: { email: true } });
   const about: NewDevice = {
@@ -122,7 +126,9 @@ async function endOldest(prisma: PeoplePrisma, person_id: string, newest: string
   await prisma.session.deleteMany({ where: { id: { in: over.map(({ id }) => id) } } });
 }
 
-/** Notes that a known device is used. It keeps its token, which only this person's browser has. */
+/**
+ * Notes the use of a known device. The device keeps its token, which only the browser of this person has.
+ */
 async function knownDevice(
   { browser, now }: Visit,
   prisma: PeoplePrisma,

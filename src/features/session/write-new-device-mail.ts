@@ -7,7 +7,7 @@ import { listLines } from '../mail/describe-failures.ts';
 import { type MailTexts, mailIn } from '../mail/mail-in.ts';
 import type { NewDevice } from './new-device.schema.ts';
 
-/** A person who signs in with a new browser again and again gets so many mails in a day. */
+/** A person gets at most this many of these mails in a day. */
 const IN_A_DAY = 5;
 const KIND = 'new_device:';
 

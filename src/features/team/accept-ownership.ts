@@ -23,18 +23,18 @@ export async function acceptOwnership(call: TeamVisit): Promise<Ok> {
   const offer = await prisma.ownershipOffer.findFirst({ where });
   if (!offer) refuse();
   // If two acceptances come at once, the second waits here and then finds no offer.
-  await one(
+  await changeOne(
     prisma.ownershipOffer.deleteMany({ where: { ...where, created_at: offer.created_at } }),
   );
   const active = { tenant_id, status: 'active' };
   // This step comes first, because a team never has two owners.
-  await one(
+  await changeOne(
     prisma.member.updateMany({
       where: { ...active, id: offer.offered_by, role: 'owner' },
       data: { role: 'admin', rights },
     }),
   );
-  await one(
+  await changeOne(
     prisma.member.updateMany({
       where: { ...active, id: member_id },
       data: { role: 'owner', rights },
@@ -46,7 +46,7 @@ export async function acceptOwnership(call: TeamVisit): Promise<Ok> {
   return { ok: true };
 }
 
-async function one(change: Promise<{ count: number }>): Promise<void> {
+async function changeOne(change: Promise<{ count: number }>): Promise<void> {
   if ((await change).count !== 1) refuse();
 }
 

@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
-import { personOf } from '../account/person-of.ts';
+import { findOrMakePerson } from '../account/find-or-make-person.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type CreateTeamInput, createTeamInput } from './team.schema.ts';
 
@@ -19,7 +19,7 @@ export async function createTeam(call: PrismaCall, input: CreateTeamInput): Prom
   await prisma.tenant.create({
     data: { id: tenant_id, name, plan, seats, rate_limit_per_min, created_at: now },
   });
-  const userId = await personOf(call, owner);
+  const userId = await findOrMakePerson(call, owner);
   const memberId = newId('mem', now);
   await prisma.member.create({
     data: {

@@ -3,9 +3,9 @@ import type { Steps } from '../../operation/system-call.ts';
 import { endConnections } from '../crm/connections/end-connections.ts';
 
 /**
- * The tables of a team, in the order of their removal. A table that refers to another comes before
- * it. The keys come first of all, so that no new request begins. A trigger removes attempts,
- * retries and pending rows with their deliveries. The members come last.
+ * The tables of a team, in the order of their removal. A table comes before the tables to which it refers.
+ * The keys come first of all, so that no new request begins. A trigger removes attempts, retries and pending
+ * rows with their deliveries. The members come last.
  */
 export const tablesOfTeam = [
   ...['api_key', 'api_key_use', 'idempotency_record', 'one_time_link', 'mail'],
@@ -40,23 +40,27 @@ export const tablesOfTeam = [
   ],
 ] as const;
 
-/** What programs have been given, and would not find again. */
+/**
+ * Tables with what the team has entered in its programs: keys, logins of command lines, and listeners.
+ * Programs could not get the same ones again.
+ */
 const interfaces = new Set(['api_key', 'api_key_use', 'command_line_token', 'listener']);
 
 /**
- * Removes the rows of a team in many transactions, and leaves the team. Returns how many there were.
- * `keepsInterfaces`: keys, endpoints and command lines stay, without what they have done.
+ * Removes the rows of a team in many transactions, but not the team itself. Returns how many rows there were.
+ * With `keepsInterfaces`, keys, endpoints and command lines stay, but not what they have done.
  */
 export async function emptyTeam(
   steps: Steps,
   { keepsInterfaces = false }: { keepsInterfaces?: boolean } = {},
 ): Promise<number> {
-  // Before the rows with the tokens are removed.
+  // The connections end before their rows are removed, because the rows contain the tokens that must be
+  // revoked.
   await steps.inTeam((call) => endConnections(call));
   const tables = tablesOfTeam.filter((table) => !(keepsInterfaces && interfaces.has(table)));
   let rows = 0;
   for (let removed = -1; removed !== 0; ) {
-    // This runs once more, because a worker may have written a last row in the meantime.
+    // This is repeated, because a worker may have written a last row in the meantime.
     removed = (await removeDeliveries(steps)) + (await removeListened(steps));
     if (!keepsInterfaces) removed += await removeRows(steps, 'webhook_endpoint');
     for (const table of tables) removed += await removeRows(steps, table);
@@ -91,7 +95,10 @@ async function removeDeliveries(steps: Steps): Promise<number> {
   return removed;
 }
 
-/** An event that only command lines got has no delivery, and is removed with its row here. */
+/**
+ * An event that only command lines received has no delivery. It is removed here, with the row of its
+ * listener.
+ */
 async function removeListened(steps: Steps): Promise<number> {
   const { rows: size } = steps.sizes;
   let removed = 0;
@@ -110,7 +117,7 @@ async function removeListened(steps: Steps): Promise<number> {
   return removed;
 }
 
-/** An event of the team is removed with the first of its deliveries, because all of them are removed. */
+/** An event is removed with the first of its deliveries, because all deliveries of the team are removed. */
 async function removeOfEndpoint(db: TeamDb, endpointId: string, size: number): Promise<number> {
   const gone = await db.writeRows<{ event_id: string }>(
     `delete from webhook_delivery x where x.tenant_id = $1 and x.id = any (array(

@@ -5,7 +5,7 @@ const list = z.enum(['members', 'trainings', 'assignments', 'deals']);
 
 export const exportListInput = z.strictObject({ list });
 
-/** The address of the file, without its ending. The page asks here for the fresh proof. */
+/** The address of the file, without its ending. The call for this address requires the fresh proof. */
 export const exportAddress = z.strictObject({
   url: z.templateLiteral(['/app/export/', list]),
 });

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { events } from '../webhooks/events.schema.ts';
 import { type Effect, type PrivacyInput, type PrivacyPreview, switched } from './privacy.schema.ts';
 
-/** What would disappear and what would come back if the owner turned these switches. */
+/** What would be hidden and what would be shown again if the owner turned these switches. */
 export async function previewPrivacy(
   { db, prisma }: PrismaCall,
   asked: PrivacyInput,

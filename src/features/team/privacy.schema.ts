@@ -14,13 +14,16 @@ export function switched(now: PrivacySwitches, asked: PrivacyInput): PrivacySwit
   };
 }
 
-/** An operation of REST and of the app, or a procedure that only the app has (`rest` is null). */
+/** An operation that REST and the app have, or a procedure that only the app has (`rest` is null). */
 const where = {
   name: z.string(),
   section: z.string(),
   rest: z.strictObject({ method: z.string(), path: z.string() }).nullable(),
 };
-/** What the answer has instead of the field's value. */
+/**
+ * How the answer hides the field: it is absent, null or empty, or the value is missing if there are too few
+ * members.
+ */
 const field = { field: z.string(), hidden: z.enum(['absent', 'null', 'empty', 'few']) };
 
 const effect = z.discriminatedUnion('kind', [

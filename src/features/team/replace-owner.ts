@@ -3,7 +3,7 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { memberEmailInput } from '../../shared/email.ts';
 import { DEFAULT_LANGUAGE, type Language, languages } from '../../shared/language.ts';
 import { UsageError } from '../../shared/usage-error.ts';
-import { personOf } from '../account/person-of.ts';
+import { findOrMakePerson } from '../account/find-or-make-person.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { endCommandLinesOfMember } from '../command-line/end-command-lines-of-member.ts';
 import { writeReplacedOwnerMails } from '../mail/write-ownership-mails.ts';
@@ -28,12 +28,13 @@ export async function replaceOwner(
   const { db, prisma } = call;
   const { email, lang } = replaceOwnerInput.parse(input);
   const { tenantId: tenant_id } = db;
-  // This waits for an acceptance at the same time, which decides who the former owner is.
+  // If the offer is accepted at the same time, this waits for the end of that: it decides who the former
+  // owner is.
   await prisma.ownershipOffer.deleteMany({ where: { tenant_id } });
   const former = await prisma.member.findFirst({ where: { tenant_id, role: 'owner' } });
   if (!former) throw new Error('The team has no owner');
   if (former.email === email) throw new UsageError('This person is the owner already.');
-  const { owner_member_id, owner_user_id } = await activeMember(call, { email, lang });
+  const { owner_member_id, owner_user_id } = await findOrMakeActiveMember(call, { email, lang });
   // This comes first, because a team never has two owners.
   await prisma.member.updateMany({
     where: { tenant_id, id: former.id },
@@ -51,8 +52,8 @@ export async function replaceOwner(
   return { owner_member_id, owner_user_id, former_owner_member_id: former.id };
 }
 
-/** The member with this address, made active. A stranger becomes a member. */
-async function activeMember(
+/** The member with this address, who is made active. If there is none, the person becomes a member. */
+async function findOrMakeActiveMember(
   call: PrismaCall,
   { email, lang }: { email: string; lang: Language },
 ): Promise<Owner> {
@@ -65,7 +66,7 @@ async function activeMember(
     const { member_id, user_id } = await addMember(call, { email, lang });
     return { owner_member_id: member_id, owner_user_id: user_id };
   }
-  const user_id = member.user_id ?? (await personOf(call, email));
+  const user_id = member.user_id ?? (await findOrMakePerson(call, email));
   if (member.status === 'invited') {
     await prisma.member.updateMany({
       where: { tenant_id, id: member.id, status: 'invited' },

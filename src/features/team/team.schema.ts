@@ -82,18 +82,18 @@ export const ownTeam = z.strictObject({
   rate_limit_per_min: z.int(),
   member_detail_enabled: z.boolean(),
   leaderboard_enabled: z.boolean(),
-  /** If an invitation names no language, it is in the first of these. */
+  /** An invitation that names no language is written in the first of these. */
   languages: z.array(language),
   time_zone: z.string(),
   imprint_url: z.string().nullable(),
   privacy_url: z.string().nullable(),
-  /** Limits beside the seats and the requests of the team. */
+  /** The limits of the team, besides its seats and its requests. */
   limits: z.strictObject({
     requests_per_key_per_min: z.int(),
     invitations_per_hour: z.int(),
     webhook_endpoints: z.int(),
   }),
-  /** Only the owner who made the offer and the person who may accept it see it. */
+  /** The open offer. Only the owner who made it and the person who may accept it get it. */
   ownership_offer: z
     .strictObject({
       member_id: z.string(),

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { askContact } from './ask-contact.ts';
 import { countAsk, secondsUntil } from './count-ask.ts';
 
-/** Asks a contact again that has not confirmed yet, once in an hour. The former link ends. */
+/** Asks a contact that has not confirmed yet once more, at most once in an hour. The former link ends. */
 export async function askAgain(call: PrismaCall): Promise<Ok> {
   const { db, prisma, now } = call;
   const tenant_id = db.tenantId;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '../../operation/call.ts';
 
-/** The contact, and the time at which it was asked, because it can be asked again. */
+/** The contact, and the time at which it was asked. A contact can be asked several times. */
 export const askedContact = z.object({ contact: z.string(), at: z.iso.datetime() });
 export type AskedContact = z.output<typeof askedContact>;
 

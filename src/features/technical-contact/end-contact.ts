@@ -4,8 +4,8 @@ import { contactCauses } from './contact-mails.ts';
 import { removeLinks } from './remove-links.ts';
 
 /**
- * Removes what is left of a contact whose address has just gone from its row: links, so that none
- * works and no waiting mail is sent, and the mails to the contact.
+ * Removes the links and mails of a contact whose address was just removed from its row. After that no link
+ * works, and no waiting mail is sent.
  */
 export async function endContact(call: PrismaCall, email: string): Promise<void> {
   const { db, prisma } = call;

@@ -5,15 +5,15 @@ import { endContact } from './end-contact.ts';
 import { ASKS_PER_DAY } from './technical-contact.schema.ts';
 
 type How = {
-  /** Who wanted it: the contact with a link, or the operator. */
+  /** Who ends it: the contact with a link (`stopped`), or the operator (`erased`). */
   action: 'stopped' | 'erased';
-  /** The link must still be there. */
+  /** The link that the contact has used. It must still exist. */
   link?: string;
 };
 
 /**
- * Erases the technical contact of the team if it is this one: address, links and mails. Returns false
- * if the team has another contact, or none.
+ * Erases the technical contact of the team if it has this address: address, links and mails. Returns false if
+ * the team has another contact, or none.
  */
 export async function eraseContact(
   call: PrismaCall,
@@ -25,7 +25,7 @@ export async function eraseContact(
   const stored = await prisma.technicalContact.findFirst({ where: { tenant_id, ...which } });
   if (!stored?.email) return false;
   const { id, email, confirmed_at } = stored;
-  // The team asks nobody for a day after a contact has declined, and is told so (P594).
+  // After a contact has declined, the team can ask nobody for a day, and the team is told why (P594).
   const isDeclined = action === 'stopped' && confirmed_at === null;
   const asks = isDeclined ? { asks_since: now, asks: ASKS_PER_DAY } : {};
   const { count } = await prisma.technicalContact.updateMany({
@@ -48,8 +48,9 @@ export async function eraseContact(
 }
 
 /**
- * Puts the contact on the list of erasures, so that a restored backup loses the address again. Its id is
- * in the place of a member's id: a line without one would say that the whole team was deleted (P599).
+ * Puts the contact on the list of erasures, so that a restored backup loses the address again. The line has
+ * the id of the contact in the place of a member's id: a line without an id would say that the whole team was
+ * deleted (P599).
  */
 export async function listContactErasure(
   { db, prisma, now }: PrismaCall,

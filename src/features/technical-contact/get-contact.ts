@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/errors.ts';
 import type { Language } from '../../shared/language.ts';
 import { editedFields, type TechnicalContact } from './technical-contact.schema.ts';
 
-/** The technical contact of the team, and how far it is. */
+/** The technical contact of the team, and whether it has confirmed. */
 export async function getContact({ db, prisma }: PrismaCall): Promise<TechnicalContact> {
   const team = await prisma.tenant.findUnique({
     where: { id: db.tenantId },

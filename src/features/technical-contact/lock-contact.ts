@@ -12,9 +12,9 @@ type Contact = {
 };
 
 /**
- * Finds the contact of the team, and locks it: nobody stops, removes or changes it before the mail that
- * the caller writes is stored, and no other worker writes the same mail. Otherwise a mail would go to an
- * address that was erased.
+ * Finds the contact of the team, and locks it. Until the caller has stored its mail, nobody stops, removes or
+ * changes the contact, and no other worker writes the same mail. Otherwise a mail could go to an address that
+ * was erased.
  */
 export function lockContact({ db }: Call): Promise<Contact | undefined> {
   return db.row<Contact>(

@@ -6,7 +6,7 @@ import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { endContact } from './end-contact.ts';
 import { editedFields } from './technical-contact.schema.ts';
 
-/** Removes the technical contact. Its address is gone at once, and so are its links and mails. */
+/** Removes the technical contact, at once with its address, links and mails. */
 export async function removeContact(
   call: PrismaCall,
   { version }: { version: string },

@@ -13,8 +13,8 @@ type Wanted = Omit<SetContactInput, 'version'>;
 type Stored = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /**
- * Sets or changes the technical contact. A new address gets a mail that asks to confirm, and nothing
- * else before. No account is looked up, so nothing here tells whether the address has one.
+ * Sets or changes the technical contact. A new address first gets a mail that asks for a confirmation, and
+ * nothing else. No account is looked up, so nothing here tells whether an account has the address.
  */
 export async function setContact(
   call: PrismaCall,

@@ -20,7 +20,8 @@ export const technicalContactRouter = router({
     .output(technicalContact)
     .query(({ ctx }) => getContact(ctx)),
 
-  // The changes answer without the address, because an answer is stored with its Idempotency-Key.
+  // The answers of these changes do not contain the address, because an answer is stored with its
+  // Idempotency-Key.
   set: teamProcedure('change_technical_contact')
     .input(setContactInput)
     .output(ok)

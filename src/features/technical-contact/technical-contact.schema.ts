@@ -3,7 +3,7 @@ import { editVersion } from '../../shared/edit-version-input.ts';
 import { memberEmailInput } from '../../shared/email.ts';
 import { languages } from '../../shared/language.ts';
 
-/** A team may ask for this many mails in a day that ask a contact to confirm. */
+/** The most mails in a day with which a team may ask a contact to confirm. */
 export const ASKS_PER_DAY = 5;
 
 export const setContactInput = z.strictObject({
@@ -19,13 +19,13 @@ const at = z.iso.datetime().nullable();
 
 /** The technical contact of a team, as its admins see it. */
 export const technicalContact = z.strictObject({
-  /** After `stopped`, the contact has ended the mails, and its address is erased. */
+  /** `stopped`: the contact has ended the mails, and the address is erased. */
   state: z.enum(['none', 'pending', 'confirmed', 'stopped']),
   email: z.string().nullable(),
-  /** The language of the mails. Without a contact, the first one of the team. */
+  /** The language of the mails. If there is no contact, the first language of the team. */
   lang: z.enum(languages),
   set_at: at,
-  /** When the mail that asks for the confirmation was last asked for. */
+  /** When somebody last asked for the mail that asks the contact to confirm. */
   asked_at: at,
   confirmed_at: at,
   stopped_at: at,
@@ -36,7 +36,7 @@ export type TechnicalContact = z.output<typeof technicalContact>;
 
 type Stored = { email: string | null; lang: string } | null;
 
-/** What admins edit. Without a contact, both are null. */
+/** The fields that admins edit. Both are null if there is no contact. */
 export function editedFields(stored: Stored): { email: string | null; lang: string | null } {
   const email = stored?.email ?? null;
   return { email, lang: email === null ? null : (stored?.lang ?? null) };

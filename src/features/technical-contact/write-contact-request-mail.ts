@@ -9,12 +9,15 @@ import { askCause } from './contact-mails.ts';
 import { lockContact } from './lock-contact.ts';
 import { makeContactLink } from './make-contact-link.ts';
 
-/** After this time, the address of a contact that has not confirmed is removed. */
+/** The address of a contact that has not confirmed is removed after this many days. */
 export const UNCONFIRMED_DAYS = 30;
 
 type Facts = { team: string; email: string; expiresAt: Date };
 
-/** The address that waits for this mail. Null if it has the mail, or waits no more. */
+/**
+ * Finds the address that waits for this mail. Null if the mail was written, or if the contact has confirmed
+ * or changed since.
+ */
 export async function findAskedAddress(
   { db, prisma }: PrismaCall,
   { contact, at }: AskedContact,
@@ -52,7 +55,7 @@ const texts: MailTexts<Facts> = { de: german, en: english };
 
 function german({ team, email, expiresAt }: Facts, { date }: Reading): MailText {
   return {
-    // Strangers get this mail, so its subject contains no words of others.
+    // Strangers get this mail, so its subject contains no words of other people.
     subject: 'Möchten Sie technischer Kontakt eines Teams sein?',
     body: `ein Team möchte ${email} als technischen Kontakt eintragen. Es hat sich selbst diesen Namen gegeben: „${team}“
 

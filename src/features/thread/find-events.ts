@@ -14,10 +14,10 @@ type Heard = Omit<EventAnswer, 'by'> & { member_id: string };
 type Row = Omit<ThreadEvent, 'command_lines'> & { heard: Heard[] };
 
 /**
- * The events of these changes with their deliveries, oldest first. No index contains a request. But
- * ids begin with the time, and an event has the time of its change. So the search reads the events
- * of these milliseconds by their primary key, and their deliveries too. If a retry was asked for, the
- * event is that of the delivery.
+ * The events of these changes with their deliveries, oldest first. No index contains the request. But an id
+ * begins with its time, and an event has the time of its change. So the search reads the events of these
+ * milliseconds by their primary key, and then their deliveries. If the change is a retry, the event is that
+ * of the delivery.
  */
 export async function findEvents(call: MemberCall, search: Search): Promise<ThreadEvent[]> {
   const { start, requestId, entries, objects, eventAt } = search;
@@ -69,7 +69,7 @@ async function withCommandLines(call: MemberCall, { heard, ...event }: Row): Pro
 const isOfNoRequest = `exists (select from unnest($7::timestamptz[], $8::text[]) a (at, target_id)
   where a.at = v.created_at and a.target_id = any (${objectsOf('v.body')}))`;
 
-/** The changes of these moments that no request has made. */
+/** The changes of these moments that were not made by a request. */
 async function changesOfNoRequest(
   { db }: MemberCall,
   moments: readonly string[],
@@ -82,7 +82,7 @@ async function changesOfNoRequest(
   return [rows.map(({ at }) => at), rows.map(({ target_id }) => target_id)];
 }
 
-/** With these digits begins every id of that millisecond. */
+/** The digits with which every id of that millisecond begins. */
 const digitsOf = (at: Date) => idFloor('evt', at).slice('evt_'.length);
 
 const attemptsOf = `(
@@ -92,7 +92,10 @@ const attemptsOf = `(
   ) s
 )`;
 
-/** The deliveries of all these events in one scan of each millisecond, which may have those of many others. */
+/**
+ * The deliveries of all these events. The statement scans each millisecond once, because it may contain many
+ * other deliveries.
+ */
 const deliveriesOfFound = `
   select d.id, d.event_id, d.endpoint_id, e.url, d.status, d.attempt,
     coalesce(d.urgent_at, case when e.status = 'active' then d.next_try_at end) as next_try_at
@@ -110,7 +113,7 @@ const deliveriesOf = `(
   ) s
 )`;
 
-/** The command lines that got the event, and what their receivers have answered. */
+/** The command lines that received the event, and the answers of their receivers. */
 const heardOf = `(
   select coalesce(json_agg(s order by s.listener_id), '[]') from (
     select l.id as listener_id, l.member_id, l.machine,

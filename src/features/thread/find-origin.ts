@@ -5,16 +5,22 @@ import type { StoredEntry } from '../audit-log/describe-entries.ts';
 import { entryShape, readEntries } from '../audit-log/list-entries.ts';
 import type { ThreadInput } from './thread.schema.ts';
 
-/** Of entries and events alike. A request of the product's backend may have changed more. */
+/**
+ * The most entries and the most events that a thread shows. A request of the product's backend may have
+ * changed more.
+ */
 export const MOST_SHOWN = 20;
 
 export type Origin = {
   requestId: string | null;
-  /** One more than are shown, if there are more. */
+  /** The entries of the log. If there are more than the thread shows, one more than that. */
   entries: StoredEntry[];
-  /** The ids of the objects that the thread is about. Null: all of the request. */
+  /**
+   * The ids of the objects that the thread is about. Null if it is about everything that the request has
+   * changed.
+   */
   objects: string[] | null;
-  /** When the event happened, if the thread starts from one. It may have no entry. */
+  /** The time of the event, if the thread starts from an event. The event may have no entry. */
   eventAt?: string;
 };
 
@@ -56,8 +62,8 @@ async function ofEntry(call: MemberCall, id: string): Promise<Origin> {
 type EventRow = { request_id: string | null; at: string; objects: string[] };
 
 /**
- * An event of an earlier release names no request, nor does one of a worker. Its entries have its
- * time and are about its object (P615).
+ * An event of an earlier release names no request, and neither does an event of a worker. The entries of such
+ * an event have its time and its object (P615).
  */
 async function ofEvent(call: MemberCall, id: string): Promise<Origin> {
   const event = await call.db.row<EventRow>(
@@ -71,7 +77,8 @@ async function ofEvent(call: MemberCall, id: string): Promise<Origin> {
   const isOfNone = entries.some((entry) => entry.request_id === null);
   const requestId = request_id ?? (isOfNone ? null : (entries[0]?.request_id ?? null));
   const own = entries.filter((entry) => entry.request_id === requestId);
-  // An event also names its person, who may have many others in the same request.
+  // An event also names a person, who may have many other entries in the same request. So the entries decide
+  // about which objects the thread is.
   const about = own.length > 0 ? own.map(({ target_id }) => target_id) : objects;
   return { requestId, entries: own, objects: about, eventAt: at };
 }

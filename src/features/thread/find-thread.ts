@@ -10,9 +10,9 @@ import { findOrigin, MOST_SHOWN } from './find-origin.ts';
 import type { Thread, ThreadInput, ThreadRequest } from './thread.schema.ts';
 
 /**
- * A request with all that came of it: what it changed, the events of these changes, and their
- * deliveries (P614). If the thread starts from an entry or an event, it has only what is about the
- * same object, because a request of the product's backend may change a hundred.
+ * A request and its consequences: what it changed, the events of these changes, and their deliveries (P614).
+ * A thread that starts from an entry or an event is about the object of that entry or event alone, because a
+ * request of the product's backend may change a hundred objects.
  */
 export async function findThread(call: MemberCall, start: ThreadInput): Promise<Thread> {
   const origin = await findOrigin(call, start);

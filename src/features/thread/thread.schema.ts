@@ -44,7 +44,7 @@ const delivery = z.strictObject({
   status: z.enum(['pending', 'ok', 'gave_up']),
   /** How many attempts there were. */
   attempt: z.int(),
-  /** Null too while the endpoint is switched off or paused. */
+  /** The time of the next attempt. Null also while the endpoint is switched off or paused. */
   next_try_at: moment.nullable(),
   /** The newest attempts, oldest first. */
   attempts: z.array(attempt),
@@ -56,20 +56,20 @@ const event = z.strictObject({
   type: z.string(),
   at: moment,
   deliveries: z.array(delivery),
-  /** What command lines of developers got of it. */
+  /** The answers of developers' machines to the event. */
   command_lines: z.array(eventAnswer),
 });
 export type ThreadEvent = z.output<typeof event>;
 
 export const thread = z.strictObject({
-  /** Null if no request made the change, as on the command line or in a worker. */
+  /** Null if no request has made the change, but the command line of the operator or a worker. */
   request: request.nullable(),
   entries: z.array(auditEntry),
   /** Null if the person may not see webhooks. */
   events: z.array(event).nullable(),
-  /** The change is from a time of which no delivery may be kept any more. */
+  /** True if the change is so old that its deliveries may have been removed. */
   events_expired: z.boolean(),
-  /** There are more entries or events than the answer shows. */
+  /** True if there are more entries or events than the answer shows. */
   has_more: z.boolean(),
 });
 export type Thread = z.output<typeof thread>;

@@ -31,7 +31,7 @@ export type Facts = {
   report: SessionReport;
   session: KnownSession;
   plan: SessionPlan;
-  /** The member of the start, if the team has such an active member. */
+  /** The member whom the start names, if this is an active member of the team. */
   memberId: string | undefined;
   /** The assignment of the training, if it has one and it still exists. */
   assignment: LockedAssignment | undefined;
@@ -119,7 +119,7 @@ function finishedAt({ createdAt }: Subject, at: string | undefined): Date | null
   return new Date(Math.max(new Date(at).getTime(), createdAt.getTime()));
 }
 
-/** The values of the start. If the start lacks a value, the assignment's value is taken. */
+/** The values of the start. If the start lacks a value, the value of the assignment is taken. */
 function startOf(
   { report: { start }, assignment }: Facts,
   { memberId, createdAt }: Subject,

@@ -12,7 +12,7 @@ type Row = Training & { name: string | null; email: string | null; score: number
 
 const column = columnsOf<Row>();
 
-/** Narrower than the filter of the list, because the audit log keeps it for ever. */
+/** This filter has fewer fields than the filter of the list, because the audit log keeps it for ever. */
 const filter = z.strictObject({
   user_id: text(100).optional(),
   status: z.enum(['in_progress', 'completed', 'scored', 'aborted']).optional(),

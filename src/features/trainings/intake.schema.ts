@@ -42,7 +42,7 @@ export const startTrainingInput = z.strictObject({ ...team, ...session, ...start
 export const endTrainingInput = z.strictObject({ ...team, ...session, ...endFields });
 export const evaluateTrainingInput = z.strictObject({ ...team, ...session, ...evaluationFields });
 
-/** A training that has ended, with its evaluation if there is one already. */
+/** A training that has ended, with its evaluation if it is evaluated already. */
 export const recordedTraining = z.strictObject({
   ...session,
   ...startFields,
@@ -93,7 +93,7 @@ export const recordResults = z.strictObject({ results: z.array(result) });
 
 type Fields<T extends z.ZodType> = Omit<z.output<T>, 'tenant_id' | 'session_id'>;
 
-/** What a call says about one session. If a part is missing, it stays as it is. */
+/** What a call reports about one session. A part that is missing stays as it is. */
 export type SessionReport = {
   session_id: string;
   start?: Fields<typeof startTrainingInput> | undefined;
@@ -103,7 +103,7 @@ export type SessionReport = {
 
 type EndStatus = 'completed' | 'aborted';
 
-/** How and when a session has ended. If the product gives no time, it is the time of the call. */
+/** How and when a session has ended. If the product gives no time, the time of the call is taken. */
 export type SessionEnd = { status: EndStatus; finished_at: string; duration_s: number | null };
 
 /** What arrived before the start of a session, and when (`at`). */

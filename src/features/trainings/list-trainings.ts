@@ -17,12 +17,13 @@ type Filters = Omit<z.output<typeof listTrainingsInput>, 'cursor' | 'limit'>;
  * of another team or an unknown one, nothing matches (D74).
  */
 const conditions: Record<keyof Filters, (param: string) => string> = {
-  // Compares the member and not the joined user, so that the index of one member's sessions serves.
+  // The condition compares the member and not the joined user, so that PostgreSQL uses the index of the
+  // sessions of one member.
   user_id: (param) => `t.member_id = (select u.id from member u
     where u.tenant_id = $1 and u.user_id = ${param} and u.status = 'active')`,
-  // One state, by its exact name (D73).
+  // The status must be exactly the same (D73).
   status: (param) => `t.status = ${param}`,
-  // The time itself is included (D71).
+  // Sessions of this moment itself are included (D71).
   since: (param) => `t.created_at >= ${param}::timestamptz`,
   assignment_id: (param) => `t.assignment_id = ${param}`,
 };

@@ -5,7 +5,7 @@ import type { StoredScore } from '../evaluations/save-evaluations.ts';
 import type { SessionEnd, SessionReport, Waiting } from './intake.schema.ts';
 import type { SessionRow } from './training-columns.ts';
 
-/** How far the product's clock may be ahead. */
+/** How much the clock of the product may be ahead of the database. */
 const AHEAD_MS = 5 * MINUTE_MS;
 
 export type StoredTraining = {
@@ -28,7 +28,7 @@ export type SessionPlan = {
   row: SessionRow;
   /** True if this report makes the training. */
   starts: boolean;
-  /** What is new for the training: from this report, or from earlier ones that have waited for this start. */
+  /** The new parts of the training: from this report, or from earlier reports that waited for this start. */
   end: SessionEnd | null;
   evaluation: Waiting['evaluation'];
 };
@@ -41,19 +41,19 @@ export function unknownSession(session_id: string): KnownSession {
 }
 
 /**
- * Compares a report with what is stored about its session. A repeated report changes nothing. A
- * later evaluation replaces an earlier one. A start or an end that contradicts the stored one is
- * refused. Before the start has come, the rest waits.
+ * Compares a report with what is stored about its session. A repeated report changes nothing. A later
+ * evaluation replaces an earlier one. A start or an end that contradicts the stored one is refused. An end or
+ * an evaluation that arrives before the start waits for it.
  */
 export function planSession(
   known: KnownSession,
   report: SessionReport,
   { now, newId }: { now: Date; newId: string },
 ): SessionPlan {
-  const said = hashesOf(report);
-  const starts = said.start !== null && known.started_with === null;
+  const hashes = hashesOf(report);
+  const starts = hashes.start !== null && known.started_with === null;
   const end = known.ended_with === null ? endOf(report, now) : null;
-  const evaluation = isNews(known, report, said.evaluation)
+  const evaluation = isNewEvaluation(known, report, hashes.evaluation)
     ? { score: report.evaluation.score, at: now.toISOString() }
     : null;
   const hasStart = starts || known.training_id !== null;
@@ -64,13 +64,13 @@ export function planSession(
         evaluation: evaluation ?? known.waiting?.evaluation ?? null,
       };
   return {
-    refusal: contradiction(known, report, { said, end, evaluation }) ?? tooFarAhead(report, now),
+    refusal: contradiction(known, report, { hashes, end, evaluation }) ?? tooFarAhead(report, now),
     row: {
       session_id: report.session_id,
       training_id: known.training_id ?? (starts ? newId : null),
-      started_with: known.started_with ?? said.start,
-      ended_with: known.ended_with ?? said.end,
-      evaluated_with: evaluation ? said.evaluation : known.evaluated_with,
+      started_with: known.started_with ?? hashes.start,
+      ended_with: known.ended_with ?? hashes.end,
+      evaluated_with: evaluation ? hashes.evaluation : known.evaluated_with,
       evaluated_at: evaluatedAt(known, report, evaluation !== null),
       waiting,
       waiting_since: hasStart ? null : (known.waiting_since ?? now.toISOString()),
@@ -81,9 +81,9 @@ export function planSession(
   };
 }
 
-type Said = Record<'start' | 'end' | 'evaluation', string | null>;
+type ReportHashes = Record<'start' | 'end' | 'evaluation', string | null>;
 
-function hashesOf({ start, end, evaluation }: SessionReport): Said {
+function hashesOf({ start, end, evaluation }: SessionReport): ReportHashes {
   return {
     start: start ? contentHash(start) : null,
     end: end ? contentHash(end) : null,
@@ -100,11 +100,10 @@ function endOf({ end }: SessionReport, now: Date): SessionEnd | null {
 type Evaluated = SessionReport & { evaluation: NonNullable<SessionReport['evaluation']> };
 
 /**
- * True for the first evaluation, and for another evaluation that the product made later. If a
- * correction does not say that it is later, it may be the repeat of an earlier evaluation: it would
- * undo what came after.
+ * True for the first evaluation, and for another evaluation that the product made later. A correction must
+ * say when it was made. Otherwise it may be the repeat of an earlier evaluation, and would undo a later one.
  */
-function isNews(
+function isNewEvaluation(
   known: KnownSession,
   report: SessionReport,
   hash: string | null,
@@ -124,29 +123,30 @@ function evaluatedAt(known: KnownSession, report: SessionReport, isNew: boolean)
   const madeAt = report.evaluation?.evaluated_at ?? null;
   if (isNew) return madeAt;
   const { evaluated_at } = known;
-  // This repeat was made later, so nothing from the time between may replace it.
+  // The product has made this evaluation again at a later time, so no evaluation from the time between may
+  // replace it.
   const repeats = report.evaluation !== undefined && !isOlder(known, report);
   return repeats && madeAt !== null ? madeAt : evaluated_at;
 }
 
-type News = { said: Said; end: SessionEnd | null; evaluation: Waiting['evaluation'] };
+type News = { hashes: ReportHashes; end: SessionEnd | null; evaluation: Waiting['evaluation'] };
 
 function contradiction(
   known: KnownSession,
   report: SessionReport,
-  { said, end, evaluation }: News,
+  { hashes, end, evaluation }: News,
 ): ApiError | null {
   const differs = (was: string | null, is: string | null) => was && is && was !== is;
-  if (differs(known.started_with, said.start)) {
+  if (differs(known.started_with, hashes.start)) {
     return conflict('The session was started with another content.');
   }
-  if (differs(known.ended_with, said.end)) {
+  if (differs(known.ended_with, hashes.end)) {
     return conflict('The session has ended in another way, or at another time.');
   }
   const wasAborted =
     known.training?.status === 'aborted' || known.waiting?.end?.status === 'aborted';
   if (wasAborted && report.evaluation) return conflict('The session was aborted.');
-  const isCorrection = differs(known.evaluated_with, said.evaluation);
+  const isCorrection = differs(known.evaluated_with, hashes.evaluation);
   if (isCorrection && !evaluation && !isOlder(known, report)) {
     return conflict('A correction needs an evaluated_at that is later than the one before.');
   }

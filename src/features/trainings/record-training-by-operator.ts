@@ -17,7 +17,7 @@ export async function recordTraining(
 ): Promise<{ training_id: string }> {
   const { user_id, assignment_id, score } = recordTrainingInput.parse(input);
   const { training_id } = await takeInSession(call, {
-    // Trainings of the operator have no id of the product. They are not repeated.
+    // The product does not know these trainings, so the id is ours. Nobody repeats them.
     session_id: newId('trn', call.now),
     start: { user_id, assignment_id },
     end: { status: 'completed' },

@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/errors.ts';
 import type { SessionReport, TakenIn } from './intake.schema.ts';
 import { takeInSessions } from './take-in-sessions.ts';
 
-/** Takes in what one call says about one session. If the report is refused, the call is refused. */
+/** Stores what one call reports about one session. If the report is refused, the call is refused. */
 export async function takeInSession(call: Call, report: SessionReport): Promise<TakenIn> {
   const [result] = await takeInSessions(call, [report]);
   if (result instanceof ApiError) throw result;

@@ -11,15 +11,14 @@ import { type LockedSession, lockSessions } from './rules/lock-sessions.ts';
 import { type SessionDecision, writeTrainings } from './write-trainings.ts';
 
 /**
- * The id of the training; null while the session waits for its start; or the reason why the report
- * is refused.
+ * The id of the training, null while the session waits for its start, or the reason why the report is
+ * refused.
  */
 export type TakenInResult = { training_id: string | null } | ApiError;
 
 /**
- * Takes in what the product says about sessions, in one transaction: many reports cost few
- * statements. A refused report changes nothing and does not affect the others. The results are in
- * the order of the reports.
+ * Stores what the product reports about sessions, in one transaction. So many reports need few statements. A
+ * refused report changes nothing and does not affect the others. The results are in the order of the reports.
  */
 export async function takeInSessions(
   call: Call,
@@ -37,8 +36,8 @@ function notTakenIn(): never {
 }
 
 /**
- * Divides the reports into rounds in which each session comes once, so that reports about the same
- * session follow each other.
+ * Divides the reports into rounds. Each session comes once in a round, so that reports about the same session
+ * are handled one after the other.
  */
 function roundsOf(reports: readonly SessionReport[]): SessionReport[][] {
   const rounds: SessionReport[][] = [];

@@ -2,10 +2,10 @@ import type { Columns } from '../../db/columns.ts';
 import type { Training, TrainingIntake } from '../../db/generated/client.ts';
 import type { Waiting } from './intake.schema.ts';
 
-// A column of schema.prisma that is missing in these lists does not compile, nor does a row of the intake
-// without it. `decide-training.ts` decides the values, and `write-trainings.ts` writes them. What an end
-// reports goes through `plan-session.ts` (`endOf`) and `record-trainings.ts` first: both name its fields.
-//
+// If a column of schema.prisma is missing in these lists, the code does not compile, and neither does a row
+// of the intake that lacks one. `decide-training.ts` decides the values, and `write-trainings.ts` writes
+// them. What an end reports goes through `plan-session.ts` (`endOf`) and `record-trainings.ts` first: both
+// name its fields.
 // Other writers name their columns themselves: the removal of an assignment
 // (`assignments/remove-assignment.ts`), an erasure (`erasure/erase-own-rows.ts`, `erasure/erase-names.ts`),
 // and the data of the demo team and of measurements (`seed/demo/trainings.ts`, `seed/bulk/statements.ts`).
@@ -31,7 +31,10 @@ const startColumns = {
 /** The columns that a later report always sets. */
 export const statusColumns = { status: 'text' } as const satisfies Columns;
 
-/** The columns that a later report sets if it knows them: an evaluation alone leaves the known times. */
+/**
+ * The columns that a later report sets if it has a value for them: an evaluation alone leaves the times as
+ * they are.
+ */
 export const endColumns = { duration_s: 'integer', finished_at: 'time' } as const satisfies Columns;
 
 export const trainingColumns = {
@@ -51,7 +54,10 @@ export type TrainingUpdate = Omit<TrainingRow, keyof typeof startColumns>;
 
 type SessionColumn = Exclude<keyof TrainingIntake, 'tenant_id'>;
 
-/** What is stored about a session: hashes of the reports, and its training or what waits. */
+/**
+ * The stored row of a session: the hashes of its reports, and its training, or the parts that wait for its
+ * start.
+ */
 export type SessionRow = { session_id: string; waiting: Waiting | null } & {
   [column in Exclude<SessionColumn, 'session_id' | 'waiting'>]: string | null;
 };

@@ -90,7 +90,7 @@ export const trainingShape = `t.id, m.user_id, t.status, t.source, t.assignment_
   iso(t.created_at) as created_at, iso(t.finished_at) as finished_at, t.duration_s,
   t.external_ref, t.situation_id, t.personality_id, t.industry_id, t.role_id`;
 
-/** The same, for pages. */
+/** The same fields, for the columns of a page. */
 export const trainingFields = [
   { name: 'id', column: 't.id', kind: 'text' },
   { name: 'user_id', column: 'm.user_id', kind: 'text' },
@@ -108,9 +108,9 @@ export const trainingFields = [
 ] as const;
 
 /**
- * Joins the active member or owner of the session `training t` (D130), in the same way on every
- * route. The limit keeps PostgreSQL from reversing the join, so that a page is read along the index
- * of its order, however many rows the team has.
+ * Joins the active member or owner of the session `training t` (D130), in the same way on every route. The
+ * limit keeps PostgreSQL from reversing the join. So PostgreSQL reads a page along the index of its order,
+ * however many rows the team has.
  */
 export const activeMember = `lateral (select a.user_id from member a
   where a.tenant_id = $1 and a.id = t.member_id and a.status = 'active' limit 1) m`;

@@ -47,7 +47,7 @@ export async function writeTrainings(
   const refusedIds = decisions
     .filter(({ refusal, isNew }) => refusal !== null && isNew)
     .map(({ row }) => row.session_id);
-  // These are sent together, in this order. If one fails, all are rolled back.
+  // The statements are sent together, in this order. If one fails, all are rolled back.
   await Promise.all([
     forget(call, refusedIds),
     updateRows(call, accepted),

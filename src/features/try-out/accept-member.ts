@@ -4,8 +4,8 @@ import { inviteSomebody } from './invite-somebody.ts';
 import type { Made, Trigger } from './try-out.schema.ts';
 
 /**
- * Accepts the newest open invitation, or the one that was chosen. If there is none, somebody is invited
- * first. An acceptance raises no event: `member.joined` came with the invitation (D104).
+ * Accepts the newest open invitation, or the chosen one. If there is none, invites somebody first. The
+ * acceptance raises no event: `member.joined` came with the invitation (D104).
  */
 export async function acceptMember(
   call: MemberCall,

@@ -3,7 +3,9 @@ import type { RecordedScore } from '../evaluations/recorded-score.schema.ts';
 import { type ScoreDimension, scoreDimensions } from '../evaluations/score-dimensions.ts';
 import { strengths, tips } from './tips.ts';
 
-/** A score as the training engine gives it: close together, with a tip for what went worst. */
+/**
+ * A score such as the training engine gives: values close together, and a tip for the weakest dimensions.
+ */
 export function believableScore(): RecordedScore {
   const level = randomInt(48, 82);
   const dimensions = Object.fromEntries(

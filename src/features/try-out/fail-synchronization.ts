@@ -12,15 +12,15 @@ const NAME = 'Demo-CRM';
 const found = { id: true, state: true, name: true, account_id: true, synced_at: true } as const;
 
 /**
- * Has the demo CRM's connection synchronized without its credentials. The worker finds them missing, as it
- * finds those that a CRM has revoked: the run fails, the connection waits for a person, and the event and
- * the mail follow. So it asks no CRM, and fails once and not every hour.
+ * Has a worker synchronize the connection of the demo CRM without its credentials. The worker finds them
+ * missing, as if a CRM had revoked them: the run fails, the connection waits for a person, and the event and
+ * the mail follow. So the worker asks no CRM, and fails only once and not every hour.
  */
 export async function failSynchronization(call: MemberCall): Promise<Made> {
   await lockConnections(call);
   const { db, prisma, now } = call;
-  const of = { tenant_id: db.tenantId, provider: 'demo' };
-  const connection = await prisma.crmConnection.findFirst({ where: of, select: found });
+  const ofDemo = { tenant_id: db.tenantId, provider: 'demo' };
+  const connection = await prisma.crmConnection.findFirst({ where: ofDemo, select: found });
   if (connection?.state === 'removing') {
     throw new ApiError('conflict', { because: ['crm_being_removed', connection.name] });
   }

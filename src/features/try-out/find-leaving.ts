@@ -2,7 +2,7 @@ import type { MemberCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Trigger } from './try-out.schema.ts';
 
-/** The member who leaves: the one who was chosen, or the one who has come last. */
+/** The member who leaves: the chosen one, or the one who joined last. */
 export async function findLeaving(
   { db, prisma }: MemberCall,
   { member_id }: Pick<Trigger, 'member_id'>,

@@ -5,7 +5,7 @@ import type { Thread } from '../thread/thread.schema.ts';
 import { requireSandbox } from './rules/require-sandbox.ts';
 import type { OutcomeInput } from './try-out.schema.ts';
 
-/** What has come of a request until now. If the worker does the rest, what the worker has done is in it. */
+/** The consequences of a request until now, also those of the worker if the worker does the rest. */
 export async function findOutcome(
   call: MemberCall,
   { request_id: id, connection_id }: OutcomeInput,

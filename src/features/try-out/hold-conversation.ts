@@ -12,7 +12,7 @@ type Subject = { user_id: string; assignment_id: string | null };
 type Chosen = Pick<Trigger, 'member_id' | 'assignment_id'>;
 
 /**
- * Takes in a conversation that has just ended, as the product's backend hands it in: its start, its end
+ * Records a conversation that has just ended, through the intake of the product's backend: its start, its end
  * and, with a score, its evaluation.
  */
 export async function holdConversation(
@@ -55,7 +55,7 @@ async function findSubject(call: MemberCall, chosen: Chosen): Promise<Subject> {
   return { user_id: userId, assignment_id: assignment?.id ?? null };
 }
 
-/** The assignment that was chosen. If another member was chosen too, it is none of this member. */
+/** The chosen assignment. If a member was chosen too, the assignment must be one of this member. */
 async function findAssignment({ db, prisma }: MemberCall, { member_id, assignment_id }: Chosen) {
   if (assignment_id === undefined) return null;
   const found = await prisma.assignment.findFirst({
@@ -79,7 +79,7 @@ async function findUser(
   return anyOf(members)?.user_id ?? null;
 }
 
-/** What others of the sandbox have trained. Null where nobody has. */
+/** A combination that somebody in the sandbox has trained. Null if nobody has trained. */
 async function findCombination({ db, prisma }: MemberCall) {
   const trainings = await prisma.training.findMany({
     where: { tenant_id: db.tenantId, situation_id: { not: null } },

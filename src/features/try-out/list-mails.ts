@@ -5,8 +5,8 @@ import type { ShownMails } from './try-out.schema.ts';
 const MOST_SHOWN = 100;
 
 /**
- * The mails that the sandbox would have sent, newest first. They are kept as long as every mail, and
- * contain no link.
+ * The mails that the sandbox would have sent, newest first. They contain no link, and are kept as long as all
+ * mails.
  */
 export async function listMails(call: MemberCall): Promise<ShownMails> {
   await requireSandbox(call);
@@ -15,7 +15,8 @@ export async function listMails(call: MemberCall): Promise<ShownMails> {
   const mails = await prisma.mail.findMany({
     where: {
       tenant_id: db.tenantId,
-      // The mail about a new key names who has made it, and visitors are members of the team (P736).
+      // The mail about a new key names the person who made it, and this person is a member of the team
+      // (P736).
       ...(namesVisitors ? {} : { NOT: { cause: { startsWith: 'key_created:' } } }),
     },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],

@@ -4,8 +4,8 @@ import { holdConversation, takeIn } from './hold-conversation.ts';
 import type { Made, Trigger } from './try-out.schema.ts';
 
 /**
- * Evaluates the newest conversation that has ended here and waits for its evaluation. If none waits, one
- * is held and evaluated at once.
+ * Evaluates the newest conversation that has ended in the sandbox and waits for its evaluation. If none
+ * waits, holds one and evaluates it at once.
  */
 export async function saveEvaluation(
   call: MemberCall,
@@ -17,7 +17,7 @@ export async function saveEvaluation(
   return takeIn(call, [{ session_id: waiting.session_id, evaluation: { score } }]);
 }
 
-/** Only a session that was handed in has an id of the product. Those of the first data have none. */
+/** Only a session from the intake has an id of the product. The trainings of the first data have none. */
 function findWaiting({ db }: MemberCall, memberId: string | undefined) {
   return db.row<{ session_id: string }>(
     `select i.session_id from training_intake i

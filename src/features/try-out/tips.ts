@@ -8,7 +8,7 @@ export type Tip = {
   impact: string;
 };
 
-/** What a trainer would say, the most important first. */
+/** Two tips of a trainer for each dimension, the more important one first. */
 export const tips: Record<ScoreDimension, readonly [Tip, Tip]> = {
   closing: [
     {

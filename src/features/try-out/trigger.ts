@@ -12,8 +12,8 @@ import { saveEvaluation } from './save-evaluation.ts';
 import type { Made, Trigger, Triggered } from './try-out.schema.ts';
 
 /**
- * Has something happen in a sandbox. The operation is the one of a real team, and so are its checks,
- * limits, audit entries and events; the person who asked for it is the actor.
+ * Makes something happen in a sandbox, through the operation of a real team with its checks, limits, audit
+ * entries and events. The person who asks is the actor.
  */
 export async function trigger(call: MemberCall, asked: Trigger): Promise<Triggered> {
   await requireSandbox(call);

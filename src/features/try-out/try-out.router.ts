@@ -14,7 +14,7 @@ import {
   triggerInput,
 } from './try-out.schema.ts';
 
-/** What only a sandbox has. Each operation asks the database whether the team is one. */
+/** Procedures that only a sandbox has. Each operation asks the database whether the team is a sandbox. */
 export const tryOutRouter = router({
   trigger: teamProcedure('try_out')
     .input(triggerInput)

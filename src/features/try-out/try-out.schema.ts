@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../shared/text.ts';
 
-/** What can happen in a sandbox on request. A name with an event of its own is that of the event. */
+/** What a person can make happen in a sandbox. If it raises an event, it has the name of the event. */
 export const happenings = [
   'training.completed',
   'evaluation.completed',
@@ -13,18 +13,18 @@ export const happenings = [
 ] as const;
 export type Happening = (typeof happenings)[number];
 
-/** Only programs cause these events (D165). Nothing here may pass itself off as a key of the team. */
+/** Only programs cause these events (D165), and nothing here may act as a key of the team. */
 const onlyByPrograms = ['assignment.created', 'assignment.completed'] as const;
 
 const chosen = text(100).min(1).optional();
 
 export const triggerInput = z.strictObject({
   name: z.enum([...happenings, ...onlyByPrograms]),
-  /** Who trains, accepts or leaves. Without it, somebody who can. */
+  /** The member who trains, accepts or leaves. If it is missing, one is chosen. */
   member_id: chosen,
   /** The assignment for which the member trains. */
   assignment_id: chosen,
-  /** The endpoint that gets the ping. Without it, the newest. */
+  /** The endpoint that gets the ping. If it is missing, the newest one. */
   endpoint_id: chosen,
 });
 export type Trigger = z.output<typeof triggerInput>;
@@ -36,7 +36,7 @@ const made = z.strictObject({
 export type Made = z.output<typeof made>;
 
 export const triggered = z.strictObject({
-  /** The request that made it. What came of it is found by this id. */
+  /** The id of this request. `outcome` finds the consequences by it. */
   request_id: z.string(),
   made: z.array(made),
 });
@@ -51,7 +51,7 @@ export type OutcomeInput = z.output<typeof outcomeInput>;
 
 const HOUR_MS = 3_600_000;
 
-/** How far the stored times of an endpoint move at once. */
+/** The spans by which the stored times of an endpoint can be moved. */
 export const passingTimes = {
   '1m': 60_000,
   '1h': HOUR_MS,
@@ -81,11 +81,11 @@ export const shownMails = z.strictObject({
       recipient: z.string(),
       lang: z.string(),
       subject: z.string(),
-      /** Where a mail that is sent has its link, the text says that there is none. */
+      /** The text of the mail. In the place of a link, it says that there is none. */
       body: z.string(),
     }),
   ),
-  /** There are older ones, which are not shown. */
+  /** True if there are older mails, which are not shown. */
   has_more: z.boolean(),
 });
 export type ShownMails = z.output<typeof shownMails>;

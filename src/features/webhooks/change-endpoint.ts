@@ -21,8 +21,8 @@ type Current = { url: string; events: string[]; description: string | null; stat
 const names: readonly Field[] = ['url', 'events', 'description', 'status'];
 
 /**
- * Changes an endpoint. The next attempt uses the new URL, and the next event the new list of types
- * (D154).
+ * Changes an endpoint. The next attempt goes to the new URL, and the next event to endpoints with its type in
+ * their new list (D154).
  */
 export async function changeEndpoint(
   call: RequestCall,
@@ -41,7 +41,7 @@ export async function changeEndpoint(
   await requireUnchanged(call, { id: input.endpoint_id, fields: { ...current }, version });
   const changed = names.filter((name) => isChange(name, input, current));
   if (changed.includes('url')) {
-    // A thief of a session could have the body of every further event sent elsewhere, with genuine
+    // With a stolen session, somebody could send the body of every further event elsewhere, with genuine
     // signatures, without making an endpoint (P200).
     requireFreshProof(call.actor);
     if (urlCheck) requireTarget(urlCheck);
@@ -54,7 +54,7 @@ export async function changeEndpoint(
        where e.tenant_id = $1 and e.id = $2`,
       [input.endpoint_id],
     ),
-    // Workers now send what was held (D144).
+    // Workers now send the deliveries that were held (D144).
     ...(wakes ? [wakeWorker(call, { endpointId: input.endpoint_id })] : []),
   ]);
   if (!row) throw new Error('The endpoint has vanished while it was locked');

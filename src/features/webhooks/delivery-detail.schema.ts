@@ -15,7 +15,7 @@ export type Asker = z.output<typeof asker>;
 const manualRetry = z.strictObject({
   asked_at: moment,
   by: asker,
-  /** The bulk retry, if it asked for the attempt. */
+  /** The bulk retry that asked for the attempt. Null if a person asked for this one delivery. */
   run_id: z.string().nullable(),
 });
 export type ManualRetry = z.output<typeof manualRetry>;
@@ -42,7 +42,7 @@ export type ShownAttempt = z.output<typeof attempt>;
 const step = z.strictObject({
   at: moment,
   what: z.enum(['raised', 'retry_asked', 'attempted', 'arrived', 'gave_up', 'next_try']),
-  /** The number of the attempt, if the step is one. */
+  /** The number of the attempt, for a step that is an attempt. */
   n: z.int().optional(),
   by: asker.optional(),
 });

@@ -12,7 +12,7 @@ type State = Pick<
   'status' | 'last_success_at' | 'failing_since' | 'pauses_at' | 'paused_at'
 >;
 
-/** How an endpoint is doing now, and when it will be paused if it goes on failing (D141). */
+/** The state of an endpoint, and when it will be paused if it goes on failing (D141). */
 export function describeEndpointState(
   { webhookPauseAfterMs }: Pick<TeamVisit, 'webhookPauseAfterMs'>,
   { status, last_success_at, failing_since, paused_at }: Row,

@@ -4,7 +4,7 @@ import { editVersion } from '../../shared/edit-version-input.ts';
 const moment = z.iso.datetime();
 const status = z.enum(['active', 'disabled', 'disabled_failures']);
 
-/** How an endpoint is doing now. */
+/** The state of an endpoint. */
 const state = {
   status,
   last_success_at: moment.nullable(),
@@ -37,9 +37,9 @@ export type EndpointDetail = z.output<typeof endpointDetail>;
 
 export const endpointHealthInput = z
   .strictObject({
-    /** If it is missing, all endpoints are meant. */
+    /** If the id is missing, the numbers are those of all endpoints. */
     endpoint_id: z.string().optional(),
-    /** `recent`: 24 hours; seven days for an endpoint without an attempt in 24 hours (P643). */
+    /** `recent`: the last 24 hours, or seven days for an endpoint without an attempt in 24 hours (P643). */
     period: z.enum(['24h', '7d', 'recent']).default('24h'),
   })
   .refine(({ endpoint_id, period }) => endpoint_id !== undefined || period !== '7d', {
@@ -51,22 +51,25 @@ export type EndpointHealthInput = z.output<typeof endpointHealthInput>;
 const hour = z.strictObject({ at: moment, ok: z.int(), failed: z.int() });
 
 export const endpointHealth = z.strictObject({
-  /** The beginning of the first hour. With `recent`, of the 24 hours. */
+  /** The beginning of the first hour. With `recent`, the beginning of the 24 hours. */
   since: moment,
   data: z.array(
     z.strictObject({
       endpoint_id: z.string(),
       ...state,
-      /** The time that the numbers of this endpoint are about. */
+      /** The period of the numbers of this endpoint. */
       period: z.enum(['24h', '7d']),
-      /** In this time 95 % of the answers came, among the latest deliveries (P642). Null without an answer. */
+      /**
+       * The time within which 95 % of the answers came, among the latest deliveries (P642). Null without an
+       * answer.
+       */
       p95_ms: z.int().nullable(),
       /** The sums of the hours. */
       ok: z.int(),
       failed: z.int(),
       /**
-       * Attempts by hour, the present hour last. With `recent` the seven days of an endpoint are by 24
-       * hours.
+       * Attempts by hour, the present hour last. With `recent`, the seven days of an endpoint are in steps of
+       * 24 hours.
        */
       hours: z.array(hour),
     }),

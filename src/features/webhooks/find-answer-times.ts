@@ -1,13 +1,13 @@
 import type { TeamVisit } from '../../operation/call.ts';
 
-/** So many of the latest deliveries of an endpoint are looked at, whatever it has received. */
+/** Only so many of the latest deliveries of an endpoint are read, however many it has. */
 const LATEST = 100;
-/** Of a delivery that was tried more often, the latest attempts. */
+/** Only so many of the latest attempts of a delivery are read. */
 const ATTEMPTS = 10;
 
 /**
- * In how many milliseconds 95 % of the answers of each endpoint came, those that refused included
- * (P642). It reads along the index of each endpoint, so it costs the same for a million deliveries.
+ * The milliseconds within which 95 % of the answers of each endpoint came, also those that refused (P642).
+ * PostgreSQL reads along the index of each endpoint, so a million deliveries cost no more than a hundred.
  */
 export async function findAnswerTimes(
   { db }: TeamVisit,

@@ -12,7 +12,9 @@ export type Chosen = {
   end: string | null;
 };
 
-/** Reads what a bulk retry chooses: a filter, its endpoints, and how many deliveries it would attempt now. */
+/**
+ * Reads the choice of a bulk retry: its filter, its endpoints, and how many deliveries it would attempt now.
+ */
 export async function findChosen(call: Call, input: RetryAllInput): Promise<Chosen> {
   const filter = await filterOf(call, input);
   const endpoints = await call.db.rows<Endpoint>(
@@ -26,7 +28,9 @@ export async function findChosen(call: Call, input: RetryAllInput): Promise<Chos
   return { filter, endpoints, counts, end: end?.at ?? null };
 }
 
-/** Makes the filter. `since_delivery_id` gives the time, and the endpoint unless the input names one. */
+/**
+ * Makes the filter. `since_delivery_id` gives the time. It also gives the endpoint if the input names none.
+ */
 async function filterOf(
   { db }: Call,
   { since_delivery_id: id, ...filter }: RetryAllInput,

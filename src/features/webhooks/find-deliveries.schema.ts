@@ -5,9 +5,9 @@ import { type EventType, events } from './events.schema.ts';
 const types = Object.keys(events) as [EventType, ...EventType[]];
 const moment = z.iso.datetime({ offset: true });
 
-/** What a search of deliveries and a bulk retry have in common. */
+/** The fields that the filters of a search and of a bulk retry share. */
 export const deliveryFilter = {
-  /** If it is missing, all endpoints are meant. */
+  /** If the id is missing, the filter is about all endpoints. */
   endpoint_id: z.string().optional(),
   type: z.enum(types).optional(),
   event_id: z.string().optional(),
@@ -47,7 +47,7 @@ export type FoundDelivery = z.output<typeof foundDelivery>;
 
 export const foundDeliveries = z.strictObject({
   data: z.array(foundDelivery),
-  /** The cursor may be there without a further match: the search goes on from where this page has ended. */
+  /** There may be a cursor without a further match: the next search goes on where this page has ended. */
   next_cursor: z.string().nullable(),
   searched: z.strictObject({
     /** How many deliveries the search looked at. */

@@ -34,9 +34,8 @@ type Round = {
 };
 
 /**
- * A condition on the delivery `d`, a row of the view. Its parameters begin at `$first`. `case`
- * keeps PostgreSQL from looking up what a search does not ask for, and `limit` from reading all
- * events at once.
+ * A condition on the delivery `d`, a row of the view. Its parameters begin at `$first`. `case` keeps
+ * PostgreSQL from looking up what the search does not need, and `limit` from reading all events at once.
  */
 export function matches(first: number): string {
   const [type, status, event, object, hidden] = [0, 1, 2, 3, 4].map((n) => `$${first + n}`);
@@ -68,8 +67,8 @@ export const retryable = `(d.status = 'gave_up' or d.status = 'pending' and d.at
   and d.urgent_at is null
   and coalesce(not (${isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS))}), true))`;
 
-// Each endpoint gives its newest rows. If an endpoint may have more rows, rows older than its last
-// one are left to the next round. So the rounds go back in time without a gap.
+// Each endpoint gives its newest rows. If an endpoint may have more rows, rows older than its last row are
+// left to the next round. So the rounds go back in time without a gap.
 const roundOf = (result: string) => `with e as materialized (
     select e.id, e.status from webhook_endpoint e
     where e.tenant_id = $1 and e.deleted_at is null and e.id = coalesce($2::text, e.id)
@@ -94,7 +93,7 @@ const roundOf = (result: string) => `with e as materialized (
       select s.* from webhook_delivery_state s where s.tenant_id = $1 and s.id = r.id limit 1) d
     where ${matches(7)} ${result}
   )`;
-const told = `(select count(*)::integer from seen) as read,
+const roundColumns = `(select count(*)::integer from seen) as read,
   (select count(*)::integer from covered) as covered,
   (select iso(h.created_at) from horizon h) as end_at, (select h.id from horizon h) as end_id`;
 
@@ -102,11 +101,11 @@ const page = `${roundOf('order by r.created_at desc, r.id desc limit $12::intege
   select coalesce((select json_agg(s order by d.created_at desc, d.id desc)
     from matching d cross join lateral (select d.endpoint_status as status) e
     cross join lateral (select d.endpoint_id, d.event_id, ${deliveryShape}) s), '[]') as found,
-    ${told}`;
+    ${roundColumns}`;
 const count = `${roundOf(`and ${retryable}`)}
   select coalesce((select json_object_agg(c.endpoint_id, c.n) from (
     select m.endpoint_id, count(*) as n from matching m group by m.endpoint_id) c), '{}') as counts,
-    ${told}`;
+    ${roundColumns}`;
 
 type Search = { filter: Filter; after?: Place | undefined; most?: number };
 export type Searched = Pick<Round, 'found' | 'counts'> & {
@@ -154,11 +153,17 @@ function nextSize(size: number, read: number): number {
 /** The last year that PostgreSQL and JavaScript write alike. */
 const YEAR_10000 = Date.UTC(10_000, 0);
 
-/** The period of a search. The id of an event contains its time, and that of its deliveries. */
+/**
+ * The period of a search. If it names an event, the id of the event tells its time, which is also the time of
+ * its deliveries.
+ */
 export function spanOf({ endpoint_id, event_id, from, to }: Filter, after?: Place): Span {
-  const of = event_id === undefined ? undefined : (idTime(event_id)?.getTime() ?? 0);
-  const since = Math.max(of ?? 0, from ? Date.parse(from) : 0);
-  const until = Math.min(of === undefined ? YEAR_10000 : of + 1, to ? Date.parse(to) : YEAR_10000);
+  const eventTime = event_id === undefined ? undefined : (idTime(event_id)?.getTime() ?? 0);
+  const since = Math.max(eventTime ?? 0, from ? Date.parse(from) : 0);
+  const until = Math.min(
+    eventTime === undefined ? YEAR_10000 : eventTime + 1,
+    to ? Date.parse(to) : YEAR_10000,
+  );
   const below = after ?? { at: momentOf(until), id: '' };
   return { endpointId: endpoint_id ?? null, from: momentOf(since), below };
 }

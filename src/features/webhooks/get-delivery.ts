@@ -50,8 +50,8 @@ export async function getDelivery(call: RequestCall, id: string): Promise<Delive
 }
 
 /**
- * Reads all in one statement. A delivery that ends in between would otherwise be shown half before
- * and half after its end.
+ * One statement reads everything. Otherwise a delivery that ends in between would be shown partly from before
+ * and partly from after its end.
  */
 function find({ db }: RequestCall, id: string): Promise<Row | undefined> {
   return db.row<Row>(
@@ -72,7 +72,10 @@ function find({ db }: RequestCall, id: string): Promise<Row | undefined> {
   );
 }
 
-/** The body without the fields that the switches hide now. The event may be from a time when they were on. */
+/**
+ * The body without the fields that the switches hide now. The switches may have been on when the event was
+ * raised.
+ */
 function shownBody(
   { actor }: Pick<RequestCall, 'actor'>,
   body: string,
@@ -90,7 +93,7 @@ type Told = Pick<
   'status' | 'created_at' | 'ended_at' | 'next_try_at' | 'waiting' | 'attempts'
 >;
 
-/** What has happened to a delivery, and what comes next, in the order of time. */
+/** The steps of a delivery in the order of time: what has happened, and what comes next. */
 function describeSteps(delivery: Told): Step[] {
   const { status, created_at, ended_at, next_try_at, waiting, attempts } = delivery;
   const steps: Step[] = [{ at: created_at, what: 'raised' }];

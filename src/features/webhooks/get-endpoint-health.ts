@@ -10,8 +10,8 @@ const HOURS = { '24h': 24, '7d': 7 * 24 } as const;
 type Period = keyof typeof HOURS;
 
 /**
- * How many attempts have arrived and how many have failed in each hour, and how fast the endpoint
- * answers: for a chart and for the list of endpoints.
+ * How many attempts have succeeded and how many have failed in each hour, and how fast the endpoint answers:
+ * for a chart and for the list of endpoints.
  */
 export async function getEndpointHealth(
   call: TeamVisit,
@@ -52,7 +52,7 @@ export async function getEndpointHealth(
 }
 
 type Step = { at: Date; ok: number; failed: number };
-/** What an endpoint shows: the steps with an attempt, and how long each step is. */
+/** The period that is shown of an endpoint, the length of its steps, and the steps with an attempt. */
 type Span = { period: Period; stepMs: number; counted: readonly Step[] };
 
 async function chooseSpans(
@@ -67,7 +67,7 @@ async function chooseSpans(
     stepMs: HOUR_MS,
   });
   const quiet = asked === 'recent' ? ids.filter((id) => !counted.has(id)) : [];
-  // A list of a hundred endpoints with all hours of a week would be an answer of a megabyte.
+  // With all hours of a week, the list of a hundred endpoints would be an answer of a megabyte.
   const since = beginOf(call.now, '7d');
   const days = await sumAttempts(call, { ids: quiet, since, stepMs: DAY_MS });
   return (id) => {

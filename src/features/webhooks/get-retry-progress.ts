@@ -4,7 +4,7 @@ import type { RetryProgress } from './retry-all.schema.ts';
 
 const MOST_JUDGED = 10_000;
 
-/** How far a bulk retry has come, and what became of the deliveries that it has queued. */
+/** How far a bulk retry has come, and the results of the deliveries that it has queued. */
 export async function getRetryProgress(call: PrismaCall, id: string): Promise<RetryProgress> {
   const { db, prisma } = call;
   const runs = await prisma.webhookRetryRun.findMany({
@@ -35,7 +35,7 @@ export async function getRetryProgress(call: PrismaCall, id: string): Promise<Re
     retried,
     finished_at: ends.every((one) => one !== null) ? (ends.toSorted().at(-1) ?? null) : null,
     stopped: endpoints.some(({ stopped }) => stopped),
-    outcome: retried > MOST_JUDGED ? null : await judge(call, id),
+    outcome: retried > MOST_JUDGED ? null : await countOutcomes(call, id),
     endpoints,
   };
 }
@@ -44,7 +44,7 @@ export async function getRetryProgress(call: PrismaCall, id: string): Promise<Re
  * Counts each delivery by the attempt that the bulk retry asked for. If a delivery was given up
  * without this attempt, it has failed.
  */
-async function judge({ db }: PrismaCall, id: string): Promise<RetryProgress['outcome']> {
+async function countOutcomes({ db }: PrismaCall, id: string): Promise<RetryProgress['outcome']> {
   const row = await db.row<NonNullable<RetryProgress['outcome']>>(
     `select count(*) filter (where j.made and j.error is null)::integer as arrived,
        count(*) filter (where j.error is not null or not j.made and not j.waits)::integer as failed,

@@ -22,8 +22,8 @@ export const askerRows = `(
 type Actor = Pick<AskerRow, 'kind' | 'id'> & { asked_at: string | null };
 
 /**
- * Names those who asked as the team knew them then. The visitors of a sandbox are members of its team and
- * have the names that they have now.
+ * Adds the names of those who asked, as the team knew them at that time. The visitors of a sandbox are
+ * members of its team, and have their present names.
  */
 export async function withActors<R extends Actor>(
   { db, actor }: Pick<Call, 'db' | 'actor'>,

@@ -10,7 +10,9 @@ type Delivery = {
   event_id: string;
   secret: Buffer;
   body: string;
-  /** True if the person sees exactly the bytes that were sent: nothing of them is hidden or erased. */
+  /**
+   * True if the person sees exactly the bytes that were sent, because no part of them is hidden or erased.
+   */
   isWhole: boolean;
 };
 export type AttemptRow = Omit<ShownAttempt, 'request_headers' | 'signature_hidden' | 'manual'> & {
@@ -28,9 +30,8 @@ export const attemptRows = `(
 )`;
 
 /**
- * Shows the attempts with their signatures. A signature is not stored. A secret never changes, and
- * a body changes only when a person is erased. So the stored time gives the signature that was
- * sent.
+ * Shows the attempts with their signatures. No signature is stored: it is computed again from the stored
+ * time, because a secret never changes, and a body changes only when a person is erased.
  */
 export function showAttempts(
   { db, secretKey, now }: RequestCall,
@@ -61,8 +62,8 @@ function withoutSignatures(headers: Record<string, string>): Record<string, stri
 type Signed = { isWhole: boolean; signed_at: number; now: Date };
 
 /**
- * A person with the secret could try values for the hidden fields until the signature fits. And while
- * receivers accept a signature, it is shown only after a fresh proof (P201, P205).
+ * Why a signature is hidden. With the secret, a person could try values for the hidden fields until the
+ * signature fits. And while receivers accept a signature, it is shown only after a fresh proof (P201, P205).
  */
 function whyHidden({ isWhole, signed_at, now }: Signed): ShownAttempt['signature_hidden'] {
   if (!isWhole) return 'personal';

@@ -7,7 +7,10 @@ type Row = Omit<ShownListener, 'by' | 'machine'> & Listening;
 type Listening = { member_id: string; machine: string | null };
 type Person = Pick<ShownListener, 'by' | 'machine'>;
 
-/** Whose command lines these are, and on which machines, as the privacy switches allow (spec, general rule 7). */
+/**
+ * The people and the machines of these command lines, as far as the privacy switches allow (spec, general
+ * rule 7).
+ */
 export async function peopleOf(
   call: Pick<MemberCall, 'db' | 'actor'>,
   rows: readonly Listening[],
@@ -29,7 +32,7 @@ export function showsMachines(actor: Actor): boolean {
   return privacies.every((privacy) => privacy.shows('command_line', 'machine'));
 }
 
-/** The command lines that take the team's events now, or that may still come back. */
+/** The command lines that receive the events of the team now, or that may still come back. */
 export async function listListeners(call: MemberCall): Promise<ListenerList> {
   const rows = await call.db.rows<Row>(
     `select l.id, l.member_id, l.machine, iso(l.created_at) as since,

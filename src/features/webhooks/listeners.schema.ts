@@ -10,7 +10,7 @@ const person = z.strictObject({
   is_me: z.boolean(),
 });
 
-/** What a server on a developer's machine has answered. `status` is null if it did not answer. */
+/** The answer of a server on a developer's machine. `status` is null if it did not answer. */
 const answer = z.strictObject({
   at: moment,
   status: z.int().nullable(),
@@ -24,7 +24,7 @@ const listener = z.strictObject({
   /** Null while `member_detail_enabled` is off, unless it is one's own. */
   machine: z.string().nullable(),
   since: moment,
-  /** False if it may still come back and go on where it was. */
+  /** False if the command line has lost its connection, and may still come back and go on where it was. */
   is_connected: z.boolean(),
   events: z.array(z.string()),
   forwarded: z.int(),
@@ -36,13 +36,13 @@ export const listenersInput = z.strictObject({});
 export const listenerList = z.strictObject({ data: z.array(listener) });
 export type ListenerList = z.output<typeof listenerList>;
 
-/** What a developer's machine has answered to an event. It stands beside the deliveries. */
+/** The answer of a developer's machine to an event. The app shows it beside the deliveries. */
 export const eventAnswer = z.strictObject({
   listener_id: z.string(),
   by: person,
   /** Null while `member_detail_enabled` is off, unless it is one's own. */
   machine: z.string().nullable(),
-  /** Null if it has not answered yet. */
+  /** Null if the machine has not answered yet. */
   answer: answer.nullable(),
 });
 export type EventAnswer = z.output<typeof eventAnswer>;

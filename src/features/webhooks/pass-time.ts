@@ -7,19 +7,19 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireSandbox } from '../try-out/rules/require-sandbox.ts';
 import { type Passed, passingTimes, type passTimeInput } from '../try-out/try-out.schema.ts';
 
-/** More would take longer than a call may. */
+/** The most deliveries that are moved, because more would take longer than a call may. */
 const MOST_DELIVERIES = 10_000;
-/** One move may change a hundred thousand rows. */
+/** One move may change a hundred thousand rows, so their number is limited. */
 const MOVES_PER_MINUTE = 20;
 
 /**
  * Moves the stored times of an endpoint and of its deliveries into the past, all by the same span, so that
- * they stay in order. No clock is changed: workers find what is due by it. What was sent stays as it was
- * sent: the events, their bodies, and the times in signatures. So do audit log and mails.
+ * they stay in order. No clock changes: workers find what is due by the stored times. Events, their bodies
+ * and the times in signatures stay as they were sent. Audit log and mails stay too.
  *
- * The locks come in the order of everybody else: bulk retries, deliveries, their rows in webhook_pending,
- * hours, and the endpoint last. A delivery that a worker attempts at this moment keeps its row in
- * webhook_pending, which only the holder of the lease may change.
+ * The locks come in the order in which all other code takes them: bulk retries, deliveries, their rows in
+ * webhook_pending, hours, and the endpoint last. A delivery that a worker attempts at this moment keeps its
+ * row in webhook_pending, which only the holder of the lease may change.
  */
 export async function passTime(
   call: MemberCall,
@@ -56,7 +56,7 @@ async function requireEndpoint(db: TeamDb, id: string): Promise<void> {
   if (!endpoint) throw new ApiError('not_found');
 }
 
-/** Each move is in the audit log. */
+/** Counts the moves by their entries in the audit log, and refuses one above the limit. */
 async function requireRoomToPass({ db, now }: MemberCall, id: string): Promise<void> {
   const oldest = await db.row<{ at: Date }>(
     `select a.created_at as at from audit_entry a
@@ -86,7 +86,7 @@ async function lockDeliveries(db: TeamDb, endpointId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Returns how many deliveries are due after it. */
+/** Moves the deliveries. Returns how many of them are due then. */
 async function moveDeliveries(db: TeamDb, ids: readonly string[], ms: number): Promise<number> {
   await db.rows(
     `select from webhook_pending p where p.tenant_id = $1 and p.delivery_id = any ($2)
@@ -116,7 +116,7 @@ async function moveDeliveries(db: TeamDb, ids: readonly string[], ms: number): P
 
 type OfEndpoint = { id: string; deliveries: readonly string[]; ms: number };
 
-/** A bulk retry goes along the times of deliveries. Its place moves with them. */
+/** Moves the place of each bulk retry, which is a time of a delivery. */
 async function moveRetries(db: TeamDb, { id, deliveries, ms }: OfEndpoint): Promise<void> {
   await db.write(
     `update webhook_retry r set asked_at = r.asked_at - $3 * interval '1 ms'
@@ -134,7 +134,10 @@ async function moveRetries(db: TeamDb, { id, deliveries, ms }: OfEndpoint): Prom
 
 type Hour = { hour: string; ok: number; failed: number };
 
-/** The hours are keys: one moved onto the next would meet it. So they are taken out and put back. */
+/**
+ * Moves the hours, by removing and inserting them again: they are keys, and a moved hour would conflict with
+ * the next one.
+ */
 async function moveHours(db: TeamDb, id: string, ms: number): Promise<void> {
   await db.rows(
     `select from webhook_endpoint_hour h where h.tenant_id = $1 and h.endpoint_id = $2
@@ -156,7 +159,10 @@ async function moveHours(db: TeamDb, id: string, ms: number): Promise<void> {
   );
 }
 
-/** If the mail of the last warning is not written yet, the sweep warns again: the mail names these times. */
+/**
+ * Moves the times of the endpoint. If the mail of the last warning is not written yet, the sweep warns again,
+ * because the mail names these times.
+ */
 async function moveEndpoint(db: TeamDb, id: string, ms: number): Promise<void> {
   const moved = await db.write(
     `update webhook_endpoint e set created_at = e.created_at - $3 * interval '1 ms',

@@ -3,7 +3,10 @@ import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { API_VERSION, type EventData, type EventType } from './events.schema.ts';
 
-/** Only changes through the API raise these events. All changes raise the others (D165). */
+/**
+ * Only changes through the API raise these events. All other events are raised for changes in the app too
+ * (D165).
+ */
 const onlyThroughTheApi = new Set<EventType>(['assignment.created', 'assignment.completed']);
 
 /**
@@ -25,7 +28,7 @@ export type RaisedEvent = {
   [T in 'training.completed' | 'evaluation.completed']: { type: T; data: EventData<T> };
 }['training.completed' | 'evaluation.completed'];
 
-/** Does for many events what `raiseEvent` does for one, with one statement and one job. */
+/** Raises many events as `raiseEvent` raises one, with one statement and one job. */
 export async function raiseEvents(call: Call, events: readonly RaisedEvent[]): Promise<void> {
   if (events.length === 0) return;
   const bodies = events.map(({ type, data }) => ({ type, ...bodiesOf(call, type, data) }));

@@ -4,7 +4,7 @@ import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 
 /**
- * Hides the endpoint and its deliveries at once, erases the secret, and ends a bulk retry.
+ * Hides the endpoint and its deliveries at once, erases the secret, and ends the bulk retry of the endpoint.
  * Housekeeping removes the rows later (D166).
  */
 export async function removeEndpoint(call: Call, id: string): Promise<Ok> {

@@ -24,10 +24,7 @@ export const retryPreview = z.strictObject({
       count: z.int(),
     }),
   ),
-  /**
-   * All deliveries since this moment were counted, and there may be more before. Null if all were
-   * counted.
-   */
+  /** If not all deliveries were counted: all since this moment were. Otherwise null. */
   counted_back_to: z.iso.datetime().nullable(),
 });
 export type RetryPreview = z.output<typeof retryPreview>;
@@ -41,10 +38,10 @@ const progress = {
    */
   expected: z.int().nullable(),
   looked_at: z.int(),
-  /** How many deliveries it has queued. Each is attempted once. */
+  /** How many deliveries the bulk retry has queued. Each is attempted once. */
   retried: z.int(),
   finished_at: z.iso.datetime().nullable(),
-  /** True if it was ended before its last delivery. */
+  /** True if the bulk retry was ended before its last delivery. */
   stopped: z.boolean(),
 };
 
@@ -52,7 +49,7 @@ export const retryProgress = z.strictObject({
   retry_id: z.string(),
   asked_at: z.iso.datetime(),
   ...progress,
-  /** What became of the deliveries that it has queued. Null if there are more than 10,000. */
+  /** The results of the deliveries that were queued. Null if there are more than 10,000. */
   outcome: z.strictObject({ arrived: z.int(), failed: z.int(), waiting: z.int() }).nullable(),
   endpoints: z.array(z.strictObject({ endpoint_id: z.string(), ...progress })),
 });

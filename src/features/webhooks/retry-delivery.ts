@@ -10,7 +10,7 @@ import { deliveryShape, type WebhookDelivery } from './webhooks.schema.ts';
 type Current = {
   status: 'pending' | 'ok' | 'gave_up';
   endpoint_id: string;
-  /** A worker makes an attempt now, or will make one at once without this retry. */
+  /** True if a worker is making an attempt now, or will make one at once without this retry. */
   is_under_way: boolean;
 };
 
@@ -72,8 +72,8 @@ async function lock({ db }: Call, id: string): Promise<Current> {
 }
 
 /**
- * Leaves `next_try_at` as it is. After `gave_up` it is null, so if this attempt fails, the delivery
- * is given up again (D148).
+ * Makes the delivery urgent. `next_try_at` stays as it is. After `gave_up` it is null, so if this attempt
+ * fails, the delivery is given up again (D148).
  */
 async function makeUrgent(call: Call, id: string): Promise<void> {
   const { db } = call;

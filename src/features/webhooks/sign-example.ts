@@ -10,8 +10,8 @@ import type { SignedExample, SignedExampleInput } from './signed-example.schema.
 import { openSecret } from './signing-secret.ts';
 
 /**
- * Signs an event as a worker would, for a request that the developer sends. It signs only stored
- * events and examples of the document: a person cannot choose the bytes (P205).
+ * Signs an event as a worker would, for a request that the developer sends. Only stored events and the
+ * examples of the document are signed, so nobody can choose the bytes (P205).
  */
 export async function signExample(
   call: RequestCall,
@@ -53,7 +53,7 @@ function readSecret(...[key, sealed, owner]: Parameters<typeof openSecret>): str
   }
 }
 
-/** Each time with an id of its own: a receiver handles an event that it knows no second time. */
+/** Makes an example event, each time with a new id: a receiver ignores an event that it knows already. */
 function exampleOf(type: EventType, now: Date): string {
   const [example] = events[type].meta()?.examples ?? [];
   if (!example) throw new Error(`${type} has no example`);
@@ -61,8 +61,8 @@ function exampleOf(type: EventType, now: Date): string {
 }
 
 /**
- * The stored body. Refused if the privacy switches hide some of its fields now: a signed body
- * cannot be shown without them.
+ * The stored body. Refuses if the privacy switches hide some of its fields now: without them the signature
+ * would not fit.
  */
 async function storedBody({ db, actor }: RequestCall, deliveryId: string): Promise<string> {
   const row = await db.row<{ body: string }>(

@@ -16,16 +16,19 @@ export function signatureHeader(
   return `t=${unixSeconds},v1=${v1}`;
 }
 
-/** 44 characters after the prefix are Base64 without padding, of 33 bytes. Older secrets have 43 (P558). */
+/**
+ * A secret with 44 characters after the prefix, which are the Base64 of 33 bytes without padding. Older
+ * secrets have 43 characters (P558).
+ */
 const STANDARD_SECRET = /^whsec_([0-9A-Za-z+/]{44})$/;
 
-/** The secret of an endpoint in the forms in which it signs. */
+/** The secret of an endpoint, in the two forms with which it signs. */
 export type SigningKeys = {
   /** For `Svc-Signature`: the whole text. */
   text: string;
   /**
-   * For `webhook-signature`: the bytes. Null if the secret is no Base64: then this header is not sent. A signature with
-   * a Buffer takes 23 µs, one with a KeyObject 4.
+   * For `webhook-signature`: the bytes, as a KeyObject, because a signature takes 4 µs with a KeyObject and
+   * 23 with a Buffer. Null if the secret is no Base64: then this header is not sent.
    */
   bytes: KeyObject | null;
 };
@@ -39,8 +42,8 @@ export function signingKeysOf(secret: string): SigningKeys {
 type Signed = { eventId: string; body: string | Uint8Array; unixSeconds: number };
 
 /**
- * The headers of a request about its event: ours (spec, Signature and headers), and those of Standard Webhooks, whose
- * libraries exist in many languages (P558).
+ * The headers of a delivery about its event: our own (spec, Signature and headers), and those of Standard
+ * Webhooks, for which many languages have libraries (P558).
  */
 export function eventHeaders(
   { text, bytes }: SigningKeys,

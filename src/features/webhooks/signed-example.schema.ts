@@ -23,7 +23,7 @@ export const signedExampleInput = z
     /** The endpoint whose secret signs. */
     endpoint_id: z.string(),
     target,
-    /** The event of a stored delivery of the team. If it is missing, the example of `type`. */
+    /** The delivery whose event is signed. If it is missing, the example of `type` is signed. */
     delivery_id: z.string().optional(),
     type: z.enum(types).optional(),
   })

@@ -4,8 +4,8 @@ import { seal, unseal } from '../../shared/seal.ts';
 
 const PREFIX = 'whsec_';
 /**
- * 62^43 > 2^256. The 44th character makes the text Base64 of whole bytes, which libraries of Standard Webhooks decode
- * (P558).
+ * 43 random characters are more than 256 bits (62^43 > 2^256). With a 44th, libraries of Standard Webhooks
+ * can decode the text as Base64 of whole bytes (P558).
  */
 const RANDOM_LENGTH = 44;
 

@@ -12,7 +12,7 @@ type Run = {
   at_id: string | null;
   actor_kind: string;
   actor_id: string;
-  /** The team's API is on, and the endpoint was not deleted. */
+  /** True if the API of the team is on and the endpoint was not deleted. */
   may_send: boolean;
 };
 type Row = { id: string; at: string; is_chosen: boolean };
@@ -24,18 +24,16 @@ type Step = {
 };
 
 /**
- * How many deliveries of an endpoint a worker sends at once at most. A bulk retry queues as many, and no
- * more.
+ * The most deliveries of an endpoint that a worker sends at once. A bulk retry queues as many, and no more.
  */
 export const MOST_AT_ONCE = 16;
 const MOST_READ = 500;
 const nothing: Step = { urgent: [], moved: false };
 
 /**
- * Takes one step of a bulk retry, in one transaction. The step makes some deliveries urgent, as a
- * manual retry does, and notes how far it has come. If the worker is killed, the step is done whole
- * or not at all. If several workers try, one takes the step, and the others leave this bulk retry
- * alone.
+ * Takes one step of a bulk retry, in one transaction. The step makes some deliveries urgent, as a manual
+ * retry does, and notes how far it has come. If the worker is killed, the step is done as a whole or not at
+ * all. If several workers try, one of them takes the step, and the others leave this bulk retry alone.
  */
 export async function stepBulkRetry(db: TeamDb, ref: RunRef): Promise<Step> {
   const run = await lockRun(db, ref);

@@ -1,6 +1,6 @@
 import type { EventType } from './events.schema.ts';
 
-/** The types that an endpoint can choose. A `ping` is sent only when it is asked for (D153). */
+/** The types that an endpoint can choose. A `ping` is sent only on request (D153). */
 export const subscribableEvents = [
   'training.completed',
   'evaluation.completed',

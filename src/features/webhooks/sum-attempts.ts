@@ -4,7 +4,7 @@ type Asked = { ids: readonly string[]; since: Date; stepMs: number };
 type Sums = { ok: number; failed: number };
 type Row = Sums & { endpoint_id: string; at: Date };
 
-/** The attempts of each endpoint in each step of this length, for the steps that have some. */
+/** The attempts of each endpoint in each step of this length. Steps without an attempt are missing. */
 export async function sumAttempts(
   { db }: TeamVisit,
   { ids, since, stepMs }: Asked,

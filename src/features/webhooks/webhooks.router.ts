@@ -29,7 +29,7 @@ const manage = {
 } as const;
 const tag = 'Webhooks';
 const urlCheck = { field: 'url', because: 'url_not_public' } as const;
-const one = '/webhook-endpoints/{endpoint_id}';
+const endpointPath = '/webhook-endpoints/{endpoint_id}';
 
 export const webhooksRouter = router({
   listEndpoints: operation(
@@ -68,7 +68,7 @@ export const webhooksRouter = router({
 
   changeEndpoint: operation(manage, {
     method: 'PATCH',
-    path: one,
+    path: endpointPath,
     operationId: 'changeWebhookEndpoint',
     tag,
     summary: 'Change a webhook endpoint',
@@ -88,7 +88,7 @@ export const webhooksRouter = router({
     { ...manage, app: 'remove_webhooks' },
     {
       method: 'DELETE',
-      path: one,
+      path: endpointPath,
       operationId: 'deleteWebhookEndpoint',
       tag,
       summary: 'Delete a webhook endpoint',
@@ -102,7 +102,7 @@ export const webhooksRouter = router({
 
   testEndpoint: operation(manage, {
     method: 'POST',
-    path: `${one}/test`,
+    path: `${endpointPath}/test`,
     operationId: 'testWebhookEndpoint',
     tag,
     summary: 'Send a test event',
@@ -119,7 +119,7 @@ export const webhooksRouter = router({
     { ...manage, app: 'see_webhooks' },
     {
       method: 'GET',
-      path: `${one}/deliveries`,
+      path: `${endpointPath}/deliveries`,
       operationId: 'listWebhookDeliveries',
       tag,
       summary: 'List the latest deliveries',

@@ -1,6 +1,6 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 
-/** What a middleware gets of a call. */
+/** What a middleware gets from a call. */
 export type Options = {
   ctx: object;
   input?: unknown;

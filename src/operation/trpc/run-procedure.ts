@@ -2,10 +2,9 @@ import type { AnyTRPCProcedure } from '@trpc/server';
 import { type Changes, definitionOf, type Options, type Result } from './definitions.ts';
 
 /**
- * Runs a procedure as tRPC's own caller does. Each middleware calls the next; the last one is the
- * operation. On the way tRPC's caller copies the options sixteen times, field by field. This costs
- * more than all other work of a short operation. An error is thrown as it is, without tRPC's
- * wrapper.
+ * Runs a procedure as tRPC's own caller does: each middleware calls the next one, and the last one is the
+ * operation. tRPC's caller copies the options sixteen times on the way, field by field. This costs more than
+ * all other work of a short operation. An error is thrown as it is, without a wrapper of tRPC.
  */
 export async function runProcedure(
   procedure: AnyTRPCProcedure,

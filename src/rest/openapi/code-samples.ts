@@ -5,8 +5,8 @@ type CodeSample = { lang: string; label: string; source: string };
 type Call = { method: string; path: string; body: unknown };
 
 /**
- * Samples of calls of an operation, with the examples of the document. `API` is the base URL and
- * `KEY` the key, both from the environment.
+ * Samples of calls of an operation, with the examples of the document. The environment variable `API` has the
+ * base URL, and `KEY` has the key.
  */
 export function codeSamples({ method, template, input }: Route): CodeSample[] {
   const exampleOf = (name: string) => String(input.shape[name]?.meta()?.examples?.[0] ?? '');
@@ -66,7 +66,7 @@ if not response.ok:
 print(response.json())`;
 }
 
-/** Python's form of JSON. It differs in three words, which no text of an example contains. */
+/** JSON as Python writes it. Three words differ, and no text of an example contains them. */
 function pythonLiteral(value: unknown): string {
   const words: Record<string, string> = { true: 'True', false: 'False', null: 'None' };
   const json = JSON.stringify(value, null, 4);

@@ -11,7 +11,10 @@ import { isRef, type Schema, tidySchema } from './tidy-schema.ts';
 
 type Schemas = Record<string, Schema>;
 
-/** Adds what the generator does not know: statuses, headers, errors, scope and examples. */
+/**
+ * Adds the parts of an operation that the generator does not know: statuses, headers, errors, scope and
+ * examples.
+ */
 export function completeOperation(
   generated: oas31.OperationObject,
   route: Route,

@@ -15,8 +15,8 @@ import { type Schema, tidySchema } from './tidy-schema.ts';
 import { deliveryHeaders, eventSchemas, eventTag, webhooks } from './webhooks.ts';
 
 /**
- * Makes the published `openapi.v1.json` from the procedures and their meta. Only a running server
- * knows its own address and that of its page of errors. Without one, the paths are relative.
+ * Makes the published `openapi.v1.json` from the procedures and their meta. Only a running server knows its
+ * own address and the address of its page of errors. Without these addresses, the paths are relative.
  */
 export function openApiDocument({
   errorsUrl = 'https://team.example/errors',
@@ -51,8 +51,8 @@ export function openApiDocument({
 }
 
 /**
- * The schemas of all outputs: the generator finds the plain ones, and we add those of answers that
- * PostgreSQL writes.
+ * The schemas of all outputs. The generator finds most of them. We add the schemas of answers that PostgreSQL
+ * writes.
  */
 function responseSchemas(generated: oas31.OpenAPIObject): Record<string, Schema> {
   const { components } = createSchema(z.union(documentedOutputs()), { openapiVersion: '3.1.0' });

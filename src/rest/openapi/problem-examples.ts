@@ -6,7 +6,7 @@ import { unknownField } from '../../shared/field-issues.ts';
 import { DOCUMENT_LANGUAGE } from '../../shared/language.ts';
 import { type Problem, problemOf } from '../problem.ts';
 
-/** When a request gets the code, in the words of the contract (spec, Errors). */
+/** In which case a request gets each code, in the words of the contract (spec, Errors). */
 const whenByCode: Record<ErrorCode, string> = {
   bad_request: 'The request was refused before it was read.',
   unauthorized:
@@ -33,7 +33,7 @@ const tooLarge = 'The body is larger than 256 KiB.';
 const wrongType = 'The body is compressed, or is not `application/json` in UTF-8.';
 const EMAIL_TAKEN = 'or the email already belongs to a member of the team or to its owner.';
 
-/** The meaning of a code that the operation itself can raise. */
+/** The case in which a request gets the code. For a code that only this operation raises, its own words. */
 export function whenOf(code: ErrorCode, status: number, meta: OperationMeta): string {
   if (code === 'bad_request') return status === 413 ? tooLarge : wrongType;
   if (code === 'validation_error' && meta.check) {

@@ -66,7 +66,10 @@ function response(status: number, codes: ErrorCode[], meta: OperationMeta): oas3
   };
 }
 
-/** A refusal by the operation itself is stored for the Idempotency-Key and repeated (D90). */
+/**
+ * A refusal with one of these statuses may come from the operation itself. It is then stored for the
+ * Idempotency-Key and repeated (D90).
+ */
 const keptStatuses = new Set([403, 404, 409, 422]);
 
 export function problemResponses(meta: OperationMeta): Responses {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Reply } from '../respond.ts';
 
-/** What only a running server knows. */
+/** The addresses that only a running server knows. */
 export type Addresses = { errorsUrl: string; publicUrl: string };
 
 const kept = new Map<string, { body: string; tag: string }>();
@@ -24,8 +24,8 @@ async function document(addresses: Addresses): Promise<{ body: string; tag: stri
 }
 
 /**
- * Answers with the document. It needs no key, and clients may cache it, unlike other answers (D20,
- * D24). Browsers may load it from any origin, because editors and generators in the browser need it
+ * Answers with the document. The request needs no key, and clients may cache the answer, unlike other answers
+ * (D20, D24). Browsers may load it from any origin, because editors and generators in the browser need it
  * (D7).
  */
 export async function documentReply(
@@ -33,7 +33,7 @@ export async function documentReply(
   addresses: Addresses,
 ): Promise<Reply> {
   const { body, tag } = await document(addresses);
-  // The tag is weak, because the compressed document and the plain one are the same.
+  // The ETag is weak, because it is the same for the compressed document and for the plain one.
   const headers = {
     ETag: `W/${tag}`,
     'Cache-Control': 'public, max-age=300',

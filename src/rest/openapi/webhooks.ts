@@ -16,7 +16,9 @@ export function eventSchemas(): Record<string, Schema> {
   );
 }
 
-/** What the service sends to the endpoints of a team (spec, Events), one entry for each type. */
+/**
+ * The requests that the service sends to the endpoints of a team (spec, Events), one entry for each type.
+ */
 export function webhooks(): Record<string, oas31.PathItemObject> {
   return Object.fromEntries(types.map((type) => [type, { post: delivery(type) }]));
 }

@@ -13,10 +13,12 @@ export type DayCount = {
   serverErrors: number;
 };
 
-/** About 10 MB. If this many counts wait to be written, requests of further keys are not counted. */
+/**
+ * The most counts that wait to be written, about 10 MB. Above that, requests of further keys are not counted.
+ */
 const MAX_COUNTS = 50_000;
 
-/** How the requests of each key ended, until this is written. */
+/** How many requests of each key ended in which way, until the counts are written. */
 export class Counts {
   /** The counts by day, then by key. */
   #days = new Map<number, Map<string, DayCount>>();

@@ -22,8 +22,8 @@ const findAskers = {
 };
 
 /**
- * Finds the team and the key of each line by the prefix. An unknown prefix belongs to no team, so
- * its line is dropped.
+ * Finds the team and the key of each line by the prefix. A line with an unknown prefix belongs to no team,
+ * and is dropped.
  */
 export async function findTeams({ pool, clock }: Deps, given: GivenLine[]): Promise<KnownLine[]> {
   if (given.length === 0) return [];
@@ -46,8 +46,8 @@ type Row = { now: Date; tenant_id: string | null; key_id: string; reason: KeyRea
 function knownLine(line: GivenLine, row: Row | undefined, now: number): KnownLine | null {
   if (!row || row.tenant_id === null) return null;
   const { tenant_id: tenantId, key_id: keyId, reason } = row;
-  // The database was away when the request came. The time is computed from the database's clock
-  // now.
+  // The database was away when the request came. So the time is computed from the present time of the
+  // database.
   const at = line.at ?? new Date(row.now.getTime() - (now - line.endedAt));
   const why = line.why?.check === 'key' && reason ? { ...line.why, reason } : line.why;
   return { ...line, tenantId, keyId, at, why };

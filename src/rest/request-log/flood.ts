@@ -3,28 +3,28 @@ import type { Exchange } from '../exchange.ts';
 import { isKnown, type Line } from './line.ts';
 
 const WINDOW_MS = 60_000;
-/** For each key, this many refused requests a minute get a line. */
+/** How many refused requests of each key in a minute get a line. */
 const MAX_REFUSED = 120;
-/** About 1 MB. If this many keys have refused requests in this minute, those of further keys get no line. */
+/** The most keys with refused requests in a minute that get lines, about 1 MB. Further keys get none. */
 const MAX_KEYS = 10_000;
 /**
- * How many prefixes one network may give, because they may be invented. Without this bound one
- * client could take the places of all others. When many networks together have taken all places,
- * each keeps half of its own.
+ * How many prefixes one network may give in a minute. Prefixes may be invented: without this bound, one
+ * client could take the places of all other keys. When many networks together have taken all places, each
+ * keeps half of its own.
  */
 const MAX_GIVEN_OF_NETWORK = 100;
 
 /**
- * Bounds the lines of requests that no rate limit bounds: requests that a limit refuses, and
- * requests with a key that is not valid. Otherwise a client in a loop would fill the log with one
- * line, and a stranger who knows a prefix could fill it for others.
+ * Limits the lines of requests that no rate limit bounds: requests that a limit refuses, and requests with a
+ * key that is not valid. Otherwise a client in a loop would fill the log with one line, and a stranger who
+ * knows a prefix could fill the log of its team.
  */
 export class Flood {
   #known = new Map<string, number>();
   #given = new Map<string, number>();
   /** The prefixes that each network has given. */
   #networks = new Map<string, string[]>();
-  /** How many places wider networks have taken, so that none takes the places of all others. */
+  /** How many places each wider network has taken, so that no network takes the places of all others. */
   #wider = new Map<string, number>();
   #mostOfNetwork = MAX_GIVEN_OF_NETWORK;
   #endsAt = 0;
@@ -62,7 +62,7 @@ export class Flood {
     return true;
   }
 
-  /** The networks with the most places lose their latest ones. */
+  /** Takes their latest places from the networks with the most places. */
   #halve(): void {
     this.#mostOfNetwork = Math.floor(this.#mostOfNetwork / 2);
     for (const given of this.#networks.values()) {

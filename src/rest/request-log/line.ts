@@ -6,14 +6,14 @@ import { routes } from '../routes.ts';
 import { type Why, whyOf } from './why.ts';
 
 /**
- * The given key, to be looked up before the line is written. The hash tells a wrong secret from a
- * key that has ended.
+ * The key that the request gave. The team is looked up before the line is written. The hash tells a wrong
+ * secret from a key that has ended.
  */
 type GivenKey = { prefix: string; hash: Buffer };
 
 /**
- * One request in the log of its team. It contains no value that the client has sent. Each request
- * makes one: a single object with the same fields in the same order costs least.
+ * One request in the log of its team. It contains no value that the client has sent. Each request makes a
+ * line: it costs least if all lines have the same fields in the same order.
  */
 type Fields = {
   tenantId: string | null;
@@ -39,10 +39,10 @@ export type Line = KnownLine | GivenLine;
 
 export const isKnown = (line: Line): line is KnownLine => line.tenantId !== null;
 
-/** Other methods, which a client may have made up, are not kept. */
+/** The methods that a line names. A client may have invented any other. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** Null if the request needed no key, or if nothing in it names a team. */
+/** Makes the line of a request. Null if the request needed no key, or if nothing in it names a team. */
 export function lineOf(exchange: Exchange, status: number): Line | null {
   const { admission, refusal, route } = exchange;
   if (admission === undefined) return null;
@@ -66,7 +66,8 @@ export function lineOf(exchange: Exchange, status: number): Line | null {
     why: refusal ? whyOf(exchange, refusal) : null,
     ms: Math.round(endedAt - exchange.startedAt),
     ip: exchange.ip,
-    // An actor with a key has a time. A request without an actor has a given key.
+    // TypeScript cannot see this: an actor with a key has a time, and a request without an actor has a given
+    // key.
   } as Line;
 }
 
@@ -84,9 +85,9 @@ const isId = /^[a-z]{3,4}_[0-9a-z]{26}$/;
 const words = new Set(routes.flatMap(({ segments }) => segments));
 
 /**
- * The path below the base path, without its query. It shows the ids of the team's objects. Its
- * first segment is a word, perhaps misspelt, and is shown. Any later segment that is neither a word
- * of the contract nor an id may be personal, such as a name, and is hidden.
+ * The path below the base path, without its query. Ids of the team's objects are shown. The first segment is
+ * shown too: it is a word, perhaps misspelt. Any later segment that is neither a word of the contract nor an
+ * id may be personal, such as a name, and is hidden.
  */
 function shownPath(path: string): string {
   const [, first = '', ...rest] = path.slice(BASE_PATH.length).split('/');

@@ -17,8 +17,8 @@ type Part = {
 const SLOT_MS = SLOT_SECONDS * 1_000;
 const FEW_BYTES = 16_000;
 /**
- * The room that a line needs without its `why`, and a row without its lines. Both have few texts,
- * all short.
+ * The bytes that a line needs at most without its `why`, and a row without its lines: both have few and short
+ * texts.
  */
 const ROOM_OF_LINE = 2_000;
 const ROOM_OF_ROW = 400;
@@ -26,22 +26,25 @@ const MOST_BYTES_OF_CHARACTER = 3;
 
 const COLUMNS = 6;
 const FIELDS = 10;
-/** The numbers of PostgreSQL's own types. PostgreSQL checks the fields of a line by them. */
+/** The numbers of the types of PostgreSQL. PostgreSQL checks the fields of a line by them. */
 const TEXT = 25;
 const [SMALLINT, INTEGER] = [21, 23];
 const [TIMESTAMPTZ, UUID, JSONB] = [1184, 2950, 3802];
-/** The type of the column. Our own types have another number in each database, so we give none. */
+/**
+ * The type of the column, which is our own type. Our types have another number in each database, so we give
+ * none.
+ */
 const OURS = 0;
 
 /**
- * The lines that wait to be written, in the form in which PostgreSQL gets them. Nothing else of a
- * request stays in memory.
+ * The lines that wait to be written, in the bytes that PostgreSQL will get. Nothing else of a request stays
+ * in memory.
  */
 export class PendingLines {
   #size = 0;
   readonly #lines = new BinaryValues(FEW_BYTES);
   readonly #parts: Part[] = [];
-  /** The latest part of each key. */
+  /** The latest part of each key, to which the next line is added. */
   readonly #latest = { ok: new Map<string, Part>(), failed: new Map<string, Part>() };
 
   get size(): number {
@@ -90,8 +93,8 @@ function writeRow(rows: BinaryValues, part: Part, lines: BinaryValues): void {
   rows.text(part.keyId);
   rows.boolean(part.failed);
   const begin = rows.begin();
-  // An array of one dimension without nulls: its type, its length, and the number of its first
-  // element.
+  // The array of the lines has one dimension and no nulls. Its header has its type, its length, and the
+  // number of its first element.
   for (const number of [1, 0, OURS, part.places.length / 2, 1]) rows.count32(number);
   for (let n = 0; n < part.places.length; n += 2) {
     rows.copyOf(lines, part.places[n] ?? 0, part.places[n + 1] ?? 0);

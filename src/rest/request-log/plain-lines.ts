@@ -13,7 +13,7 @@ type Row = {
 
 const SLOT_MS = SLOT_SECONDS * 1_000;
 
-/** The lines that wait to be written by a statement instead of a COPY. */
+/** The lines that wait to be written, for a statement instead of a COPY (`DATABASE_DRIVER=plain`). */
 export class PlainLines {
   #size = 0;
   readonly #rows = new Map<string, Row>();

@@ -26,19 +26,19 @@ type Deps = {
 const EVERY_MS = 1_000;
 /** When this many lines wait, they are written at once. */
 const MANY_LINES = 5_000;
-/** About 10 MB. When this many lines wait, further lines are dropped. */
+/** The most lines that wait, about 10 MB. Above that, further lines are dropped. */
 const MAX_LINES = 10_000;
 /**
- * Each batch writes this many counters at most, and only every ten seconds more, because each
- * counter costs a row.
+ * A batch writes at most this many counters, and more only every ten seconds, because each counter costs a
+ * row.
  */
 const FEW_COUNTS = 50;
 const COUNTS_EVERY_MS = 10_000;
 const DUPLICATE = '23505';
 
 /**
- * The request log that a team reads. A request only notes its line in memory. Batches are written
- * beside the requests, on a connection of their own, so no request ever waits for the log.
+ * The log of a team's requests. A request only adds its line in memory. Batches are written beside the
+ * requests, on a connection of their own, so no request ever waits for the log.
  */
 export class RequestLog {
   readonly #deps: Deps;
@@ -51,8 +51,8 @@ export class RequestLog {
   #writing: Promise<void> | undefined;
   #failed = false;
   /**
-   * A batch that is being written, or is to be tried again unchanged: PostgreSQL may have written
-   * it although its answer was lost.
+   * The batch that is being written. After an error it is tried again unchanged, because PostgreSQL may have
+   * written it although its answer was lost.
    */
   #batch: Batch | undefined;
   #countedAt = performance.now();
@@ -73,7 +73,7 @@ export class RequestLog {
     if (!this.#deps.isOn) return;
     const line = lineOf(exchange, status);
     if (!line) return;
-    // The usage of the key counts a request without a line too.
+    // The usage of the key counts a request even if it gets no line.
     if (isKnown(line)) this.#counts.add(line);
     if (this.#flood.isOver(exchange.admission, line)) countDroppedLines('flood', 1);
     else if (this.#waiting >= MAX_LINES) countDroppedLines('overload', 1);
@@ -121,7 +121,9 @@ export class RequestLog {
     return this.#writing;
   }
 
-  /** Writes batch after batch while at least `least` lines wait. The rest waits for the next second. */
+  /**
+   * Writes one batch after the other while at least `least` lines wait. The rest waits for the next second.
+   */
   async #writeAll(least: number): Promise<void> {
     this.#failed = false;
     try {
@@ -143,7 +145,7 @@ export class RequestLog {
     } catch (err) {
       if (isUnavailable(err)) throw err;
       this.#batch = undefined;
-      // The first try has written the batch after all, both lines and counters.
+      // The first try has written the batch, both lines and counters, although its answer was lost.
       if (isAgain && codeOf(err) === DUPLICATE) return;
       countDroppedLines('refused', batch.lines);
       throw err;

@@ -20,9 +20,8 @@ function addNames(schema: unknown): void {
 }
 
 /**
- * The place of a wrong value, in names that the API knows. A name that the client has made up, as
- * an unknown field or within a free form, is shown as `…`. (For misspelt names see
- * misspelt-field.ts.)
+ * The place of a wrong value, in names that the API knows. A name that the client has invented, such as an
+ * unknown field or a name in a free form, is shown as `…`. (For misspelt names see misspelt-field.ts.)
  */
 export function shownPointer(pointer: string): string {
   const parts = pointer.split('/').slice(1, MAX_PARTS + 1);

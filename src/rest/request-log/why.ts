@@ -11,7 +11,7 @@ import { shownPointer } from './shown-pointer.ts';
 
 type Refusal = NonNullable<Exchange['refusal']>;
 
-/** Which check has refused a request, and what it looked at. It contains no value. */
+/** The check that refused a request, and what the check was about. It contains no value. */
 export type Why = {
   check: Check;
   /** What is wrong with the key. */
@@ -61,7 +61,7 @@ export function whyOf(exchange: Asked, refusal: Refusal): Why {
   if (issues) why.fields = issues.map((issue) => shownIssue(exchange, issue));
   if (details.field) why.fields = [{ pointer: `/${details.field}` }];
   if (details.dimension) why.dimension = details.dimension;
-  // The answer also names the entry. The log leaves it out, because the client has sent it.
+  // The answer also names the blocked entry. The log leaves the entry out, because the client has sent it.
   const because = code === 'vorgabe_gesperrt' ? 'policy_blocks' : details.because;
   if (typeof because === 'string') why.detail = detailOf(because);
   return why;

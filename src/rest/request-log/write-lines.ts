@@ -6,11 +6,11 @@ import type { DayCount } from './counts.ts';
 import { copyLines } from './pending-lines.ts';
 import { insertLines } from './plain-lines.ts';
 
-/** Lines and counters that are written together, or not at all. */
+/** Lines and counters that are written in one transaction. */
 export type Batch = {
   /** How many lines are in the rows. */
   lines: number;
-  /** In the form that COPY reads, or as JSON. */
+  /** The rows for COPY, or as JSON for a statement. */
   rows: Buffer | string;
   counts: DayCount[];
 };

@@ -1,5 +1,5 @@
 import { newId } from '../../db/ids.ts';
-import { personOf } from '../../features/account/person-of.ts';
+import { findOrMakePerson } from '../../features/account/find-or-make-person.ts';
 import { createTeam } from '../../features/team/create-team.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { HOUR_MS } from '../../shared/durations.ts';
@@ -74,7 +74,7 @@ export function emailOf(person: Person): string {
 
 type MakeAccount = (call: PrismaCall, person: Person) => Promise<string>;
 
-const account: MakeAccount = (call, person) => personOf(call, emailOf(person));
+const account: MakeAccount = (call, person) => findOrMakePerson(call, emailOf(person));
 
 /** Invites a person, who accepts some hours later. */
 export async function enter(

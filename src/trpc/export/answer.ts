@@ -19,8 +19,8 @@ import { type VisitDeps, Visitor } from './visitor.ts';
 export const EXPORT_PATH = '/app/export';
 
 /**
- * The rows of one piece. Of each export only one piece is read at a time, when the reader has taken
- * the piece before.
+ * The rows of one piece. An export has only one piece in memory: the next one is read when the reader has
+ * taken the piece before.
  */
 const ROWS = 1_000;
 /** The rows that are written in one turn of the event loop. */
@@ -38,7 +38,7 @@ type Deps = AppGiven & { visits: VisitDeps; ownOrigin: string } & {
 type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
 type Progress = { name: string | undefined; tenantId: string | undefined; rows: number };
 
-/** Sends lists as files, for our own pages alone: a stream of all rows that the filter finds. */
+/** Sends lists as files, for our own pages alone. A file is a stream of all rows that the filter finds. */
 export function exportAnswers(given: AppGiven): AppAnswers {
   const { pool, callers, slots, urlChecker, crm, config } = given;
   const visits = {
@@ -93,7 +93,7 @@ async function send(deps: Deps, { req, res, asked }: Request, progress: Progress
   const visitor = new Visitor(deps.visits, { req, asked, rights: wanted.rights });
   const { actor, session, now } = await visitor.present('begin');
   progress.tenantId = actor.tenantId;
-  // The begin of an export counts as a change, because the audit log names it.
+  // The begin of an export counts as a change, because it writes an entry into the audit log.
   deps.visits.callers.charge(session, 'mutation');
   const opened = wanted.open();
   const end = deps.running.begin([actor.tenantId]);
@@ -143,7 +143,7 @@ async function* piecesOf(
   } while (cursor !== undefined);
 }
 
-/** Breaks the connection of an answer that has begun. So the client learns that the file is not whole. */
+/** Ends the connection of an answer that has begun. So the client learns that the file is not complete. */
 function breakOff({ req, res, asked }: Request, error: unknown): void {
   if (res.headersSent || res.destroyed) {
     res.destroy();

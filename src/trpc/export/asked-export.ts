@@ -9,11 +9,10 @@ export type AskedExport = {
   name: string;
   format: ExportFormat;
   rights: AnyTeamExport['rights'];
-  /** The language of the file. If undefined, the person's language. */
+  /** The language of the file. Undefined for the language of the person. */
   language: Language | undefined;
   /**
-   * Checks the filter, and throws what is wrong with it. Called only once it is clear that the
-   * person may export.
+   * Checks the filter, and throws its faults. Called only after it is certain that the person may export.
    */
   open: () => ReturnType<AnyTeamExport['open']>;
 };
@@ -21,7 +20,7 @@ export type AskedExport = {
 const byName: Record<string, AnyTeamExport> = teamExports;
 const places = { path: new Set<string>(), rest: 'query' } as const;
 
-/** Reads what a URL such as `/audit-log.csv?action=member.removed&lang=de` asks for. */
+/** Reads which export a URL such as `/audit-log.csv?action=member.removed&lang=de` asks for. */
 export function askedExport(url: string): AskedExport {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const [, name = '', ending] = /^\/([a-z-]{1,40})\.(csv|ndjson)$/.exec(path) ?? [];
@@ -37,7 +36,9 @@ export function askedExport(url: string): AskedExport {
   };
 }
 
-/** As in REST: an empty value is absent (D16), and no parameter comes twice (D15). */
+/**
+ * Reads the parameters as REST does: an empty value is absent (D16), and no parameter may come twice (D15).
+ */
 function parametersOf(query: string): Record<string, string> {
   const parameters = [...new URLSearchParams(query)].filter(([, value]) => value !== '');
   const names = new Set(parameters.map(([name]) => name));

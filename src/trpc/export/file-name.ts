@@ -5,7 +5,7 @@ const german: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' 
 type Named = { what: string; team: string; now: Date; timeZone: string; ending: string };
 
 /**
- * Names a file by what is exported, the team, and the day in the team's time zone. Uses only
+ * Makes the name of a file from what is exported, the team, and the day in the team's time zone, with
  * characters that every file system allows.
  */
 export function fileName({ what, team, now, timeZone, ending }: Named): string {

@@ -1,11 +1,10 @@
-/** Any connection on which a page of the app opens is faster than this. */
+/** A slower reader is ended. Any connection on which a page of the app opens is faster than this. */
 const BYTES_PER_MS = 32;
 const WINDOW_MS = 60_000;
 
 /**
- * Ends an export whose reader takes less than 32 KB a second over a minute. Only the time in which
- * bytes wait for the reader counts. Each byte that the reader takes gives back its share of the
- * minute.
+ * Ends an export whose reader takes less than 32 KB a second over a minute. Only the time in which bytes wait
+ * for the reader counts. Each byte that the reader takes gives its share of the minute back.
  */
 export class LeastRate {
   readonly #controller = new AbortController();

@@ -20,7 +20,7 @@ const LONGEST_USER_AGENT = 400;
 type Deps = { visits: VisitDeps; runningOwn: RunningExports; unread: UnreadAnswers };
 type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
 
-/** Sends a person everything that is stored about the person. */
+/** Sends people everything that is stored about them. */
 export async function sendOwnData(
   { visits, runningOwn, unread }: Deps,
   { req, res, asked: { ip } }: Request,
@@ -34,17 +34,17 @@ export async function sendOwnData(
     return { session: signedIn(session), now };
   };
   const { session, now } = await present(ownDataExport.right);
-  // The begin of this export counts as a change, because the security log names it.
+  // The begin of this export counts as a change, because it writes an entry into the security log.
   callers.charge(session, 'mutation');
   const { personId } = session;
   const team = session.actor?.tenantId;
-  // The team is a holder too, so that a few of its members cannot use up the exports of the
+  // The export counts for the team too, so that a few of its members cannot use up the exports of the
   // process.
   const end = runningOwn.begin(team === undefined ? [personId] : [personId, team]);
   try {
     const run: ReadPiece = (work) => slots.run(personId, () => inPeopleTransaction(pool, { work }));
     await run((...handles) => ownDataExport.begin({ now, ip, userAgent }, handles, personId));
-    // The person showed the proof at the begin. If the session ends, the file ends too.
+    // The person has shown the proof at the begin. If the session ends, the file ends too.
     const read: ReadPiece = async (work) => {
       await present('use_own_account');
       return run(work);

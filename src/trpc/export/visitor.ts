@@ -50,7 +50,7 @@ export class Visitor {
     return this.#require(await this.#deps.callers.load(shown), this.#rights[step]);
   }
 
-  /** Reads one piece. It holds a connection only for this time. */
+  /** Reads one piece, and holds a connection only for that time. */
   async read<T>(work: Work<T>): Promise<T> {
     const person = await this.present('read');
     const { slots, pool } = this.#deps;

@@ -30,8 +30,8 @@ export function revokeTasks({ pool, crm, log }: Deps): Tasks {
     const connector = crm.connectors.find((one) => one.provider === provider);
     if (!connector?.oauth || (await isConnected(pool, job))) return;
     try {
-      const of = { tenantId: tenant, id, provider };
-      const access = openAccess(crm.sealKey, of, Buffer.from(job.sealed, 'base64'));
+      const owner = { tenantId: tenant, id, provider };
+      const access = openAccess(crm.sealKey, owner, Buffer.from(job.sealed, 'base64'));
       if (access.kind !== 'oauth') return;
       const api = crm.openApi(connector, access, AbortSignal.timeout(TIME_LIMIT_MS));
       await connector.oauth.revoke(api, access.tokens);

@@ -103,7 +103,7 @@ function refusal(error: unknown): MailRefused {
   if (!(error instanceof Error)) return new MailRefused('unknown', false);
   const { code, command, response, responseCode, permanent, message }: SmtpError = error;
   const isAboutTheMail = command === 'RCPT TO' || command === 'DATA';
-  const said = isAboutTheMail ? (response ?? message) : (responseCode ?? message);
-  const reason = `${code ?? error.name}: ${said}`.replaceAll(/\s+/g, ' ').slice(0, 200);
+  const answer = isAboutTheMail ? (response ?? message) : (responseCode ?? message);
+  const reason = `${code ?? error.name}: ${answer}`.replaceAll(/\s+/g, ' ').slice(0, 200);
   return new MailRefused(reason, isAboutTheMail && permanent === true);
 }

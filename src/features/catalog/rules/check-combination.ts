@@ -2,10 +2,7 @@ import type { Call } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { catalogRules, effectivePolicy, joinedMember, visibleCatalog } from '../team-catalog.ts';
 
-/**
- * A combination. A part is null while somebody fills in a form and has not chosen it. It then
- * refuses nothing.
- */
+/** A combination. A part is null if nobody has chosen it yet in a form. Such a part refuses nothing. */
 export type Combination = {
   situation_id: string | null;
   personality_id: string | null;
@@ -50,11 +47,14 @@ type Sources = Record<AskedDimension | 'rules' | 'policies', string>;
 
 const policies = effectivePolicy(joinedMember('$5'));
 
-/** SQL for one row with the refusals: the three entries, the rules and the policies are SQL too. */
-const checkOf = (of: Sources) => `with asked as (
+/**
+ * SQL that returns one row with the refusals. `sources` say where it finds the entries, the rules and the
+ * policies.
+ */
+const checkOf = (sources: Sources) => `with asked as (
     select v.n, v.dimension, v.id from (values
-      (1, 'situation', ${of.situation}), (2, 'personality', ${of.personality}),
-      (3, 'industry', ${of.industry})
+      (1, 'situation', ${sources.situation}), (2, 'personality', ${sources.personality}),
+      (3, 'industry', ${sources.industry})
     ) v (n, dimension, id)
     where v.id is not null
   )
@@ -64,16 +64,16 @@ const checkOf = (of: Sources) => `with asked as (
       where not exists (
         select from ${visibleCatalog} v where v.id = a.id and v.dimension = a.dimension)) as unknown,
     (select ${list(`json_build_object('why', 'rule', 'rule', row_to_json(r))`, 'r.own, r.id')}
-      from ${of.rules} r
-      where (r.situation_id is null or r.situation_id = ${of.situation})
-        and (r.personality_id is null or r.personality_id = ${of.personality})
-        and (r.industry_id is null or r.industry_id = ${of.industry})) as broken_rules,
+      from ${sources.rules} r
+      where (r.situation_id is null or r.situation_id = ${sources.situation})
+        and (r.personality_id is null or r.personality_id = ${sources.personality})
+        and (r.industry_id is null or r.industry_id = ${sources.industry})) as broken_rules,
     (select ${list(
       `json_build_object('why', 'policy', 'dimension', a.dimension, 'id', a.id,
         'of_member', e.of_member, 'mode', e.mode)`,
       'a.n',
     )}
-      from asked a join ${of.policies} e on e.dimension = a.dimension
+      from asked a join ${sources.policies} e on e.dimension = a.dimension
       where (e.mode = 'allow') <> (a.id = any (e.entry_ids))) as blocked`;
 
 const checkOfOne = checkOf({
@@ -106,9 +106,9 @@ const checkOfMany = `with
   order by q.n`;
 
 /**
- * Finds why the recipient may not get this combination. Unknown entries come first, then rules of
- * the catalog, then policies (D124). The first refusal is the one that counts. This check refuses
- * an assignment, and also explains to an admin why it would be refused.
+ * Finds why the recipient may not get this combination. Unknown entries come first, then rules of the
+ * catalog, then policies (D124). The first refusal counts. `POST /assignments` refuses with it, and the app
+ * explains it to an admin before that.
  */
 export async function checkCombination({ db }: Call, asked: Combination): Promise<Refusal[]> {
   const { situation_id, personality_id, industry_id, memberId } = asked;
@@ -119,8 +119,8 @@ export async function checkCombination({ db }: Call, asked: Combination): Promis
 }
 
 /**
- * Does the same, and locks the recipient. So if somebody removes the recipient at the same time,
- * the removal also revokes what the caller makes. Undefined if the team has no such member.
+ * The same check, and the recipient is locked. So if somebody removes the recipient at the same time, the
+ * removal also revokes the assignment that the caller makes. Undefined if the team has no such member.
  */
 export async function lockRecipientAndCheck(
   { db }: Call,
@@ -135,7 +135,7 @@ export async function lockRecipientAndCheck(
   return row && { userId: row.user_id, refusals: inOrder(row) };
 }
 
-/** Does the same for many combinations of one recipient, in one statement. */
+/** The same check for many combinations of one recipient, in one statement. */
 export async function checkCombinations(
   { db }: Call,
   asked: Omit<Combination, 'memberId'>[],
@@ -160,9 +160,9 @@ export function refuseCombination([first]: Refusal[]): void {
 }
 
 /**
- * Makes the problem of a refusal. It has an `id` only for an unknown entry, and no `dimension` if a
- * policy blocks (D125). Then its detail says both, so that a program can choose another entry
- * (P415).
+ * Makes the problem of a refusal. The problem has an `id` only for an unknown entry. If a policy blocks, it
+ * has neither `id` nor `dimension` (D125): its detail then names both, so that a program can choose another
+ * entry (P415).
  */
 export function problemOf(refusal: Refusal): ApiError {
   switch (refusal.why) {

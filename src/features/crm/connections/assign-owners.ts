@@ -16,7 +16,10 @@ export async function requireAssignable(
   await requireMembers(call, owners);
 }
 
-/** Says which members the owners of deals are, or that they go by their e-mail addresses again. */
+/**
+ * Stores which members the owners of deals are. An owner without a chosen member is matched by e-mail address
+ * again.
+ */
 export async function assignOwners(
   { db, prisma }: TeamVisit,
   id: string,

@@ -10,12 +10,12 @@ import { findConnection, lockConnections } from './rules/find-connection.ts';
 import { requireConnected } from './rules/require-active.ts';
 import { requireConnectionsLeft } from './rules/require-connections-left.ts';
 
-/** How many consents of a team may be open. A person who begins again and again gets the newest. */
+/** How many consents of a team may be open. Beyond that, the oldest ends. */
 const OPEN_CONSENTS = 20;
 
 /**
- * Begins a consent at the provider. Only the hash of its state is stored, with the session, the person
- * and the team to which it belongs.
+ * Begins a consent at the provider. Only the hash of its state is stored, with the session, the person and
+ * the team that began it.
  */
 export async function beginOAuth(
   call: TeamVisit,

@@ -15,8 +15,8 @@ import { requireIndustries } from './rules/require-industries.ts';
 export type Field = keyof EditedFields;
 
 /**
- * Changes the name, the interval, and what comes from the CRM. A changed mapping applies to what is stored
- * at once. What only the CRM knows is read with the next synchronization, which is due now.
+ * Changes the name, the interval, and the settings of what is read. A changed mapping applies to the stored
+ * deals at once. All other changes need the CRM: they apply with the next synchronization, which is due now.
  */
 export async function changeConnection(
   call: TeamVisit,
@@ -45,7 +45,7 @@ export async function changeConnection(
     },
   });
   const isMapped = changed.includes('owners') || changed.includes('industry_values');
-  // The values that are stored are those of the former field.
+  // If the industry field has changed too, the stored values are still those of the former field.
   if (isMapped && !changed.includes('industry_field')) {
     await applyMappings(call.db, { id, settings: after });
   }
@@ -63,7 +63,9 @@ function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], u
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** Owners that go by their e-mail address again are no longer among those whom a person has chosen. */
+/**
+ * Owners that are matched by e-mail address again are no longer among the owners that a person has assigned.
+ */
 function mergedOwners(
   { owners }: EditedFields,
   given: ChangeConnection['owners'] = {},
@@ -74,7 +76,7 @@ function mergedOwners(
 
 const fieldsIn = (fields: EditedFields): Field[] => Object.keys(fields) as Field[];
 
-/** The order of names in a mapping does not matter, nor that of pipelines. */
+/** A text that is the same for equal settings: the order of a mapping or of pipelines does not matter. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return JSON.stringify(value.toSorted());
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -92,7 +94,7 @@ function settingsIn(fields: EditedFields) {
   return connectionSettings.parse(rest);
 }
 
-/** Long lists are named alone. */
+/** The fields for the audit log. Of long lists it records only that they have changed. */
 function shown(fields: EditedFields, changed: readonly Field[]): Record<string, unknown> {
   const { owners: _, industry_values: _values, ...named } = fields;
   return Object.fromEntries(

@@ -13,8 +13,8 @@ import { nameOf, storedAccount } from './rules/stored-account.ts';
 type Given = Identified & { name?: string | undefined };
 
 /**
- * Stores a connection, whose first synchronization begins at once. An account whose data were kept is
- * connected again as the same connection, so that its deals keep their ids.
+ * Stores a connection. Its first synchronization begins at once. If the team has kept the data of a former
+ * connection to this account, that connection is revived, so that its deals keep their ids.
  */
 export async function connect(call: TeamVisit, given: Given): Promise<MadeConnection> {
   requirePermissions(given.account);
@@ -51,13 +51,13 @@ function refuseSame({ id, name, state }: Connection): never {
   throw new ApiError('conflict', { because: ['crm_connected_already', name], id });
 }
 
-/** What both a new connection and one that is revived get. */
+/** The columns about credentials and account, for a new connection and for one that is revived. */
 export function accessColumns({ db, crm, now }: TeamVisit, id: string, given: Identified) {
   const { provider, access, hint } = given;
-  const of = { tenantId: db.tenantId, id, provider };
+  const owner = { tenantId: db.tenantId, id, provider };
   return {
     access_kind: access.kind,
-    credentials: new Uint8Array(sealAccess(crm.sealKey, of, access)),
+    credentials: new Uint8Array(sealAccess(crm.sealKey, owner, access)),
     credentials_hint: hint,
     credentials_at: now,
   };
@@ -87,7 +87,7 @@ async function insert(
   });
 }
 
-/** What went while nobody looked is found by reading everything again. */
+/** Everything is read again, because deals may have gone from the CRM in the meantime. */
 async function revive(
   call: TeamVisit,
   { id, account }: Connection,
@@ -110,7 +110,10 @@ async function revive(
   });
 }
 
-/** A connection with new credentials has not failed yet. A worker that still uses the former ones stops. */
+/**
+ * The columns of a connection that begins anew: it has not failed yet, and a worker that still uses the
+ * former credentials stops.
+ */
 export const fresh = {
   waits_until: null,
   failures: 0,

@@ -49,13 +49,13 @@ import { readAgain } from './read-again.ts';
 import { reconnect } from './reconnect.ts';
 import { redeemConsent } from './redeem-consent.ts';
 import { resume } from './resume.ts';
-import { askAgain } from './rules/ask-again.ts';
 import { identifyEntered } from './rules/ask-provider.ts';
+import { identifyNewCredentials } from './rules/identify-new-credentials.ts';
 import { crmRunDetail, crmRunPage, listRunsInput, runInput } from './runs.schema.ts';
 import { syncNow } from './sync-now.ts';
 import { testCredentials } from './test-credentials.ts';
 
-/** Connections to CRMs. The public API shows only what they bring: deals and objections. */
+/** Connections to CRMs. The public API shows only the deals and objections that come from them. */
 export const connectionsRouter = router({
   providers: teamProcedure('see_crm_connections')
     .input(z.strictObject({}))
@@ -98,7 +98,7 @@ export const connectionsRouter = router({
     .output(changedConnection)
     .mutation(({ ctx, input }) => changeConnection(ctx, input)),
 
-  reconnect: askingProcedure('connect_crm', reconnectInput, askAgain)
+  reconnect: askingProcedure('connect_crm', reconnectInput, identifyNewCredentials)
     .output(changedConnection)
     .mutation(({ ctx, input }) => reconnect(ctx, { ...ctx.found, id: input.connection_id })),
 

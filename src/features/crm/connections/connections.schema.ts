@@ -9,7 +9,7 @@ import { editVersion } from '../../../shared/edit-version-input.ts';
 import { lineText, text } from '../../../shared/text.ts';
 import { crmRun, failure } from './runs.schema.ts';
 
-/** How many values of the industry field, and how many owners, one change names. */
+/** The most values of the industry field, and the most owners, that one change may name. */
 const MOST_MAPPED = 500;
 
 const moment = z.iso.datetime();
@@ -18,7 +18,7 @@ const every_minutes = z.literal(crmIntervals);
 const secret = text(2000).min(1);
 const host = text(253).min(1);
 
-/** What a person enters to connect by token. The fields depend on the provider. */
+/** The credentials that a person enters to connect by token. Their fields depend on the provider. */
 const credentials = z.union([
   z.strictObject({ access_token: secret }),
   z.strictObject({ api_token: secret, company: host }),
@@ -30,13 +30,16 @@ const credentials = z.union([
 export const connectionIdInput = z.strictObject({ connection_id: text(100).min(1) });
 
 export const providersAnswer = z.strictObject({
-  /** In the order of the page. `demo` is there for the demo team of an embedded database alone. */
+  /** The providers in the order of the page. Only the demo team of an embedded database has `demo`. */
   data: z.array(
     z.strictObject({
       provider,
-      /** By the provider's consent page. False if the operator has not set the client. */
+      /**
+       * True if a person can connect on the consent page of the provider. False if the operator has not set
+       * the client for it.
+       */
       oauth: z.boolean(),
-      /** By credentials that are entered: the names of their fields. */
+      /** The fields of the credentials that a person can enter. */
       fields: z.array(z.string()),
     }),
   ),
@@ -46,17 +49,23 @@ export const providersAnswer = z.strictObject({
 
 export const testCredentialsInput = z.strictObject({ provider, credentials });
 
-/** What the provider says of the account, before anything is stored. */
+/** What the provider tells about the account, before anything is stored. */
 export const accountFound = z.strictObject({
   account_id: z.string(),
   name: z.string().nullable(),
   currency: z.string().nullable(),
   time_zone: z.string().nullable(),
-  /** In the provider's words. With one of these missing, the account cannot be connected. */
+  /**
+   * Permissions that the credentials lack, in the words of the provider. An account is connected only if this
+   * is empty.
+   */
   missing_permissions: z.array(z.string()),
-  /** Null if the provider does not tell. */
+  /** How many deals the account has. Null if the provider does not tell. */
   deals: z.int().nullable(),
-  /** The connection of the team that has this account already, and whether it has ended and would be revived. */
+  /**
+   * The connection that the team already has to this account. If that connection has ended, it would be
+   * revived.
+   */
   connected_as: z
     .strictObject({ connection_id: z.string(), name: z.string(), ended: z.boolean() })
     .nullable(),
@@ -65,28 +74,28 @@ export const accountFound = z.strictObject({
 export const connectInput = z.strictObject({
   provider,
   credentials,
-  /** If it is missing, the name of the account. */
+  /** If the name is missing, the connection gets the name of the account. */
   name: lineText(1, 100).optional(),
 });
 
-/** `connection_id`: the consent is for a connection that exists, which is then reconnected. */
+/** With `connection_id`, the consent is for a connection that exists, and reconnects it. */
 export const beginOAuthInput = z.strictObject({
   provider,
   connection_id: text(100).min(1).optional(),
 });
 export const consentPage = z.strictObject({ url: z.string() });
 
-/** What the provider's redirect has brought to /app/crm/callback. */
+/** The parameters that the redirect of the provider has brought to /app/crm/callback. */
 export const finishOAuthInput = z.strictObject({
   state: text(500).min(1),
-  /** Missing if the person has refused, or the provider has. */
+  /** The code is missing if the person or the provider has refused. */
   code: text(4000).min(1).optional(),
   /** The provider's `error`, such as `access_denied`. */
   error: text(200).min(1).optional(),
 });
 
 /**
- * What the one line about a connection says.
+ * The state of a connection, as its line in the list shows it.
  *
  * - `first`: its first synchronization has not ended yet
  * - `up_to_date`: the last synchronization was good, the next one is planned
@@ -94,7 +103,7 @@ export const finishOAuthInput = z.strictObject({
  * - `waits_for_quota`: until `waits_until`
  * - `sign_in`: the provider no longer accepts the credentials
  * - `paused`: a person has paused it
- * - `confirm_deletion`: more than half of the deals would go; a person has to confirm it
+ * - `confirm_deletion`: more than half of the deals would be removed; a person has to confirm this
  * - `failing`: since `failing_since`; it is tried again at `next_sync_at`
  * - `ended`: disconnected, its data are kept
  * - `removing`: disconnected, its data are being removed
@@ -119,7 +128,9 @@ const summary = {
   state: connectionState,
   account_id: z.string(),
   account_name: z.string().nullable(),
-  /** How the connection was made, the last four characters of its secret, and when that was stored. */
+  /**
+   * How the connection was made, the last four characters of its secret, and when this secret was stored.
+   */
   access: z.strictObject({
     kind: z.enum(['token', 'oauth']),
     last_four: z.string(),
@@ -128,21 +139,23 @@ const summary = {
   every_minutes,
   created_at: moment,
   synced_at: moment.nullable(),
-  /** When everything was read last. */
+  /** When a synchronization last read everything. */
   full_at: moment.nullable(),
-  /** A worker has claimed the connection. Its run may not be there before its first page. */
+  /**
+   * True if a worker has claimed the connection. The run of this worker may appear only with its first page.
+   */
   in_work: z.boolean(),
   next_sync_at: moment.nullable(),
   waits_until: moment.nullable(),
   failing_since: moment.nullable(),
   consecutive_failures: z.int(),
-  /** Why the last attempt failed, while it counts. */
+  /** Why the last attempt failed. Null once an attempt has succeeded. */
   failure: failure.nullable(),
   deals: z.int(),
   objections: z.int(),
-  /** Requests that were sent today, and how many may be sent in a day. Null: no bound is known. */
+  /** How many requests were sent today, and how many may be sent in a day. Null if no limit is known. */
   requests_today: z.int(),
-  /** When the day of these requests began: at midnight UTC. */
+  /** When this day began: at midnight UTC. */
   day_began_at: moment,
   daily_budget: z.int().nullable(),
   /** The run that is not over yet. */
@@ -154,15 +167,18 @@ export const connectionList = z.strictObject({ data: z.array(z.strictObject(summ
 /** A connection after a change of it. */
 export const changedConnection = z.strictObject({ ...summary, version: editVersion });
 
-/** A connection that was made. `revived`: it is one that had ended, and its deals keep their ids. */
+/** A connection that was made. `revived` is true if it is a former connection: its deals keep their ids. */
 export const madeConnection = z.strictObject({ ...changedConnection.shape, revived: z.boolean() });
 
 const owner = z.strictObject({
   external_id: z.string(),
-  /** Null while member detail is off, and for somebody who was erased. */
+  /** The name of the owner. Null while member detail is off, and for an owner who was erased. */
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** The member that the owner is: by e-mail, or as a person has chosen. Null while member detail is off. */
+  /**
+   * The member who is this owner: matched by e-mail address, or assigned by a person. Null while member
+   * detail is off.
+   */
   user_id: z.string().nullable(),
   chosen: z.boolean(),
   erased: z.boolean(),
@@ -173,17 +189,23 @@ export const connectionDetail = z.strictObject({
   ...summary,
   /** What the team has chosen. */
   settings: connectionSettings,
-  /** Null: half of what the provider grants, or no bound if it does not say. */
+  /**
+   * The requests that the team allows in a day. If null, half of what the provider grants. If the provider
+   * does not say what it grants, there is no limit.
+   */
   chosen_budget: z.int().nullable(),
   currency: z.string().nullable(),
   time_zone: z.string().nullable(),
-  /** The CRM itself, for people. Null if we know no address of it. */
+  /** The address of the CRM for people. Null if it is not known. */
   crm_url: z.string().nullable(),
-  /** The run whose failure counts. */
+  /** The failed run that is the reason of the present failure. */
   failed_run_id: z.string().nullable(),
-  /** The run since the last full pass, with it, that has set aside most records. Null: all could be read. */
+  /**
+   * The run that has set aside most records, since the last full pass began. Null if all records could be
+   * read.
+   */
   set_aside: z.strictObject({ run_id: z.string(), count: z.int() }).nullable(),
-  /** What can be chosen, as the CRM has it. Empty before the first synchronization. */
+  /** The pipelines of the CRM among which a person can choose. Empty before the first synchronization. */
   pipelines: z.array(z.strictObject({ id: z.string(), name: z.string() })),
   fields: z.array(
     z.strictObject({
@@ -192,16 +214,21 @@ export const connectionDetail = z.strictObject({
       options: z.array(z.strictObject({ value: z.string(), name: z.string() })),
     }),
   ),
-  /** The values of the industry field that deals have, and how many deals. The most frequent 200. */
+  /**
+   * The values of the industry field in deals, each with the number of its deals. At most the 200 most
+   * frequent values.
+   */
   industry_values_found: z.array(z.strictObject({ value: z.string(), deals: z.int() })),
-  /** Those in charge of deals, those who match nobody first. At most 500. */
+  /** The owners of deals. Owners who match no member come first. At most 500. */
   owners: z.array(owner),
   version: editVersion,
 });
 
 const { pipelines, industry_field, industry_values, lost_reason_field, objections_field, notes } =
   connectionSettings.shape;
-/** What is missing stays as it is. The settings themselves have defaults, which a change must not bring back. */
+/**
+ * A missing field stays as it is. So the fields have no defaults here, as those of the stored settings have.
+ */
 const changedSettings = z.strictObject({
   pipelines: pipelines.unwrap().optional(),
   industry_field: industry_field.unwrap().optional(),
@@ -219,10 +246,13 @@ export const changeConnectionInput = z.strictObject({
   version: editVersion,
   name: lineText(1, 100).optional(),
   every_minutes: every_minutes.optional(),
-  /** Null: the default. With fewer, owners, pipelines and fields alone could use up a day. */
+  /**
+   * Null means the default. With fewer than 100 requests, reading owners, pipelines and fields could use up a
+   * day.
+   */
   daily_budget: z.int().min(100).max(10_000_000).nullable().optional(),
   settings: changedSettings.optional(),
-  /** By the owner's id in the CRM: the member, or null to go by e-mail again. */
+  /** For the id of an owner in the CRM: the member, or null to match by e-mail address again. */
   owners: z
     .record(crmWord, text(100).min(1).nullable())
     .refine((owners) => Object.keys(owners).length <= MOST_MAPPED, `At most ${MOST_MAPPED}.`)
@@ -231,7 +261,10 @@ export const changeConnectionInput = z.strictObject({
 
 export const reconnectInput = z.strictObject({ ...connectionIdInput.shape, credentials });
 
-/** Confirms the removal of more than half of the deals, which the last pass has asked for. */
+/**
+ * `confirm_deletion` confirms the removal of more than half of the deals, if the last full pass has asked for
+ * this.
+ */
 export const syncNowInput = z.strictObject({
   ...connectionIdInput.shape,
   confirm_deletion: z.boolean().default(false),

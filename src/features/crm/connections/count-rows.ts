@@ -3,8 +3,8 @@ import type { PrismaCall } from '../../../operation/call.ts';
 type Counts = { deals: number; objections: number };
 
 /**
- * How many deals and objections each connection has. Objections of an earlier release name no
- * connection, but their deals do.
+ * Counts the deals and objections of each connection. An objection of an earlier release names no connection,
+ * but its deal does.
  */
 export async function countRows({ db }: PrismaCall): Promise<Map<string, Counts>> {
   // Deals and connections may be on different servers (P763).

@@ -44,7 +44,7 @@ type Beside = {
   deals: number;
   objections: number;
   run: CrmRun | null;
-  /** What the last failed run tells. */
+  /** What the last failed run has stored about its failure. */
   facts: FailureFacts | undefined;
 };
 
@@ -96,7 +96,7 @@ function isWaiting({ waits_until }: Connection, now: Date): boolean {
   return waits_until !== null && waits_until > now;
 }
 
-/** What needs a person comes first, then what is going on now. */
+/** The state of a connection. States that need a person come before those of running work. */
 export function stateOf(
   connection: Connection,
   run: CrmRun | null,
@@ -117,7 +117,10 @@ export function stateOf(
   return isRunning ? 'running' : 'up_to_date';
 }
 
-/** A person has answered, or everything is being read anew. Until then the question stays, whatever else is read. */
+/**
+ * True if a person has confirmed the removal, or if a full pass is reading everything again. Otherwise the
+ * question stays open, whatever other runs have read.
+ */
 function isAnswered({ deletion_confirmed, read_again }: Connection, run: CrmRun | null): boolean {
   return deletion_confirmed !== null || read_again || run?.full === true;
 }

@@ -16,7 +16,7 @@ export async function findOpenRuns({ db, prisma }: PrismaCall): Promise<Map<stri
   return new Map(found.map((run) => [run.connection_id, run]));
 }
 
-/** What the last failed run of each of these connections tells. */
+/** What the last failed run of each of these connections has stored about its failure. */
 export async function findFailures(
   { db, prisma }: PrismaCall,
   connections: readonly Connection[],
@@ -48,18 +48,18 @@ function factsOf(stored: unknown): FailureFacts {
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));
 }
 
-/** Another release may know more reasons. */
+/** A reason that this release does not know becomes `internal`: another release may have stored it. */
 export function failureOf(reason: string | null, known: FailureFacts = {}): CrmRun['failure'] {
   if (reason === null) return null;
   return { reason: crmFailureReasons.find((one) => one === reason) ?? 'internal', ...known };
 }
 
-/** Below this time, a speed would say nothing. */
+/** No speed is shown for a shorter time, because it would change all the time. */
 const LEAST_SECONDS = 2;
 
 /**
- * How fast the run is, and how long it still takes, by the time of work up to the last page that was stored. How many
- * notes there are is not known before their first page (P496).
+ * How fast the run is, and how long it will still take, measured by the time of work up to the last page that
+ * was stored. Nobody knows how many notes there are before their first page was read (P496).
  */
 function paceOf(run: StoredRun, hasNotes: boolean): Pick<CrmRun, 'per_second' | 'seconds_left'> {
   const seconds = run.worked_ms / 1000;
@@ -103,7 +103,7 @@ export function describeRun(run: StoredRun, { hasNotes }: { hasNotes: boolean })
   };
 }
 
-/** As the worker stores them. */
+/** Records that were set aside, as the worker stores them. */
 const setAside = z.array(
   z
     .object({ externalId: z.string().nullable(), field: z.string() })

@@ -9,8 +9,8 @@ import { endRun, withoutWorker } from './rules/end-run.ts';
 import { findLocked } from './rules/find-connection.ts';
 
 /**
- * Ends a connection: its credentials are deleted at once. Its data are kept until somebody removes them
- * (D140), which a worker does in pieces.
+ * Ends a connection: its credentials are deleted at once. Its data stay until a person removes them (D140). A
+ * worker then removes them in pieces.
  */
 export async function disconnect(
   call: TeamVisit,

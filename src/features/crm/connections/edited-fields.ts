@@ -2,7 +2,7 @@ import type { PrismaCall } from '../../../operation/call.ts';
 import type { Connection } from './rules/find-connection.ts';
 import { readSettings } from './rules/stored-settings.ts';
 
-/** Everything of a connection that a person edits. Its version is made of these fields. */
+/** All fields of a connection that a person edits. The version of the connection is made of them. */
 export async function editedFields({ db, prisma }: PrismaCall, connection: Connection) {
   const { id, name, every_minutes, daily_budget } = connection;
   const chosen = await prisma.crmOwner.findMany({

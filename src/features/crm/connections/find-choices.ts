@@ -17,7 +17,7 @@ export function findIndustryValues(
   );
 }
 
-/** Those in charge of deals: first those who match nobody, with the most deals first. */
+/** The owners of deals. Owners who match no member come first, and among them those with the most deals. */
 export async function findOwners(
   { db, actor }: TeamVisit,
   connectionId: string,

@@ -4,7 +4,7 @@ import type { Connection } from './rules/find-connection.ts';
 
 const newest = [{ started_at: 'desc' }, { id: 'desc' }] as const;
 
-/** The run whose failure counts, while one does. */
+/** The last failed run, while the connection is failing. */
 export async function findFailedRun(
   { db, prisma }: PrismaCall,
   { id, failing_since }: Connection,
@@ -19,22 +19,22 @@ export async function findFailedRun(
 }
 
 /**
- * Where the records are that cannot be read. A run that reads changes alone does not see them again, so the
- * last full pass and all runs since count (P540).
+ * The run that has set aside most records. A run that reads only changes does not see these records again, so
+ * the last full pass and all runs since are looked at (P540).
  */
 export async function findSetAside(
   { db, prisma }: PrismaCall,
   connection_id: string,
 ): Promise<ConnectionDetail['set_aside']> {
-  const of = { tenant_id: db.tenantId, connection_id };
+  const ofConnection = { tenant_id: db.tenantId, connection_id };
   const full = await prisma.crmSyncRun.findFirst({
-    where: { ...of, is_full: true, status: 'ok' },
+    where: { ...ofConnection, is_full: true, status: 'ok' },
     orderBy: [...newest],
     select: { started_at: true },
   });
   const run = await prisma.crmSyncRun.findFirst({
     where: {
-      ...of,
+      ...ofConnection,
       finished_at: { not: null },
       set_aside: { gt: 0 },
       ...(full && { started_at: { gte: full.started_at } }),

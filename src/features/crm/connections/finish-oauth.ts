@@ -4,7 +4,10 @@ import type { MadeConnection } from './connections.schema.ts';
 import { reconnect } from './reconnect.ts';
 import type { Redeemed } from './redeem-consent.ts';
 
-/** Stores what a consent has brought: a connection, or new tokens of the one for which it was given. */
+/**
+ * Stores the result of a consent: a new connection, or new tokens for the connection for which the consent
+ * was given.
+ */
 export async function finishOAuth(
   call: TeamVisit,
   { connectionId, ...found }: Redeemed,

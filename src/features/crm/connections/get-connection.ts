@@ -7,7 +7,7 @@ import { findConnection } from './rules/find-connection.ts';
 import { readAccount } from './rules/stored-account.ts';
 import { readSettings } from './rules/stored-settings.ts';
 
-/** One connection, with what the team has chosen and can choose. */
+/** One connection, with its settings and the values among which the team can choose. */
 export async function getConnection(call: TeamVisit, id: string): Promise<ConnectionDetail> {
   const connection = await findConnection(call, id);
   const { currency, time_zone, reference } = readAccount(connection.account);

@@ -29,7 +29,7 @@ export async function getRun(
 
 type Named = Omit<CrmRunDetail['gone_deals'][number], 'url'>;
 
-// What an erasure has taken out of a title is not in it: the title is read where it is stored now.
+// The title is read from where it is stored now, so an erasure applies to it too.
 const naming = `select g.external_id, coalesce(d.title, f.title) as title,
     case when d.id is null then 'gone' when d.pass <> k.pass then 'missing' else 'there' end as now
   from unnest($3::text[]) with ordinality as g (external_id, place)

@@ -5,7 +5,7 @@ import type { providersAnswer } from './connections.schema.ts';
 import { isOffered } from './rules/ask-provider.ts';
 import { CONNECTIONS_PER_TEAM, countConnections } from './rules/require-connections-left.ts';
 
-/** What the team can connect, and how. */
+/** The providers that the team can connect, and how. */
 export async function listProviders(call: TeamVisit): Promise<output<typeof providersAnswer>> {
   const offered = call.crm.connectors.filter((one) => isOffered(one, call.actor));
   const data = offered.map(({ provider, oauth, form }) => ({

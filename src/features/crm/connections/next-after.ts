@@ -7,25 +7,27 @@ import type { Connection } from './rules/find-connection.ts';
 
 type Change = { after: EditedFields; changed: readonly Field[] };
 
-/** What was read with other settings is read again. */
+/**
+ * After a change of one of these fields everything is read again, because it was read with other settings.
+ */
 const needsAll: readonly Field[] = [
   'pipelines',
   'industry_field',
   'lost_reason_field',
   'objections_field',
 ];
-/** Nothing that a worker knows of the connection while it runs. */
-const ofNoRun: readonly Field[] = ['name', 'every_minutes', 'daily_budget'];
+/** A worker that synchronizes the connection does not use these fields. */
+const unusedByWorkers: readonly Field[] = ['name', 'every_minutes', 'daily_budget'];
 
-/** When and how the connection is synchronized after a change of its settings. */
+/** The columns that say when and how the connection is synchronized after a change of its settings. */
 export async function nextAfter(call: TeamVisit, connection: Connection, change: Change) {
   const { changed } = change;
   const isFree = await isFreed(call, connection, change);
   const state = isFree ? 'active' : connection.state;
   const isRead = changed.some((name) => needsAll.includes(name)) || changed.includes('notes');
   return {
-    // A worker that runs with the former settings would write what these no longer say.
-    ...(changed.some((name) => !ofNoRun.includes(name)) ? withoutWorker : {}),
+    // A running worker has read the former settings, and would write by them.
+    ...(changed.some((name) => !unusedByWorkers.includes(name)) ? withoutWorker : {}),
     ...(changed.some((name) => needsAll.includes(name)) ? { read_again: true } : {}),
     ...(isFree ? { state } : {}),
     ...(state === 'active' ? dueAfter(call, connection, { ...change, isRead }) : {}),
@@ -43,7 +45,8 @@ function dueAfter(
     const next_cause = synced_at === null ? 'first' : 'settings';
     return { next_cause, next_sync_at: waits ? waits_until : now };
   }
-  // The wait may have been for the former budget. If the provider itself asks for it, the next request says so.
+  // The connection may have waited because of the former budget. If the provider itself makes it wait, the
+  // next request will say so.
   if (isBudget && waits_until !== null && waits_until > now) {
     return { next_sync_at: now, waits_until: null };
   }
@@ -53,7 +56,7 @@ function dueAfter(
   return { next_sync_at: new Date(Math.max(now.getTime(), next)) };
 }
 
-/** The CRM has refused the notes alone, and nobody wants them any more. */
+/** True if the CRM has refused nothing but the notes, and the new settings read no notes. */
 async function isFreed(
   { db, prisma }: TeamVisit,
   { id, state }: Connection,

@@ -6,7 +6,7 @@ import { endRun, withoutWorker } from './rules/end-run.ts';
 import { findLocked } from './rules/find-connection.ts';
 import { requireActive } from './rules/require-active.ts';
 
-/** Stops synchronizing until a person resumes it. What is stored stays. */
+/** Stops the synchronization until a person resumes it. The stored data stay. */
 export async function pause(call: TeamVisit, id: string): Promise<ChangedConnection> {
   const { db, prisma } = call;
   const connection = await findLocked(call, id);

@@ -1,8 +1,8 @@
 import type { PrismaCall } from '../../../operation/call.ts';
 
 /**
- * Has a worker end the tokens of these connections at the provider, after the transaction that deletes
- * them. A token that a person has entered belongs to the customer: only the customer revokes it.
+ * Has a worker revoke the tokens of these connections at the provider, after the transaction that deletes the
+ * tokens here. A token that a person has entered belongs to the customer: only the customer revokes it.
  */
 export async function planRevocation(
   { db, prisma }: PrismaCall,

@@ -9,7 +9,7 @@ import { findLocked } from './rules/find-connection.ts';
 import { requireConnected } from './rules/require-active.ts';
 import { storedAccount } from './rules/stored-account.ts';
 
-/** Gives a connection other credentials of the same account. A paused one stays paused. */
+/** Gives a connection other credentials of the same account. A paused connection stays paused. */
 export async function reconnect(
   call: TeamVisit,
   { id, ...given }: Identified & { id: string },

@@ -9,16 +9,18 @@ import { answered, type Identified, identify, requireConnector } from './rules/a
 import { consentContext, hashState } from './rules/consent-state.ts';
 import { providerOf } from './rules/provider-of.ts';
 
-/** How long a person has at the provider. */
+/** How much time a person has on the page of the provider. */
 const CONSENT_MS = 10 * MINUTE_MS;
 
-/** What a redeemed consent was given for: a new connection, or one that exists. */
+/**
+ * The account of a redeemed consent. `connectionId` is null if the consent was given for a new connection.
+ */
 export type Redeemed = Identified & { connectionId: string | null };
 
-/** Providers say it in both ways if the person has refused. */
+/** Providers use one of these errors if the person has refused. */
 const cancelled = new Set(['access_denied', 'user_denied']);
 
-/** Takes the consent, which nobody can then use again, and has the provider redeem the code. */
+/** Takes the consent, so that nobody can use it again, and has the provider redeem the code. */
 export async function redeemConsent(
   asking: Asking,
   { state, code, error }: z.output<typeof finishOAuthInput>,
@@ -45,7 +47,7 @@ export async function redeemConsent(
   });
 }
 
-/** In another session, or for another person or team, the consent is not found and stays as it is. */
+/** A consent of another session, person or team is not found, and stays as it is. */
 async function take(
   { db, prisma, session, actor, now }: TeamVisit,
   state_hash: Uint8Array<ArrayBuffer>,

@@ -6,8 +6,9 @@ import { findLocked } from './rules/find-connection.ts';
 import { requireActive } from './rules/require-active.ts';
 
 /**
- * Goes on where a pause began, or where the provider has refused the stored credentials: they may have got the
- * missing permission meanwhile (P541). They count as failing until a synchronization has succeeded.
+ * Synchronizes again after a pause, or after the provider has refused the stored credentials: they may have
+ * got the missing permission meanwhile (P541). The connection counts as failing until a synchronization has
+ * succeeded.
  */
 export async function resume(call: TeamVisit, id: string): Promise<ChangedConnection> {
   const { db, prisma, now } = call;

@@ -21,12 +21,12 @@ export const failure = z.strictObject({
 export const crmRun = z.strictObject({
   id: z.string(),
   cause: z.enum(['first', 'schedule', 'person', 'settings', 'connected']),
-  /** True: everything was read. False: what has changed. */
+  /** True if the run reads everything, false if it reads only changes. */
   full: z.boolean(),
   status: z.enum(['running', 'ok', 'waiting', 'failed', 'stopped']),
   started_at: moment,
   finished_at: moment.nullable(),
-  /** What is being read: deals first, then notes. */
+  /** The part that is being read: deals first, then notes. */
   stream: z.enum(['deals', 'notes']),
   requests: z.int(),
   records: z.int(),
@@ -34,14 +34,14 @@ export const crmRun = z.strictObject({
   updated: z.int(),
   removed: z.int(),
   objections: z.int(),
-  /** Records that could not be read, and the first of them by id and field. */
+  /** How many records could not be read. The first of them are listed by id and field. */
   set_aside: z.int(),
   set_aside_records: z.array(
     z.strictObject({ external_id: z.string().nullable(), field: z.string() }),
   ),
   /** How many records the run will read, if the provider says so. */
   expected: z.int().nullable(),
-  /** Records in a second of work, and the seconds of work that are left. Null if unknown. */
+  /** Records for each second of work, and the seconds of work that are left. Null if unknown. */
   per_second: z.number().nullable(),
   seconds_left: z.int().nullable(),
   failure: failure.nullable(),
@@ -50,9 +50,9 @@ export const crmRun = z.strictObject({
 /** A deal that a run has removed, or would remove if a person confirmed it. */
 const goneDeal = z.strictObject({
   external_id: z.string(),
-  /** Null if it is no longer known. */
+  /** Null if the title is no longer known. */
   title: z.string().nullable(),
-  /** The deal in the CRM, for people. */
+  /** The page of the deal in the CRM. */
   url: z.string().nullable(),
   /** `gone`: removed here. `missing`: still here, but the last full pass has not seen it. `there`: here, and seen. */
   now: z.enum(['gone', 'missing', 'there']),
@@ -65,7 +65,7 @@ export const runInput = z.strictObject({
 
 export const crmRunDetail = z.strictObject({
   ...crmRun.shape,
-  /** How many deals went, or would go, and the first 100 of them. */
+  /** How many deals were removed or would be removed, and the first 100 of them. */
   gone: z.int(),
   gone_deals: z.array(goneDeal),
 });

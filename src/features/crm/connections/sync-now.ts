@@ -8,7 +8,10 @@ import { findFailures } from './describe-run.ts';
 import { type Connection, findLocked } from './rules/find-connection.ts';
 import { requireActive } from './rules/require-active.ts';
 
-/** Has the connection synchronized at once. The person may confirm what the last full pass has asked. */
+/**
+ * Has a worker synchronize the connection at once. The person may confirm the removal for which the last full
+ * pass has asked.
+ */
 export async function syncNow(
   call: TeamVisit,
   { connection_id: id, confirm_deletion }: z.output<typeof syncNowInput>,
@@ -39,7 +42,10 @@ export async function syncNow(
   return describeChanged(call, id);
 }
 
-/** What was shown is confirmed. If clearly more is gone by the time it happens, the next pass asks again. */
+/**
+ * Confirms the number of deals that the person has seen. If clearly more deals are gone by the time of the
+ * next pass, that pass asks again.
+ */
 async function confirmed(call: TeamVisit, connection: Connection) {
   const facts = (await findFailures(call, [connection])).get(connection.id);
   return { deletion_confirmed: facts?.gone ?? 0, read_again: true };

@@ -2,7 +2,7 @@ import type { PrismaCall } from '../../../operation/call.ts';
 import type { AccountFound } from './connections.schema.ts';
 import type { Identified } from './rules/ask-provider.ts';
 
-/** Says whose the credentials are, and what they lack. Nothing is stored. */
+/** Says to which account the credentials belong, and which permissions they lack. Nothing is stored. */
 export async function testCredentials(
   { db, prisma }: PrismaCall,
   { provider, account }: Identified,

@@ -1,12 +1,12 @@
 import { codeOf } from '../../../shared/error-code.ts';
 import { ApiError } from '../../../shared/errors.ts';
 
-/** The trigger in prisma/functions/member_keeps_an_active_admin.sql raises this code. */
+/** The code that the trigger raises (`prisma/functions/member_keeps_an_active_admin.sql`). */
 const LAST_ADMIN = 'TA001';
 
 /**
- * Runs a change of a member, which the trigger refuses if it would take the last active admin away.
- * The trigger decides, so that two changes at once cannot do it either (D108). Its refusal becomes `last_admin`.
+ * Runs a change of a member. A trigger refuses the change if no active admin would be left: so two changes at
+ * once cannot remove the last one either (D108). The refusal becomes `last_admin`.
  */
 export async function keepAnActiveAdmin<T>(change: () => Promise<T>): Promise<T> {
   try {

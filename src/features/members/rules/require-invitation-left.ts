@@ -27,7 +27,7 @@ export function secondsUntilFree(invitedAt: Date, now: Date): number {
   return Math.max(1, Math.ceil((invitedAt.getTime() + HOUR_MS - now.getTime()) / 1000));
 }
 
-/** Counts all members that `POST /users` has made, removed ones too (D60). */
+/** Counts all members that `POST /users` has created, also those that were removed (D60). */
 function throughApi({ db }: Call, since: Date): Promise<Oldest | undefined> {
   return db.row<Oldest>(
     `select m.created_at as at from member m

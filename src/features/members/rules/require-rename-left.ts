@@ -2,14 +2,14 @@ import type { TeamDb } from '../../../db/team-db.ts';
 import { WEEK_MS } from '../../../shared/durations.ts';
 import { ApiError } from '../../../shared/errors.ts';
 
-/** How often a person may change the own name within a week. A team keeps each of these names. */
+/** How often a person may change their own name within a week. A team keeps each of these names. */
 const RENAMES_PER_WEEK = 10;
 
 type Renaming = { personId: string; now: Date };
 
 /**
- * Refuses a further change of the name. Otherwise one member could fill the audit log, and could
- * have so many names that no erasure comes to an end (P483). The caller has locked the person.
+ * Refuses a change of the name above the limit. Otherwise one member could fill the audit log, and could have
+ * so many names that no erasure comes to an end (P483). The caller has locked the person.
  */
 export async function requireRenameLeft(db: TeamDb, { personId, now }: Renaming): Promise<void> {
   const oldest = await db.row<{ at: Date }>(

@@ -31,7 +31,10 @@ export async function checkPasskey(
   return { personId, name };
 }
 
-/** Checks whose passkey it is. At sign-in no person is known, so the authenticator must say who it is. */
+/**
+ * Checks that the passkey belongs to the person. At sign-in no person is known, so the authenticator must
+ * name one.
+ */
 function isOfPerson(
   owner: string,
   { personId }: ChallengeUse,
@@ -43,9 +46,8 @@ function isOfPerson(
 }
 
 /**
- * Stores the counter of an authenticator that counts. The counter must grow, because a copy of the
- * authenticator would begin at a former count. One condition decides this, even for two uses at
- * once.
+ * Stores the counter of an authenticator that counts. The counter must grow: a copy of the authenticator
+ * would go on from an earlier count. One condition in the statement decides this, also for two uses at once.
  */
 async function advance(
   visit: Visit,
@@ -58,7 +60,7 @@ async function advance(
     data: { counter, backed_up: isBackedUp, last_used_at: now },
   });
   if (count > 0) return;
-  // A transaction of its own, so that this entry stays although the call is refused.
+  // This is a transaction of its own, so that the entry stays although the call is refused.
   await recordSecurity(visit, prisma, { personId, kind: 'passkey_refused', details: { name } });
   refuse();
 }

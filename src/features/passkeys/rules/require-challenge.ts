@@ -8,8 +8,8 @@ import type { ChallengeUse } from '../make-challenge.ts';
 const NOT_FOUND = 'P2025';
 
 /**
- * Takes a challenge and returns it in base64url. One statement reads and deletes it, so that it can
- * be answered only once. A challenge of another person, browser or purpose stays.
+ * Takes a challenge and returns it in base64url. One statement reads and deletes the challenge, so that it
+ * can be answered only once. A challenge of another person, browser or purpose stays.
  */
 export async function requireChallenge(
   { prisma, browser, now }: Visit,

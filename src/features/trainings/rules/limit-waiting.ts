@@ -6,9 +6,9 @@ import type { SessionDecision } from '../write-trainings.ts';
 const RETRY_AFTER_S = 60;
 
 /**
- * Limits how many sessions of a team may wait for their start. Decisions above the limit become
- * refusals. The lock lets calls of the same moment count one after the other. It is taken when all rows
- * are locked, so that nobody waits in a circle.
+ * Limits how many sessions of a team may wait for their start. Decisions above the limit become refusals. The
+ * lock makes calls at the same time count one after the other. It is taken after all rows are locked, so that
+ * no two calls wait for each other.
  */
 export async function limitWaiting(
   { db }: Call,

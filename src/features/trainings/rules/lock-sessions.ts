@@ -13,7 +13,7 @@ export type LockedSession = KnownSession & {
   isNew: boolean;
 };
 
-// If a row was just inserted, no transaction has locked a version of it yet.
+// `xmax` is 0 if the row was just inserted: no transaction has locked a version of it yet.
 const insertSessions = `insert into training_intake as i (tenant_id, ${namesOf(sessionColumns)})
   select $1, ${valuesOf(sessionColumns)} from ${rowsOf(sessionColumns, '$2')}
   order by r.session_id collate "C"
@@ -21,8 +21,8 @@ const insertSessions = `insert into training_intake as i (tenant_id, ${namesOf(s
   returning i.session_id, i.xmax = 0 as is_new`;
 
 /**
- * Inserts the rows of unknown sessions and locks those of known ones until the transaction ends, so
- * that calls about the same session wait for each other. The ids are always in the same order.
+ * Inserts the rows of unknown sessions, and locks the rows of known ones until the transaction ends. So calls
+ * about the same session wait for each other. The rows are always locked in the same order.
  */
 export async function lockSessions(
   { db }: Call,
@@ -64,8 +64,8 @@ async function readStored(db: Call['db'], rows: readonly SessionRow[]): Promise<
 }
 
 /**
- * The members of these sessions whose erasure was begun. Erasures may be on another server than members
- * (P763). The members are locked, so none begins between the reads.
+ * The members of these sessions whose erasure has begun. Erasures may be on another server than members
+ * (P763). The members are locked, so no erasure begins between the two reads.
  */
 async function findErased(db: Call['db'], found: readonly Row[]): Promise<Set<string>> {
   const ids = new Set(
@@ -79,8 +79,8 @@ async function findErased(db: Call['db'], found: readonly Row[]): Promise<Set<st
 }
 
 /**
- * Locks the members. An erasure waits until this transaction has committed what it writes about its
- * member, and then finds it. This is sent before the read that looks for erasures.
+ * Locks the members. An erasure waits until this transaction has committed what it writes about its member,
+ * and then finds those rows. This statement is sent before the one that looks for erasures.
  */
 const lockMembers = `select m.id from member m
   where m.tenant_id = $1 and m.id = any (array(
@@ -92,7 +92,10 @@ const lockMembers = `select m.id from member m
 export const readErased =
   'select x.member_id from erasure x where x.tenant_id = $1 and x.member_id = any ($2)';
 
-/** This is a statement of its own, so that it sees what another call committed before the lock was free. */
+/**
+ * The rows are read by a statement of their own, so that it sees what another call has committed before it
+ * released the lock.
+ */
 export const readSessions = `select ${readOf(sessionColumns, 'i')},
     case when t.id is not null then json_build_object('id', t.id, 'status', t.status,
       'member_id', t.member_id, 'user_id', m.user_id, 'assignment_id', t.assignment_id,

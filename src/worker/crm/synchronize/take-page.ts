@@ -63,10 +63,10 @@ async function writeDealPage(
     isFull: cursor.is_full,
     now,
   });
-  const said = objectionsOfDeals(page.deals, written.byExternalId, find);
+  const objections = objectionsOfDeals(page.deals, written.byExternalId, find);
   run.inserted += written.inserted;
   run.updated += written.updated;
-  run.objections += await writeObjections(db, claimed.id, { said, pass, now });
+  run.objections += await writeObjections(db, claimed.id, { objections, pass, now });
   await removeDeals(db, claimed.id, { externalIds: page.gone, run, now });
   if (!cursor.is_full) return;
   const older = page.deals.filter(({ externalId: id }) => !written.byExternalId.get(id)?.isCurrent);
@@ -81,8 +81,8 @@ async function writeNotePage(
 ): Promise<void> {
   const { pass } = cursor;
   const { notes, gone } = page;
-  const said = await objectionsOfNotes(db, claimed.id, { notes, gone, find });
-  run.objections += await writeObjections(db, claimed.id, { said, pass, now });
+  const objections = await objectionsOfNotes(db, claimed.id, { notes, gone, find });
+  run.objections += await writeObjections(db, claimed.id, { objections, pass, now });
   if (!cursor.is_full) return;
   const ids = page.setAside.flatMap(({ externalId }) => externalId ?? []);
   if (ids.length > 0) await db.write(markingNotes, [claimed.id, pass, ids]);

@@ -11,28 +11,28 @@ type Origin = { source: ObjectionSource; id: string };
 type Found = Origin & FoundObjection & { dealId: string };
 
 /** All that a page says of objections: also of those that have none any more. */
-export type SaidOnPage = { origins: Origin[]; found: Found[] };
+export type PageObjections = { origins: Origin[]; found: Found[] };
 
 /** The objections in the deals of a page. An older version of a deal says nothing. */
 export function objectionsOfDeals(
   deals: readonly SourceDeal[],
   written: ReadonlyMap<string, WrittenDeal>,
   find: FindObjections,
-): SaidOnPage {
-  const said: SaidOnPage = { origins: [], found: [] };
+): PageObjections {
+  const onPage: PageObjections = { origins: [], found: [] };
   for (const { externalId: id, lostReason, objections } of deals) {
     const deal = written.get(id);
     if (!deal?.isCurrent) continue;
-    said.origins.push({ source: 'lost_reason', id }, { source: 'field', id });
+    onPage.origins.push({ source: 'lost_reason', id }, { source: 'field', id });
     const read = (source: 'lost_reason' | 'field', body: string): void => {
       for (const one of find({ source, body })) {
-        said.found.push({ source, id, dealId: deal.id, ...one });
+        onPage.found.push({ source, id, dealId: deal.id, ...one });
       }
     };
     if (lostReason?.trim()) read('lost_reason', lostReason);
     for (const value of objections) if (value.trim()) read('field', value);
   }
-  return said;
+  return onPage;
 }
 
 const dealsOfNotes = `select d.external_id, d.id from unnest($3::text[]) as n (external_id)
@@ -48,7 +48,7 @@ export async function objectionsOfNotes(
     gone,
     find,
   }: { notes: readonly SourceNote[]; gone: readonly string[]; find: FindObjections },
-): Promise<SaidOnPage> {
+): Promise<PageObjections> {
   const asked = [...new Set(notes.flatMap(({ dealIds }) => dealIds))];
   const rows =
     asked.length === 0
@@ -61,9 +61,9 @@ export async function objectionsOfNotes(
   const found = notes.flatMap(({ externalId: id, body, dealIds }) => {
     const dealsHere = [...new Set(dealIds)].flatMap((deal) => idOf.get(deal) ?? []);
     // A note of no stored deal is not read.
-    const said = dealsHere.length > 0 ? find({ source: 'note', body }) : [];
+    const found = dealsHere.length > 0 ? find({ source: 'note', body }) : [];
     return dealsHere.flatMap((dealId) =>
-      said.map((one): Found => ({ source: 'note', id, dealId, ...one })),
+      found.map((one): Found => ({ source: 'note', id, dealId, ...one })),
     );
   });
   return { origins, found };
@@ -104,15 +104,15 @@ const storing = `insert into crm_objection (tenant_id, id, deal_id, category, te
 export async function writeObjections(
   db: TeamDb,
   connectionId: string,
-  { said, pass, now }: { said: SaidOnPage; pass: number; now: Date },
+  { objections, pass, now }: { objections: PageObjections; pass: number; now: Date },
 ): Promise<number> {
-  if (said.origins.length === 0) return 0;
+  if (objections.origins.length === 0) return 0;
   const stored = await db.rows<Stored>(reading, [
     connectionId,
-    said.origins.map(({ source }) => source),
-    said.origins.map(({ id }) => id),
+    objections.origins.map(({ source }) => source),
+    objections.origins.map(({ id }) => id),
   ]);
-  const fresh = new Map(said.found.map(cleaned).map((one) => [keyOf(one), one]));
+  const fresh = new Map(objections.found.map(cleaned).map((one) => [keyOf(one), one]));
   const gone: string[] = [];
   const seen: Stored[] = [];
   for (const row of stored) {

@@ -9,12 +9,12 @@ import { ApiError } from '../../../../shared/errors.ts';
 export type Identified = {
   provider: CrmProvider;
   access: Access;
-  /** What is shown of the access. */
+  /** The part of the secret that the app shows. */
   hint: string;
   account: Account;
 };
 
-/** Some connectors are for one team alone. */
+/** True if the connector is for this team: some connectors are for one team alone. */
 export function isOffered({ isFor }: CrmConnector, { tenantId }: Asking['actor']): boolean {
   return isFor === undefined || isFor(tenantId);
 }
@@ -29,7 +29,7 @@ export function requireConnector(
   return found;
 }
 
-/** Asks whose the entered credentials are. Nothing is stored. */
+/** Asks the provider to which account the entered credentials belong. Nothing is stored. */
 export async function identifyEntered(
   asking: Asking,
   { provider, credentials }: { provider: CrmProvider; credentials: Record<string, string> },
@@ -42,7 +42,7 @@ export async function identifyEntered(
   return answered(async () => {
     const { crm, signal } = asking;
     const access: Access = { kind: 'token', entered: entered.data, tokens: null };
-    // The entered credentials name the token server, so that no other gets the secret.
+    // The entered credentials name the token server. No other server gets the secret.
     const tokens = connector.exchange
       ? await connector.exchange(crm.openApi(connector, access, signal), entered.data)
       : null;
@@ -50,7 +50,7 @@ export async function identifyEntered(
   });
 }
 
-/** An account without an id could not be told from another. */
+/** An account with no id, or with a longer one, is refused: it could not be told from another account. */
 const LONGEST_ID = 200;
 
 export async function identify(
@@ -65,7 +65,7 @@ export async function identify(
   return { provider: connector.provider, access, hint: hintOf(connector, access), account };
 }
 
-/** Says to the person why the provider gave no answer that helps. */
+/** Turns a failure of the provider into a refusal that tells the person why. */
 export async function answered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -98,7 +98,7 @@ function refusalOf({ reason, facts, cause }: CrmFailure): ApiError {
   }
 }
 
-/** An account without a permission that synchronizations need is not connected. */
+/** Refuses an account that lacks a permission: synchronizations would fail. */
 export function requirePermissions({ missing }: Account): void {
   const [permission] = missing;
   if (permission === undefined) return;

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The state of a consent: only the browser and the provider have it. */
+/** Makes the state of a consent. Only the browser and the provider get it. */
 export const newState = (): string => randomBytes(32).toString('base64url');
 
 export const hashState = (state: string) => createHash('sha256').update(state).digest();
 
-/** Binds a sealed verifier to its consent. */
+/** The context that binds an encrypted verifier to its consent. */
 export const consentContext = (stateHash: Uint8Array): string =>
   `consent|${Buffer.from(stateHash).toString('hex')}`;

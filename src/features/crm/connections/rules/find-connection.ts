@@ -14,12 +14,12 @@ export async function findConnection({ db, prisma }: PrismaCall, id: string) {
   return found;
 }
 
-/** Lets changes of the team's connections by people run one after the other. */
+/** Locks the connections of the team, so that changes by people run one after the other. */
 export async function lockConnections({ db }: PrismaCall): Promise<void> {
   await lockInTeam(db, 'crm connections');
 }
 
-/** For a change of one connection. */
+/** Locks the connections, and finds the one that is to be changed. */
 export async function findLocked(call: PrismaCall, id: string): Promise<Connection> {
   await lockConnections(call);
   return findConnection(call, id);

@@ -3,7 +3,7 @@ import { type CrmProvider, crmProviders } from '../../../../crm/connection-setti
 
 const known = z.enum(crmProviders);
 
-/** The database has a check for it. */
+/** A check of the column allows only these values. */
 export function providerOf({ provider }: { provider: string }): CrmProvider {
   return known.parse(provider);
 }

@@ -7,13 +7,13 @@ const refusals: Record<string, Because> = {
   sign_in: 'crm_sign_in_first',
 };
 
-/** Refuses what only a connection can do that synchronizes. */
+/** Refuses an action that needs a connection that synchronizes. */
 export function requireActive({ state }: Connection): void {
   if (state === 'active') return;
   throw new ApiError('conflict', { because: refusals[state] ?? 'crm_disconnected' });
 }
 
-/** Refuses what a connection that has ended cannot do. */
+/** Refuses an action that a connection cannot do once it has ended. */
 export function requireConnected({ state }: Connection): void {
   if (state !== 'ended' && state !== 'removing') return;
   throw new ApiError('conflict', { because: 'crm_disconnected' });

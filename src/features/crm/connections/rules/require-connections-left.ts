@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../../../operation/call.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 
-/** The most connections that a team may have. Those that have ended do not count. */
+/** The most connections that a team may have. Connections that have ended do not count. */
 export const CONNECTIONS_PER_TEAM = 5;
 
 export function countConnections({ db, prisma }: PrismaCall): Promise<number> {

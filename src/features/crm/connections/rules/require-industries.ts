@@ -5,7 +5,10 @@ import type { EditedFields } from '../edited-fields.ts';
 
 type Mapping = Pick<EditedFields, 'industry_values'>;
 
-/** What was mapped before may stay, although the catalog has lost the entry since. */
+/**
+ * Refuses entries that the catalog does not have. A mapping that was stored before may stay, even if the
+ * catalog has lost its entry since.
+ */
 export async function requireIndustries(
   call: TeamVisit,
   before: Mapping,

@@ -12,7 +12,7 @@ const reference = z.object({
     .default([]),
 });
 
-/** `crm_connection.account`. A connection of an earlier release has an empty one. */
+/** The column `crm_connection.account`. It is empty for a connection of an earlier release. */
 const account = z.object({
   name: z.string().nullable().default(null),
   currency: z.string().nullable().default(null),
@@ -25,7 +25,7 @@ export type StoredAccount = z.output<typeof account>;
 
 export const readAccount = (stored: unknown): StoredAccount => account.parse(stored);
 
-/** What is stored of the account. What was read of it before stays, such as its pipelines. */
+/** The value of the column for an account. Parts that were read before, such as the pipelines, stay. */
 export function storedAccount(found: Account, before: unknown = {}) {
   const former = typeof before === 'object' && before !== null ? before : {};
   return {
@@ -40,7 +40,7 @@ export function storedAccount(found: Account, before: unknown = {}) {
 
 const LONGEST_NAME = 100;
 
-/** The name of a connection to which the person gave none. */
+/** The name of a connection if the person gave none. */
 export function nameOf({ provider, account: { name, domain } }: Identified): string {
   const text = (name ?? domain ?? '').trim() || providerNames[provider];
   return text.slice(0, LONGEST_NAME);

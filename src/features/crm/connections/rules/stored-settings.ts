@@ -4,8 +4,8 @@ import {
 } from '../../../../crm/connection-settings.ts';
 
 /**
- * The settings of a connection. Those that cannot be read count as none: the page can then be opened, says so,
- * and a person sets the connection up anew (P542).
+ * The settings of a connection. If they cannot be read, the defaults are returned: a person can then open the
+ * page, reads there what is wrong, and sets the connection up anew (P542).
  */
 export function readSettings(stored: unknown): ConnectionSettings {
   const { success, data } = connectionSettings.safeParse(stored);

@@ -5,8 +5,8 @@ import { type Identified, identifyEntered } from './ask-provider.ts';
 import { findConnection } from './find-connection.ts';
 import { providerOf } from './provider-of.ts';
 
-/** Asks whose the new credentials of a connection are. */
-export async function askAgain(
+/** Asks the provider to which account the new credentials of a connection belong. */
+export async function identifyNewCredentials(
   asking: Asking,
   { connection_id, credentials }: z.output<typeof reconnectInput>,
 ): Promise<Identified> {

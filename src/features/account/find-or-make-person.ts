@@ -10,7 +10,7 @@ import { refuseReservedInTeam } from './refuse-reserved.ts';
  * In a sandbox it returns an id without an account, the same for the same address: members of a sandbox are
  * no people, even if somebody has typed the address of a real one.
  */
-export async function personOf(call: PrismaCall, email: string): Promise<string> {
+export async function findOrMakePerson(call: PrismaCall, email: string): Promise<string> {
   const { db, prisma, now } = call;
   if (await isSandbox(call)) {
     const where = { tenant_id: db.tenantId, email, user_id: { not: null } };
