@@ -1,11 +1,11 @@
 /**
- * The numbers of advisory locks, in one place so that no two are equal. Other locks have a hash of
- * what they protect as their number: an Idempotency-Key, the active admins of a team.
+ * The numbers of advisory locks, in one place so that no two are equal. The number of any other advisory lock
+ * is a hash of what it protects, such as an Idempotency-Key or the active admins of a team.
  */
 export const advisoryLocks = {
   /** Prisma's own lock: `prisma migrate deploy` and our migrations wait for each other. */
   migrating: 72_707_369,
-  /** Of the workers one applies the migrations that take long. */
+  /** The worker that applies migrations beside the running processes holds this lock. */
   migratingOnline: 7_201_005,
   housekeeping: 7_201_001,
   logPartitions: 7_201_004,

@@ -1,12 +1,12 @@
-/** The moment at which PostgreSQL's own time begins. */
+/** The moment from which PostgreSQL counts times. */
 const EPOCH = Date.UTC(2000, 0, 1);
 const JSONB_VERSION = 1;
 const WORD = 2 ** 32;
 const NULL = -1;
 
 /**
- * Values in the binary form that PostgreSQL reads, one after another. The length of a value
- * is before it. This form costs PostgreSQL and Node a quarter of what parameters cost.
+ * Values in the binary form that PostgreSQL reads, one after another, each with its length before it. This
+ * form costs PostgreSQL and Node a quarter of what parameters cost.
  */
 export class BinaryValues {
   #bytes: Buffer;
@@ -24,7 +24,7 @@ export class BinaryValues {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Makes room for the next value. Without room a long value would be cut. */
+  /** Makes room for the next value. Otherwise a long value would be cut. */
   reserve(bytes: number): void {
     const least = this.#length + bytes;
     if (this.#bytes.length >= least) return;
@@ -33,7 +33,7 @@ export class BinaryValues {
     this.#bytes = larger;
   }
 
-  /** Copies what other values have written, between two of their lengths. */
+  /** Copies a part of the bytes of other values. The part begins and ends between two values. */
   copyOf(values: BinaryValues, from: number, to: number): void {
     this.#length += values.#bytes.copy(this.#bytes, this.#length, from, to);
   }
@@ -47,7 +47,7 @@ export class BinaryValues {
     this.#length = this.#bytes.writeInt32BE(value, this.#length);
   }
 
-  /** Begins a value that consists of others. Its length is known only at its end. */
+  /** Begins a value that consists of other values. Its length is known only at its end. */
   begin(): number {
     this.#length += 4;
     return this.#length;
@@ -112,7 +112,10 @@ export class BinaryValues {
     }
   }
 
-  /** Most texts are short and plain. For them a loop costs less than a call out of JavaScript. */
+  /**
+   * Writes a text. Most texts are short and plain ASCII: for them a loop costs less than a call out of
+   * JavaScript.
+   */
   #write(text: string): void {
     for (let n = 0; n < text.length; n += 1) {
       const code = text.charCodeAt(n);

@@ -8,7 +8,7 @@ import type { TeamSlots } from './team-slots.ts';
 
 const VISIT_EVERY_MS = 500;
 
-/** Why the primary has answered a query. `none`: no replica was in rotation. */
+/** Why the primary and not a replica has answered a query. `none`: no replica was in rotation. */
 export type ToPrimary = Refusal | 'unreachable' | 'busy' | 'none' | 'sandbox';
 
 type About = { name: string; tenantId: string; mark: TeamMark | undefined };
@@ -16,18 +16,18 @@ type About = { name: string; tenantId: string; mark: TeamMark | undefined };
 type Ways<T> = { onReplica: (from: Queryable) => Promise<T>; onPrimary: () => Promise<T> };
 
 /**
- * The replicas that may answer queries. A replica answers if and only if it has replayed what the team
- * had last committed when its caller was admitted. A query has no effects, so whatever fails on a
- * replica is asked again of the primary.
+ * The replicas that may answer queries. A replica answers if and only if it has replayed all that the team
+ * had committed when its caller was admitted. A query has no effects, so if anything fails on a replica, the
+ * query runs on the primary.
  */
 export class Replicas {
   readonly all: readonly Replica[];
   readonly #primary: pg.Pool;
   readonly #log: Logger;
-  /** The queries that read what no mark tells of, once each of them has shown it. */
+  /** The queries that read tables without marks. A query is added when a replica has refused it once. */
   readonly #forPrimary = new Set<string>();
   readonly toPrimary = new Map<ToPrimary, number>();
-  /** How far the primary had written, when it was asked last. */
+  /** The position up to which the primary had written when it was last asked. */
   position: string | null = null;
   #next = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export class Replicas {
     this.all = urls.map((url) => new Replica({ ...options, url }));
   }
 
-  /** Resolves when each replica was asked once. */
+  /** Begins to ask the replicas. Resolves when each was asked once. */
   async start(): Promise<void> {
     await this.#visit();
     await Promise.all(this.all.map((replica) => replica.start()));
@@ -51,7 +51,7 @@ export class Replicas {
     await Promise.all(this.all.map((replica) => replica.stop()));
   }
 
-  /** Runs a query, on a replica if one may answer. `name` is the procedure. */
+  /** Runs a query on a replica, if one may answer, or else on the primary. `name` is the procedure. */
   async read<T>(
     { name, mark }: Omit<About, 'tenantId'>,
     { onReplica, onPrimary }: Ways<T>,
@@ -71,7 +71,7 @@ export class Replicas {
     return onPrimary();
   }
 
-  /** Those in rotation take turns. */
+  /** The replicas in rotation take turns. */
   #choose(): Replica | undefined {
     const ready = this.all.filter(({ isIn }) => isIn);
     this.#next += 1;
@@ -94,8 +94,9 @@ export class Replicas {
 }
 
 /**
- * Runs a query on a replica, or on the primary if there are no replicas. A query waits for one of its
- * team's turns where it is asked, so that a slow replica holds up no changes.
+ * Runs a query of a team on a replica, or on the primary if there are no replicas or none may answer. The
+ * query waits for one of the team's turns on the server where it runs, so that a slow replica holds up no
+ * changes.
  */
 export function readOnReplicaOrPrimary<T>(
   { replicas, slots }: { replicas?: Replicas | undefined; slots: TeamSlots },

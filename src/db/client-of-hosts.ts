@@ -6,7 +6,10 @@ import { type Hosts, hostsOf } from './hosts.ts';
 type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
 type Connected = (error: Error | null, client?: pg.Client) => void;
 
-/** The class of a connection and the address for it: with several hosts, each connection finds its host. */
+/**
+ * The class of a connection, and the address for it. If there are several hosts, each connection finds its
+ * host when it connects.
+ */
 export function connectionTo(
   url: string,
   { Client = pg.Client, log }: { Client?: ClientClass; log: Logger },
@@ -17,10 +20,16 @@ export function connectionTo(
   return { Client: clientOf(Client, hostsOf(url, address, log)), connectionString };
 }
 
-/** pg connects to one host. This connection asks for the host when it is about to connect. */
+/**
+ * Makes a class of connections that ask for a host just before they connect. pg itself connects to one given
+ * host.
+ */
 function clientOf(Base: ClientClass, hosts: Hosts): ClientClass {
   return class extends Base {
-    /** Another host is chosen for the connections, and not by what their statements meet. */
+    /**
+     * Tells `withTransaction` that `Hosts` finds a new primary: a refused write then need not close the
+     * connection.
+     */
     readonly choosesHost = true;
     #host: number | undefined;
     #hasEnded = false;
@@ -50,7 +59,7 @@ function clientOf(Base: ClientClass, hosts: Hosts): ClientClass {
       return done ? super.end(done) : super.end();
     }) as pg.Client['end'];
 
-    /** Called by `Hosts`. Who uses the connection sees it lost. */
+    /** Ends the connection. `Hosts` calls this. The user of the connection sees a lost connection. */
     leave(reason: Error): void {
       if (this.#hasEnded) return;
       if ('breakOff' in this && typeof this.breakOff === 'function') this.breakOff(reason);

@@ -1,4 +1,4 @@
-/** How the values of each kind of column look in JSON, how they are stored, and how they are read. */
+/** How the values of each kind of column are written in JSON, stored, and read. */
 const kinds = {
   text: { type: 'text', stored: same, read: same },
   smallint: { type: 'smallint', stored: same, read: same },
@@ -57,7 +57,7 @@ export function replacementsOf(columns: Columns): string {
     .join(', ');
 }
 
-/** The part `set` of an update that keeps the value of the table where `r` has null. */
+/** The part `set` of an update. If `r` has null, the column keeps its value. */
 export function knownAssignmentsOf(columns: Columns, table: string): string {
   const set = Object.entries(columns).map(
     ([name, kind]) => `${name} = coalesce(${kinds[kind].stored(`r.${name}`)}, ${table}.${name})`,

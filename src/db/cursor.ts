@@ -33,7 +33,7 @@ export function encodeCursor(cursor: CursorPlace & CursorPosition, key: KeyObjec
   return Buffer.concat([Buffer.from([VERSION]), mac(payload, key), payload]).toString('base64url');
 }
 
-/** Null if the cursor was changed, or belongs to another tenant, route or filter (D67). */
+/** Decodes a cursor. Null if it was changed, or belongs to another tenant, route or filter (D67). */
 export function decodeCursor(
   text: string,
   place: CursorPlace,
@@ -60,7 +60,7 @@ type Given = {
   in?: 'query' | 'body';
 };
 
-/** Where a page begins. Undefined for the first page. */
+/** Reads a cursor: the position after which the page begins. Undefined for the first page. */
 export function readCursor({
   cursor,
   place,

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { DatabaseAddress } from '../shared/database-address.ts';
 
-/** What a host said of itself: that it is fit, with its timeline, or why not. */
+/** What a host has answered: its timeline if it takes writes, or the reason why it does not. */
 export type Standing = { timeline: number } | { unfit: unknown };
 
-/** A host that does not answer for so long counts as lost. */
+/** After this time without an answer, a host counts as lost. */
 const LIMIT_MS = 3_000;
 
 /** PostgreSQL begins a new timeline when a replica becomes the primary, so the newest primary has the highest. */
@@ -12,7 +12,10 @@ const question = `select pg_is_in_recovery() as "isReplica",
   current_setting('transaction_read_only') = 'on' as "isReadOnly",
   case when pg_is_in_recovery() then null else pg_walfile_name(pg_current_wal_lsn()) end as log`;
 
-/** Not each server that speaks as PostgreSQL does shows its log. */
+/**
+ * The question without the position of the log. Some servers that speak the protocol of PostgreSQL do not
+ * show their log.
+ */
 const withoutLog = question.replace(/,\s*case .*/s, ', null as log');
 
 type Answer = { isReplica: boolean; isReadOnly: boolean; log: string | null };
@@ -82,7 +85,7 @@ export class HostProbe {
       connectionTimeoutMillis: LIMIT_MS,
       query_timeout: LIMIT_MS,
     });
-    // The next question tells that the connection is lost.
+    // The next question reports the loss of the connection.
     client.on('error', () => this.#client === client && this.close());
     this.#client = client;
     await client.connect();
@@ -90,7 +93,10 @@ export class HostProbe {
   }
 }
 
-/** The host answers, but takes no writes. It has the code of a statement that PostgreSQL refuses for this. */
+/**
+ * The error of a host that answers and takes no writes. It has the code of a write that PostgreSQL refuses
+ * for this reason.
+ */
 class ReadOnlyHost extends Error {
   override name = 'ReadOnlyHost';
   readonly code = '25006';

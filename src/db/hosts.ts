@@ -6,24 +6,24 @@ import { HostProbe, type Standing } from './host-probe.ts';
 
 /** A connection to one of the hosts. */
 export type Visitor = {
-  /** Ends it at once, also if its host does not answer. */
+  /** Ends the connection at once, even if its host does not answer. */
   leave(reason: Error): void;
 };
 
 type Choice = { host: number; timeline: number };
 
-/** How long a host that is slow may delay the choice of another one. */
+/** How long a slow host may delay the choice of another host. */
 const GRACE_MS = 300;
-/** How long an answer holds that there is no host. */
+/** For this time after a search that has found no host, no new search begins. */
 const PAUSE_MS = 200;
 
 /**
- * Knows which of several hosts takes writes now, for all connections of this process to one address.
- * While there are connections, it asks all hosts each second. If another host has taken over, it ends
- * the connections to the former one, which perhaps does not answer any more.
+ * Knows which of several hosts takes writes now, for all connections of this process to one address. While
+ * there are connections, it asks all hosts each second. If another host has taken over, it ends the
+ * connections to the former host, which may not answer any more.
  */
 export class Hosts {
-  /** What pg needs to know of each host. */
+  /** The address of each host, in the form that pg needs. */
   readonly places: readonly { host: string; port: number }[];
   readonly #probes: HostProbe[];
   readonly #log: Logger;
@@ -31,7 +31,7 @@ export class Hosts {
   readonly #visitors = new Map<Visitor, number | undefined>();
   #current: number | undefined;
   #isSure = false;
-  /** A process that has seen a promotion goes back to no host from before it. */
+  /** The newest timeline that this process has seen. After a promotion it uses no host with an older one. */
   #timeline = 0;
   #looking: Promise<void> | undefined;
   #refusal: { error: Error; until: number } | undefined;
@@ -57,7 +57,7 @@ export class Hosts {
     return chosen;
   }
 
-  /** A connection to this host failed or was lost. The next connection looks again. */
+  /** Notes that a connection to this host failed or was lost. The next connection searches again. */
   doubt(host: number): void {
     if (host === this.#current) this.#isSure = false;
   }
@@ -67,7 +67,7 @@ export class Hosts {
     if (this.#visitors.size > 0) return;
     clearInterval(this.#watch);
     this.#watch = undefined;
-    // A look that goes on closes them itself.
+    // A running search closes the probes itself.
     if (!this.#looking) this.#closeProbes();
   }
 
@@ -84,7 +84,7 @@ export class Hosts {
     const ask = async (probe: HostProbe, host: number) => {
       standings[host] = await probe.ask();
     };
-    // Those that answer are asked again while one is slow: they may be promoted meanwhile.
+    // While one host is slow, the hosts that answer are asked again: one of them may be promoted meanwhile.
     for (let isComplete = false; !isComplete; ) {
       const asked = Promise.all(this.#probes.map(ask)).then(() => true);
       isComplete = await Promise.race([asked, sleep(GRACE_MS, false, { ref: false })]);
@@ -96,14 +96,17 @@ export class Hosts {
     this.#refusal = { error: noHost(reasons), until: performance.now() + PAUSE_MS };
   }
 
-  /** The fit host with the newest timeline; among equals the one that is used already, or the first. */
+  /**
+   * The host with the newest timeline among those that take writes. Among equal hosts, the one in use or the
+   * first one.
+   */
   #best(standings: (Standing | undefined)[]): Choice | undefined {
     const isWaitedFor = this.#current !== undefined && !standings[this.#current];
     let best: Choice | undefined;
     for (const [host, standing] of standings.entries()) {
       if (!standing || 'unfit' in standing || standing.timeline < this.#timeline) continue;
       const { timeline } = standing;
-      // A host that is slow is left only for one that was promoted since.
+      // While a slow host has not answered, only a host that was promoted since may take its place.
       if (isWaitedFor && timeline === this.#timeline) continue;
       const isNewer = !best || timeline > best.timeline;
       if (isNewer || (timeline === best?.timeline && host === this.#current)) {
@@ -131,7 +134,7 @@ export class Hosts {
   }
 }
 
-/** Its words are those of a lost connection, so that the caller may try again. */
+/** An error with the words of a lost connection, so that the caller may try again. */
 function formerHost(): Error {
   return new Error('Connection terminated: another host of the database has taken over');
 }
@@ -142,7 +145,7 @@ function noHost(reasons: unknown[]): Error {
 
 const known = new Map<string, Hosts>();
 
-/** All pools of a process share what it knows of an address. */
+/** All pools of a process with the same address share one `Hosts`. */
 export function hostsOf(url: string, address: DatabaseAddress, log: Logger): Hosts {
   const hosts = known.get(url) ?? new Hosts(address, log);
   known.set(url, hosts);

@@ -38,7 +38,8 @@ const TIME_DIGITS = 10;
 const RANDOM_BYTES = 10;
 const LAST_MILLISECOND = 2 ** 48 - 1;
 
-// One system call serves many ids, because a call for ten bytes costs more than the rest of an id.
+// The random bytes of many ids come from one system call, because a call for ten bytes costs more than the
+// rest of an id.
 const pool = Buffer.alloc(RANDOM_BYTES * 400);
 let used = pool.length;
 
@@ -50,7 +51,9 @@ export function newId(prefix: IdPrefix, now: Date): string {
   return `${prefix}_${timeDigits(now.getTime())}${randomDigits()}`;
 }
 
-/** Ids below this text are older than the time. So the primary key serves for ranges of time. */
+/**
+ * The text below all ids that were made at this time or later. So the primary key can find ranges of time.
+ */
 export function idFloor(prefix: IdPrefix, time: Date): string {
   return `${prefix}_${timeDigits(time.getTime())}`;
 }

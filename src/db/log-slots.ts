@@ -2,16 +2,15 @@
 export const SLOT_SECONDS = 10;
 
 /**
- * The slots with lines after `time`, and perhaps the slot before. This compares rows: for a
- * condition on a beginning and an end PostgreSQL would expect few lines, and would sort all lines
- * that there are.
+ * SQL for the slots with lines after `time`. The slot before may be among them. The condition compares rows:
+ * for a condition on a beginning and an end PostgreSQL would expect few lines, and would sort all lines.
  */
 export const endsAfter = (lines: string, time: string) =>
   `(${lines}.slot, ${lines}.key_id) >= (${time}::timestamptz - interval '${SLOT_SECONDS} seconds', '')`;
 
 /**
- * Stores lines of the team `$1`. `lines` is a select with the column names of `request_log_line`.
- * For demo data and tests: the API writes its lines by COPY.
+ * Stores lines of the team `$1`. `lines` is a select with the column names of `request_log_line`. This is for
+ * demo data and tests: the API writes its lines by COPY.
  */
 export const insertLines = (lines: string) => `
   insert into request_log (tenant_id, slot, id, key_id, failed, lines)

@@ -7,14 +7,13 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-/** This many lookups go one after another at most, so that a slow connection delays few. */
+/** At most this many lookups are sent one after another, so that a slow connection delays only a few. */
 const MOST_TOGETHER = 8;
 
 /**
- * Sends the lookups of one turn of the event loop on one connection, with one write. Waking a
- * PostgreSQL process costs more than the lookup of a row by its key. Only statements that find a
- * row by its key, or a page of short rows, belong here: a longer statement would delay those of
- * other teams behind it.
+ * Sends the lookups of one turn of the event loop on one connection, with one write: waking a PostgreSQL
+ * process costs more than the lookup of a row by its key. This is only for statements that find a row by its
+ * key, or a page of short rows. A longer statement would delay the lookups of other teams behind it.
  */
 export class Lookups {
   readonly #pool: pg.Pool;

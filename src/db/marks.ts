@@ -1,12 +1,12 @@
 import { isSharded } from './sharding.ts';
 import type { Queryable } from './team-db.ts';
 
-/** Up to where a team has written. A replica with these marks has replayed all of it. */
+/** The position up to which a team has written. A replica with these marks has replayed all of it. */
 export type TeamMark = {
   tenantId: string;
   /** The number of each slot, as PostgreSQL writes an array. */
   numbers: string;
-  /** The mark of what all teams share. */
+  /** The mark of the tables that all teams share. */
   shared: string;
 };
 
@@ -15,7 +15,8 @@ const changed = new WeakMap<object, Set<string>>();
 
 /**
  * Begins to note which teams the transaction on this connection changes. A sharded database has no replicas,
- * so nobody reads marks there, and a mark would have each change of a team commit in two phases (P766).
+ * so nobody reads marks there. It notes none, because a mark would make each change of a team commit in two
+ * phases (P766).
  */
 export function beginMarks(client: Queryable): void {
   if (!isSharded(client)) changed.set(client, new Set());
@@ -26,20 +27,24 @@ export function endMarks(client: Queryable): void {
 }
 
 /**
- * Notes that the transaction changes what the team's queries read. Its commit then raises the mark of
- * the team. A change without a transaction leaves the mark as it is: in the tests a trigger refuses it.
+ * Notes that the transaction changes tables that queries of the team read. Its commit then raises the mark of
+ * the team. A change outside a transaction does not raise the mark: in the tests a trigger refuses such a
+ * change.
  */
 export function noteChange(client: Queryable, tenantIds: string | readonly string[]): void {
   const teams = changed.get(client);
   for (const id of typeof tenantIds === 'string' ? [tenantIds] : tenantIds) teams?.add(id);
 }
 
-/** Notes that the transaction changes how a person is shown, in each team of the person. */
+/**
+ * Notes that the transaction changes the name or the address of a person, which each team of the person
+ * shows.
+ */
 export function noteChangeOfPerson(client: Queryable, personId: string): void {
   noteChange(client, PERSON + personId);
 }
 
-/** Notes that the transaction changes what all teams share. */
+/** Notes that the transaction changes a table that all teams share. */
 export function noteSharedChange(client: Queryable): void {
   noteChange(client, SHARED);
 }
@@ -47,8 +52,8 @@ export function noteSharedChange(client: Queryable): void {
 const PERSON = 'person ';
 const SHARED = 'shared';
 
-// The row stays locked until the commit is on the disk. A connection has one of four slots, so that those
-// of one team rarely wait for each other (P751).
+// The row of a mark stays locked until the commit is on the disk. So a team has four rows, and a connection
+// uses one of them: connections of one team then rarely wait for each other (P751).
 const ofSlot = 'slot = pg_backend_pid() % 4';
 
 const raise = {
@@ -56,7 +61,7 @@ const raise = {
   text: `update team_mark m set n = m.n + 1 where m.tenant_id = $1 and m.${ofSlot}`,
 };
 
-// In one order, so that two transactions cannot deadlock.
+// The rows are locked in one order, so that two transactions cannot deadlock.
 const raiseSeveral = {
   name: 'raise marks',
   text: `with locked as materialized (
@@ -70,8 +75,8 @@ const raiseSeveral = {
 };
 
 /**
- * Raises the marks of the teams that were changed. This is the last statement before the commit and is
- * sent together with it, because the row stays locked until then.
+ * Raises the marks of the changed teams. This is the last statement before the commit and is sent together
+ * with the commit, because the rows stay locked until then.
  */
 export function raiseMarks(client: Queryable): Promise<unknown> | undefined {
   const [first, ...more] = changed.get(client) ?? [];
@@ -85,7 +90,7 @@ async function raiseAll(client: Queryable, noted: string[]): Promise<void> {
   const people = noted.filter((name) => name.startsWith(PERSON));
   const teams = noted.filter((name) => name !== SHARED && !name.startsWith(PERSON));
   const values = [teams, people.map((name) => name.slice(PERSON.length))];
-  // Both are sent before either is awaited: the commit follows them.
+  // Both statements are sent before either is awaited, because the commit follows them at once.
   await Promise.all([
     client.query({ ...raiseSeveral, values }),
     noted.includes(SHARED) ? client.query(raiseShared) : undefined,
@@ -101,8 +106,8 @@ const raiseShared = {
 };
 
 /**
- * Raises the shared mark on the first visit to a new primary, so that a replica of a former primary is
- * not read. Returns how far the primary has written.
+ * Raises the shared mark on the first visit to a new primary, so that nobody reads a replica of a former
+ * primary. Returns the position up to which the primary has written.
  */
 export const visitPrimary = {
   name: 'visit primary',
@@ -119,7 +124,10 @@ export const markColumnsOf = (tenantId: string): string =>
 
 export type MarkRow = { mark?: string | null; shared_mark?: string | null };
 
-/** The mark of a team, from a statement with these columns. Undefined in a sandbox, which replicas do not answer. */
+/**
+ * The mark of a team, from a row with these columns. Undefined in a sandbox, for which replicas do not
+ * answer.
+ */
 export function markOf(
   { mark, shared_mark: shared }: MarkRow,
   { tenantId, homeTenantId }: { tenantId: string; homeTenantId: string },
@@ -128,7 +136,7 @@ export function markOf(
   return { tenantId, numbers: mark, shared };
 }
 
-/** Answers whether this server is a replica, and whether it has what the marks tell of. */
+/** Asks whether this server is a replica, and whether it has replayed everything up to the marks. */
 export const checkMark = {
   name: 'check mark',
   text: `select pg_is_in_recovery() as is_replica,

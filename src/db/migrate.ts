@@ -16,8 +16,8 @@ export const schemaFolder = path.resolve(import.meta.dirname, '../../prisma');
 const packageFile = path.resolve(import.meta.dirname, '../../package.json');
 
 /**
- * The migration of the queue for which prisma/functions/enqueue.sql and enqueue_in_turn.sql were written, and
- * the statement that drops a person's jobs (transaction.ts).
+ * The newest migration of the queue that our code was written for: prisma/functions/enqueue.sql,
+ * enqueue_in_turn.sql, and the statement that drops a person's jobs (transaction.ts).
  */
 const LAST_OF_QUEUE = 20;
 
@@ -37,7 +37,10 @@ type Options = {
   release?: string;
 };
 
-/** Gives the database all that the processes of this release rely on. Several processes may call it at once. */
+/**
+ * Makes all tables, functions and views that the processes of this release need. Several processes may call
+ * this at once.
+ */
 export async function migrate(url: string, log: Logger, options: Options = {}): Promise<string[]> {
   const { folder = schemaFolder, release = await ownRelease() } = options;
   const migrations = await readMigrations(path.join(folder, 'migrations'));
@@ -46,15 +49,15 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
   try {
     await client.connect();
     await client.query(noticeLossSoon);
-    // Another process may migrate for minutes. A statement sets the limit, because poolers refuse a
-    // connection with such settings.
+    // Another process may migrate for minutes. The limit is set by a statement, because poolers refuse a
+    // connection that brings such a setting.
     await client.query(`set lock_timeout = '10min'`);
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
-    // Asked under the lock: `cli shard` holds it while it works.
+    // This is asked under the lock, because `cli shard` holds the lock while it works.
     await prepareForSchema(client);
     const unapplied = await findPending(client, migrations);
     const isEmpty = unapplied.length === migrations.length;
-    // On a database with data, a worker applies the others (`startOnlineMigrations`).
+    // In a database with data, a worker applies the online migrations (`startOnlineMigrations`).
     const pending = isEmpty
       ? unapplied.map(withinTransaction)
       : unapplied.filter((migration) => !isOnline(migration));
@@ -108,9 +111,9 @@ export function migrationClient(url: string, log: Logger): pg.Client {
 }
 
 /**
- * Refuses tables of the queue that enqueue() was not written for. enqueue() writes to these tables itself,
- * because the queue's own function costs too much (P76). If a newer release has replaced enqueue(), that
- * release knows the tables.
+ * Refuses a version of the queue's tables for which enqueue() was not written. enqueue() writes to these
+ * tables itself, because the queue's own function costs too much (P76). If a newer release has replaced
+ * enqueue(), that release knows the tables.
  */
 async function requireKnownQueue(client: pg.Client, { own }: Renewal): Promise<void> {
   if (!own.some(({ name }) => name === 'enqueue')) return;
@@ -119,7 +122,7 @@ async function requireKnownQueue(client: pg.Client, { own }: Renewal): Promise<v
   );
   const last = rows[0]?.last;
   if (last === LAST_OF_QUEUE) return;
-  // A developer who takes a newer graphile-worker compares its add_jobs() with both functions first.
+  // A developer who installs a newer graphile-worker first compares its add_jobs() with both functions.
   throw new MigrationError(
     `The tables of the job queue have version ${last}, and this release writes those of version ${LAST_OF_QUEUE}`,
   );
@@ -133,9 +136,9 @@ async function ownRelease(): Promise<string> {
 }
 
 /**
- * Runs the work in one transaction. While a statement waits for a lock, requests queue behind it.
- * So the statement gives up soon, and the caller tries again. The limit is below `deadlock_timeout`
- * (1 s): after that time PostgreSQL might cancel a request instead of the migration.
+ * Runs the work in one transaction. While a statement waits for a lock, requests queue behind it. So the
+ * statement gives up soon, and the caller tries again. The limit is below `deadlock_timeout` (1 s), after
+ * which PostgreSQL might cancel a request instead of the migration.
  */
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin');

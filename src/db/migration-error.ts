@@ -2,14 +2,14 @@ import pg from 'pg';
 import { isSharded } from './sharding.ts';
 import { splitStatements } from './split-statements.ts';
 
-/** An error that would come again if the caller tried again. */
+/** An error that would come again at the next try. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
 /**
- * Runs SQL of the schema. A temporary error stays as it is, so that the caller can try again. Citus sends a
- * text to its nodes as it is, and these take one statement at a time.
+ * Runs SQL of the schema. A temporary error stays as it is, so that the caller can try again. Citus passes a
+ * text unchanged to its nodes, and a node takes only one statement at a time.
  */
 export async function runText(client: pg.Client, name: string, sql: string): Promise<void> {
   try {

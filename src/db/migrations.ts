@@ -36,7 +36,10 @@ export function checksumOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A newer version may have applied migrations that this one does not know. They are ignored. */
+/**
+ * Finds the migrations that are not applied yet. If a newer version has applied migrations that this version
+ * does not know, they are ignored.
+ */
 export async function findPending(
   client: pg.Client,
   migrations: Migration[],

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /**
- * Workers learn of the first job of a burst at once, and of later jobs together, every 10 ms. A
- * notification costs as much as a change.
+ * A notification costs as much as a change. So workers are told of the first job of a burst at once, and of
+ * later jobs together, every 10 ms.
  */
 const PAUSE_MS = 10;
 
-/** For each pool that is sending a notification: how many jobs the next one announces. */
+/** The pools that are sending a notification, each with the number of jobs for the next one. */
 const pendingJobs = new WeakMap<pg.Pool, number>();
 
 /**

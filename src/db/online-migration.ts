@@ -15,8 +15,9 @@ export function isOnline({ sql }: Migration): boolean {
 }
 
 /**
- * The migration of a database that is still empty. An index made `concurrently` would wait for every
- * other process that begins, and these wait for the migration: PostgreSQL would end one of them.
+ * Changes an online migration for a database that is still empty. An index made `concurrently` would wait for
+ * every other process that begins, and these processes wait for the migration: PostgreSQL would end one of
+ * them.
  */
 export function withinTransaction(migration: Migration): Migration {
   return isOnline(migration)
@@ -24,14 +25,16 @@ export function withinTransaction(migration: Migration): Migration {
     : migration;
 }
 
-/** Begins again if an earlier attempt was broken off. */
+/** Applies an online migration. If an earlier try was interrupted, it begins again. */
 export async function applyOnline(client: pg.Client, migration: Migration): Promise<void> {
   const [, index] = newIndex.exec(statementsOf(migration.sql)[0] ?? '') ?? [];
   if (index) await dropUnfinished(client, index);
   await applyMigration(client, migration);
 }
 
-/** PostgreSQL keeps an index whose making was broken off, and reads nothing from it. */
+/**
+ * Drops the index of an interrupted migration: PostgreSQL keeps such an index, and reads nothing from it.
+ */
 async function dropUnfinished(client: pg.Client, index: string): Promise<void> {
   const { rowCount } = await client.query(
     'select from pg_index i where i.indexrelid = to_regclass($1) and not i.indisvalid',

@@ -1,12 +1,13 @@
 import type { CursorPosition } from './cursor.ts';
 
-// Pages of which PostgreSQL sends the plain values, and this process writes the JSON. To write a row as JSON,
-// PostgreSQL looks up the type of each of its columns again, and a time takes longer than a look-up by key: that
-// was two fifths of a page of trainings (docs/performance.md).
+// For some pages PostgreSQL sends plain values, and this process writes the JSON. To write a row as JSON,
+// PostgreSQL looks up the type of each column again, and for a time it takes longer than for a look-up by
+// key. This was two fifths of the cost of a page of trainings (docs/performance.md).
 
 /**
- * One value of the public shape. `text` is a text that is never null, `optional` one that may be. `time` is a
- * `timestamptz(3)`. `json` is a number or JSON, as PostgreSQL writes it; it and times may be null.
+ * One value of the public shape. `text` is a text that is never null, and `optional` a text that may be null.
+ * `time` is a `timestamptz(3)`. `json` is a number or JSON as PostgreSQL writes it. `time` and `json` may be
+ * null.
  */
 export type PageField = {
   name: string;
@@ -18,7 +19,7 @@ const NEXT_ROW = '\u001e';
 const NEXT_VALUE = '\u001f';
 const ISO_LENGTH = 'yyyy-mm-dd hh:mm:ss+00'.length;
 
-/** Null is the empty text. So what may be a text begins with a mark. */
+/** SQL for a value as text. Null becomes the empty text, so a text that may be empty begins with a mark. */
 function sqlOf({ column, kind }: PageField): string {
   switch (kind) {
     case 'text':
@@ -37,8 +38,8 @@ export function valuesOf(fields: readonly PageField[]): string {
 }
 
 /**
- * A time as PostgreSQL writes it in UTC, as `iso()` writes it. Null if it has another form: years of five digits,
- * infinity, or another `DateStyle` of the database.
+ * Turns a time as PostgreSQL writes it in UTC into the form of `iso()`. Null if the time has another form: a
+ * year of five digits, infinity, or another `DateStyle` of the database.
  */
 export function isoOf(text: string): string | null {
   const end = text.length - 3;
@@ -48,7 +49,7 @@ export function isoOf(text: string): string | null {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction}Z`;
 }
 
-/** What JSON escapes, without the two separators. */
+/** The characters that JSON escapes, without the two separators. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them.
 const ESCAPED = /["\\\u0000-\u001d]/;
 
@@ -97,12 +98,12 @@ function shapeOf(fields: readonly PageField[]): Shape {
 }
 
 /**
- * Writes each row as JSON. Null if a row is not what `valuesOf` has meant: a text that contains a separator, or a
- * time of another form. PostgreSQL then writes the page.
+ * Writes each row as JSON. Null if a row cannot be read: a text contains a separator, or a time has another
+ * form. PostgreSQL then writes the page.
  */
 export function writeRows(text: string, fields: readonly PageField[]): string[] | null {
   const shape = shapeOf(fields);
-  // Most pages have nothing to escape, and to ask once is faster than to escape each value.
+  // Most pages have nothing to escape. One search in the whole text is faster than escaping each value.
   const isPlain = !ESCAPED.test(text);
   const items: string[] = [];
   for (const row of text.split(NEXT_ROW)) {

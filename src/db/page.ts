@@ -12,8 +12,8 @@ export type PageRequest = {
   cursor: string | undefined;
   cursorKey: KeyObject;
   /**
-   * The filters that the cursor belongs to (D67). Path parameters belong here too: a cursor of one
-   * parent object must not be valid for another.
+   * The filters to which the cursor belongs (D67). Path parameters belong here too: a cursor for one parent
+   * object must not be valid for another.
    */
   filters: Record<string, string | undefined>;
 };
@@ -29,13 +29,13 @@ export type PageSource = {
   /** The two columns that order the list, newest first (D65). */
   at: string;
   id: string;
-  /** The table whose column `slot` finds the rows, if `at` has no index. */
+  /** The table with the column `slot`, by which the rows are found if `at` has no index. */
   slotted?: string;
   /** The columns of the shape that may be large. */
   large?: readonly string[];
   /**
-   * The same as `shape`, for lists that are read often: this process then writes the JSON. `at` and `id` are
-   * among them.
+   * The fields of `shape`, for lists that are read often: this process then writes the JSON. `at` and `id`
+   * must be among them.
    */
   fields?: readonly PageField[];
 };
@@ -51,7 +51,10 @@ type PageRow = {
 
 type PlainRow = Pick<PageRow, 'items' | 'found'>;
 
-/** A page ends with the entry that reaches this many bytes. Larger pages would delay other requests. */
+/**
+ * The most bytes of a page: it ends with the entry that reaches them. Larger pages would delay other
+ * requests.
+ */
 const MAX_BYTES = 2_000_000;
 
 // Separates the items of a page. No JSON text contains this character.
@@ -59,7 +62,7 @@ const SEPARATOR = '\u001e';
 
 type Statement = { source: PageSource; after: boolean };
 
-/** Newest first. */
+/** The order of the list, newest first. */
 export function orderOf({ slotted, at, id }: PageSource): string {
   return `${slotted ? `${slotted}.slot desc, ` : ''}${at} desc, ${id} desc`;
 }
@@ -85,9 +88,9 @@ function parts({ source, after }: Statement) {
 }
 
 /**
- * Reads the whole page if each row is below its share of the limit and all rows together are below
- * the limit. Otherwise the statement only tells that there are rows. For rows of usual size this
- * check costs nothing.
+ * A statement that reads the whole page if each row is below its share of the limit and all rows together are
+ * below the limit. Otherwise it only says that there are rows. For rows of usual size this check costs
+ * nothing.
  */
 function wholePage(statement: Statement): string {
   const { at, id, large } = statement.source;
@@ -112,7 +115,7 @@ function wholePage(statement: Statement): string {
   ) r`;
 }
 
-/** As `wholePage`, with plain values. */
+/** The same as `wholePage`, but with plain values. */
 function plainPage(statement: Statement, fields: readonly PageField[]): string {
   const { source } = statement;
   const { limit, order, where, stored } = parts(statement);
@@ -132,8 +135,8 @@ function plainPage(statement: Statement, fields: readonly PageField[]): string {
 }
 
 /**
- * Reads as many rows as fit. PostgreSQL skips a row whose stored size does not fit. The stored
- * value may be compressed, so the written bytes are counted too.
+ * A statement that reads as many rows as fit. PostgreSQL skips a row whose stored size does not fit. The
+ * stored value may be compressed, so the written bytes are counted too.
  */
 function shortPage(statement: Statement): string {
   const { at, id } = statement.source;
@@ -175,10 +178,10 @@ export async function readPage<T>(
 }
 
 type Asked = { statement: Statement; params: unknown[]; limit: number };
-/** `last` is the place of the last item if there is a next page. */
+/** A page that was read. `last` is the position of the last item if there is a next page. */
 type Read = { items: string[]; last: CursorPosition | null };
 
-/** Or which page of PostgreSQL's own JSON has to be read. */
+/** Reads the page with plain values. If that does not work, says with which statement to read it as JSON. */
 async function readPlain(
   db: TeamDb,
   { statement, params, limit }: Asked,
@@ -191,9 +194,9 @@ async function readPlain(
   // The same rows as JSON would be larger still.
   if (row.items === null) return 'short';
   const items = writeRows(row.items, fields);
-  // A text that contains a separator makes more rows of one.
+  // If a text contains a separator, one row becomes several.
   if (items?.length !== row.found) return 'whole';
-  // One byte becomes at most six, `\\u0001`, and the names come on top.
+  // JSON needs at most six bytes for one (`\\u0001`), and adds the names of fields.
   const mayBeLarge = row.items.length > MAX_BYTES / 12;
   if (mayBeLarge && Buffer.byteLength(items.join(SEPARATOR)) > MAX_BYTES) return 'short';
   if (items.length <= limit) return { items, last: null };

@@ -29,33 +29,33 @@ export type PoolOptions = {
   max: number;
   name: string;
   log: Logger;
-  /** For statements that set their own time limit, or need none. */
+  /** No time limit, for statements that set their own limit or need none. */
   patient?: true;
-  /** Unset: `auto` in a sharded database, and otherwise `generic`. */
+  /** If it is not set: `auto` in a sharded database, and otherwise `generic`. */
   plans?: Plans | undefined;
   driver?: Driver;
-  /** For statements over arrays of unknown length, for which the planner would read whole tables. */
+  /** For statements about arrays of unknown length: otherwise the planner would read whole tables. */
   byIndex?: true;
-  /** After how much silence of PostgreSQL a connection is closed. */
+  /** A connection is closed when PostgreSQL has not answered for this long. */
   silenceMs?: number;
   /** How long a new connection may take. */
   connectMs?: number;
-  /** The address is that of a pooler in transaction mode. */
+  /** True if the address is that of a pooler in transaction mode. */
   pooled?: boolean;
 };
 
 /**
- * PostgreSQL cancels a statement after the first limit. A frozen or unreachable server cannot do
- * so: then we close the connection after the second limit (D35).
+ * PostgreSQL cancels a statement after this limit. A server that is frozen or unreachable cannot do this:
+ * then we close the connection after a second, longer limit (D35).
  */
 const STATEMENT_LIMIT_MS = 25_000;
 const SILENCE_LIMIT_MS = 28_000;
 /** A request that waits longer for a connection gets 503 (D83). */
 const CONNECTION_LIMIT_MS = 5_000;
 
-// A plan made while the table was empty would read the whole table for ever. The estimated cost of
-// a kept plan grows with the table. At some cost PostgreSQL would compile the plan at each call
-// (jit), which takes a hundred times longer than running it.
+// A plan that was made while the table was empty would read the whole table for ever. The estimated cost of a
+// kept plan grows with the table. From some cost on, PostgreSQL would compile the plan at each call (jit),
+// which takes a hundred times longer than running it.
 const always = {
   statement_timeout: String(STATEMENT_LIMIT_MS),
   timezone: 'UTC',
@@ -99,7 +99,7 @@ function settingsFor({ plans, byIndex }: Planning, sharded: boolean) {
   };
 }
 
-/** The setting would have each statement on a distributed table fail. */
+/** The error if the setting `plans` would make each statement about a distributed table fail. */
 export class PlansError extends Error {
   override name = 'PlansError';
 

@@ -4,8 +4,8 @@ import type pg from 'pg';
 const LIMIT_MS = 5_000;
 
 /**
- * Requires that the pooler has made the settings. It lends each of its connections to many of ours in
- * turn, so ours can set nothing for longer than a transaction.
+ * Requires that the pooler has made the settings. The pooler lends each of its connections to many of ours in
+ * turn, so our connections cannot set anything for longer than a transaction.
  */
 export async function requireSettings(
   client: Pick<pg.ClientBase, 'query'>,

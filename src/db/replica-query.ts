@@ -5,11 +5,11 @@ import type { Queryable } from './team-db.ts';
 
 /** Why a replica did not answer. The primary answers then. */
 export type Refusal =
-  /** It has not replayed yet what the team has written. */
+  /** The replica has not replayed yet what the team has written. */
   | 'behind'
-  /** It was promoted. */
+  /** The replica was promoted. */
   | 'promoted'
-  /** A statement reads what no mark tells of. */
+  /** A statement reads a table without marks. */
   | 'unmarked'
   /** The connection was lost, or a statement failed or took too long. */
   | 'failed';
@@ -20,12 +20,13 @@ function mayRead(text: string): boolean {
   const known = remembered.get(text);
   if (known !== undefined) return known;
   const answer = isForReplicas(text);
-  // Prisma makes another text for each shape of arguments, and callers may use any number of shapes.
+  // The list is limited, because Prisma makes another text for each shape of arguments, and callers may use
+  // any number of shapes.
   if (remembered.size < 2_000) remembered.set(text, answer);
   return answer;
 }
 
-/** The statements of one query on one connection of a replica. The first one goes with the check. */
+/** One query on a connection of a replica. The check of the marks is sent with its first statement. */
 export class ReplicaQuery implements Queryable {
   readonly #client: pg.PoolClient;
   readonly #mark: TeamMark;
@@ -33,14 +34,14 @@ export class ReplicaQuery implements Queryable {
   #checked: Promise<void> | undefined;
   #refusal: Refusal | undefined;
 
-  /** `isEager`: the first statement is sent together with the check. */
+  /** If `isEager`, the first statement does not wait for the answer to the check. */
   constructor(client: pg.PoolClient, { mark, isEager }: { mark: TeamMark; isEager: boolean }) {
     this.#client = client;
     this.#mark = mark;
     this.#isEager = isEager;
   }
 
-  /** Why the query has no answer from here, whatever the operation has made of the failure. */
+  /** Why the replica has not answered the query, even if the operation has caught the error. */
   get refusal(): Refusal | undefined {
     return this.#refusal;
   }
@@ -53,7 +54,7 @@ export class ReplicaQuery implements Queryable {
     const isChecked = this.#checked !== undefined;
     this.#checked ??= this.#check();
     if (!isChecked && !this.#isEager) await this.#checked;
-    // Both are sent before either is awaited.
+    // The statement and the check are sent before either is awaited.
     const answer = this.#client.query(statement);
     const [result] = await Promise.all([answer, this.#checked]).catch((error: unknown) => {
       throw this.#refuse('failed', error);

@@ -10,9 +10,9 @@ import { TeamSlots } from './team-slots.ts';
 const PROBE_EVERY_MS = 500;
 const PROBE_LIMIT_MS = 400;
 const CONNECT_LIMIT_MS = 400;
-/** A statement that takes longer is asked of the primary, within the time limit of the request. */
+/** After this time a query runs on the primary, within the time limit of the request. */
 const SILENCE_LIMIT_MS = 5_000;
-/** A query that waits longer for a turn is asked of the primary. */
+/** A query that waits for its turn for longer runs on the primary. */
 const TURN_LIMIT_MS = 500;
 
 export type ReplicaOptions = {
@@ -26,7 +26,7 @@ export type ReplicaOptions = {
 /** `busy`: the team, or all teams together, have all their turns on this replica already. */
 type NoAnswer = Refusal | 'unreachable' | 'busy';
 
-/** What came of a read on a replica. */
+/** The result of a read on a replica. */
 export type Outcome<T> = { answer: T } | { refusal: NoAnswer };
 
 type Probe = { is_replica: boolean; position: string | null };
@@ -43,14 +43,14 @@ export class Replica {
   readonly #pool: pg.Pool;
   readonly #probes: pg.Pool;
   readonly #log: Logger;
-  /** Its own turns: a replica that is slow takes none of those for the primary. */
+  /** The turns of this replica. They are its own, so that a slow replica uses up no turns of the primary. */
   readonly #turns: TeamSlots;
   readonly #running = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
   #isIn = false;
   #isEager = false;
   #isStopped = false;
-  /** How far it has replayed, when it was asked last. */
+  /** The position up to which the replica had replayed when it was last asked. */
   position: string | null = null;
   answered = 0;
 
@@ -66,12 +66,12 @@ export class Replica {
     this.#probes = createPool(url, { ...limits, ...probes });
   }
 
-  /** Queries are sent to this replica. */
+  /** True if queries are sent to this replica. */
   get isIn(): boolean {
     return this.#isIn;
   }
 
-  /** Asks the replica now, and then again and again. */
+  /** Asks the replica now, and then every half second. */
   async start(): Promise<void> {
     await this.#probe();
     if (this.#isStopped) return;
@@ -84,7 +84,10 @@ export class Replica {
     await Promise.all([this.#pool.end(), this.#probes.end()]);
   }
 
-  /** Runs a query here. Errors of the query itself are thrown; the replica's own become a refusal. */
+  /**
+   * Runs a query on this replica. Throws the errors of the query itself. A failure of the replica becomes a
+   * refusal.
+   */
   async read<T>(mark: TeamMark, work: (from: Queryable) => Promise<T>): Promise<Outcome<T>> {
     let hasBegun = false;
     try {
@@ -99,10 +102,10 @@ export class Replica {
   }
 
   async #answer<T>(mark: TeamMark, work: (from: Queryable) => Promise<T>): Promise<Outcome<T>> {
-    // It may have left rotation while the query waited for its turn.
+    // The replica may have left rotation while the query waited for its turn.
     if (!this.#isIn) return { refusal: 'unreachable' };
     const { promise: lost, reject } = Promise.withResolvers<never>();
-    // Nobody may be waiting for it any more.
+    // Perhaps nobody waits for this promise any more.
     lost.catch(() => undefined);
     const lose = () => reject(new Error('The replica does not answer any more'));
     this.#running.add(lose);
@@ -148,7 +151,7 @@ export class Replica {
   }
 
   #refused(why: Refusal | 'unreachable'): Refusal | 'unreachable' {
-    // The next query sends the check alone, so that no read is made in vain.
+    // The next query first waits for the check, so that no read is made in vain.
     if (why !== 'unmarked') this.#isEager = false;
     if (why === 'promoted' || why === 'unreachable') this.#leave(why);
     return why;
@@ -176,7 +179,7 @@ export class Replica {
   }
 
   #leave(reason: string): void {
-    // Those who wait for this replica ask the primary at once.
+    // Queries that wait for this replica run on the primary at once.
     for (const lose of this.#running) lose();
     this.#isEager = false;
     if (!this.#isIn || this.#isStopped) return;

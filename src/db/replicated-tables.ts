@@ -7,8 +7,8 @@ import {
 } from './table-families.ts';
 
 /**
- * The tables of teams that queries may read on a replica. A transaction that changes one of them raises
- * the team's mark; in the tests a trigger on each requires it.
+ * The tables of teams that queries may read on a replica. A transaction that changes one of them raises the
+ * team's mark. In the tests, a trigger on each table requires this.
  */
 export const markedTables = [
   ...['tenant', 'member', 'member_name', 'ownership_offer', 'assignment', 'training'],
@@ -16,7 +16,7 @@ export const markedTables = [
   ...['catalog_hidden', 'policy', 'crm_deal', 'crm_objection', 'crm_owner', 'audit_entry'],
 ] as const;
 
-/** What all teams share: a change raises the shared mark. */
+/** The tables that all teams share. A change raises the shared mark. */
 export const sharedTables = referenceTables;
 
 /**
@@ -38,10 +38,10 @@ const changes = new RegExp(
   'i',
 );
 
-/** True if the statement reads nothing but what marks tell of. */
+/** True if the statement reads only tables with marks. */
 export const isForReplicas = (text: string): boolean => !namesClosed.test(text);
 
-/** True if the statement changes what queries may read on a replica. */
+/** True if the statement changes a table of a team that has marks. */
 export const changesMarked = (text: string): boolean => changes.test(text);
 
 const marked = new Set<string>(markedTables);

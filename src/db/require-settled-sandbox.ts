@@ -4,8 +4,8 @@ import { type Queryable, type TeamOf, tenantIdOf } from './team-db.ts';
 const RETRY_AFTER_S = 5;
 
 /**
- * Refuses a change in a sandbox while a worker brings it back to its beginning. Otherwise the worker would
- * delete what others write without an end (P784). A real team is not asked for.
+ * Refuses a change in a sandbox while a worker resets it. Otherwise the worker would go on deleting what
+ * other requests write (P784). For a team that is no sandbox, this asks nothing.
  */
 export async function requireSettledSandbox(client: Queryable, team: TeamOf): Promise<void> {
   if (typeof team === 'string' || (team.homeTenantId ?? team.tenantId) === team.tenantId) return;

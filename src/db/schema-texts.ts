@@ -14,7 +14,7 @@ export type SchemaText = Named & { sql: string; checksum: string };
 /** A function or view in the database, and the release that made it. */
 type Kept = Named & { identity: string; release: string; checksum: string };
 
-/** What must be done so that the database has the texts of this release. */
+/** The work that gives the database the texts of this release. */
 export type Renewal = {
   /** Texts that differ from those in the database. */
   changed: SchemaText[];

@@ -16,21 +16,21 @@ export const MOST_SEARCHED = 50_000;
 
 export type SearchedPage<T> = Page<T> & {
   /**
-   * The page has looked at all rows since then, and the next page goes on there. Null if the search
-   * ended because the page was full, or because the list was at its end.
+   * If the search has ended early: it has looked at all rows since this time, and the next page goes on
+   * there. Null if the page is full, or if the list has ended.
    */
   searched_back_to: string | null;
 };
 
 /**
- * The rows among which a search looks: `where` are conditions that an index serves, and `params`
- * the parameters from `$2` on.
+ * The rows that a search looks at: `where` has conditions that an index serves, and `params` the parameters
+ * from `$2` on.
  */
 type Searched = { where: string[]; params: unknown[]; most: number };
 
 /**
- * Reads one page of a list whose filter may match few rows, perhaps none soon. The search looks at
- * a limited number of rows and says how far it has come. So no page reads the whole list (P285).
+ * Reads one page of a list whose filter may match few rows. The search looks at a limited number of rows and
+ * says how far it has come. So no page reads the whole list (P285).
  */
 export async function searchPage<T>(
   db: TeamDb,
@@ -44,14 +44,14 @@ export async function searchPage<T>(
   return { ...page, next_cursor, searched_back_to: end.at };
 }
 
-/** The cursor of the first page, for an operation that answers something else before it. */
+/** The cursor of the first page, for an operation that answers with other rows before it. */
 export function cursorOfBegin(db: TeamDb, request: PageRequest): string {
   return encodeCursor({ ...placeOf(db, request), at: 'infinity', id: '' }, request.cursorKey);
 }
 
 /**
- * The last row to look at. Undefined if there are fewer rows. The number of rows is a parameter: if
- * PostgreSQL knew the number, it would sort all rows of the team.
+ * Finds the last row that the search looks at. Undefined if there are fewer rows. The number of rows is a
+ * parameter, because PostgreSQL would sort all rows of the team if it knew the number.
  */
 function findEnd(
   db: TeamDb,

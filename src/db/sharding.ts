@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** Connections to databases whose team data stand on several servers. */
+/** Connections to databases whose team data is on several servers. */
 const sharded = new WeakSet<Client>();
 
 /**
@@ -11,7 +11,7 @@ const sharded = new WeakSet<Client>();
  */
 export const SHARDING_TABLE = 'sharding';
 
-/** What makes the tables of the schema on all nodes (`citus.enable_unsafe_triggers`: P771). */
+/** Settings with which tables of the schema are made on all nodes (`citus.enable_unsafe_triggers`: P771). */
 const forSchema = `set citus.enable_unsafe_triggers = on; set citus.multi_shard_modify_mode = 'sequential';
   set citus.propagate_set_commands = 'local'; set client_min_messages = warning`;
 
@@ -30,7 +30,10 @@ export async function askSharding(client: Client, limitMs?: number): Promise<boo
 
 export const isSharded = (client: Client): boolean => sharded.has(client);
 
-/** A replica of the coordinator has no rows of teams, and what its queries find on the nodes is not of its time. */
+/**
+ * The error of a process with replicas of a sharded database. A replica of the coordinator has no rows of
+ * teams, and its queries would find rows of another time on the nodes.
+ */
 export class ReplicasError extends Error {
   override name = 'ReplicasError';
 
@@ -41,7 +44,7 @@ export class ReplicasError extends Error {
   }
 }
 
-/** For a process with replicas. */
+/** Throws in a process with replicas if the database is sharded. */
 export async function requireOneServer(client: Client): Promise<void> {
   if (await askSharding(client)) throw new ReplicasError();
 }
@@ -52,7 +55,8 @@ export async function prepareForSchema(client: Client): Promise<void> {
 }
 
 /**
- * What a transaction runs before its commit when sharded. Without it the nodes commit first and without
- * PREPARE: a coordinator that dies in between loses what the transaction has changed of control.
+ * The statement that a transaction runs before its commit in a sharded database. Without it the nodes would
+ * commit first and without PREPARE: if the coordinator dies in between, the changes of tables of control are
+ * lost.
  */
 export const inTwoPhases = { name: 'commit in two phases', text: 'select commit_in_two_phases()' };

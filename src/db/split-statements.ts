@@ -1,4 +1,5 @@
-// What may contain a semicolon that ends no statement. A comment of the form /* … */ may contain others.
+// Parts that may contain a semicolon that ends no statement. A comment of the form /* … */ may contain
+// further comments.
 const text = /(?<![\w$])[eE]'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'/y;
 const name = /"(?:[^"]|"")*"/y;
 const dollars = /(?<![\w$])(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\1/y;

@@ -4,7 +4,7 @@
  * tables of teams and of control together. A table that is in no list fails a test.
  */
 
-/** What `cli shard` spreads, in this order: a table comes after those to which it refers. */
+/** The tables that `cli shard` spreads, in this order: a table comes after those to which it refers. */
 export const teamTables = [
   'member',
   'member_name',
@@ -38,7 +38,10 @@ export const partitionOfTeamTable = /^request_log_(?:default|d\d{8})$/;
 /** Views of tables of teams alone. */
 export const teamViews = ['request_log_line'] as const;
 
-/** The same rows for all teams: a copy on each server. Statements may name them beside both other families. */
+/**
+ * Tables with the same rows for all teams: each server has a copy. Statements may name them together with
+ * either of the other families.
+ */
 export const referenceTables = ['catalog_entry', 'catalog_rule'] as const;
 
 /** Accounts, keys, webhooks, mail, and everything that is looked up before the team is known. */

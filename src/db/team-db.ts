@@ -5,7 +5,7 @@ import { assertTenantBound } from './tenant-bound.ts';
 
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
-/** A team, or what names it and the team of which the callers are members. */
+/** A team, or an object with the ids of the team and of the team of which the callers are members. */
 export type TeamOf = string | { tenantId: string; homeTenantId?: string };
 
 export const tenantIdOf = (team: TeamOf): string =>
@@ -42,8 +42,8 @@ export function preparedTexts(): string[] {
 export class TeamDb {
   readonly tenantId: string;
   /**
-   * The team of which the callers are members: the same team, or the team of a sandbox. Only what looks up
-   * who has called uses this handle.
+   * The team of which the callers are members: the same team, or the team to which a sandbox belongs. Only
+   * code that looks up who has called uses this handle.
    */
   readonly home: TeamDb;
   readonly #queryable: Queryable;

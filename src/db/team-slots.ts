@@ -8,7 +8,7 @@ const WAIT_LIMIT_MS = 5_000;
 /** Connections reserved for admission, so that requests can still be checked. */
 const RESERVED = 2;
 
-/** All callers who are not signed in share the turn with this name. */
+/** The name under which all callers who are not signed in share their turns. */
 export const STRANGERS = 'strangers';
 
 type WaitingWork = { start: () => void };

@@ -20,7 +20,7 @@ const callForAnother =
 /** Tables that protect accounts and belong to no team. */
 const guardsAccounts =
   /\b(from|join|update|into|using|table|only)\s+(?:\w+\.)?"?(session|passkey|sign_in_challenge|sign_in_throttle|known_device|security_log)\b/;
-/** What may follow a condition that is joined to others by `and`. */
+/** The texts that may follow a condition that `and` joins to others. */
 const end =
   '(?=\\s*(?:$|(?:and|on|where|join|left|cross|inner|group|order|limit|for|returning|union)\\b))';
 
@@ -37,7 +37,7 @@ export function assertTenantBound(statement: string): void {
   const text = statement
     .replace(/--[^\n]*/g, ' ')
     .replace(/'(?:[^']|'')*'/g, "''")
-    // The name of a column of the answer, which reads no table.
+    // This is the name of a column of the answer, and reads no table.
     .replace(/\bas "[a-z_]+"(?=\s*[,)])/gi, 'as "column"')
     .toLowerCase();
   if (/\/\*|\$[a-z_]*\$/.test(text)) refuse('has a block comment or dollar quotes');

@@ -15,9 +15,9 @@ import { inTwoPhases, isSharded } from './sharding.ts';
 import { type Queryable, TeamDb, type TeamOf, tenantIdOf } from './team-db.ts';
 
 /**
- * Runs `work` on one connection between begin and commit. If `work` throws, the transaction is
- * rolled back. The statements of `last`, and what raises the marks of the changed teams, are sent
- * together with the commit: if one of them fails, PostgreSQL does not run the commit.
+ * Runs `work` on one connection between begin and commit. If `work` throws, the transaction is rolled back.
+ * The statements of `last`, and the statements that raise the marks of the changed teams, are sent together
+ * with the commit: if one of them fails, PostgreSQL does not run the commit.
  */
 export async function withTransaction<T>(
   pool: pg.Pool,
@@ -33,7 +33,7 @@ export async function withTransaction<T>(
   client.on('error', lose);
   beginMarks(client);
   try {
-    // Sent together with the first statement of the work.
+    // This is sent together with the first statement of the work.
     const begun = client.query('begin');
     const [result] = await Promise.all([work(client), begun]);
     await Promise.all([
@@ -52,7 +52,7 @@ export async function withTransaction<T>(
   } finally {
     endMarks(client);
     client.off('error', lose);
-    // With an error, the pool closes the connection, so that no other request gets a broken
+    // If there was an error, the pool closes the connection, so that no other request gets a broken
     // connection.
     client.release(broken);
   }
@@ -102,8 +102,8 @@ export async function inTeamTransaction<T>(
 }
 
 /**
- * Gives `work` the handle of a team on a transaction whose statements all see the same moment. If
- * others change a row in the meantime, this transaction cannot write it: PostgreSQL refuses (40001).
+ * Gives `work` the handle of a team on a transaction whose statements all see the same moment. If somebody
+ * changes a row meanwhile, this transaction cannot write the row: PostgreSQL refuses (40001).
  */
 export function inTeamSnapshot<T>(
   pool: pg.Pool,
@@ -131,8 +131,8 @@ export function readInTeam<T>(
 type InTeam = (tenantId: string) => { db: TeamDb; prisma: TeamPrisma };
 
 /**
- * Adds a job that belongs to no team, in a transaction about people. Workers take such jobs before
- * those of teams, so that nobody's reset waits behind the mails of a team.
+ * Adds a job that belongs to no team, in a transaction about people. Workers take such jobs before those of
+ * teams, so that no mail about a reset waits behind the mails of a team.
  */
 export type AddJob = (task: string, payload: object) => Promise<void>;
 
@@ -203,9 +203,8 @@ export async function inPeopleTransaction<T>(
 }
 
 /**
- * The handle for people without a transaction. Each call waits for its turn and borrows a client
- * only for its own time: a sign-in spends most of its time on the password, and a client takes 4
- * MB.
+ * The handle for people without a transaction. Each call waits for its turn, and borrows a client only for
+ * its own time: a sign-in spends most of its time on the password, and a client takes 4 MB.
  */
 export function peopleInTurns(
   pool: pg.Pool,
@@ -216,7 +215,7 @@ export function peopleInTurns(
   });
 }
 
-/** Runs work that looks across teams. A test lists the files that may use this. */
+/** Runs work that reads the rows of several teams. A test lists the files that may use this. */
 export function acrossTeams<T>(
   pool: pg.Pool,
   work: (prisma: AllTeamsPrisma, client: pg.PoolClient) => Promise<T>,

@@ -19,8 +19,8 @@ const specialIPv4 = blockList('ipv4', [
   '240.0.0.0/4',
 ]);
 
-// Only 2000::/3 is assigned for public use, so every other address is refused. A list of the ways
-// to write an IPv4 address (mapped, compatible, SIIT, ISATAP …) would always miss one.
+// Only 2000::/3 is assigned for public use, so every other address is refused. A list of the ways to write an
+// IPv4 address (mapped, compatible, SIIT, ISATAP …) would always lack one.
 const assignedIPv6 = blockList('ipv6', ['2000::/3']);
 const specialIPv6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 

@@ -1,7 +1,7 @@
 import { codeOf } from '../shared/error-code.ts';
 
 /**
- * Why an attempt failed, as customers read it. It tells nothing about our network, and contains no
+ * Why an attempt failed, as customers read it. The text tells nothing about our network, and contains no
  * words of a library.
  */
 export type AttemptError =

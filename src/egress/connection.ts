@@ -2,11 +2,11 @@ import type { TLSSocket } from 'node:tls';
 import { Client, type Dispatcher as Undici } from 'undici';
 
 const IDLE_MS = 30_000;
-/** A connection ends after a minute, so that requests reach the new address when a name has moved. */
+/** A connection ends after a minute, so that requests reach the new address when a host name has moved. */
 const MAX_AGE_MS = 60_000;
 /**
- * An excerpt needs a few kilobytes of an answer. Interim answers, chunk extensions and empty lines
- * may be endless, and would keep a core busy until the deadline.
+ * The most bytes of an answer that are read: an excerpt needs a few kilobytes. Interim answers, chunk
+ * extensions and empty lines may be endless, and would keep a core busy until the deadline.
  */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
@@ -37,10 +37,11 @@ export class Connection {
     let isTaken = false;
     this.#client = new Client(origin, {
       connect: (_, callback) => {
-        // A client whose socket has closed asks for another, but WebhookClient decides on that.
+        // If the socket of a client has closed, undici asks for another one. But WebhookClient decides about
+        // that.
         const gone = isTaken ? new ConnectionGone() : null;
         isTaken = true;
-        // The call comes later, because the client ignores an answer that it gets during this call.
+        // The callback runs later, because the client ignores an answer that it gets during this call.
         queueMicrotask(() => {
           if (gone) return callback(gone, null);
           callback(null, socket);
@@ -51,7 +52,7 @@ export class Connection {
       pipelining: 1,
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: MAX_AGE_MS,
-      // WebhookClient has one deadline for the request; these would be two more timers.
+      // WebhookClient has one deadline for the request. These two would be further timers.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -77,8 +78,8 @@ export class Connection {
   }
 
   /**
-   * Limits the bytes of answers. Called after the client listens, so that the client reads an
-   * answer before this checks its size.
+   * Limits the bytes of answers. Runs after the client listens, so that the client has read an answer before
+   * its size is checked.
    */
   #boundAnswers(): void {
     const socket = this.#socket;

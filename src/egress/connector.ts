@@ -17,7 +17,7 @@ import type { Target, UrlGuard } from './url-guard.ts';
 const MAX_SESSIONS = 1000;
 /** The time to connect to each of several addresses. Node's 250 ms are too short for a far continent. */
 const ATTEMPT_MS = 2000;
-/** A name with thousands of addresses would make this service connect to all of them. */
+/** A host name with thousands of addresses would make this service connect to all of them. */
 const MAX_TRIES_PER_FAMILY = 4;
 /** A session ticket may have 64 kB, and up to a thousand are kept. */
 const MAX_SESSION_BYTES = 8192;
@@ -31,7 +31,7 @@ function secureContextWith(ca: string): SecureContext {
   const authorities = getCACertificates('default');
   const made = createSecureContext({
     ca: ca === '' ? authorities : [...authorities, ca],
-    // Otherwise a receiver could ask for one handshake after another on the same connection.
+    // Without this option a receiver could ask for one handshake after another on the same connection.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   });
   contexts.set(ca, made);
@@ -53,7 +53,7 @@ export class Connector {
     return new Connection(target.url.origin, await this.connect(target, signal));
   }
 
-  /** A socket to an allowed address, after its handshake. */
+  /** Opens a socket to an allowed address. Resolves after its handshake. */
   async connect(target: Target, signal: AbortSignal): Promise<TLSSocket> {
     const socket = this.#start(target);
     const destroy = () => socket.destroy();
@@ -81,22 +81,20 @@ export class Connector {
       ...(url.address ? {} : { servername: url.hostname }),
       ...(session ? { session } : {}),
       secureContext: this.#secureContext,
-      // This is the default, and is set because NODE_TLS_REJECT_UNAUTHORIZED could change the
-      // default.
+      // This is the default. It is set, because NODE_TLS_REJECT_UNAUTHORIZED could change the default.
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
     };
     const socket = connect(options);
     socket.setNoDelay(true);
-    // The session is kept only when the certificate was checked, because a resumed session skips
-    // that check.
+    // The session is kept only when the certificate was checked, because a resumed session skips this check.
     socket.once('secureConnect', () => {
       socket.on('session', (fresh) => this.#keepSession(url.origin, fresh));
     });
     return socket;
   }
 
-  /** Checks the address that the socket is connected to before TLS begins. */
+  /** Checks the address to which the socket is connected, before TLS begins. */
   #secured(socket: TLSSocket): Promise<void> {
     return new Promise((resolve, reject) => {
       let isConnected = false;

@@ -18,16 +18,15 @@ type Options = {
 };
 
 /**
- * No service has more addresses. An answer over TCP could contain four thousand, and the cache
- * keeps all of them.
+ * The most addresses of a name. No service has more. An answer over TCP could contain four thousand, and the
+ * cache would keep all of them.
  */
 const MAX_ADDRESSES = 64;
 
 /**
- * Asks the name servers directly. It uses neither /etc/hosts nor search domains, and not the four
- * threads of libuv, because a few dead names would block these. It keeps answers for some seconds,
- * because the endpoints of a team often share a host. The guard still checks the addresses for
- * every attempt (D152).
+ * Asks the name servers directly. It uses neither /etc/hosts nor search domains, and not the four threads of
+ * libuv, because a few dead names would block them. It keeps answers for some seconds, because the endpoints
+ * of a team often share a host. The guard still checks the addresses for every attempt (D152).
  */
 export function systemResolver({
   servers,
@@ -90,7 +89,7 @@ export class CachingResolver implements Resolver {
     return this.#fresh(hostname)?.addresses;
   }
 
-  /** A caller that aborts stops waiting; the question goes on for the other callers. */
+  /** A caller that aborts stops waiting. The question goes on for the other callers. */
   async resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]> {
     signal.throwIfAborted();
     const { asked, addresses } = this.#fresh(hostname) ?? this.#askFor(hostname);

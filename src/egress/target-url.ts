@@ -49,13 +49,13 @@ const badPorts: ReadonlySet<number> = new Set([
 
 const isBadPort = (port: number): boolean => badPorts.has(port);
 
-/** The parts of a URL that attempts need. They are read once, because a URL object makes each part again. */
+/** The parts of a URL that attempts need. They are read once, because a URL object makes each part anew. */
 export type TargetUrl = {
   origin: string;
   hostname: string;
   port: number;
   path: string;
-  /** Set if the host is an address and not a name. */
+  /** The address, if the host is an address and not a name. */
   address: readonly [string] | undefined;
   /** True if the host is a name that only an internal network resolves. */
   isInternal: boolean;
@@ -70,14 +70,14 @@ const MAX_LABEL_LENGTH = 63;
 const internalNames = ['localhost', 'local', 'internal', 'home.arpa'];
 
 /**
- * Checks everything that needs no name server. WHATWG parses the host, because it knows all
+ * Checks everything that needs no name server. The WHATWG parser reads the host, because it knows all
  * spellings of an address (octal, full-width …): so the check and the connection use the same host.
  */
 export function parseTargetUrl(text: string): ParsedUrl {
   if (text.length > MAX_URL_LENGTH) {
     return invalid(['url_too_long', MAX_URL_LENGTH]);
   }
-  // WHATWG drops white space and control characters. The stored URL would then differ from the one
+  // The WHATWG parser drops white space and control characters. The stored URL would then differ from the URL
   // that is used.
   const url = /[\p{Cc}\s]/u.test(text) ? null : URL.parse(text);
   if (url === null) return invalid('url_invalid');

@@ -29,8 +29,8 @@ export class UrlGuard {
   readonly #allowed: BlockList;
   readonly #parsed = new Map<string, ParsedUrl>();
   /**
-   * Whether these addresses are allowed, by the array: a caching resolver returns the same array
-   * many times.
+   * True if these addresses are allowed, for each array: a caching resolver returns the same array many
+   * times.
    */
   readonly #checked = new WeakMap<readonly string[], boolean>();
 
@@ -39,15 +39,11 @@ export class UrlGuard {
     this.#allowed = allowed;
   }
 
-  /**
-   * Checks a URL. If no name server has to be asked, it answers without a promise and does not read
-   * `signal`.
-   */
+  /** Checks a URL. If no name server has to be asked, the result is no promise, and `signal` is not read. */
   check(text: string, caller: { readonly signal: AbortSignal }): UrlCheck | Promise<UrlCheck> {
     const url = this.#parse(text);
     if ('refusal' in url) return url;
-    // This name is refused before it is resolved, so that the answer tells nothing about an
-    // internal network.
+    // The name is refused before it is resolved, so that the answer tells nothing about an internal network.
     if (url.isInternal && this.#allowed.rules.length === 0) return { refusal: internalName };
     const known = url.address ?? this.#resolver.cached?.(url.hostname);
     return known ? this.#checkAddresses(url, known) : this.#resolve(url, caller.signal);
@@ -63,7 +59,7 @@ export class UrlGuard {
     return parsed;
   }
 
-  /** Whether a connection to this address is allowed. */
+  /** True if a connection to this address is allowed. */
   allows(address: string): boolean {
     return isPublicAddress(address, this.#allowed);
   }

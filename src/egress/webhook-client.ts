@@ -48,7 +48,7 @@ export class WebhookClient {
     try {
       // The guard checks before each attempt, even if a connection is already open (D152).
       const check = this.#guard.check(message.url, request);
-      // Mostly the result is not a promise, and awaiting it would cost as much as the check.
+      // Mostly the result is no promise, and awaiting it would cost as much as the check.
       const target = targetOf(check instanceof Promise ? await check : check);
       if (request.isOver) return;
       const options = optionsOf(target.url.path, message);
@@ -56,8 +56,8 @@ export class WebhookClient {
       if (!used) return await this.#sendOnNew(request, target, options);
       request.run(used, options, (after) => {
         this.#keep(used, after);
-        // The receiver closed the connection before it read the request, so a new connection may
-        // try.
+        // The receiver closed the connection before it read the request, so the request may be sent on a new
+        // connection.
         if (after === 'unread') void this.#sendOnNew(request, target, options);
       });
     } catch (error) {

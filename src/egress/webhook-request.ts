@@ -51,7 +51,7 @@ export class WebhookRequest implements Undici.DispatchHandler {
     return this.#deadline.signal;
   }
 
-  /** True if there is a result, by an answer or by the deadline. */
+  /** True if there is a result: an answer has come, or the deadline has passed. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -91,8 +91,7 @@ export class WebhookRequest implements Undici.DispatchHandler {
   onResponseData(_: Undici.DispatchController, chunk: Buffer): void {
     if (this.#isOver || !this.#excerpt.add(chunk)) return;
     this.#settleByStatus();
-    // The bytes that have arrived may contain the end of the answer. Then the connection can be
-    // used again.
+    // The bytes that have arrived may contain the end of the answer. Then the connection can be used again.
     setImmediate(() => this.#leave());
   }
 
@@ -157,7 +156,7 @@ const MAX_BYTES = MAX_CODE_POINTS * 4;
 
 /** The beginning of a body as text. Bytes that are not UTF-8 are replaced (D155). */
 class Excerpt {
-  /** The first chunk, not decoded yet: most answers are short and need no decoder. */
+  /** The first chunk, which is not decoded yet: most answers are short and need no decoder. */
   #first: Buffer | undefined;
   #decoder: StringDecoder | undefined;
   #text = '';

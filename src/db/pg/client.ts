@@ -15,18 +15,18 @@ type Internals = { connection: Connection & { stream: Duplex }; _types: unknown 
 /** pg takes a time limit for a single statement, but its type does not declare it. */
 type Question = string | (pg.QueryConfig & { query_timeout?: number });
 
-/** The parts of a transaction that pg would send as plain text. Plain text cannot be in a group. */
+/** The statements that pg would send as plain text in a transaction. Plain text cannot be in a group. */
 const named = new Map(['begin', 'commit'].map((text) => [text, { name: text, text, values: [] }]));
 
 /**
  * The connection of our pools. It differs from pg's connection in three ways.
  *
- * It sends all statements of one turn of the event loop with one write to the socket. A write costs
- * both processes more than most statements do.
+ * It sends all statements of one turn of the event loop with one write to the socket. A write costs both
+ * processes more than most statements do.
  *
- * In a transaction it lets PostgreSQL answer these statements with one write too.
+ * In a transaction it makes PostgreSQL answer these statements with one write too.
  *
- * It makes the statement and keeps the time limit itself. What pg makes for each statement is
+ * It makes the statement and keeps the time limit itself. The objects that pg makes for each statement are
  * garbage that V8 frees late (docs/performance.md).
  */
 export class Client extends pg.Client {
@@ -59,7 +59,7 @@ export class Client extends pg.Client {
     return promise.catch(throwFromHere);
   }) as pg.Client['query'];
 
-  /** Ends the connection at once, as if it were lost. Also statements that are being answered fail. */
+  /** Ends the connection at once, as if it were lost. Statements whose answer has begun fail too. */
   breakOff(reason: Error): void {
     this.#stream.destroy(reason);
   }
@@ -98,7 +98,10 @@ export class Client extends pg.Client {
     super.query(sent as unknown as pg.Submittable);
   }
 
-  /** Closes the connection if no answer comes in time, because later statements wait for this answer too. */
+  /**
+   * Limits the time of a statement. If no answer comes in time, the connection is closed, because later
+   * statements wait for this answer too.
+   */
   #within(limitMs: number, done: Done): Done {
     let isOver = false;
     const timer = setTimeout(() => {
@@ -139,7 +142,7 @@ function statementOf(config: Question, values: unknown[] | undefined): Statement
   return statement;
 }
 
-/** The stack of an error of pg begins at the socket. The stack of this error leads to the caller. */
+/** Throws an error of pg with a stack that leads to the caller. Its own stack begins at the socket. */
 function throwFromHere(error: Error): never {
   Error.captureStackTrace(error);
   throw error;

@@ -23,15 +23,15 @@ export class PlainClient extends pg.Client {
   }) as pg.Client['query'];
 
   /**
-   * Closes the connection. Otherwise each waiting statement would wait for an answer in turn, each
-   * for as long.
+   * Closes the connection if PostgreSQL does not answer. Otherwise each waiting statement would wait for an
+   * answer in turn, each for as long.
    */
   #closeIfSilent(error: unknown): void {
     if (isSilence(error)) void this.end();
   }
 }
 
-/** The stack of an error of pg begins at the socket. The stack of this error leads to the caller. */
+/** Throws an error of pg with a stack that leads to the caller. Its own stack begins at the socket. */
 function throwFromHere(error: Error): never {
   Error.captureStackTrace(error);
   throw error;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import utils from 'pg/lib/utils.js';
 
-/** What pg calls on a connection, and its own type does not declare. */
+/** The parts of pg's connection that its type does not declare. */
 export type Connection = {
   sync(): void;
   /** While it is true, `sync` does nothing. */
@@ -42,7 +42,9 @@ export class Statement extends Query {
   }
 }
 
-/** Lets a group send its statements without asking for an answer to each (`sync`). */
+/**
+ * Changes a connection so that a group can send its statements without asking for an answer to each (`sync`).
+ */
 export function allowGroups(connection: Connection): void {
   const sync = connection.sync.bind(connection);
   connection.isGrouping = false;
@@ -77,7 +79,7 @@ export class StatementGroup extends Query {
     for (const [statement] of unsent) this.#left.splice(this.#left.indexOf(statement), 1);
     this.#showCurrent();
     connection.sync();
-    // Happens later, because the caller may send its next statement at once.
+    // This runs later, because the caller may send its next statement at once.
     process.nextTick(() => {
       for (const [statement, error] of unsent) statement.handleError(error, connection);
     });
@@ -111,11 +113,11 @@ export class StatementGroup extends Query {
       // PostgreSQL has not parsed this statement, so its next use must send its text.
       if (name) delete connection.submittedNamedStatements[name];
     }
-    // If the connection was lost, that is the reason for all of them.
+    // If the connection was lost, this is the reason for all statements of the group.
     const isOfOne = error instanceof pg.DatabaseError && error.severity === 'ERROR';
     const message = 'A statement before it has failed';
     const behind = isOfOne ? new Error(message, { cause: error }) : error;
-    // The caller waits for all of them, and must learn first of the statement that has failed.
+    // The caller waits for all statements, and must first learn of the one that has failed.
     setImmediate(() => {
       for (const statement of notRun) statement.handleError(behind, connection);
     });
@@ -135,7 +137,10 @@ export class StatementGroup extends Query {
     this.#showCurrent();
   }
 
-  /** pg notes by name and text which statements PostgreSQL has parsed. */
+  /**
+   * Notes for pg which statement is being answered: pg notes by name and text which statements PostgreSQL has
+   * parsed.
+   */
   #showCurrent(): void {
     const { name, text = '' } = this.#current ?? {};
     this.name = name;

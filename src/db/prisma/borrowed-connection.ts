@@ -59,7 +59,7 @@ async function betweenSavepoints(adapter: Adapter): Promise<Transaction> {
   return {
     provider: adapter.provider,
     adapterName: adapter.adapterName,
-    // Lets Prisma call `commit` and `rollback` below instead of sending these statements.
+    // This makes Prisma call `commit` and `rollback` below instead of sending these statements.
     options: { usePhantomQuery: true },
     queryRaw: (query) => adapter.queryRaw(query),
     executeRaw: (query) => adapter.executeRaw(query),

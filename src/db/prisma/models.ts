@@ -52,9 +52,9 @@ function tenantFieldOf(name: string, scalars: ReadonlySet<string>): Model['tenan
 const views = ['webhook_delivery_state', 'request_log_line'];
 
 /**
- * The tables and views whose rows belong to a team, each with the column of the team's id. The names
- * of models are in the client as it is loaded, those of tables only in one that is made; a test compares
- * these with the database.
+ * The tables and views whose rows belong to a team, each with the column that has the id of the team. A
+ * loaded client names its models, and only a client that was made names its tables. A test compares these
+ * names with the database.
  */
 export const tenantColumns: ReadonlyMap<string, string> = new Map([
   ...Object.keys(Prisma.ModelName).flatMap((model): [string, string][] => {

@@ -46,7 +46,7 @@ export function peoplePrisma(
   });
 }
 
-/** The teams of a person show the name and the address. */
+/** Notes a change of the name or the address, which the teams of the person show. */
 function noteRename({ connection }: Partial<Pick<PrismaLoan, 'connection'>>, args: unknown): void {
   const data = partOf(args, 'data');
   if (partOf(data, 'name') === undefined && partOf(data, 'email') === undefined) return;

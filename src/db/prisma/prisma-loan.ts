@@ -7,7 +7,10 @@ type LentClient = { client: PrismaClient; connection: BorrowedConnection };
 /** The clients that nobody uses now. There are as many clients as transactions have ever run at once. */
 const idle: LentClient[] = [];
 
-/** Loads Prisma at its first use, because loading takes a tenth of a second and most work is SQL. */
+/**
+ * Makes a client. Prisma is loaded at its first use, because loading takes a tenth of a second and most work
+ * is SQL.
+ */
 async function makeClient(): Promise<LentClient> {
   const [{ PrismaClient }, { BorrowedConnection }] = await Promise.all([
     import('../generated/client.ts'),
@@ -32,7 +35,7 @@ export class PrismaLoan {
     this.#connection = connection;
   }
 
-  /** The connection, for what is noted of its transaction. */
+  /** The connection of the loan, for notes about its transaction. */
   get connection(): Queryable {
     return this.#connection;
   }

@@ -59,7 +59,9 @@ function delegate(loan: Loan, check: Check, key: string): Record<string, Method>
 
 type Written = { model: string; method: string; tenantId?: string };
 
-/** Notes a change of what queries may read on a replica. Work across teams notes the teams itself. */
+/**
+ * Notes a change of a table that queries may read on a replica. Work across teams notes the teams itself.
+ */
 function noteChanges(
   { connection }: Pick<PrismaLoan, 'connection'>,
   { model, method, tenantId }: Written,

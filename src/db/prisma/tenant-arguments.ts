@@ -170,8 +170,8 @@ export class TenantArguments {
 }
 
 /**
- * A person may be in several teams. So a team may only find or make an account by its address, and
- * read its id and language.
+ * Checks a call about people. A person may be in several teams: so a team may only find or make an account by
+ * its address, and read its id and language.
  */
 function checkPerson(method: string, { where, ...args }: Args): void {
   const { email } = Object.fromEntries(entries(where));

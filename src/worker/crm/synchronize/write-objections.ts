@@ -61,9 +61,9 @@ export async function objectionsOfNotes(
   const found = notes.flatMap(({ externalId: id, body, dealIds }) => {
     const dealsHere = [...new Set(dealIds)].flatMap((deal) => idOf.get(deal) ?? []);
     // A note of no stored deal is not read.
-    const found = dealsHere.length > 0 ? find({ source: 'note', body }) : [];
+    const inNote = dealsHere.length > 0 ? find({ source: 'note', body }) : [];
     return dealsHere.flatMap((dealId) =>
-      found.map((one): Found => ({ source: 'note', id, dealId, ...one })),
+      inNote.map((one): Found => ({ source: 'note', id, dealId, ...one })),
     );
   });
   return { origins, found };
