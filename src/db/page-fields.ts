@@ -121,7 +121,7 @@ export function placeOfRow(
   { at, id }: { at: string; id: string },
 ): CursorPosition {
   const values = text.split(NEXT_ROW)[n]?.split(NEXT_VALUE) ?? [];
-  const valueOf = (column: string) =>
+  const textOf = (column: string) =>
     values[fields.findIndex((field) => field.column === column)] ?? '';
-  return { at: isoOf(valueOf(at)) ?? '', id: valueOf(id) };
+  return { at: isoOf(textOf(at)) ?? '', id: textOf(id) };
 }

@@ -21,7 +21,7 @@ type Route = {
   tag: string;
   summary: string;
   description?: string;
-  /** The codes that do not follow from the method and the permission (spec, Endpoints). */
+  /** Codes that do not follow from the method and the permission (spec, Endpoints). */
   errors?: readonly ErrorCode[];
   /** 200 unless the operation creates (201) or queues (202) something (D2). */
   status?: 200 | 201 | 202;
@@ -89,10 +89,7 @@ export const router = trpc.router;
 /** Joins the routers of a noun, if it also has procedures that only the app has. */
 export const mergeRouters = trpc.mergeRouters;
 
-/**
- * Makes a public procedure from its permission and its REST route. CONTRIBUTING.md ("Add an operation") lists
- * what a new operation needs elsewhere.
- */
+/** Makes a public procedure. CONTRIBUTING.md ("Add an operation") lists what a new one needs elsewhere. */
 export function operation(permission: Permission, route: Route) {
   const { operationId: name, tag: section, method, path: at } = route;
   const { needsMemberDetail, refusedInApp, personal } = permission;
@@ -173,10 +170,7 @@ export function personProcedure(right: RightOf<'signed_in'>) {
     );
 }
 
-/**
- * A procedure that only the app has, for a signed-in person, about the person's own account and about the
- * team in which the person works now.
- */
+/** For a signed-in person, about the own account and the team in which the person works now. */
 export function memberProcedure(right: RightOf<TeamWho>) {
   return trpc.procedure
     .meta({ permission: { app: right } })
@@ -271,7 +265,7 @@ export function documentedOutputs(): z.ZodType[] {
 
 /**
  * The output of a procedure whose answer PostgreSQL has written. The document shows `schema`, which must have
- * an id. The answer is not parsed again. The tests compare each answer with the document.
+ * an id. The tests compare each answer with the document.
  */
 export function jsonOf<T extends z.ZodType>(schema: T) {
   return z

@@ -31,7 +31,7 @@ import { RunnerPresence } from './queue/runner-presence.ts';
 import { sandboxTasks } from './sandboxes/sandbox-tasks.ts';
 
 export type Worker = {
-  /** Whether the queue runs. The sweep for deliveries does not need it. */
+  /** True if the queue runs. The sweep for deliveries does not need the queue. */
   readonly isRunning: boolean;
   stop(): Promise<void>;
 };
@@ -99,7 +99,8 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     },
     async stop() {
       await Promise.all([
-        // This comes first, so that other workers at once get what this worker has not started.
+        // The loop stops first, so that other workers get the deliveries at once that this worker has not
+        // started.
         loop.stop(Math.min(config.webhookTimeoutMs + RECORD_MS, MAX_STOP_MS)),
         sweeper.stop(),
         synchronizing.stop(),
@@ -110,7 +111,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
         telling.stop(),
         onlineMigrations.stop(),
       ]);
-      // Requests that still run are abandoned, so the stop does not wait for them.
+      // Running requests are abandoned here, so the stop does not wait for them.
       void client.close();
       void crm.close();
       mailer?.close();
@@ -136,7 +137,7 @@ function startQueues(
   return Promise.all([
     runQueue({ ...queue, tasks: wakeUps, concurrency: 4, ahead: 500 }),
     runQueue({ ...queue, tasks: mailTasks({ pool, clock, mailer, links }), concurrency: 4 }),
-    // Two at a time: a long erasure holds up no sandbox, and a sandbox no erasure (P790).
+    // Two jobs at a time: so a long erasure holds up no sandbox, and a sandbox no erasure (P790).
     runQueue({ ...queue, tasks: last, concurrency: 2 }),
   ]);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openAccess } from '../../src/crm/access.ts';
 import type { Access, CrmConnector, Tokens } from '../../src/crm/connector.ts';
 import { CrmFailure } from '../../src/crm/crm-failure.ts';
-import type { ApiWishes, OpenedApi } from '../../src/worker/crm/synchronize/claimed-connection.ts';
+import type { ApiOptions, OpenedApi } from '../../src/worker/crm/synchronize/claimed-connection.ts';
 import { synchronize } from '../../src/worker/crm/synchronize/synchronize.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -37,7 +37,7 @@ class Rotating {
   }
 
   /** Asks with the credentials that it has, as the real API does. */
-  openApi = (_: CrmConnector, access: Access, { onRefused }: ApiWishes): OpenedApi => {
+  openApi = (_: CrmConnector, access: Access, { onRefused }: ApiOptions): OpenedApi => {
     let now = access;
     return {
       ...idleApi(),

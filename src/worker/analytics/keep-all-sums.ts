@@ -12,7 +12,7 @@ export type KeepingDeps = { pool: pg.Pool; clock: Clock; log: Logger };
 
 const TEAMS = 100;
 
-/** How many notes a look at the next teams reads. */
+/** How many notes one statement reads in its search for teams. */
 const NOTES = 500;
 const nextNotes = `select c.tenant_id, c.at from analytics_change c where c.tenant_id > $1
   order by c.tenant_id, c.at limit ${NOTES}`;
@@ -50,8 +50,9 @@ export async function keepAllSums(
 }
 
 /**
- * Teams with a note from before this time. A team may have many notes: after some of them the next look
- * begins behind the team. No single statement does this that several servers could run (P763).
+ * Finds the teams with a note from before this time. A team may have many notes: after some of them, the next
+ * statement begins behind the team. PostgreSQL could do all this in one statement, but not on several servers
+ * (P763).
  */
 async function teamsWithChanges(pool: pg.Pool, before: Date): Promise<string[]> {
   const found: string[] = [];

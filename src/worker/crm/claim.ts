@@ -5,15 +5,18 @@ import { LEASE_MS } from '../../features/crm/lease.ts';
 import { isHeld } from '../../shared/lease.ts';
 import type { ClaimedConnection } from './synchronize/claimed-connection.ts';
 
-// A lease is renewed with each page, and four times in its length while a provider makes us wait.
+// A worker renews its lease with each page, and four times in its length while a provider makes the worker
+// wait.
 const isFree = `(c.leased_at is null or not (${isHeld('c.leased_at', LEASE_MS)}))`;
 
-/** It has much to do, or its provider did not answer the last time. */
+/**
+ * True for a connection that may take long: it has much to do, or its provider did not answer the last time.
+ */
 const isLong = `(c.state = 'removing' or c.failures > 0 or c.read_again
   or c.deletion_confirmed is not null
   or coalesce(c.full_at < now() - interval '1 day', true))`;
 
-/** A team that is suspended or has ended reads no CRM. What it removes, it removes. */
+/** The CRM of a team that is suspended or has ended is not read. Its connections can still be removed. */
 const mayRead = `(c.state = 'removing' or exists (
   select from tenant t where t.id = c.tenant_id and t.status = 'active'))`;
 
@@ -46,7 +49,7 @@ export type Claim = Omit<ClaimedConnection, 'settings' | 'fault'> & {
   isLong: boolean;
 };
 
-/** If the settings cannot be read, this connection alone fails. It can be removed all the same. */
+/** Reads the settings. If they cannot be read, only this connection fails. It can still be removed. */
 export function claimedOf({ settings, ...claim }: Claim): ClaimedConnection {
   const { success, data, error } = connectionSettings.safeParse(settings);
   if (success) return { ...claim, settings: data, fault: null };
@@ -54,7 +57,10 @@ export function claimedOf({ settings, ...claim }: Claim): ClaimedConnection {
   return { ...claim, settings: connectionSettings.parse({}), fault };
 }
 
-/** Claims due connections, the longest due first. Of `most.all`, only so many may be such that take long. */
+/**
+ * Claims due connections, those that have been due longest first. Among `most.all` connections, a limited
+ * number may take long.
+ */
 export async function claimConnections(
   pool: pg.Pool,
   most: { all: number; long: number },
@@ -75,7 +81,10 @@ const renewing = {
     where c.tenant_id = held.tenant_id and c.id = held.id`,
 };
 
-/** Keeps the leases of connections whose provider makes us wait. A row that somebody holds keeps no other waiting. */
+/**
+ * Renews the leases of connections whose provider makes the worker wait. A row that somebody else holds is
+ * skipped, so that it holds up no other lease.
+ */
 export async function renewLeases(
   pool: pg.Pool,
   held: readonly Pick<Claim, 'tenantId' | 'id' | 'leaseNo'>[],

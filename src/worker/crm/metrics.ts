@@ -33,7 +33,7 @@ new Gauge({
   },
 });
 
-/** Lets the gauge read these places at each scrape. A process has one loop. */
+/** Makes the gauge read these places at each scrape. A process has one loop. */
 export function watchSyncPlaces(places: InWork): void {
   watched = places;
 }

@@ -14,15 +14,15 @@ const revocation = z.object({
   connection: z.string(),
   provider: z.enum(crmProviders),
   account: z.string(),
-  /** As they were in the row of the connection, in base64. */
+  /** The encrypted credentials, in base64, as they were in the row of the connection. */
   sealed: z.string(),
 });
 
 const TIME_LIMIT_MS = 10_000;
 
 /**
- * Has a provider end the tokens of a consent that we no longer need. It is tried once: a token that we
- * have deleted is of no use to anybody, even if the provider would still accept it (P526).
+ * Makes a provider revoke the tokens of a consent that we no longer need. This is tried only once: nobody can
+ * use a token that we have deleted, even if the provider would still accept it (P526).
  */
 export function revokeTasks({ pool, crm, log }: Deps): Tasks {
   return defineTask('crm.revoke', revocation, async (job) => {
@@ -44,8 +44,8 @@ export function revokeTasks({ pool, crm, log }: Deps): Tasks {
 }
 
 /**
- * A provider may end all tokens of an account together: those of a connection made since, and those of another
- * team, such as the team of a sandbox (P785).
+ * True if a connection to the account exists. A provider may revoke all tokens of an account together: also
+ * those of a newer connection, and those of another team, such as the team of a sandbox (P785).
  */
 function isConnected(
   pool: pg.Pool,

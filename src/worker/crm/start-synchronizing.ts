@@ -19,11 +19,11 @@ type Deps = {
   log: Logger;
 };
 
-/** The connections to the database over which pages are written. */
+/** The number of connections to the database with which pages are written. */
 const CONNECTIONS = 4;
 /**
- * A stop ends requests at once, but for renewals of tokens: their answer may be the only one, and is stored
- * before the process ends itself after 25 seconds.
+ * How long a stop may take. It ends requests at once, except those that renew tokens: only their answer may
+ * have the new tokens. This answer is stored before the process ends itself after 25 seconds.
  */
 const STOP_MS = DEADLINE_MS + 2 * SECOND_MS;
 
@@ -50,8 +50,8 @@ export function startSynchronizing({ config, databaseUrl, pool, guard, log }: De
       log,
       accessKey: deriveKey(config.encryptionKey, 'crm'),
       connectorOf: (provider) => connectors.get(provider) ?? null,
-      openApi: (connector, access, wishes) =>
-        new CrmHttp({ connector, network, access, ...wishes }),
+      openApi: (connector, access, options) =>
+        new CrmHttp({ connector, network, access, ...options }),
       loadObjections: async () =>
         (await import('../../crm/objections/find-objections.ts')).findObjections,
     },

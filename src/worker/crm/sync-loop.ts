@@ -11,10 +11,13 @@ import { removeConnection } from './synchronize/remove-connection.ts';
 import { synchronize } from './synchronize/synchronize.ts';
 
 type Deps = {
-  /** For claims and leases. */
+  /** The pool for claims and leases. */
   pool: pg.Pool;
   log: Logger;
-  /** With a pool of its own, so that pages never delay deliveries. */
+  /**
+   * The dependencies of a synchronization. They have a pool of their own, so that pages never delay
+   * deliveries.
+   */
   sync: SyncDeps;
   /** How long a connection has its turn. */
   turnMs?: number;
@@ -31,7 +34,10 @@ const oldestSync = {
     where c.state = 'active' and t.status = 'active'`,
 };
 
-/** Synchronizes the connections that are due, and removes those that are to go. Any number of workers may. */
+/**
+ * Synchronizes the connections that are due, and removes the connections that a person has removed. Any
+ * number of workers may do this.
+ */
 export class SyncLoop {
   readonly #deps: Deps;
   readonly #places = new SyncPlaces();
@@ -62,7 +68,7 @@ export class SyncLoop {
     });
   }
 
-  /** Ends the work after what is being written. Other workers go on with it at once. */
+  /** Ends the work after the page that is being written. Other workers continue it at once. */
   async stop(withinMs: number): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#stopping.abort();
@@ -96,7 +102,7 @@ export class SyncLoop {
     this.#places.take(key, claim.isLong);
     const work = this.#work(claim, key).finally(() => {
       this.#working.delete(work);
-      // A lease that was lost may have come back to this worker meanwhile.
+      // This worker may have claimed the connection again after it had lost its lease.
       if (this.#held.get(key) === claim) {
         this.#held.delete(key);
         this.#places.leave(key);
@@ -106,7 +112,10 @@ export class SyncLoop {
     this.#working.add(work);
   }
 
-  /** If it breaks off, the lease stays until its end, so that the next try is not at once. */
+  /**
+   * Does the work of a claim. If it fails unexpectedly, the lease stays until its end, so that the next try
+   * does not come at once.
+   */
   async #work(claim: Claim, key: string): Promise<void> {
     const { sync, log, turnMs = TURN_MS } = this.#deps;
     const { provider, id, state } = claim;

@@ -1,19 +1,21 @@
 import { SECOND_MS } from '../../shared/durations.ts';
 
-/** Connections at once that make progress. Of these, so many may be such that take long. */
+/**
+ * How many connections may make progress at once, and how many of these may be connections that take long.
+ */
 const ALL = 48;
 const LONG = 32;
-/** Connections beside them that wait for their provider. They cost hardly anything. */
+/** How many further connections may wait for their provider. They cost hardly anything. */
 const WAITING = 256;
-/** After this without an answer, a connection counts as one that waits. */
+/** After this time without an answer, a connection counts as waiting. */
 const PATIENCE_MS = 5 * SECOND_MS;
 
 type Place = { isLong: boolean; movedAt: number };
 
 /**
- * How many connections a worker may work on. Those whose provider does not answer leave their place to
- * others, so that no team waits for the provider of another. Many first synchronizations leave places to the
- * short ones.
+ * Limits how many connections a worker works on. A connection whose provider does not answer leaves its place
+ * to others, so that no team waits for the provider of another team. Many first synchronizations leave places
+ * to short ones.
  */
 export class SyncPlaces {
   readonly #places = new Map<string, Place>();

@@ -22,9 +22,10 @@ const telling = {
 };
 
 /**
- * Has mails written about connections that need a person: they have to sign in again, or have failed
- * for a day (P525). Nobody is told of a team that is suspended or has ended: nothing is tried for it. `told_at` is emptied when a synchronization has succeeded, so nobody is told twice.
- * Of several workers only one tells. Returns how many connections it was.
+ * Has mails written about connections that need a person: somebody has to sign in again, or the connection
+ * has failed for a day (P525). Nobody is told about a team that is suspended or has ended, because its CRM is
+ * not read. A successful synchronization empties `told_at`, so that nobody is told twice. If several workers
+ * look at once, only one of them tells. Returns the number of connections.
  */
 export async function tellOfConnections({ pool }: { pool: pg.Pool }): Promise<number> {
   const count = await withTransaction(pool, async (client) => {
@@ -41,7 +42,7 @@ export async function tellOfConnections({ pool }: { pool: pg.Pool }): Promise<nu
 
 const EVERY_MS = 60_000;
 
-/** Looks every minute. Mails about this are never urgent to the second. */
+/** Looks every minute: no mail about a connection is urgent to the second. */
 export function startTelling(deps: { pool: pg.Pool; log: Logger }): { stop(): Promise<void> } {
   let running: Promise<unknown> | undefined;
   const timer = setInterval(() => {

@@ -12,14 +12,14 @@ import type { DeliveryLoop } from './delivery-loop.ts';
 
 type Deps = { pool: pg.Pool; loop: DeliveryLoop; log: Logger; atOnce?: number };
 
-/** One look takes a step of this many bulk retries at most. */
+/** The most bulk retries of which one round takes a step. */
 const AT_ONCE = 1_000;
 
-/** The pause between two looks, if the endpoints of all bulk retries have enough queued deliveries. */
+/** The pause between two rounds, if the endpoints of all bulk retries have enough queued deliveries. */
 const PAUSE_MS = 50;
 
-// An endpoint gets no further deliveries while its queued ones are not attempted yet. It does not
-// take the place of another endpoint in this list either.
+// An endpoint gets no further deliveries while its queued ones are not attempted yet. Such an endpoint takes
+// no place of another one in this list either.
 const ready = {
   name: 'ready retries',
   text: `with busy as materialized (
@@ -37,10 +37,10 @@ const open = {
 };
 
 /**
- * Takes bulk retries forward in small steps. Each step queues only as many deliveries of an
- * endpoint as a worker may send to it at a time, so a bulk retry delays no other deliveries. The
- * rows of the bulk retries say what is left to do; `wake` only says that there may be some. If a
- * worker is killed, the sweep of any worker goes on.
+ * Advances bulk retries in small steps. A step queues only as many deliveries of an endpoint as a worker may
+ * send to it at a time. So a bulk retry delays no other deliveries. The rows of the bulk retries say what is
+ * left to do. `wake` only says that there may be some. If a worker is killed, the sweep of any worker
+ * continues.
  */
 export class BulkRetryLoop {
   readonly #deps: Deps;
@@ -82,7 +82,7 @@ export class BulkRetryLoop {
     }
   }
 
-  /** Makes one step. If the step fails, its transaction is rolled back, and a later look makes it again. */
+  /** Takes one step. If the step fails, its transaction is rolled back, and a later round takes it again. */
   async #step(run: RunRef): Promise<boolean> {
     const { pool, loop, log } = this.#deps;
     try {

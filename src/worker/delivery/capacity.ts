@@ -7,20 +7,19 @@ const MAX_IN_FLIGHT = 2_048;
 /** One team may use half of both limits. */
 const TEAM_DIVISOR = 2;
 /**
- * While requests wait to be sent, claim only if at least this many slots are free, because one
- * large claim costs less than many small ones. With a higher number, a team that is alone could not
- * claim while it sends.
+ * While requests wait to be sent, the loop claims only if at least this many slots are free, because one
+ * large claim costs less than many small ones. With a higher number, a single team could not claim while it
+ * sends.
  */
 const WORTH_CLAIMING = MAX_QUICK / TEAM_DIVISOR;
 /**
- * An endpoint starts with a few deliveries at a time; fast answers raise its limit, timeouts lower
- * it, up to `MOST_AT_ONCE`. A claim costs less for sixteen deliveries of one endpoint than for four of
- * each of four (P364).
+ * An endpoint starts with this many deliveries at a time. Fast answers raise its limit up to `MOST_AT_ONCE`,
+ * and timeouts lower it. A claim costs less for sixteen deliveries of one endpoint than for four of each of
+ * four endpoints (P364).
  */
 const FIRST_ENDPOINT_LIMIT = 4;
 /**
- * For this many endpoints the limit is remembered. Without this bound deleted endpoints would stay
- * in memory.
+ * The most endpoints whose limit is remembered. Without this bound, deleted endpoints would stay in memory.
  */
 const MAX_ENDPOINTS = 10_000;
 
@@ -35,9 +34,9 @@ export type Slot = { readonly tenant: Tenant; readonly endpoint: Endpoint; isSlo
 export type AnswerSpeed = 'fast' | 'late' | 'timeout' | 'unknown';
 
 /**
- * Limits how many deliveries this process may have in flight: in all, for one team (half of all, so
- * that no team can take everything), and for one endpoint. A slow delivery no longer counts as
- * quick, so a thousand requests that hang do not block the others.
+ * Limits how many deliveries this process may have in flight: in all, for one team (half of all, so that no
+ * team can take everything), and for one endpoint. A slow delivery no longer counts as quick, so a thousand
+ * requests without an answer do not block the others.
  */
 export class Capacity {
   readonly #total: Count = { quick: 0, all: 0 };
@@ -133,7 +132,7 @@ export class Capacity {
   }
 }
 
-/** Late answers raise a lowered limit to where it began, and no further. */
+/** The limit after an answer. Late answers raise a lowered limit only up to its first value. */
 function limitAfter(speed: AnswerSpeed, limit: number): number {
   switch (speed) {
     case 'fast':

@@ -4,7 +4,7 @@ import { isHeld } from '../../shared/lease.ts';
 /** An endpoint that may have due deliveries, and how many of them may be claimed now. */
 export type Wanted = { endpointId: string; most: number };
 
-/** What an attempt needs of its endpoint. A claim reads an endpoint once for all its deliveries. */
+/** The parts of an endpoint that an attempt needs. A claim reads an endpoint once for all its deliveries. */
 type Endpoint = {
   tenantId: string;
   url: string;
@@ -31,10 +31,7 @@ type Delivery = {
 /** A delivery that this worker alone may attempt until the lease ends. */
 export type Claimed = Delivery & { endpoint: Endpoint };
 
-/**
- * A row is either a delivery or an endpoint. A delivery has null in the columns of an endpoint, and
- * the other way round.
- */
+/** A row is either a delivery or an endpoint. The columns of the other kind are null. */
 type Row =
   | (Delivery & { isDelivery: true })
   | (Endpoint & { isDelivery: false; endpointId: string });
@@ -42,9 +39,9 @@ type Row =
 const notLeased = `(p.leased_at is null or not (${isHeld('p.leased_at', '$4')}))`;
 
 /**
- * A condition that selects one row by its key. A range with `order by` the key and `limit 1` can
- * use only the key's index, even in a plan made while the tables were empty. `lateral` makes
- * PostgreSQL look up each row for itself. The statements then address the found row by its `ctid`.
+ * A condition that selects one row by its key. A range with `order by` the key and `limit 1` can use only the
+ * index of the key, even in a plan that was made while the tables were empty. `lateral` makes PostgreSQL look
+ * up each row by itself. The statements then find the row again by its `ctid`.
  */
 export const byKey = (key: string, id: string): string => `${key} between ${id} and ${id}`;
 

@@ -27,7 +27,7 @@ type Deps = {
 type Lease = { claimedAt: number; endsAt: number };
 type Sending = { delivery: Claimed; slot: Slot; lease: Lease };
 
-/** Limit for the endpoints from which one statement claims. */
+/** The most endpoints from which one statement claims. */
 const MAX_TURNS = 128;
 /** At this many claimed deliveries whose result is not written yet, the loop claims no more. */
 const MAX_UNRECORDED = 4_096;
@@ -43,9 +43,9 @@ const MAX_LOST_LEASES = 5;
 const FAST_ANSWER_MS = 1_000;
 
 /**
- * Claims due deliveries endpoint by endpoint while there is capacity, sends them, and hands the
- * results to the recorder. `wake` only says which endpoints to look at: the rows in the database
- * say what is due.
+ * Claims due deliveries endpoint by endpoint while there is capacity, sends them, and gives the results to
+ * the recorder. `wake` only says which endpoints may have due deliveries. The rows in the database say which
+ * deliveries are due.
  *
  * A delivery waits for one of these reasons:
  * - its next attempt is planned for later (`retry-plan.ts`);
@@ -54,7 +54,7 @@ const FAST_ANSWER_MS = 1_000;
  * - a worker has its lease, even if that worker has lost the database or could not finish (`claim.ts`);
  * - its endpoint, its team or this process sends as many as it may (`capacity.ts`);
  * - other endpoints come first (`endpoint-queue.ts`);
- * - it is claimed, and as many requests run as may at once (`send-window.ts`);
+ * - it is claimed, and as many requests run as may run at once (`send-window.ts`);
  * - the results of too many attempts are not written yet (`MAX_UNRECORDED`).
  */
 export class DeliveryLoop {
@@ -96,8 +96,8 @@ export class DeliveryLoop {
   }
 
   /**
-   * Starts no more requests, and gives back the deliveries that are claimed but not started. Then
-   * waits up to `patienceMs` for the requests that still run.
+   * Starts no more requests, and gives back the deliveries that are claimed and not started. Then waits up to
+   * `patienceMs` for the running requests.
    */
   async stop(patienceMs: number): Promise<void> {
     this.#isStopping = true;
@@ -110,9 +110,9 @@ export class DeliveryLoop {
   }
 
   /**
-   * Gives back the deliveries that are claimed but not started, so that other workers can send
-   * them. `stop` calls this repeatedly: these deliveries must not wait while a hanging receiver
-   * delays `stop`.
+   * Gives back the deliveries that are claimed and not started, so that other workers can send them. `stop`
+   * calls this repeatedly: a receiver that does not answer may delay `stop`, and these deliveries must not
+   * wait for that.
    */
   async #unclaimUnstarted(): Promise<void> {
     const unstarted = this.#unstarted.splice(0);

@@ -26,8 +26,8 @@ export class DeliverySender {
   }
 
   /**
-   * `waitedMs` is the time since the claim. The signature's time is the claim's (from the database,
-   * P17) plus `waitedMs`.
+   * `waitedMs` is the time since the claim. The signature contains the time of the claim by the database
+   * (P17) plus `waitedMs`.
    */
   async send(claimed: Claimed, waitedMs: number): Promise<AttemptOutcome> {
     const keys = this.#keysOf(claimed);

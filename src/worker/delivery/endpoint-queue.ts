@@ -5,10 +5,10 @@ export type EndpointRef = { endpointId: string; tenantId: string };
 export type Turn = EndpointRef & { slots: Slot[] };
 
 /**
- * Endpoints that may have due deliveries. Teams take turns, and so do the endpoints of one team: a
- * team with a hundred endpoints that hang delays another team by one turn, not by a hundred. The
- * queue skips an endpoint without free capacity. The endpoint keeps its place in the queue, and its
- * deliveries stay in the table.
+ * Endpoints that may have due deliveries. Teams take turns, and so do the endpoints of one team: a team with
+ * a hundred endpoints that do not answer delays another team by one turn, not by a hundred. The queue skips
+ * an endpoint without free capacity. The endpoint keeps its place in the queue, and its deliveries stay in
+ * the table.
  */
 export class EndpointQueue {
   /** The waiting endpoints of each team. Teams and endpoints are in the order of their turns. */

@@ -52,9 +52,9 @@ export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promi
 }
 
 /**
- * Writes a mail about endpoints that have failed for a day. The mail names the time of their pause
- * (P208). The row keeps the `failing_since` of the last warning, so of several workers only one
- * warns, and only once. If endpoints are paused within a day, there is no such mail.
+ * Has a mail written about each endpoint that has failed for a day. The mail names the time of the pause
+ * (P208). The row keeps the `failing_since` of the last warning, so of several workers only one warns, and
+ * only once. If endpoints are paused within a day, there is no such mail.
  */
 export async function warnOfFailingEndpoints({ pool, pauseAfterMs }: Deps): Promise<number> {
   if (pauseAfterMs <= WARN_AFTER_MS) return 0;
@@ -77,7 +77,10 @@ export async function warnOfFailingEndpoints({ pool, pauseAfterMs }: Deps): Prom
   return count;
 }
 
-/** Mostly none has failed for so long, and this look costs less than an update that finds none. */
+/**
+ * True if there is such an endpoint. Mostly there is none, and this query costs less than an update that
+ * finds none.
+ */
 async function isAny(pool: pg.Pool, condition: string, failingForMs: number): Promise<boolean> {
   const { rows } = await pool.query<{ any: boolean }>(
     `select exists (select from webhook_endpoint where ${condition}) as any`,

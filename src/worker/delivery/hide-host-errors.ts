@@ -6,23 +6,23 @@ import type { AttemptOutcome, Proof } from './record-attempts.ts';
 type Told = AttemptOutcome & { proves?: Proof };
 
 /**
- * The errors that say why no answer came. They would tell strangers which ports of a host are open.
- * An error of the name servers is not among them: it tells nothing of ports, and the team needs it.
+ * The errors that say why no answer came. They would tell strangers which ports of a host are open. An error
+ * of the name servers is not in the list: it tells nothing about ports, and the team needs it.
  */
 const unanswered: ReadonlySet<string> = new Set<AttemptError>([
   ...(['timeout', 'connect_refused', 'tls_error', 'reset', 'invalid_response'] as const),
 ]);
 
 /**
- * Decides what the team may know of an attempt. A URL may name any public host. A host that has
- * answered 2xx is somebody's receiver. Until then nobody learns why the host did not answer, nor
- * how long anything took (P412).
+ * Hides the part of a result that the team may not know. A URL may name any public host. A host that has
+ * answered 2xx is a receiver of somebody. Before that, nobody learns why the host did not answer, nor how
+ * long anything took (P412).
  */
 export function hideHostErrors(
   outcome: AttemptOutcome,
   { endpointId, endpoint: { url, provenOrigin } }: Pick<Claimed, 'endpointId' | 'endpoint'>,
 ): Told {
-  // Nothing was sent, so the outcome tells nothing of the host.
+  // Nothing was sent, so the outcome tells nothing about the host.
   if (outcome.ms === null || isAt(url, provenOrigin)) return outcome;
   const origin = originOf(url);
   if (outcome.error === null) {
@@ -35,7 +35,10 @@ export function hideHostErrors(
   return unanswered.has(outcome.error) ? { ...less, error: 'no_answer' } : less;
 }
 
-/** Compares the start of the text, which decides most URLs. Only an unusual spelling is parsed. */
+/**
+ * True if the URL has this origin. Mostly the beginning of the text decides this. Only an unusual spelling is
+ * parsed.
+ */
 function isAt(url: string, origin: string | null): boolean {
   return (
     origin !== null &&

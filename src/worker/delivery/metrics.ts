@@ -71,7 +71,7 @@ new Gauge({
   },
 });
 
-/** Lets the gauges read this loop at each scrape. A process has one delivery loop. */
+/** Makes the gauges read this loop at each scrape. A process has one delivery loop. */
 export function watchDeliveryLoop(loop: InFlight): void {
   watched = loop;
 }

@@ -5,7 +5,7 @@ import { planNextAttempt } from './retry-plan.ts';
 /** A host that has just answered 2xx to an endpoint for the first time. */
 export type Proof = { endpointId: string; origin: string };
 
-/** What came of an attempt. `error` is null if it succeeded. */
+/** The result of an attempt. `error` is null if it succeeded. */
 export type AttemptOutcome = {
   code: number | null;
   ms: number | null;
@@ -15,7 +15,7 @@ export type AttemptOutcome = {
   signedAt?: number;
 };
 
-/** An attempt to write down, with the lease under which it was made. */
+/** An attempt to be recorded, with the lease under which it was made. */
 export type AttemptRecord = AttemptOutcome & {
   id: string;
   leaseNo: number;
@@ -31,12 +31,11 @@ const outcome = `o.tenant_id, o.delivery_id, o.endpoint_id, o.lease_no, o.is_pin
         o.code, o.ms, o.excerpt, o.error, o.signed_at`;
 const succeeded = 'e.id = any (array(select endpoint_id from by_hour where ok > 0))';
 
-// Only the holder of the current lease number may write a result, and no other process changes a
-// leased row. The statement locks the rows in the order in which they are given, and then the hours
-// and the endpoints in the order of their ids. So two workers never wait for each other in a
-// circle. A delivery that has ended loses its row in webhook_pending; webhook_delivery stays as it
-// was written. The view webhook_delivery_state derives the status (pending, ok or gave_up) from
-// these rows and the last attempt.
+// Only the holder of the current lease number may write a result, and no other process changes a leased row.
+// The statement locks the rows in the given order, and then the hours and the endpoints in the order of their
+// ids. So two workers never wait for each other. A delivery that has ended loses its row in webhook_pending.
+// Its row in webhook_delivery stays unchanged. The view webhook_delivery_state derives the status (pending,
+// ok or gave_up) from these rows and the last attempt.
 const statement = {
   name: 'record attempts',
   text: `with result as (
@@ -118,15 +117,15 @@ function listOf<Row>(rows: readonly Row[], value: (row: Row) => string | number 
 }
 
 /**
- * Writes attempts and what follows from them in one statement. Says for each attempt whether it was
- * written: false if another worker holds the delivery by now, or if the delivery is gone.
+ * Writes attempts and their consequences in one statement. Says for each attempt whether it was written:
+ * false if another worker holds the delivery by now, or if the delivery is gone.
  */
 export async function recordAttempts(
   pool: pg.Pool,
   attempts: readonly AttemptRecord[],
   retryDelaysMs: readonly number[],
 ): Promise<boolean[]> {
-  // The proof comes first: when somebody sees the success, the host must be proven.
+  // The proof is written first: when somebody sees the success, the host must be proven.
   await noteProofs(pool, attempts);
   const inOrder = attempts.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   // Null if the statement recorded all attempts.
@@ -149,9 +148,9 @@ export async function recordAttempts(
 }
 
 /**
- * Notes which hosts have answered. A note is written once for each host of an endpoint, so all
- * other attempts cost no more. If another worker has taken over the lease of an attempt, nothing is
- * noted, as nothing is recorded.
+ * Notes which hosts have answered. A note is written once for each host of an endpoint, so further attempts
+ * cost nothing. If another worker has taken over the lease of an attempt, nothing is noted, and nothing is
+ * recorded either.
  */
 async function noteProofs(pool: pg.Pool, attempts: readonly AttemptRecord[]): Promise<void> {
   const proving = new Map<string, AttemptRecord & { proves: Proof }>();

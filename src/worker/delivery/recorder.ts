@@ -5,8 +5,8 @@ import { countFencedWrite } from './metrics.ts';
 import { type AttemptRecord, recordAttempts } from './record-attempts.ts';
 
 /**
- * A result waits this long for others, because in a batch each result costs half. Only the list of
- * deliveries shows the result later for it.
+ * A result waits this long for others, because in a batch each result costs half. The only effect is that the
+ * list of deliveries shows the result later.
  */
 const LINGER_MS = 40;
 const MAX_BATCH = 1_024;
@@ -36,10 +36,7 @@ export class Recorder {
     this.#enqueue({ attempt, leaseEndsAt, pauseMs: FIRST_PAUSE_MS, done });
   }
 
-  /**
-   * Writes the waiting results at once. Called when no other attempt is running whose result could
-   * join the batch.
-   */
+  /** Writes the waiting results at once. Called when no running attempt could join the batch. */
   flush(): void {
     this.#isHurried = this.#waiting.length > 0;
     this.#schedule();
@@ -66,7 +63,10 @@ export class Recorder {
     this.#schedule();
   }
 
-  /** If the database refuses a batch, each attempt is written alone: one bad row must not lose the others. */
+  /**
+   * Writes a batch. If the database refuses it, each attempt is written alone, so that one bad row does not
+   * lose the others.
+   */
   async #write(batch: readonly Waiting[]): Promise<void> {
     const { pool, retryDelaysMs, log } = this.#deps;
     try {
@@ -87,8 +87,8 @@ export class Recorder {
   }
 
   /**
-   * Tries again until the lease ends. After that another worker may attempt the delivery again, and
-   * the database would refuse this result.
+   * Keeps a result for another try until its lease ends. After that another worker may attempt the delivery
+   * again, and the database would refuse this result.
    */
   #failed(waiting: Waiting, err: unknown): void {
     const { attempt, leaseEndsAt, pauseMs, done } = waiting;

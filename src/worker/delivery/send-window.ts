@@ -1,6 +1,9 @@
 import { Deadlines } from '../../shared/deadlines.ts';
 
-/** With 256 sockets between the same two processes, each request costs a third more. */
+/**
+ * The most requests at once. With 256 sockets between the same two processes, each request costs a third
+ * more.
+ */
 const MAX_SENT = 96;
 const SLOW_AFTER_MS = 50;
 
@@ -12,10 +15,9 @@ type Handlers<Each> = {
 };
 
 /**
- * Limits how many requests are sent at once. Further requests start in the order in which they
- * came. When requests have finished, the window waits until the event loop has read all answers of
- * this turn, and only then starts the next requests: doing the same work many times in a row costs
- * a tenth less than alternating.
+ * Limits how many requests are sent at once. Further requests start in the order in which they came. When
+ * requests have finished, the window waits until the event loop has read all answers of this turn, and only
+ * then starts the next requests: to do the same work many times in a row costs a tenth less.
  */
 export class SendWindow<Each> {
   readonly #start: (each: Each) => void;

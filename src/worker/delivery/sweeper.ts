@@ -49,7 +49,10 @@ export function startSweeper(deps: Deps): { stop(): Promise<void> } {
   };
 }
 
-/** Pauses come last: a pause that fails, for instance on a full disk, must not delay a delivery. */
+/**
+ * Does one sweep. Pauses come last: a pause that fails, for instance on a full disk, must not delay a
+ * delivery.
+ */
 async function sweep({ pool, loop, bulkRetries, pauseAfterMs }: Deps): Promise<void> {
   const began = performance.now();
   const due = await findDue(pool);

@@ -3,8 +3,8 @@ import { defineTask } from '../queue/run-queue.ts';
 import type { BulkRetryLoop } from './bulk-retry-loop.ts';
 import type { DeliveryLoop } from './delivery-loop.ts';
 
-// A job only says where to look: the rows of webhook_pending and of the retries say what is due. A job
-// that is lost, late or doubled changes nothing.
+// A job only says which endpoints and retries to look at. The rows of webhook_pending and of the retries say
+// what is due. So a job that is lost, late or doubled does no harm.
 
 const due = z.object({
   tenant: z.string(),

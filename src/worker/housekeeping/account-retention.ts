@@ -63,7 +63,7 @@ export const accountRetention: readonly RetentionRule[] = [
       select from waited`),
   },
   {
-    // The password of that time goes with the address. `former_email_until` says when.
+    // The password of that time is removed with the address. `former_email_until` says when.
     name: 'former addresses',
     keptMs: 0,
     run: byStatement(`update person set former_email = null, former_email_until = null,

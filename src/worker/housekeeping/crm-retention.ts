@@ -14,7 +14,7 @@ export const crmRetention: readonly RetentionRule[] = [
     },
   },
   {
-    // A run that is not over has been worked on lately.
+    // A run that has not ended was worked on lately, so it is never this old.
     name: 'synchronizations of CRMs',
     keptMs: 90 * DAY_MS,
     run: oldRowsOfTeams({

@@ -13,7 +13,7 @@ import type { Logger } from '../../shared/log.ts';
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger; links: LinkSeal };
 type Idle = { id: string; name: string; sandbox_of: string; sandbox_used_at: Date };
 
-/** The owner is told so many days before. */
+/** How many days before the deletion the owner is told. */
 const WARNING_DAYS = 10;
 const BATCH = 100;
 
@@ -23,12 +23,13 @@ const idle = (condition: string) => `
     and t.sandbox_used_at <= $1::timestamptz - $2 * interval '24 h' and ${condition}
   order by t.sandbox_used_at limit ${BATCH}`;
 const unwarned = idle('t.sandbox_warned_at is null');
-// The owner has had these days since the mail, even if no worker ran for long.
+// The owner has had this many days since the mail, even if no worker has run in between.
 const warned = idle(`t.sandbox_warned_at <= $1::timestamptz - ${WARNING_DAYS} * interval '24 h'`);
 
 /**
  * Tells the owner of a team that a sandbox will be deleted because nobody uses it, and deletes it ten days
- * later. Each use in between ends that. Of several workers, one does each step: it changes what it has found.
+ * later. Any use in between cancels the deletion. If several workers look at once, one of them does each
+ * step: its statement changes only what is still as it was found.
  */
 export async function removeIdleSandboxes({ pool, clock, log, links }: Deps): Promise<void> {
   try {
@@ -45,7 +46,7 @@ export async function removeIdleSandboxes({ pool, clock, log, links }: Deps): Pr
 async function warn(pool: pg.Pool, now: Date, sandbox: Idle, publicUrl: string): Promise<void> {
   const { id, name, sandbox_of, sandbox_used_at: usedAt } = sandbox;
   const deletedAt = new Date(now.getTime() + WARNING_DAYS * DAY_MS);
-  // The mail comes first: it is written once, however often this begins again.
+  // The mail is written first. It is written only once, even if this is repeated.
   await asSystem(pool, sandbox_of, now, (call) =>
     writeIdleSandboxMails(call, { id, name, usedAt, deletedAt }, publicUrl),
   );

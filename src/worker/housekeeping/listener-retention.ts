@@ -5,16 +5,16 @@ import { BATCH, byStatement, type RetentionRule } from './retention-rule.ts';
 /** How many events of one command line are removed at once. */
 const EVENTS = 2_000;
 
-/** More than a command line that answers nothing may collect. */
+/** How many events a command line without answers may have. A working one has fewer. */
 const MOST_UNANSWERED = 10_000;
 
 /**
- * A listener ends with its token, after eight hours at the latest, and is removed a day later. So its events
- * are always removed before the deliveries of the same events.
+ * A listener ends with its token, after at most eight hours, and is removed a day later. So its events are
+ * always removed before the deliveries of the same events.
  */
 export const listenerRetention: readonly RetentionRule[] = [
   {
-    // A minute longer than events are written for it (raise_event_of_request).
+    // This is a minute longer than raise_event_of_request writes events for the command line.
     name: 'command lines that were not seen again',
     keptMs: 7 * MINUTE_MS,
     run: byStatement(`update listener set ended_at = last_seen_at + interval '5 minutes', ended_for = 'away'

@@ -19,13 +19,13 @@ export async function keepLogPartitions({ pool, clock, log }: Deps): Promise<voi
   try {
     while (await takeStep(pool, clock.stoppedAt()));
   } catch (err) {
-    // For instance, a lock did not become free. The next minute tries again.
+    // A lock may not have become free. The next minute tries again.
     log.warn({ err }, 'keeping the partitions of the request log failed');
   }
 }
 
 type Plan = {
-  /** A table that was detached just now, or earlier by a worker that died before it dropped the table. */
+  /** A table that is detached and not dropped yet, perhaps because its worker has died in between. */
   detached: string | null;
   /** A day without a partition. */
   missing: string | null;
@@ -34,8 +34,8 @@ type Plan = {
 };
 
 /**
- * Makes one step, in a transaction of its own. False if there is nothing to do, or if another
- * worker makes the steps.
+ * Takes one step, in a transaction of its own. Returns false if there is nothing to do, or if another worker
+ * takes the steps.
  */
 function takeStep(pool: pg.Pool, stoppedAt: Date | null): Promise<boolean> {
   return withTransaction(pool, async (client) => {
@@ -45,18 +45,17 @@ function takeStep(pool: pg.Pool, stoppedAt: Date | null): Promise<boolean> {
       [advisoryLocks.logPartitions],
     );
     if (!locks[0]?.free) return false;
-    // The question is asked under the lock, because another worker may just have made this step.
+    // The plan is made under the lock, because another worker may just have taken this step.
     const statements = statementsFor(await makePlan(client, stoppedAt));
-    // One by one, because Citus sends each to its nodes.
+    // The statements are sent one by one, because Citus passes each to its nodes.
     for (const statement of statements) await client.query(statement);
     return statements.length > 0;
   });
 }
 
 /**
- * A partition is detached first and dropped second. To detach takes a moment. To drop may take
- * long, but nobody waits for a detached table. To attach a partition blocks no writer of other
- * partitions.
+ * A partition is detached first and dropped second. Detaching takes only a moment. Dropping may take long,
+ * but nobody waits for a detached table. Attaching a partition blocks no writer of other partitions.
  */
 function statementsFor({ detached, missing, over }: Plan): string[] {
   if (detached) return [`drop table ${detached}`];
@@ -88,8 +87,8 @@ const linesOfDay = `select from request_log_default l
   where l.slot >= $1::timestamptz and l.slot < $2::timestamptz limit 1`;
 
 /**
- * What is to be done next. The catalog of the coordinator and the lines, which may be on other servers, are
- * read by different statements (P763).
+ * Finds the next step. The catalog of the coordinator and the lines, which may be on other servers, are read
+ * by different statements (P763).
  */
 async function makePlan(client: pg.PoolClient, stoppedAt: Date | null): Promise<Plan> {
   type Row = { today: string; attached: string[]; detached: string[] };

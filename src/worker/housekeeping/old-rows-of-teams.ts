@@ -34,9 +34,8 @@ export const usage: Table = {
 };
 
 /**
- * Removes old rows team by team, because no index finds the old rows of all teams together. Each
- * minute it looks at some teams, and the next minute goes on with others. So many teams take some
- * minutes.
+ * Removes old rows team by team, because no index finds the old rows of all teams together. In each minute it
+ * handles some teams, and in the next minute others. So many teams take some minutes.
  */
 export function oldRowsOfTeams({ removal }: Table): RetentionRule['run'] {
   const raisesMark = changesMarked(removal);

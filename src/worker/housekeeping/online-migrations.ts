@@ -18,7 +18,7 @@ const pendingGauge = new Gauge({
 type Deps = { databaseUrl: string; log: Logger; folder?: string };
 
 /**
- * Applies the migrations that may take hours, while all processes serve. Nothing relies on them. A failure is
+ * Applies the migrations that may take hours, while all processes serve. No code relies on them. A failure is
  * logged, and the next minute tries again.
  */
 export function startOnlineMigrations(deps: Deps): { stop(): Promise<void> } {
@@ -47,7 +47,9 @@ export function startOnlineMigrations(deps: Deps): { stop(): Promise<void> } {
   };
 }
 
-/** How many are left, such as those that another worker applies. */
+/**
+ * Applies all that it can. Returns how many migrations are left, such as one that another worker is applying.
+ */
 async function applyAll(
   { databaseUrl, log, folder }: Deps,
   stopping: AbortSignal,
@@ -56,15 +58,16 @@ async function applyAll(
   const client = migrationClient(databaseUrl, log);
   const end = () => void client.end().catch(() => undefined);
   try {
-    // A connection that is ended while it is being made never answers. It fails by itself after five seconds.
+    // A connection that is ended while it is being made never reports this. It fails by itself after five
+    // seconds.
     await client.connect();
     stopping.throwIfAborted();
     stopping.addEventListener('abort', end, { once: true });
-    // A statement of hours ends soon after its connection.
+    // With this setting, a statement that takes hours ends soon after its connection.
     await client.query(`set client_connection_check_interval = '5s'`);
     await prepareForSchema(client);
     const isMine = await takeTurn(client);
-    // Asked under the lock: another worker may just have applied some.
+    // This is read under the lock, because another worker may just have applied some migrations.
     const pending = (await findPending(client, migrations)).filter(isOnline);
     for (const [done, migration] of pending.entries()) {
       pendingGauge.set(pending.length - done);

@@ -27,8 +27,8 @@ export async function removeDeliveries(
 }
 
 /**
- * Removes events that neither an endpoint nor a command line has. The ids of an event and of its deliveries contain the same
- * time, so the statement reads few deliveries. A join would read all.
+ * Removes events that have neither a delivery nor a row of a command line. The ids of an event and of its
+ * deliveries contain the same time, so the statement reads few deliveries. A join would read all.
  */
 export async function removeUndelivered(
   client: pg.PoolClient,

@@ -16,7 +16,7 @@ export type RetentionRule = {
 };
 
 export const YEAR_MS = 365 * DAY_MS;
-/** After this many rows that must stay, a walk stops, and the next rule has its turn. */
+/** A walk stops after this many rows that must stay, and the next rule has its turn. */
 const MAX_STAYING = 200 * BATCH;
 
 /**

@@ -35,7 +35,7 @@ const otherRetention: readonly RetentionRule[] = [
         [before, BATCH],
       );
       let count = 0;
-      // Team by team, because rows of several servers cannot be locked by one statement (P763).
+      // The rows are removed team by team, because one statement cannot lock rows of several servers (P763).
       for (const [tenantId, ofTeam] of Map.groupBy(rows, ({ tenant_id }) => tenant_id)) {
         const ids = ofTeam.map(({ session_id }) => session_id);
         const { rowCount } = await client.query(
@@ -82,7 +82,7 @@ export function retention(): RetentionRule[] {
     ...listenerRetention,
     ...accountRetention,
     ...crmRetention,
-    // Only the lines in the default partition. All others go with their partition
+    // This removes only the lines in the default partition. All other lines are removed with their partition
     // (log-partitions.ts).
     { name: 'lines of the request log', keptMs: 30 * DAY_MS, run: oldRowsOfTeams(strayLines) },
     lateLinesOfDeletedTeams,

@@ -15,7 +15,7 @@ import { warnOfExpiringKeys } from './warn-of-expiring-keys.ts';
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger; links: LinkSeal };
 
 const INTERVAL_MS = 60_000;
-/** One rule may work for this long in each minute, so that the other rules have their turn too. */
+/** The longest time for one rule in each minute, so that the other rules have their turn too. */
 const SHARE_MS = 5_000;
 
 export type Housekeeping = { stop(): Promise<void> };

@@ -18,7 +18,7 @@ const dropped = new Counter({
   help: 'Training sessions whose start has not come in time: what had arrived was deleted.',
 });
 
-/** Counts the sessions that wait for their start. The index contains only these. */
+/** Counts the sessions that wait for their start. The index contains only such sessions. */
 export async function observeWaitingSessions({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   const now = await currentTime(pool, clock);
   const { rows } = await pool.query<{ waiting: number; oldest: Date | null }>(

@@ -16,9 +16,9 @@ type Due = { tenant_id: string; id: string; days: WarningDays };
 
 const BATCH = 500;
 
-// Only the last warning that is due counts, so a person does not get two mails at once after the
-// worker was away. A key with a lifetime of no more than these days needs no such mail: the person
-// who made it knows when it ends. A key with a working successor may end without a mail.
+// Only the last due warning is sent, so that a person does not get two mails at once after the worker was
+// away. A key that was made for no longer than the days of a warning gets no such warning: the person who
+// made it knows its end. A key with a working successor may end without a mail.
 const expiring = `select k.tenant_id, k.id, due.days
   from api_key k join tenant t on t.id = k.tenant_id and t.status = 'active'
   cross join lateral (select min(d.days) as days from unnest($2::integer[]) d (days)
@@ -35,7 +35,7 @@ const expiring = `select k.tenant_id, k.id, due.days
   order by k.expires_at limit ${BATCH}`;
 
 /**
- * Writes a mail 30, 7 and 1 days before a key expires (D47 asks for the second). Several workers
+ * Writes a mail 30 days, 7 days and 1 day before a key expires (D47 asks for the second). Several workers
  * together write each mail once.
  */
 export async function warnOfExpiringKeys({ pool, clock, log, links }: Deps): Promise<void> {

@@ -28,8 +28,8 @@ const removeEnded: Step = async (client, ids, before) => {
 
 const rules: readonly RetentionRule[] = [
   {
-    // A paused endpoint held the delivery for longer than deliveries are kept, counted from when it
-    // was due (D144). This rule gives the delivery up. Its row then stays as long as that of any
+    // The endpoint was paused, and has held the delivery for longer than deliveries are kept, counted from
+    // when it was due (D144). This rule gives the delivery up. Its row then stays as long as that of any
     // other delivery.
     name: 'held deliveries',
     keptMs: DELIVERY_DAYS * DAY_MS,
@@ -55,7 +55,7 @@ const rules: readonly RetentionRule[] = [
       from ended where d.id = ended.delivery_id`),
   },
   {
-    // A deleted endpoint takes its deliveries with it (D166).
+    // The deliveries of a deleted endpoint are removed (D166).
     name: 'deliveries of deleted endpoints',
     keptMs: 0,
     run: async (client, before) => {
@@ -95,7 +95,7 @@ const rules: readonly RetentionRule[] = [
   },
 ];
 
-/** All rules about webhooks. Each process has walks of its own, which remember how far they have come. */
+/** All rules about webhooks. Each process makes its own walks, which remember how far they have come. */
 export function webhookRetention(): RetentionRule[] {
   const keptMs = DELIVERY_DAYS * DAY_MS;
   return [

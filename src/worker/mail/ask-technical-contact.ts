@@ -16,9 +16,9 @@ import type { Clock } from '../../shared/clock.ts';
 type Deps = { pool: pg.Pool; clock: Clock; links: LinkSeal };
 
 /**
- * Asks a technical contact to confirm. All teams together send as many of these mails to one address
- * as one team may. Above that nothing is sent and nobody is told: an admin would learn that another team asks
- * the same address (P594).
+ * Asks a technical contact to confirm. All teams together may send one address as many of these mails as a
+ * single team may. Above that, nothing is sent and nobody is told: otherwise an admin would learn that
+ * another team asks the same address (P594).
  */
 export async function askTechnicalContact(
   { pool, clock, links }: Deps,
@@ -29,7 +29,7 @@ export async function askTechnicalContact(
   const email = await asSystem(pool, tenant, now, (call) => findAskedAddress(call, asked));
   if (email === null) return;
   if (await asSystem(pool, tenant, now, isSandbox)) {
-    // Nothing is sent, so nothing is counted for the address.
+    // No mail is sent, so none is counted for the address.
     await asSystem(pool, tenant, now, (call) => writeContactRequestMail(call, asked, links.key));
     return;
   }
@@ -41,7 +41,7 @@ export async function askTechnicalContact(
   try {
     await asSystem(pool, tenant, now, (call) => writeContactRequestMail(call, asked, links.key));
   } catch (error) {
-    // The queue repeats the job. Otherwise its repetitions would use up the day of the address.
+    // The queue repeats the job. Without this, the repetitions would use up the day of the address.
     await throttle.takeBack([subject], null);
     throw error;
   }

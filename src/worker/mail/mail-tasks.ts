@@ -70,7 +70,7 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
       });
     }),
     ...defineTask('mail.new_device', newDevice, async (about) => {
-      // The operator would see an address and a place for nothing.
+      // Without a mailer nobody would get this mail, and only the operator would see the address.
       if (!mailer) return;
       const now = await currentTime(pool, clock);
       await inPeopleTransaction(pool, {

@@ -6,7 +6,7 @@ type OutgoingMail = {
   subject: string;
   body: string;
   created_at: Date;
-  /** Where the recipient stops such mails. */
+  /** The page where the recipient stops such mails. */
   stopUrl?: string | undefined;
 };
 
@@ -34,15 +34,15 @@ export class MailRefused extends Error {
 
 const SILENCE_LIMIT_MS = 15_000;
 /**
- * The longest time for a whole mail. A server that sends its replies byte by byte is never silent,
- * so a limit for silence does not suffice.
+ * The longest time for a whole mail. A limit for silence is not enough, because a server that sends its
+ * replies byte by byte is never silent.
  */
 const WHOLE_LIMIT_MS = 60_000;
 
 /** `smtps:` uses TLS from the start. `smtp:` uses TLS if the server offers it. */
 export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LIMIT_MS): Mailer {
   const transport = createTransport({
-    // Options in the query of the URL win over those below.
+    // Options in the query of the URL override those below.
     url: smtpUrl,
     pool: true,
     maxConnections: 2,
@@ -82,8 +82,8 @@ export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LI
 }
 
 /**
- * True if a password goes over a network. It then needs TLS, even if an attacker on the way hides
- * the server's offer of TLS.
+ * True if a password is sent over a network. TLS is then required, even if an attacker in between hides that
+ * the server offers it.
  */
 function sendsPassword(smtpUrl: string): boolean {
   const { protocol, password, hostname } = new URL(smtpUrl);

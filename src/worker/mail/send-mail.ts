@@ -33,14 +33,14 @@ export async function sendMail(deps: Deps, id: string): Promise<void> {
   await note(deps, id, (now) => ({ sent_at: now, last_error: null, sealed_link: null }));
 }
 
-/** Notes why a mail stays in the outbox: the app and `mail list` say so. */
+/** Notes why a mail stays in the outbox. The app and `mail list` show this. */
 export async function leaveMail(deps: Noting, id: string): Promise<void> {
   await note(deps, id, () => ({ last_error: NO_SMTP }));
 }
 
 /**
- * Finds the mail. A mail whose link was used or has expired is left out: it would not help its reader.
- * `stops` is true if the link stops such mails: mail programs show it beside the mail (P597).
+ * Finds the mail, unless its link was used or has expired: such a mail would not help its reader. `stops` is
+ * true if the link stops such mails: mail programs show it beside the mail (P597).
  */
 async function findMail({ pool, clock }: Deps, id: string) {
   const now = await currentTime(pool, clock);

@@ -9,8 +9,8 @@ import type { Logger } from '../../shared/log.ts';
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
 
 /**
- * A task whose payload is checked. A payload that does not fit throws, so the queue tries the job
- * again later: perhaps a newer version wrote it, whose workers can read it.
+ * Makes a task that checks its payload. A payload that does not fit throws, so the queue tries the job again
+ * later: perhaps a newer version has written it, and a worker of that version can read it.
  */
 export function defineTask<Payload>(
   name: string,
@@ -23,7 +23,7 @@ export function defineTask<Payload>(
 const RESTART_MS = 1_000;
 const PATIENCE_MS = 15_000;
 
-/** Learns which runners live, by their ids. */
+/** Gets told which runners live, by their ids. */
 type Presence = { add(runnerId: string): void; remove(runnerId: string): void };
 
 type Options = {
@@ -41,8 +41,8 @@ type Options = {
 export type Queue = { readonly isRunning: boolean; stop(): Promise<void> };
 
 /**
- * Runs some tasks of the queue. A runner that cannot write the end of a job ends by itself. Another
- * one starts at once, because the first may need long to end, or never end (P671).
+ * Runs some tasks of the queue. A runner that cannot write the end of a job ends by itself. The next runner
+ * starts at once, because the first one may need long to end, or may never end (P671).
  */
 export async function runQueue(options: Options): Promise<Queue> {
   const { patienceMs = PATIENCE_MS, log } = options;
@@ -84,7 +84,7 @@ type QueueRunner = {
   /** Resolves when the runner takes no more jobs, by itself or because it was told to stop. */
   ending: Promise<void>;
   stop(): void;
-  /** Waits a while for the jobs that run, and closes the connections. */
+  /** Waits up to `patienceMs` for the running jobs, and closes the connections. */
   close(patienceMs: number): Promise<void>;
 };
 
@@ -116,8 +116,8 @@ async function startRunner(options: Options): Promise<QueueRunner> {
         // lost.
         pollInterval: 2_000,
         gracefulShutdownAbortTimeout: 10_000,
-        // Write the end of jobs in batches, even of a single job: the queue does not wait for a
-        // write outside a batch, and an unreachable database would then end the process.
+        // The ends of jobs are written in batches, even for a single job. The queue does not wait for a write
+        // outside a batch, and an unreachable database would then end the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
         ...(ahead ? { localQueue: { size: ahead } } : {}),

@@ -83,8 +83,8 @@ export class RunnerPresence {
 }
 
 /**
- * Unlocks the jobs of dead runners. A runner that lives but has just lost its connection may look
- * dead. Its jobs then run twice; this does no harm in any task.
+ * Unlocks the jobs of dead runners. A runner that lives and has just lost its connection may look dead. Its
+ * jobs then run twice, which does no harm in any task.
  */
 export async function unlockJobsOfTheDead(client: pg.Pool | pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ dead: string[] }>(

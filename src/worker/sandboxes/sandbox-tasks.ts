@@ -14,7 +14,7 @@ type State = 'filling' | 'resetting' | 'removing';
 
 const sandboxJob = z.object({ parent: z.string(), sandbox: z.string() });
 
-/** A job that was killed starts again from the beginning, and finds what is left. */
+/** The jobs of sandboxes. A job that was killed starts again from the beginning, and finds what is left. */
 export function sandboxTasks({ pool, clock }: Deps): Tasks {
   const begun = (name: string, state: State, work: (steps: Steps) => Promise<unknown>) =>
     defineTask(name, sandboxJob, async ({ sandbox }) => {
@@ -38,7 +38,7 @@ function isIn(steps: Steps, sandbox_state: State): Promise<boolean> {
   });
 }
 
-/** Fills the sandbox, and says in the same transaction that it is ready. */
+/** Fills the sandbox, and marks it as ready in the same transaction. */
 function finish(steps: Steps, sandbox_state: State): Promise<void> {
   return steps.inTeam(async (call) => {
     const { count } = await call.prisma.tenant.updateMany({
@@ -51,7 +51,7 @@ function finish(steps: Steps, sandbox_state: State): Promise<void> {
   });
 }
 
-/** The endpoints that a reset has kept begin anew. Those that were switched off stay off. */
+/** Resets the endpoints that a reset has kept. An endpoint that was switched off stays off. */
 async function forgetFailures({ db, prisma }: PrismaCall): Promise<void> {
   const ofTeam = { tenant_id: db.tenantId };
   await prisma.webhookEndpoint.updateMany({

@@ -11,17 +11,19 @@ import { storable } from '../../../shared/text.ts';
 export type CheckedPage = {
   deals: SourceDeal[];
   notes: SourceNote[];
-  /** External ids of what is gone, or is not in the chosen pipelines. */
+  /** The external ids of records that are gone, or that are not in the chosen pipelines. */
   gone: string[];
   setAside: SetAside[];
 };
 
-/** Fewer bad records than this on a page are bad records. More, and the page is bad. */
+/**
+ * If a page has fewer bad records than this, only these records are bad. Otherwise the whole page is bad.
+ */
 const FEW = 3;
 
 /**
- * Sorts the records of a page. What PostgreSQL could not store is set aside, so that a single record never
- * stops a connection. The last of several versions of a record counts.
+ * Sorts the records of a page. A record that PostgreSQL could not store is set aside, so that a single record
+ * never stops a connection. If a record comes in several versions, the last one counts.
  */
 export function checkPage(page: SourcePage, pipelines: readonly string[] | null): CheckedPage {
   const setAside = [...page.setAside];
@@ -31,7 +33,8 @@ export function checkPage(page: SourcePage, pipelines: readonly string[] | null)
     if (field !== null) setAside.push({ externalId: idOf(record), field });
     else keepLatest(byId, cleaned(record));
   }
-  // One record alone on a page may be bad for itself. A whole page is not.
+  // A page with a single record may have a bad record. If all records of a larger page are bad, the page
+  // itself is.
   const isBad = byId.size === 0 && setAside.length >= FEW;
   if (isBad) throw new CrmFailure('contract', { field: setAside[0]?.field ?? '' });
   const checked: CheckedPage = { deals: [], notes: [], gone: [], setAside };

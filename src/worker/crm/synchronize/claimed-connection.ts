@@ -8,17 +8,17 @@ import type { Logger } from '../../../shared/log.ts';
 
 export type SyncCause = 'first' | 'schedule' | 'person' | 'settings' | 'connected';
 
-/** What `crm_connection.account` keeps of the account. */
+/** The value of `crm_connection.account`. */
 type StoredAccount = {
   name?: string | null;
   currency?: string | null;
   time_zone?: string | null;
   daily_quota?: number | null;
   domain?: string | null;
-  /** Pipelines and fields, as they were read last. The owners have a table. */
+  /** The pipelines and fields that were last read. The owners have a table of their own. */
   reference?: Omit<Reference, 'owners'> & {
     read_at: string;
-    /** Who the owners are has changed, and not all stored deals show it yet. */
+    /** True if the members of owners have changed, and not all stored deals show this yet. */
     must_apply?: boolean;
   };
 };
@@ -30,7 +30,7 @@ export type ClaimedConnection = {
   provider: CrmProvider;
   state: 'active' | 'removing';
   settings: ConnectionSettings;
-  /** Why it cannot be synchronized at all. */
+  /** Why the connection cannot be synchronized at all. Null if it can. */
   fault: CrmFailure | null;
   account: StoredAccount;
   everyMinutes: number;
@@ -38,16 +38,19 @@ export type ClaimedConnection = {
   credentials: Buffer | null;
   credentialsAt: Date;
   leaseNo: number;
-  /** When it was due. If that has changed at the end, somebody has asked for the next one meanwhile. */
+  /**
+   * When the synchronization was due. If this has changed at its end, somebody has asked for another one
+   * meanwhile.
+   */
   dueAt: Date;
   /** The database's time of the claim. */
   claimedAt: Date;
   cause: SyncCause;
   readAgain: boolean;
-  /** A person has confirmed that so many records go. */
+  /** The number of deals whose removal a person has confirmed. */
   deletionConfirmed: number | null;
   failures: number;
-  /** How many workers in a row have broken off without a word. */
+  /** How many workers in a row have lost the connection without ending their run. */
   brokenOff: number;
   fullAt: Date | null;
   requestsToday: number;
@@ -59,13 +62,13 @@ export type FindObjections = (said: {
   body: string;
 }) => FoundObjection[];
 
-/** An API that goes on with other credentials once they were renewed. */
+/** The API of a provider. `use` makes it continue with renewed credentials. */
 export type OpenedApi = CrmApi & { use(access: Access): void };
 
-export type ApiWishes = {
-  /** Ends everything, when the worker stops. */
+export type ApiOptions = {
+  /** Ends all requests when the worker stops. */
   signal?: AbortSignal;
-  /** Renews the credentials after the provider has refused them. Null: it cannot. */
+  /** Renews the credentials after the provider has refused them. Returns null if this is not possible. */
   onRefused?: () => Promise<Access | null>;
 };
 
@@ -76,12 +79,14 @@ export type SyncDeps = {
   accessKey: KeyObject;
   /** Null if this installation does not have the provider. */
   connectorOf(provider: CrmProvider): CrmConnector | null;
-  openApi(connector: CrmConnector, access: Access, wishes: ApiWishes): OpenedApi;
-  /** Loads what finds objections, which takes much memory, at its first use. */
+  openApi(connector: CrmConnector, access: Access, options: ApiOptions): OpenedApi;
+  /** Loads the code that finds objections, at its first use: it takes much memory. */
   loadObjections: () => Promise<FindObjections>;
 };
 
-/** How a piece of work ended. `yielded`: there is more to do, after others had their turn. */
+/**
+ * How the work on a connection ended. `yielded`: there is more to do after other connections had their turn.
+ */
 export type SyncEnd =
   | 'ok'
   | 'failed'

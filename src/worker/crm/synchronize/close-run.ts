@@ -11,14 +11,19 @@ import { type Progress, type Run, saveProgress } from './progress.ts';
 
 type Ctx = { deps: SyncDeps; claimed: ClaimedConnection };
 
-/** If somebody has asked for the next synchronization meanwhile, it stays due as they have asked. */
+/**
+ * True if somebody has asked for the next synchronization meanwhile. It then stays due as they have asked.
+ */
 const isAsked = 'c.next_sync_at is distinct from $4::timestamptz';
 
-/** What only a full pass or a person can answer stays open while changes are read. */
+/**
+ * The question about a suspicious deletion stays open while only changes are read: a full pass or a person
+ * must answer it.
+ */
 const staysOpen = `(c.failed_for = 'suspicious_deletion' and not $6)`;
 
-// A full pass is due a day after the end of the last one, so that changes are read in between however long
-// it takes.
+// A full pass is due a day after the end of the last full pass, so that changes are read in between, however
+// long a full pass takes.
 const closing = `update crm_connection c set leased_at = null,
     next_sync_at = case when ${isAsked} then c.next_sync_at else now() + $5 * interval '1 ms' end,
     next_cause = case when ${isAsked} then c.next_cause else 'schedule' end,
@@ -30,8 +35,8 @@ const closing = `update crm_connection c set leased_at = null,
     deletion_confirmed = nullif(c.deletion_confirmed, $7)
   where c.tenant_id = $1 and c.id = $2 and c.lease_no = $3`;
 
-/** Ends a run that is good, in the transaction of its last page. */
-export async function closeGood(
+/** Ends a successful run, in the transaction of its last page. */
+export async function closeSuccessful(
   db: TeamDb,
   claimed: ClaimedConnection,
   { progress, now, wasFull }: { progress: Progress; now: Date; wasFull: boolean },
@@ -51,7 +56,7 @@ const pausing = `update crm_connection c set leased_at = null,
     waits_until = now() + $5 * interval '1 ms'
   where c.tenant_id = $1 and c.id = $2 and c.lease_no = $3`;
 
-/** The provider's quota is used up. The run goes on later, from where its cursors stand. */
+/** Makes the run wait because the quota of the provider is used up. It continues later from its cursors. */
 export async function letWait(
   { deps, claimed }: Ctx,
   { progress, asked, waitMs }: { progress: Progress; asked: Asked; waitMs: number },
@@ -68,7 +73,9 @@ const stopping = `update crm_sync_run r set status = 'stopped', finished_at = $3
 const freeing = `update crm_connection c set leased_at = null
   where c.tenant_id = $1 and c.id = $2 and c.lease_no = $3`;
 
-/** A person has paused or disconnected it, or has entered other credentials. */
+/**
+ * Ends a run because a person has paused or disconnected the connection, or has entered other credentials.
+ */
 export async function closeStopped({ deps, claimed }: Ctx, asked: Asked): Promise<void> {
   await inFencedTransaction(deps, claimed, asked, async (db, { now }) => {
     await db.write(stopping, [claimed.id, now]);
@@ -80,7 +87,7 @@ const yielding = `update crm_connection c set leased_at = null,
     next_sync_at = case when $4 and c.next_sync_at is not null then now() else c.next_sync_at end
   where c.tenant_id = $1 and c.id = $2 and c.lease_no = $3`;
 
-/** Gives the connection back. With `toTheEnd`, others that are due come first. */
+/** Releases the connection. With `toTheEnd`, other due connections come first. */
 export async function release(
   { deps, claimed }: Ctx,
   { toTheEnd }: { toTheEnd: boolean },
@@ -103,7 +110,7 @@ const failing = `update crm_connection c set leased_at = null,
   returning c.failures, c.next_sync_at`;
 
 type Failed = {
-  /** Missing if not even the run could be opened. */
+  /** The progress. It is missing if the run could not even be opened. */
   progress: Progress | undefined;
   asked: Asked;
   failure: CrmFailure;
@@ -111,7 +118,7 @@ type Failed = {
   sealed: Buffer | null;
 };
 
-/** Ends a failed attempt: the run, what is next, and one event, all or nothing. */
+/** Ends a failed attempt in one transaction: ends the run, plans the next one, and raises one event. */
 export async function closeFailed(
   { deps, claimed }: Ctx,
   { progress, asked, failure, sealed }: Failed,
@@ -123,7 +130,7 @@ export async function closeFailed(
       await db.write(freeing, [claimed.id, claimed.leaseNo]);
       return 'stopped';
     }
-    // A former worker has stored renewed credentials meanwhile. Those refused are no longer the ones.
+    // A former worker has stored renewed credentials meanwhile. The provider has refused older ones.
     if (reason === 'auth' && sealed && held.credentials && !held.credentials.equals(sealed)) {
       await db.write(yielding, [claimed.id, claimed.leaseNo, true]);
       return 'yielded';
@@ -161,7 +168,7 @@ function nextTryMs(
     case 'unavailable':
       return unavailableMs[failuresBefore] ?? HOUR_MS;
     case 'suspicious_deletion':
-      // Changes are read as ever. The next full pass is due in a day.
+      // Changes are read as before. The next full pass is due in a day.
       return everyMinutes * MINUTE_MS;
     case 'auth':
     case 'contract':
@@ -170,7 +177,7 @@ function nextTryMs(
   }
 }
 
-/** What is kept of an error that nobody has foreseen: its name and code, never its text. */
+/** Turns an unexpected error into a failure with its name and code, never with its text. */
 export function failureOf(error: unknown): CrmFailure {
   if (error instanceof CrmFailure) return error;
   const code = error instanceof Error ? (codeIn(error) ?? error.name) : typeof error;

@@ -7,12 +7,16 @@ import type { ClaimedConnection, OpenedApi, SyncDeps } from './claimed-connectio
 import { type Asked, LeaseLost } from './fenced.ts';
 import { storeAccess } from './store-access.ts';
 
-/** Tokens are renewed this long before they end, or a quarter of their life if that is less. */
+/**
+ * Tokens are renewed this long before their end, or a quarter of their lifetime before it if that is less.
+ */
 const EARLY_MS = 5 * MINUTE_MS;
-/** Tokens whose life is not known may end early for ever. They are not renewed again before that. */
+/**
+ * A token whose end is not known may always seem due. So it is not renewed again before this time has passed.
+ */
 const RENEWED_FOR_MS = MINUTE_MS;
 
-/** What one run asks of a provider, with tokens that are renewed when they must be. */
+/** The requests of one run to a provider, with tokens that are renewed in time. */
 export class CrmSession {
   readonly connector: CrmConnector;
   readonly #deps: SyncDeps;
@@ -37,7 +41,7 @@ export class CrmSession {
     this.#api = deps.openApi(connector, this.#access, { signal, onRefused });
   }
 
-  /** Asks the provider, with tokens that last. */
+  /** Asks the provider, with tokens that are still valid for the answer. */
   async ask<T>(work: (api: CrmApi) => Promise<T>): Promise<T> {
     const isNew = performance.now() - this.#renewedAt < RENEWED_FOR_MS;
     const endsSoon = !isNew && isDue(this.#access, this.#claimed.claimedAt);
@@ -61,7 +65,7 @@ export class CrmSession {
     return this.#renewals + this.#api.requests;
   }
 
-  /** What was asked since the last call that was committed. */
+  /** The requests since the last call whose transaction was committed. */
   asked(): Asked & { commit(): void } {
     const { requests } = this;
     return {
@@ -74,8 +78,9 @@ export class CrmSession {
   }
 
   /**
-   * Renews the tokens and stores the new ones, before anybody uses them. Returns null if these credentials
-   * cannot be renewed. A worker that stops waits for the answer: it may be the only one with the new tokens.
+   * Renews the tokens, and stores the new ones before anybody uses them. Returns null if these credentials
+   * cannot be renewed. A worker that stops waits for the answer, because only this answer may have the new
+   * tokens.
    */
   async #renew(): Promise<Access | null> {
     const { pool, accessKey: key, openApi } = this.#deps;
@@ -108,7 +113,10 @@ export class CrmSession {
   }
 }
 
-/** At the time of the claim, which a piece of work does not outlast for long. The provider's own answer decides in the end. */
+/**
+ * True if the tokens should be renewed, judged at the time of the claim: the work does not last much longer.
+ * In the end, the answer of the provider decides.
+ */
 function isDue({ tokens }: Access, claimedAt: Date): boolean {
   if (!tokens?.expires_at) return false;
   const { expires_at, lives_seconds = Number.POSITIVE_INFINITY } = tokens;

@@ -2,17 +2,17 @@ import type { TeamDb } from '../../../db/team-db.ts';
 import { inTeamTransaction } from '../../../db/transaction.ts';
 import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
 
-/** Another worker holds the connection by now, or it is gone. */
+/** Another worker holds the connection by now, or the connection is gone. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
 
-/** A person has paused or disconnected it, or has entered other credentials. */
-export class NoLongerWanted extends Error {
-  override name = 'NoLongerWanted';
+/** A person has paused or disconnected the connection, or has entered other credentials. */
+export class NoLongerNeeded extends Error {
+  override name = 'NoLongerNeeded';
 }
 
-/** What was asked of the provider since the last transaction. */
+/** The requests to the provider since the last transaction. */
 export type Asked = { requests: number; quotaLeft: number | null };
 export const nothingAsked: Asked = { requests: 0, quotaLeft: null };
 
@@ -31,8 +31,9 @@ const fence = `update crm_connection c set leased_at = now(), waits_until = null
   returning now()::timestamptz(3) as now, c.state, c.credentials_at, c.failures, c.credentials`;
 
 /**
- * A transaction of the one worker that holds the connection. It renews the lease first, and holds the row
- * until its end: nobody takes the connection over while it writes, and nobody changes its settings.
+ * A transaction of the worker that holds the connection. The transaction first renews the lease, and holds
+ * the row until its end: so nobody takes the connection over while this worker writes, and nobody changes its
+ * settings.
  */
 export function inFencedTransaction<T>(
   { pool }: SyncDeps,
@@ -47,7 +48,7 @@ export function inFencedTransaction<T>(
   });
 }
 
-/** The same, for work that is only wanted while the connection is as it was claimed. */
+/** The same transaction for work that is needed only while the connection is as it was claimed. */
 export function inWantedTransaction<T>(
   deps: SyncDeps,
   claimed: ClaimedConnection,
@@ -55,7 +56,7 @@ export function inWantedTransaction<T>(
   work: (db: TeamDb, now: Date) => Promise<T>,
 ): Promise<T> {
   return inFencedTransaction(deps, claimed, asked, (db, held) => {
-    if (!isWanted(claimed, held)) throw new NoLongerWanted();
+    if (!isWanted(claimed, held)) throw new NoLongerNeeded();
     return work(db, held.now);
   });
 }

@@ -2,12 +2,12 @@ import { ownTurn } from '../../../shared/long-work.ts';
 import type { CheckedPage } from './check-page.ts';
 import type { FindObjections, FoundObjection } from './claimed-connection.ts';
 
-/** One turn of the event loop takes about so long, so that deliveries of the same worker go on. */
+/** About how long one turn of the event loop may take, so that the deliveries of the same worker go on. */
 const TURN_MS = 4;
 
 /**
- * Looks for objections in all texts of a page, before its transaction begins. Returns a function that knows
- * what was found.
+ * Looks for objections in all texts of a page, before its transaction begins. Returns a function that gives
+ * the objections in a text.
  */
 export async function findInTurns(
   load: () => Promise<FindObjections>,

@@ -11,7 +11,7 @@ const removing = `delete from crm_objection o where o.tenant_id = $1 and o.id = 
 const forgetting = `delete from crm_cursor k
   where k.tenant_id = $1 and k.connection_id = $2 and k.stream = 'notes'`;
 
-/** If notes are no longer wanted, what was found in them goes, and the cursor of the stream last. */
+/** Removes the objections from notes that are no longer read, and last the cursor of the notes. */
 export async function forgetNotes(
   deps: SyncDeps,
   claimed: ClaimedConnection,

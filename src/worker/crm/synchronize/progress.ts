@@ -4,7 +4,7 @@ import { TeamDb } from '../../../db/team-db.ts';
 import { DAY_MS, SECOND_MS } from '../../../shared/durations.ts';
 import type { ClaimedConnection, SyncCause, SyncDeps } from './claimed-connection.ts';
 
-/** How far a stream has been read. Without `until` no window is open. */
+/** How far a stream has been read. If `until` is null, no window is open. */
 export type Cursor = {
   stream: CrmStream;
   since: Date | null;
@@ -12,7 +12,10 @@ export type Cursor = {
   after: string | null;
   pass: number;
   is_full: boolean;
-  /** Something exists that could not be named. So what this pass has not seen is not known to be gone. */
+  /**
+   * True if the CRM has a record whose id could not be read. Then a record that this pass has not seen may
+   * still exist.
+   */
   is_blind: boolean;
 };
 
@@ -22,7 +25,7 @@ export type Run = {
   is_full: boolean;
   status: 'running' | 'ok' | 'waiting' | 'failed' | 'stopped';
   started_at: Date;
-  /** How long workers have worked on it: a wait for the quota is none of it. */
+  /** How long workers have worked on the run, without the time for which it waited for the quota. */
   worked_ms: number;
   finished_at: Date | null;
   stream: CrmStream;
@@ -38,18 +41,18 @@ export type Run = {
   expected: number | null;
   failed_for: string | null;
   failure: object | null;
-  /** The first of the deals that went, or would go, by their ids in the CRM. */
+  /** The ids in the CRM of the first deals that were removed, or would be removed. */
   gone_ids: string[];
 };
 
 export type Progress = {
   run: Run;
   cursors: Cursor[];
-  /** A run that was not over and that this one replaces. */
+  /** A run that had not ended and that this run replaces. */
   replaces: string | null;
-  /** A person's wish to read everything again has begun to come true. */
+  /** True if this run begins to read everything again, as a person has asked. */
   readsAgain: boolean;
-  /** Notes were read once, and are no longer wanted. */
+  /** True if notes were read before, and the settings no longer ask for them. */
   forgetsNotes: boolean;
 };
 
@@ -66,7 +69,7 @@ const loading = `select
   (select to_jsonb(r) from crm_sync_run r where r.tenant_id = $1 and r.connection_id = $2
     order by r.started_at desc, r.id desc limit 1) as run`;
 
-/** Goes on where the last worker has stopped, or opens a window to the time of the claim. */
+/** Continues where the last worker has stopped, or opens a window that ends at the time of the claim. */
 export async function openProgress(
   { pool }: Pick<SyncDeps, 'pool'>,
   claimed: ClaimedConnection,
@@ -106,7 +109,10 @@ export async function openProgress(
   };
 }
 
-/** A run that reads nothing, because the connection cannot be synchronized. No window is opened or changed. */
+/**
+ * Opens a run that reads nothing, because the connection cannot be synchronized. No window is opened or
+ * changed.
+ */
 export async function openFaulty(
   { pool }: Pick<SyncDeps, 'pool'>,
   claimed: ClaimedConnection,
@@ -139,12 +145,12 @@ function openWindows(
 }
 
 const FAR_MS = 366 * DAY_MS;
-/** The clocks of two servers, and the way of an answer. */
+/** The greatest difference that the clocks of two servers and the way of an answer can make. */
 const CLOCKS_DIFFER_MS = 30 * SECOND_MS;
 
 /**
- * The window to read. A full pass has no end: what somebody edits while it lasts would leave its window, and
- * what a full pass does not see counts as gone.
+ * The window to read. The window of a full pass has no end: a record that somebody edits during the pass
+ * would leave a window that ends, and a full pass removes the records that it does not see.
  */
 export function windowOf({ since, until, is_full }: Cursor): Window {
   if (until === null) throw new Error('The stream has no open window');
@@ -153,8 +159,9 @@ export function windowOf({ since, until, is_full }: Cursor): Window {
 }
 
 /**
- * Ends a window at the provider's own clock, if that is behind: what changes there from now on would have times inside
- * of the window, and no later window would begin before them. Less than the overlap needs no correction.
+ * Ends a window at the clock of the provider, if that clock is behind. Otherwise a later change would have a
+ * time within this window, and no later window would contain it. If the clock is behind by less than the
+ * overlap, nothing needs correcting.
  */
 export function endByProvider(cursor: Cursor, time: Date | null): void {
   const { until, after } = cursor;
@@ -162,7 +169,10 @@ export function endByProvider(cursor: Cursor, time: Date | null): void {
   if (until.getTime() - time.getTime() > CLOCKS_DIFFER_MS) cursor.until = time;
 }
 
-/** The next window begins a little before the end of this one, for what the provider shows late. */
+/**
+ * Closes the window. The next one begins a little before the end of this one, because the provider may show a
+ * change late.
+ */
 export function endWindow(cursor: Cursor, overlapMs: number): void {
   if (cursor.until) cursor.since = new Date(cursor.until.getTime() - overlapMs);
   Object.assign(cursor, { until: null, after: null, is_full: false });
@@ -237,7 +247,7 @@ const saving = `with ended as (
     expected = excluded.expected, failed_for = excluded.failed_for, failure = excluded.failure,
     gone_ids = excluded.gone_ids`;
 
-/** Writes cursors and run, in the transaction of the page that they tell of. */
+/** Writes the cursors and the run, in the transaction of the page up to which they lead. */
 export async function saveProgress(
   db: TeamDb,
   connectionId: string,

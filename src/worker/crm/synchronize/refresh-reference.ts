@@ -12,12 +12,12 @@ const storing = `update crm_connection c
     $3::jsonb || jsonb_build_object('must_apply', $4::boolean))
   where c.tenant_id = $1 and c.id = $2`;
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+/** Removes what PostgreSQL cannot store: NUL, and half of a surrogate pair. */
 function storable(_: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 }
 
-/** Owners, pipelines and fields: from the CRM once an hour, else as they are stored. */
+/** Returns owners, pipelines and fields: once an hour from the CRM, and otherwise the stored ones. */
 export async function refreshReference(
   deps: SyncDeps,
   claimed: ClaimedConnection,
@@ -49,7 +49,10 @@ export async function refreshReference(
 const applied = `update crm_connection c set account = c.account #- '{reference,must_apply}'
   where c.tenant_id = $1 and c.id = $2`;
 
-/** Each piece in a transaction of its own, so that a large account meets no time limit. Another worker repeats it. */
+/**
+ * Applies the mappings in pieces, each in a transaction of its own, so that a large account exceeds no time
+ * limit. After a kill, another worker repeats this.
+ */
 async function applyInPieces(deps: SyncDeps, claimed: ClaimedConnection): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
     const begin: string = after;

@@ -1,13 +1,13 @@
 import type { TeamDb } from '../../../db/team-db.ts';
 import type { ClaimedConnection, SyncDeps, SyncEnd } from './claimed-connection.ts';
 import { closeStopped, release } from './close-run.ts';
-import { inWantedTransaction, LeaseLost, NoLongerWanted, nothingAsked } from './fenced.ts';
+import { inWantedTransaction, LeaseLost, NoLongerNeeded, nothingAsked } from './fenced.ts';
 import type { SyncLimits } from './sync-limits.ts';
 
-/** The rows that one transaction removes. */
+/** How many rows one transaction removes. */
 const PIECE = 1_000;
 
-// A deal takes its objections with it.
+// The objections of a deal are removed with the deal.
 const pieces = [
   `delete from crm_deal d where d.tenant_id = $1 and d.id = any (array(
      select g.id from crm_deal g where g.tenant_id = $1 and g.connection_id = $2 limit ${PIECE}))
@@ -27,7 +27,7 @@ const last = [
   'delete from crm_connection c where c.tenant_id = $1 and c.id = $2',
 ];
 
-/** Removes a connection and its data in pieces, the connection last. A kill between two pieces loses nothing. */
+/** Removes a connection and its data in pieces, the connection last. After a kill, the removal goes on. */
 export async function removeConnection(
   deps: SyncDeps,
   claimed: ClaimedConnection,
@@ -44,7 +44,7 @@ export async function removeConnection(
     }
   } catch (error) {
     if (error instanceof LeaseLost) return 'lease_lost';
-    if (!(error instanceof NoLongerWanted)) throw error;
+    if (!(error instanceof NoLongerNeeded)) throw error;
     // The account was connected again meanwhile.
     await closeStopped({ deps, claimed }, nothingAsked);
     return 'stopped';
@@ -53,7 +53,7 @@ export async function removeConnection(
   return 'yielded';
 }
 
-/** Returns 0 if that was the last piece. */
+/** Removes one piece. Returns 0 if nothing was left. */
 async function removePiece(db: TeamDb, connectionId: string): Promise<number> {
   for (const piece of pieces) {
     const { length } = await db.writeRows(piece, [connectionId]);

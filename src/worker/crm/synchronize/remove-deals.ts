@@ -13,7 +13,7 @@ const removing = `with gone as (
       title = excluded.title
   returning external_id`;
 
-/** So many deals of a run are named. */
+/** How many removed deals a run names. */
 export const MOST_NAMED = 100;
 
 type Going = {
@@ -23,8 +23,8 @@ type Going = {
 };
 
 /**
- * Removes deals with their objections, and keeps their ids for when they come back. The run counts them and
- * names the first ones.
+ * Removes deals with their objections. Their ids are kept, for deals that come back. The run counts the
+ * removed deals, and names the first ones.
  */
 export async function removeDeals(
   db: TeamDb,

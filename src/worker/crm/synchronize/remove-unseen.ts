@@ -4,25 +4,25 @@ import type { ClaimedConnection } from './claimed-connection.ts';
 import type { Cursor, Run } from './progress.ts';
 import { MOST_NAMED, removeDeals } from './remove-deals.ts';
 
-/** The rows that one transaction removes. */
+/** How many rows one transaction removes. */
 const PIECE = 1_000;
-/** So many may always go. */
+/** This many deals may be removed without a question. */
 const ALWAYS = 20;
-/** What a person has confirmed may grow by so much until it happens. */
+/** The removal may be larger than the number that a person has confirmed by this factor. */
 const CONFIRMED_GROWTH = 1.1;
 
 type Pass = { claimed: ClaimedConnection; cursor: Cursor };
 
-// What the pass itself has brought says nothing about what was there before.
+// Deals that this pass itself has inserted are not counted: they say nothing about the deals from before.
 const counts = (alias: string) => `count(*) filter (where ${alias}.pass <> $3) as gone,
   count(*) filter (where ${alias}.pass <> $3 or ${alias}.created_at < $4) as of`;
-// A deal outside of the chosen pipelines goes because a person has chosen so.
+// A deal outside the chosen pipelines is not counted: it is removed because a person has chosen so.
 const countingDeals = `select ${counts('d')} from crm_deal d
   where d.tenant_id = $1 and d.connection_id = $2 and coalesce(d.pipeline_id = any ($5::text[]), true)`;
 const countingNotes = `select ${counts('o')} from crm_objection o
   where o.tenant_id = $1 and o.connection_id = $2 and o.source = 'note'`;
 
-/** Throws if more than half would go, and a person has not confirmed so many. */
+/** Throws if more than half of the deals would be removed, and no person has confirmed so many. */
 export async function requireTrustworthy(db: TeamDb, { claimed, cursor }: Pass): Promise<void> {
   const { id, settings, deletionConfirmed } = claimed;
   const { stream, pass, until: begunAt } = cursor;
@@ -41,13 +41,13 @@ type Counts = { gone: number; of: number };
 
 const unseen = `select d.external_id from crm_deal d
   where d.tenant_id = $1 and d.connection_id = $2 and d.pass <> $3`;
-// A person knows again what was worked on lately.
+// Deals with recent activity come first, because a person recognises them.
 const lately = 'order by d.last_activity_at desc nulls last, d.external_id';
 const latestUnseen = `${unseen} ${lately} limit ${PIECE}`;
 const anyUnseen = `${unseen} limit ${PIECE}`;
 const questioned = `${unseen} and coalesce(d.pipeline_id = any ($4::text[]), true) ${lately} limit ${MOST_NAMED}`;
 
-/** The first of the deals that would go, if a person confirms it. */
+/** The first of the deals that would be removed after a confirmation. */
 export async function namesOfUnseen(db: TeamDb, { claimed, cursor }: Pass): Promise<string[]> {
   if (cursor.stream === 'notes') return [];
   const values = [claimed.id, cursor.pass, claimed.settings.pipelines];
@@ -60,7 +60,7 @@ const removingNotes = `delete from crm_objection o where o.tenant_id = $1 and o.
     where g.tenant_id = $1 and g.connection_id = $2 and g.source = 'note' and g.pass <> $3 limit ${PIECE}))
   returning o.id`;
 
-/** Removes a piece of what the full pass has not seen. Returns true if that was the last one. */
+/** Removes a piece of the deals that the full pass has not seen. Returns true if none is left. */
 export async function removeUnseen(
   db: TeamDb,
   { claimed, cursor }: Pass,

@@ -3,10 +3,10 @@ import { type AccessOf, sealAccess } from '../../../crm/access.ts';
 import type { Access } from '../../../crm/connector.ts';
 import { type Queryable, TeamDb } from '../../../db/team-db.ts';
 
-// A person may have entered other credentials meanwhile: those stay. The holder of the lease may store. So
-// may a worker that has lost it, as long as nobody has stored others: the provider may take nothing but
-// these by now. The worker that has taken over may have been refused with the former ones: that was no lost
-// sign-in.
+// Credentials that a person has entered meanwhile stay. The holder of the lease may store renewed ones. A
+// worker that has lost the lease may store them too, as long as nobody has stored others: perhaps the
+// provider accepts only these by now. The provider may have refused the former ones to the worker that has
+// the lease now, which is then no reason to ask a person to sign in again.
 const wasRefused = `(c.lease_no <> $4 and c.state = 'sign_in' and c.failed_for = 'auth')`;
 const storing = `update crm_connection c set credentials = $5,
     state = case when ${wasRefused} then 'active' else c.state end,
@@ -20,12 +20,12 @@ type Renewed = {
   /** When a person entered the credentials that were renewed. */
   enteredAt: Date;
   leaseNo: number;
-  /** What was stored before. */
+  /** The encrypted credentials that were stored before. */
   former: Buffer;
   access: Access;
 };
 
-/** Stores renewed tokens, before they are used. Null if others have been stored meanwhile. */
+/** Stores renewed tokens before anybody uses them. Returns null if others were stored meanwhile. */
 export async function storeAccess(
   queryable: Queryable,
   of: AccessOf,

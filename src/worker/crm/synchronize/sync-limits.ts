@@ -1,8 +1,8 @@
 export type SyncLimits = {
   /** Ends the work after the page that is being read. */
   signal: AbortSignal;
-  /** So long, then others have their turn. */
+  /** After this time, other connections have their turn. */
   maxMs: number;
-  /** Called after each answer of the provider that brings the work forward. */
+  /** Called after each answer of the provider that advances the work. */
   onProgress?(records: number): void;
 };

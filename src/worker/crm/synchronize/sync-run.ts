@@ -3,9 +3,9 @@ import { CrmFailure } from '../../../crm/crm-failure.ts';
 import type { TeamDb } from '../../../db/team-db.ts';
 import { SECOND_MS } from '../../../shared/durations.ts';
 import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
-import { closeGood } from './close-run.ts';
+import { closeSuccessful } from './close-run.ts';
 import type { CrmSession } from './crm-session.ts';
-import { inWantedTransaction, NoLongerWanted } from './fenced.ts';
+import { inWantedTransaction, NoLongerNeeded } from './fenced.ts';
 import { findInTurns } from './find-in-turns.ts';
 import {
   type Cursor,
@@ -29,20 +29,22 @@ type Parts = {
   industries: Readonly<Record<string, string>>;
 };
 
-/** Pages that bring nothing are not noted for longer than this. */
+/** Progress over pages without records is noted after this time at the latest. */
 const NOTED_EVERY_MS = 10 * SECOND_MS;
 
-/** The greatest number of the column: 24 days. */
+/** The greatest number that the column can store: 24 days. */
 const MOST_WORKED_MS = 2 ** 31 - 1;
 
-/** A run while it works. What it holds in memory is what was committed, or brings nothing. */
+/**
+ * A running synchronization. The progress in memory is the committed one, except for pages without records.
+ */
 export class SyncRun {
   readonly #parts: Parts;
   readonly #owners: Set<string>;
   readonly #wasFull: boolean;
   #progress: Progress;
   #notedAt = performance.now();
-  /** Up to here, the time of work is in the run. */
+  /** The time of work up to this moment is in the run already. */
   #countedAt = performance.now();
   #hasRead = false;
 
@@ -65,7 +67,7 @@ export class SyncRun {
       await this.#take(page, isLast);
       onProgress?.(page.records.length);
       if (isLast && cursor.is_full) await this.#endPass(cursor.stream, onProgress);
-      // The transaction that ends the last stream ends the run.
+      // The transaction that ends the last stream also ends the run.
       if (this.#progress.run.status === 'ok') return 'ok';
     }
   }
@@ -76,20 +78,20 @@ export class SyncRun {
 
   async #read(cursor: Cursor): Promise<SourcePage> {
     const { claimed, session, reference } = this.#parts;
-    // One page is read at least. What was asked before the first one would else use up each day.
+    // At least one page is read. Otherwise the requests before the first page could use up each day.
     if (this.#hasRead) requireBudget(claimed, session.requests);
     this.#hasRead = true;
     const { stream, after } = cursor;
     const { settings } = claimed;
     const isAsked = this.#progress.run.cause !== 'schedule';
-    const wishes = { stream, window: windowOf(cursor), after, settings, reference, isAsked };
-    const page = await session.ask((api) => session.connector.read(api, wishes));
+    const request = { stream, window: windowOf(cursor), after, settings, reference, isAsked };
+    const page = await session.ask((api) => session.connector.read(api, request));
     if (page.next !== null && page.next === after)
       throw new CrmFailure('contract', { field: 'next' });
     return page;
   }
 
-  /** Takes a page. A page that brings nothing is noted with the next one that does. */
+  /** Stores a page. A page without records is noted together with the next page that has some. */
   async #take(page: SourcePage, isLast: boolean): Promise<void> {
     const { deps, claimed, industries } = this.#parts;
     const next = structuredClone(this.#progress);
@@ -116,7 +118,7 @@ export class SyncRun {
     for (const { ownerId } of checked.deals) if (ownerId !== null) this.#owners.add(ownerId);
   }
 
-  /** Removes what a full pass has not seen, piece by piece, and ends its window. */
+  /** Removes the deals that a full pass has not seen, piece by piece, and closes its window. */
   async #endPass(stream: Cursor['stream'], onProgress: SyncLimits['onProgress']): Promise<void> {
     const { claimed, session } = this.#parts;
     const { is_blind: isBlind } = openIn(this.#progress);
@@ -137,7 +139,9 @@ export class SyncRun {
     }
   }
 
-  /** If the pass is not to be trusted, its window ends all the same: the next try begins a new pass. */
+  /**
+   * Checks the pass. Even if it is not trustworthy, its window is closed: the next try begins a new pass.
+   */
   async #check(db: TeamDb, cursor: Cursor): Promise<void> {
     const { claimed, session, progress } = this.#parts;
     try {
@@ -164,7 +168,7 @@ export class SyncRun {
 
   #closeIn(db: TeamDb, progress: Progress, now: Date): Promise<void> {
     const { claimed } = this.#parts;
-    return closeGood(db, claimed, { progress, now, wasFull: this.#wasFull });
+    return closeSuccessful(db, claimed, { progress, now, wasFull: this.#wasFull });
   }
 
   async #commit(next: Progress, work: (db: TeamDb, now: Date) => Promise<void>): Promise<void> {
@@ -183,13 +187,13 @@ export class SyncRun {
     Object.assign(next, { replaces: null, readsAgain: false } satisfies Partial<Progress>);
     this.#progress = next;
     this.#notedAt = performance.now();
-    // What ends the run after an error begins with what was committed.
+    // Code that ends the run after an error starts from the committed progress.
     Object.assign(this.#parts.progress, structuredClone(next));
   }
 }
 
 function openIn({ cursors }: Progress): Cursor {
   const cursor = cursors.find(({ until }) => until !== null);
-  if (!cursor) throw new NoLongerWanted();
+  if (!cursor) throw new NoLongerNeeded();
   return cursor;
 }

@@ -7,7 +7,7 @@ import { codeOf } from '../../../shared/error-code.ts';
 import type { ClaimedConnection, SyncDeps, SyncEnd } from './claimed-connection.ts';
 import { closeFailed, closeStopped, failureOf, letWait, release } from './close-run.ts';
 import { CrmSession } from './crm-session.ts';
-import { LeaseLost, NoLongerWanted, nothingAsked } from './fenced.ts';
+import { LeaseLost, NoLongerNeeded, nothingAsked } from './fenced.ts';
 import { forgetNotes } from './forget-notes.ts';
 import { openFaulty, openProgress, type Progress } from './progress.ts';
 import { refreshReference } from './refresh-reference.ts';
@@ -16,8 +16,8 @@ import type { SyncLimits } from './sync-limits.ts';
 import { SyncRun } from './sync-run.ts';
 
 /**
- * Synchronizes a claimed connection, for every provider: page after page of a frozen window, each page with
- * its objections and the cursor in one transaction. A crash repeats one page at most.
+ * Synchronizes a claimed connection of any provider. It reads a window with fixed bounds page by page. One
+ * transaction stores a page, its objections and the cursor. After a crash at most one page is read again.
  */
 export async function synchronize(
   deps: SyncDeps,
@@ -71,11 +71,11 @@ async function endAfter(
   const context = { deps, claimed };
   const asked = session?.asked() ?? nothingAsked;
   if (error instanceof LeaseLost) return 'lease_lost';
-  if (error instanceof NoLongerWanted) {
+  if (error instanceof NoLongerNeeded) {
     await closeStopped(context, asked);
     return 'stopped';
   }
-  // The worker stops, and has ended its request. Another worker repeats it.
+  // The worker stops, and has ended its request. Another worker repeats the request.
   if (limits.signal.aborted && !(error instanceof QuotaWait)) {
     await release(context, { toTheEnd: false });
     return 'yielded';
@@ -94,9 +94,9 @@ async function endAfter(
   return closeFailed(context, { progress, asked, failure, sealed });
 }
 
-/** So often in a row, the database may be away or refuse before it is a failure. */
+/** The database may be away or refuse this often in a row. After that it counts as a failure. */
 const MOST_BROKEN_OFF = 10;
-/** A statement that takes too long takes as long the next time. */
+/** The code of a statement that takes too long. It would take as long the next time. */
 const STATEMENT_TIMEOUT = '57014';
 
 /** True if nothing was lost, and another try that comes soon may succeed. */

@@ -9,11 +9,11 @@ import { markDeals, writeDeals } from './write-deals.ts';
 import { objectionsOfDeals, objectionsOfNotes, writeObjections } from './write-objections.ts';
 
 type PageContext = {
-  /** Knows what was found in the records of the page. */
+  /** Gives the objections in a text of the page. */
   find: FindObjections;
   claimed: ClaimedConnection;
   industries: Readonly<Record<string, string>>;
-  /** External ids of the owners that have a row. Grows. */
+  /** The external ids of the owners that have a row. The set grows. */
   owners: Set<string>;
 };
 
@@ -27,8 +27,8 @@ export function countPage(
   const checked = checkPage(page, claimed.settings.pipelines);
   run.stream = cursor.stream;
   run.pages += 1;
-  // What was read of the stream before this page is in `records` already. What was said of another stream says
-  // nothing of this one.
+  // `records` already counts the records of this stream before the page. The number that the provider has
+  // given for another stream does not count here.
   if (cursor.after === null)
     run.expected = page.expected === undefined ? null : run.records + page.expected;
   run.records += page.records.length;

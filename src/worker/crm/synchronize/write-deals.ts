@@ -2,10 +2,10 @@ import type { SourceDeal } from '../../../crm/connector.ts';
 import { newId } from '../../../db/ids.ts';
 import type { TeamDb } from '../../../db/team-db.ts';
 
-/** How a deal of a page is stored now. */
+/** The stored deal for a deal of a page. */
 export type WrittenDeal = {
   id: string;
-  /** False: an older version than the stored one. It has changed nothing. */
+  /** False if the page has an older version than the stored one. It has changed nothing. */
   isCurrent: boolean;
 };
 
@@ -19,8 +19,8 @@ type Row = {
 };
 
 /**
- * One deal by its key. The range and the order allow only the index of the key, also in a plan that was made
- * while the table was empty.
+ * A condition for one deal by its key. The range and the order allow only the index of the key, also in a
+ * plan that was made while the table was empty.
  */
 export const dealByKey = (externalId: string): string => `d.tenant_id = $1 and d.connection_id = $2
       and d.external_id between ${externalId} and ${externalId} order by d.external_id limit 1`;
@@ -32,9 +32,8 @@ const excluded = [...fields.split(/,\s*/), 'industry_id', 'owner_user_id', 'sync
   .map((field) => `${field} = excluded.${field}`)
   .join(', ');
 
-// A row is compared before it is written, because even an update that does not happen would lock it. An
-// amount is compared by its digits: 10.5 and 10.50 are different texts. A full pass writes its number into
-// every row that it sees.
+// A row is compared before it is written, because even an update that changes nothing would lock it. Amounts
+// are compared as texts, so 10.5 and 10.50 differ. A full pass writes its number into every row that it sees.
 const writing = `with page as materialized (
     select r.*, o.user_id as owner_user_id, $6::jsonb ->> r.industry_value as industry_id,
       k.id as known_id, f.id as former_id, f.created_at as former_at,
@@ -70,14 +69,14 @@ const writing = `with page as materialized (
 const returning = `delete from crm_former_deal f
   where f.tenant_id = $1 and f.connection_id = $2 and f.external_id = any ($3::text[])`;
 
-// `synced_at` stays: of a deal that cannot be read, nobody knows whether the stored values still hold.
+// `synced_at` stays: nobody knows whether the stored values of a deal that cannot be read are still right.
 const marking = `update crm_deal d set pass = $3
   where d.tenant_id = $1 and d.connection_id = $2 and d.external_id = any ($4::text[]) and d.pass <> $3`;
 
 export type DealsToWrite = {
   connectionId: string;
   deals: readonly SourceDeal[];
-  /** Which entry of the catalog each value of the industry field means. */
+  /** The catalog entry for each value of the industry field. */
   industries: Readonly<Record<string, string>>;
   pass: number;
   isFull: boolean;
@@ -90,7 +89,10 @@ export type DealsWritten = {
   updated: number;
 };
 
-/** Writes the deals of a page that are new or differ from what is stored. A deal that was gone gets its id again. */
+/**
+ * Writes the deals of a page that are new or differ from the stored ones. A deal that comes back gets its
+ * former id.
+ */
 export async function writeDeals(
   db: TeamDb,
   { connectionId, deals, industries, pass, isFull, now }: DealsToWrite,
@@ -139,7 +141,10 @@ function rowOf(deal: SourceDeal, now: Date) {
   };
 }
 
-/** Notes that a full pass has seen deals of which it writes nothing else: an older version, and those set aside. */
+/**
+ * Notes that a full pass has seen deals of which it writes nothing: older versions, and deals that were set
+ * aside.
+ */
 export async function markDeals(
   db: TeamDb,
   connectionId: string,

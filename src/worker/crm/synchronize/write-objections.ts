@@ -6,14 +6,17 @@ import type { FindObjections, FoundObjection } from './claimed-connection.ts';
 import { dealByKey, type WrittenDeal } from './write-deals.ts';
 
 type ObjectionSource = 'lost_reason' | 'field' | 'note';
-/** Where objections come from: a field of a deal, or a note. `id` is its external id. */
+/** The origin of objections: a field of a deal, or a note. `id` is its external id. */
 type Origin = { source: ObjectionSource; id: string };
 type Found = Origin & FoundObjection & { dealId: string };
 
-/** All that a page says of objections: also of those that have none any more. */
+/**
+ * The objections of a page, and all origins on it: an origin without an objection has lost those that are
+ * stored.
+ */
 export type PageObjections = { origins: Origin[]; found: Found[] };
 
-/** The objections in the deals of a page. An older version of a deal says nothing. */
+/** Finds the objections in the deals of a page. An older version of a deal is ignored. */
 export function objectionsOfDeals(
   deals: readonly SourceDeal[],
   written: ReadonlyMap<string, WrittenDeal>,
@@ -39,7 +42,7 @@ const dealsOfNotes = `select d.external_id, d.id from unnest($3::text[]) as n (e
   cross join lateral (select d.external_id, d.id from crm_deal d
     where ${dealByKey('n.external_id')}) d`;
 
-/** The objections in the notes of a page. A note of several deals tells of each of them. */
+/** Finds the objections in the notes of a page. Each deal of a note gets the objections of the note. */
 export async function objectionsOfNotes(
   db: TeamDb,
   connectionId: string,
@@ -60,7 +63,7 @@ export async function objectionsOfNotes(
   );
   const found = notes.flatMap(({ externalId: id, body, dealIds }) => {
     const dealsHere = [...new Set(dealIds)].flatMap((deal) => idOf.get(deal) ?? []);
-    // A note of no stored deal is not read.
+    // A note is read only if one of its deals is stored.
     const inNote = dealsHere.length > 0 ? find({ source: 'note', body }) : [];
     return dealsHere.flatMap((dealId) =>
       inNote.map((one): Found => ({ source: 'note', id, dealId, ...one })),
@@ -91,7 +94,7 @@ const reading = `select o.* from unnest($3::text[], $4::text[]) as s (source, so
     order by o.source_id
   ) o`;
 const removing = 'delete from crm_objection o where o.tenant_id = $1 and o.id = any ($2::text[])';
-// What a full pass sees again is marked by the same statement: it finds its row by the key alone.
+// The statement also marks objections that a full pass sees again: it finds their rows by the key alone.
 const storing = `insert into crm_objection (tenant_id, id, deal_id, category, text, lang, created_at,
     connection_id, source, source_id, pass)
   select $1, r.id, r.deal_id, r.category, r.text, r.lang, $4::timestamptz, $2, r.source, r.source_id,
@@ -100,7 +103,10 @@ const storing = `insert into crm_objection (tenant_id, id, deal_id, category, te
     source text, source_id text)
   on conflict (tenant_id, id) do update set pass = excluded.pass`;
 
-/** Replaces what has changed. An objection that is still there keeps its row. Returns how many are new. */
+/**
+ * Replaces the objections that have changed. An objection that is still there keeps its row. Returns how many
+ * are new.
+ */
 export async function writeObjections(
   db: TeamDb,
   connectionId: string,
@@ -116,7 +122,7 @@ export async function writeObjections(
   const gone: string[] = [];
   const seen: Stored[] = [];
   for (const row of stored) {
-    // What remains in `fresh` is new.
+    // The objections that remain in `fresh` are new.
     const isKept = fresh.delete(keyOf({ ...row, id: row.source_id, dealId: row.deal_id }));
     if (!isKept) gone.push(row.id);
     else if (row.pass !== pass) seen.push(row);
