@@ -5,9 +5,12 @@ import type { Scope } from './scopes.ts';
 export type KeyActor = {
   kind: 'key';
   tenantId: string;
-  /** The team whose member made the key: for a key of a sandbox, the team of the sandbox. */
+  /**
+   * The team whose member made the key. For a key of a sandbox, this is the team to which the sandbox
+   * belongs.
+   */
   homeTenantId: string;
-  /** Up to where the team has written, if there are replicas that may answer. */
+  /** The position up to which the team has written, if replicas may answer. */
   mark?: TeamMark | undefined;
   keyId: string;
   keyPrefix: string;
@@ -30,21 +33,23 @@ export type Role = 'owner' | 'admin' | 'member';
 export type UserActor = {
   kind: 'user';
   tenantId: string;
-  /** The team of which the person is a member: in a sandbox, the team of the sandbox. */
+  /**
+   * The team of which the person is a member. In a sandbox, this is the team to which the sandbox belongs.
+   */
   homeTenantId: string;
-  /** Up to where the team has written, if there are replicas that may answer. */
+  /** The position up to which the team has written, if replicas may answer. */
   mark?: TeamMark | undefined;
   personId: string;
   memberId: string;
   role: Role;
-  /** The rights beside the role that the owner has granted, such as `schnittstellen`. */
+  /** The rights that the owner has granted beside the role, such as `schnittstellen`. */
   rights: readonly string[];
-  /** The person has shown a password or a passkey within the last ten minutes. */
+  /** True if the person has shown a password or a passkey within the last ten minutes. */
   hasFreshProof: boolean;
   plan: string;
   teamStatus: 'active' | 'suspended' | 'ended';
   privacy: Privacy;
-  /** What the switches of the home team hide of its members. */
+  /** The privacy switches of the home team, for data about its members. */
   homePrivacy: Privacy;
 };
 

@@ -20,7 +20,7 @@ export type Credential = { authorization: string | undefined; ip: string | null 
 export type Admission =
   | { verdict: 'admitted'; actor: KeyActor; apiEnabled: boolean; now: Date; rate: RateState }
   | { verdict: 'unauthorized'; now: Date; rate: RateState }
-  /** The actor if the key is valid. Then a limit of the key or of the team was reached. */
+  /** A limit of the key, its team or the address was reached. The actor is null without a valid key. */
   | { verdict: 'limited'; actor: KeyActor | null; now: Date; rate: RateState };
 
 type PendingRequest = {
@@ -29,7 +29,7 @@ type PendingRequest = {
   reject: (error: unknown) => void;
 };
 
-/** Pending requests with the same credential and address. The statement decides them in one row. */
+/** Pending requests with the same credential and address. They are one row of the statement. */
 type Group = { key: string | null; ip: string | null; requests: PendingRequest[] };
 
 type NotesUses = { note(use: KeyUse): void };
@@ -39,8 +39,8 @@ const MAX_GROUPS_PER_BATCH = 200;
 /** If this many groups wait, we assume that the database is down, and answer 503. */
 const MAX_GROUPS_PENDING = 10_000;
 
-// The SQL function (prisma/functions/admit_calls.sql) decides. This file collects requests into one call
-// and hands each its result.
+// The SQL function decides (prisma/functions/admit_calls.sql). This file collects requests into one call of
+// the function, and gives each request its result.
 const admitStatement = {
   name: 'admit',
   text: 'select * from admit_calls($1, $2, $3, $4, $5, $6, $7, $8)',
@@ -48,7 +48,7 @@ const admitStatement = {
   query_timeout: 5_000,
 };
 
-/** The same, and up to where each team has written, for the replicas. */
+/** The same statement, and the position up to which each team has written, for the replicas. */
 const admitWithMarks = {
   ...admitStatement,
   name: 'admit with marks',
@@ -123,10 +123,9 @@ export class Admissions {
   }
 
   /**
-   * Takes the groups of the next statement. If a key is used from two addresses, it has two groups,
-   * and a batch takes only one of them, so that each call charges the key's window for one group.
-   * The other group waits in a new map: a map that groups join and leave for ever keeps their
-   * garbage (docs/performance.md).
+   * Takes the groups of the next statement. A key that is used from two addresses has two groups, and a batch
+   * takes only one of them, so that each call charges the window of the key for one group. The other group
+   * waits in a new map: a map in which groups come and go for ever keeps their garbage (docs/performance.md).
    */
   #takeBatch(): Group[] {
     const keys = new Set<string>();
@@ -171,8 +170,8 @@ export class Admissions {
   }
 
   /**
-   * Charges the wider networks of an address whose request has no valid key. The counts are in
-   * memory: nothing can be guessed here, the limit only bounds the work of this process (P390).
+   * Charges the wider networks of an address whose request has no valid key. The counts are in memory: this
+   * limit bounds only the work of this process, and protects no secret that somebody could guess (P390).
    */
   #chargeNetworks(ip: string | null): Charged | null {
     const networks = ip === null ? [] : widerNetworks(ip);
@@ -197,8 +196,8 @@ function bearerKey(authorization: string | undefined): string | null {
 }
 
 /**
- * Answers the requests of a group. The statement has granted a number of requests: the first ones
- * get through.
+ * Answers the requests of a group. The statement has granted a number of requests, and the first ones get
+ * them.
  */
 function answer(
   row: AdmittedGroup & MarkRow,

@@ -34,7 +34,7 @@ export type CommandLineActor = UserActor & {
   expiresAt: Date;
   /** When the token was read. */
   now: Date;
-  /** The last use is written already. */
+  /** True if the last use is written already. */
   seenBefore: boolean;
 };
 
@@ -58,10 +58,10 @@ type Row = PrivacySwitches &
   };
 
 /**
- * Each message of a command line begins with this statement, and with the one that reads the membership.
- * It finds the token only while it lives, and the team is active on a plan with interfaces. A sandbox
- * has the status and the plan of the team to which it belongs. It has no members of its own that are
- * people: all who may be there are members of that team.
+ * Each message of a command line begins with this statement, and with the one that reads the membership. It
+ * finds the token only if the token is valid, and if the team is active on a plan with interfaces. A sandbox
+ * has the status and the plan of the team to which it belongs. Its own members are no people: everybody who
+ * may use it is a member of that team.
  */
 const read = {
   name: 'read command line',
@@ -75,7 +75,7 @@ const read = {
     join tenant t on t.id = c.tenant_id and t.status = 'active' and t.plan <> 'free'
       and t.sandbox_state is distinct from 'removing'
     join tenant h on h.id = coalesce(t.sandbox_of, t.id)`,
-  // A listener asks often, and all wait for this query (D83).
+  // A listener asks often, and all callers wait for this query (D83).
   query_timeout: 5_000,
 };
 
@@ -93,9 +93,9 @@ export function newCommandLineToken(): string {
 export const isCommandLineToken = (token: string): boolean => pattern.test(token);
 
 /**
- * The person with this token, with the membership and the rights of this moment. Null if the token
- * is unknown or over, or if the person may not use the interfaces of the team any more. `at` is null,
- * except when a test has stopped the clock.
+ * Finds the person with this token, with the present membership and rights. Null if the token is unknown or
+ * has ended, or if the person may no longer use the interfaces of the team. `at` is null, except when a test
+ * has stopped the clock.
  */
 export async function readCommandLineToken(
   db: Queryable,

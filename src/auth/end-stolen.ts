@@ -15,9 +15,9 @@ const end = {
 };
 
 /**
- * Ends a session if somebody has shown one of its former tokens after the overlap. The browser of
- * the person has a newer token, so somebody else has a copy. The person reads about it in the
- * security log.
+ * Ends a session if somebody has shown a former token of it after the overlap. The browser of the person has
+ * a newer token, so somebody else has a copy of the former one. The person reads about this in the security
+ * log.
  */
 export async function endStolen(
   db: Queryable,

@@ -4,7 +4,10 @@ import ipaddr from 'ipaddr.js';
 // node:net decides what is an address, because ipaddr.js accepts "0x7f.1". ipaddr.js does the
 // arithmetic.
 
-/** Which proxies may name the client's address. "All" is not possible: a client could choose any address. */
+/**
+ * The proxies that may name the address of the client. There is no value for all proxies, because any client
+ * could then choose its address.
+ */
 export type TrustProxy =
   | { kind: 'none' }
   | { kind: 'hops'; hops: number }
@@ -35,7 +38,7 @@ export function parseIpRange(text: string): string | null {
   const bits = length === undefined ? most : prefixLength(length, most);
   if (bits === null) return null;
   if (ip instanceof ipaddr.IPv6 && ip.isIPv4MappedAddress()) {
-    // A wider range contains more than the IPv4 addresses. It matches no normalised client.
+    // A wider range contains more than the IPv4 addresses, and matches no normalised client.
     return bits < MAPPED_BITS ? null : network(ip.toIPv4Address().toString(), bits - MAPPED_BITS);
   }
   return network(address, bits);
@@ -51,7 +54,7 @@ export function parseTrustProxy(text: string | undefined): TrustProxy | null {
   return networks && { kind: 'networks', networks };
 }
 
-/** Reads a comma list of addresses and CIDRs. Null if an entry is neither. */
+/** Reads addresses and CIDRs, separated by commas. Null if an entry is neither. */
 export function parseNetworks(text: string): BlockList | null {
   const networks = new BlockList();
   for (const entry of text.split(',')) {
@@ -90,7 +93,9 @@ export function rateSubject(ip: string): string {
   return isIPv4(ip) ? ip : network(ip, 64);
 }
 
-/** The subject under which an address is counted, and how many times the limit of one address it may have. */
+/**
+ * A subject under which an address is counted, and by how much its limit is higher than that of one address.
+ */
 export type RateNetwork = { subject: string; times: number };
 
 /**
@@ -106,8 +111,8 @@ export function widerNetworks(ip: string): RateNetwork[] {
 }
 
 /**
- * All subjects under which an address is counted, the narrowest first. Clients without an address
- * count as one.
+ * All subjects under which an address is counted, the narrowest first. All clients without an address have
+ * one subject.
  */
 export function rateNetworks(ip: string | null): RateNetwork[] {
   if (ip === null) return [{ subject: 'unknown', times: 1 }];

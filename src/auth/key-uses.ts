@@ -3,7 +3,7 @@ import { isUnavailable } from '../db/database-error.ts';
 import type { Logger } from '../shared/log.ts';
 import { noteUsesOfSandboxes } from './sandbox-uses.ts';
 
-/** When and from where a key was used. */
+/** The last use of a key: the time and the address. */
 export type KeyUse = {
   tenantId: string;
   keyId: string;
@@ -15,11 +15,11 @@ export type KeyUse = {
 type Deps = { pool: pg.Pool; log: Logger; everyMs?: number };
 
 const EVERY_MS = 60_000;
-/** About 12 MB. If this many keys wait to be written, no further key is noted. */
+/** The most keys that wait to be written, about 12 MB. Above that, no further key is noted. */
 const MAX_KEYS = 50_000;
 const BATCH = 1_000;
 
-/** An older use that a process writes late does not replace a newer one. */
+/** A use that a process writes late does not replace a newer one. */
 const writeUses = {
   name: 'write key uses',
   text: `insert into api_key_use as l (tenant_id, key_id, used_at, used_ip)
@@ -35,9 +35,8 @@ const writeUses = {
 };
 
 /**
- * Notes when and from where each key was last used. A request only notes its use in memory, and one
- * statement a minute writes the notes. If a process is killed, the notes of its last minute are
- * lost.
+ * Notes when and from which address each key was last used. A request only notes its use in memory, and one
+ * statement a minute writes these notes. If a process is killed, the notes of its last minute are lost.
  */
 export class KeyUses {
   readonly #pool: pg.Pool;
@@ -86,7 +85,7 @@ export class KeyUses {
         uses.splice(0, BATCH);
       } catch (err) {
         this.#log.warn({ err }, 'writing the last uses of keys failed');
-        // The next minute tries again, if that can help.
+        // If the database was unavailable, the next minute tries again.
         if (isUnavailable(err)) for (const use of uses) this.note(use);
         return;
       }

@@ -34,10 +34,10 @@ const inSeveralTeams = {
 export const keyOf = ({ tenantId, personId }: Belonging): string => `${tenantId} ${personId}`;
 
 /**
- * Reads who is an active member now, with role and rights. Members are rows of teams, and may be on other
- * servers than people and sessions. So they have a statement of their own, after the one that says
- * whose membership is asked for: what it finds is never older (P763). A statement about one team goes
- * to one server.
+ * Reads which of these people are active members now, with role and rights. Members are rows of teams, and
+ * may be on other servers than people and sessions. So they have a statement of their own. It runs after the
+ * statement that names the people and teams, so its result is never older (P763). A statement about one team
+ * goes to one server.
  */
 export async function readMemberships(
   db: Queryable,

@@ -6,7 +6,7 @@ const WINDOW_MS = 60_000;
 export type MinuteCount = { subject: string; limit: number };
 
 export type Charged = {
-  /** True if one of the limits was reached before. Then nothing is counted. */
+  /** True if one of the limits was reached before. Nothing is counted then. */
   isOver: boolean;
   /** The limit that will be reached first. */
   rate: RateState;

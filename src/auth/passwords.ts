@@ -20,17 +20,16 @@ type PasswordCheck = {
   isDated: boolean;
 };
 
-/** Who takes the turn of a hash. One name may have one hash running, and few waiting. */
+/** The name that takes the turn of a hash. One name may have one running hash, and few waiting ones. */
 export type PasswordTurn = {
-  /** People who are known by a session or a link do not wait in the queue of those who sign in. */
+  /** The queue. People who are known by a session or a link do not wait in the queue of sign-ins. */
   of: 'sign_in' | 'signed_in';
   name: string;
 };
 
 /**
- * Hashes few passwords at once. Each hash costs tens of milliseconds and megabytes, and a flood
- * must not stop the process. Members who prove who they are do not take the turns of sign-ins
- * (P103).
+ * Hashes few passwords at once. Each hash costs tens of milliseconds and megabytes, and a flood must not stop
+ * the process. Members who prove their identity do not take the turns of sign-ins (P103).
  */
 export class Passwords {
   readonly #turns = { sign_in: new Turns(FOR_SIGN_IN), signed_in: new Turns(FOR_SIGNED_IN) };
@@ -42,7 +41,7 @@ export class Passwords {
     return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
   }
 
-  /** Verifies a password. This takes the same time if there is no password to compare with. */
+  /** Verifies a password. Takes the same time if there is no password to compare with. */
   async verify(
     password: string,
     stored: string | null,

@@ -8,11 +8,11 @@ import type { Scope } from './scopes.ts';
 export type Permission = {
   /** `null` only for `GET /me` (spec, Authentication 2). */
   scope: Scope | null;
-  /** The route is refused while `member_detail_enabled` is off (D84). */
+  /** True if the route is refused while `member_detail_enabled` is off (D84). */
   needsMemberDetail: boolean;
   /** The app's name for an operation that only REST executes while `member_detail_enabled` is off (P402). */
   refusedInApp?: string;
-  /** What the answer shows of people. A privacy switch may hide some of it. */
+  /** The personal object in the answer. A privacy switch may hide some of its fields. */
   personal?: PersonalObject;
   /** Who may call the operation in the app. */
   app: RightOf<TeamWho | 'api_key'>;

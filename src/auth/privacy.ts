@@ -10,19 +10,19 @@ export const privacyColumns = 't.member_detail_enabled, t.leaderboard_enabled';
 export const homePrivacyColumns =
   'h.member_detail_enabled as home_member_detail, h.leaderboard_enabled as home_leaderboard';
 
-/** The switches of the team of which the person is a member: in a sandbox, those of its team. */
+/**
+ * The switches of the team of which the person is a member. In a sandbox, this is the team to which the
+ * sandbox belongs.
+ */
 export type HomeSwitches = { home_member_detail: boolean; home_leaderboard: boolean };
 
-/** Of fewer members an average would tell what one of them has done (D139, P400). */
+/** An average of fewer members would tell what one of them has done (D139, P400). */
 export const MEMBERS_INVOLVED = 5;
 
 type Rule = {
   /** The field is shown only while all of these switches are on. */
   needs: readonly (keyof PrivacySwitches)[];
-  /**
-   * What the answer has instead of the field. `few`: the answer has no average of fewer than five
-   * members (P400).
-   */
+  /** How the answer hides the field. `few`: the answer has no average of fewer than five members (P400). */
   hidden: 'absent' | 'null' | 'empty' | 'few';
 };
 
@@ -35,13 +35,13 @@ const asNull = { needs: detail, hidden: 'null' } as const;
 const ofFew = { needs: detail, hidden: 'few' } as const;
 
 /**
- * What the switches hide in answers. (`needsMemberDetail` says which operations they refuse.) The
+ * The fields that the switches hide in answers. (`needsMemberDetail` says which operations they refuse.) The
  * owner's preview of a switch is made from this list too.
  */
 const personalFields = {
   member: { email: absent },
   assignment: { member_user_id: asNull, member_email: asNull },
-  // The answer to a `PATCH` without a change would be a read, and would show whose training it was.
+  // A `PATCH` without a change would otherwise work as a read, and show to whom the assignment belongs.
   changed_assignment: {
     member_user_id: asNull,
     member_email: asNull,
@@ -56,14 +56,14 @@ const personalFields = {
     trend: ofFew,
   },
   event: { user_id: absent, score: absent },
-  // Only the app shows these.
+  // Only the app shows these objects.
   api_key: { creator: asNull },
   member_analytics: { data: { needs: both, hidden: 'empty' } },
   analytics_series: { avg_score: ofFew, dimensions: ofFew },
   directory_entry: { name: asNull, email: asNull },
   erased_name: { name: asNull },
   removal: { assignments: asNull },
-  // The person who asks chooses the entries, so a count could be about one member (P401).
+  // The person who asks chooses the entries, so the count could be about one member (P401).
   policy_preview: { open_assignments: asNull },
   entry_use: { open_assignments: asNull },
   delivery: { user_id: absent, score: absent, name: asNull },
@@ -80,8 +80,8 @@ type FieldOf<O extends PersonalObject> = keyof (typeof personalFields)[O];
 export type HiddenField = { field: string; hidden: Rule['hidden'] };
 
 /**
- * What a request may see of people. Whatever hides or refuses something asks here: nothing else reads
- * the switches.
+ * The personal data that a request may see. All code that hides or refuses personal data asks this class, and
+ * no other code reads the switches.
  */
 export class Privacy {
   readonly #switches: PrivacySwitches;
@@ -101,7 +101,7 @@ export class Privacy {
     });
   }
 
-  /** For the product itself, and for what is the person's own. */
+  /** For the product itself, and for the data of the person who asks. */
   static readonly hidesNothing = Privacy.of({
     member_detail_enabled: true,
     leaderboard_enabled: true,
@@ -115,7 +115,7 @@ export class Privacy {
     return this.#switches.member_detail_enabled;
   }
 
-  /** Refuses what shows single persons while the team does not want that (D84). */
+  /** Refuses a call that shows single people while member detail is off (D84). */
   requireMemberDetail(why: ApiError['details'] = isOff): void {
     if (!this.hasMemberDetail) throw new ApiError('privacy_restricted', why);
   }
@@ -125,7 +125,7 @@ export class Privacy {
     return rules[field]?.needs.every((name) => this.#switches[name]) ?? true;
   }
 
-  /** The fields of this object that are hidden now, and what an answer has instead. */
+  /** The fields of this object that are hidden now, and how an answer hides each. */
   hidden(object: PersonalObject): HiddenField[] {
     const rules: [string, Rule][] = Object.entries(personalFields[object]);
     return rules
@@ -133,12 +133,17 @@ export class Privacy {
       .map(([field, { hidden }]) => ({ field, hidden }));
   }
 
-  /** How many members an average of this object must be of. While nothing is hidden none are counted. */
+  /**
+   * The fewest members from which an average of this object may be shown. 0 while nothing is hidden: then
+   * nobody counts members.
+   */
   leastMembers(object: PersonalObject): number {
     return this.hidden(object).some(({ hidden }) => hidden === 'few') ? MEMBERS_INVOLVED : 0;
   }
 
-  /** Removes the fields that are hidden now from a body that was made while the switches were on (D96). */
+  /**
+   * Removes the fields that are hidden now from a body that was written while the switches were on (D96).
+   */
   strip(object: PersonalObject, body: Record<string, unknown>): void {
     for (const { field, hidden } of this.hidden(object)) {
       if (hidden === 'absent') delete body[field];

@@ -1,11 +1,12 @@
 import type { PrivacySwitches } from './privacy.ts';
 
-// The limits that are the same for everybody, and the values of the rate headers. The SQL function in
-// prisma/functions/admit_calls.sql decides by these limits; this file turns its rows into values.
+// The limits that are the same for all teams, and the values of the rate headers. The SQL function
+// `admit_calls` decides by these limits (prisma/functions/admit_calls.sql). This file turns its rows into
+// values.
 
 /**
- * Requests a minute for one key, and for one address without a valid key (spec, Limits; D52). The
- * SQL function gets it as `per_subject`.
+ * Requests a minute for one key, and for one address without a valid key (spec, Limits; D52). `admit_calls`
+ * gets this number as `per_subject`. The limit of a team is in its row (`tenant.rate_limit_per_min`).
  */
 export const REQUESTS_PER_KEY = 120;
 

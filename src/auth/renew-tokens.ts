@@ -1,10 +1,10 @@
 import type { Queryable } from '../db/team-db.ts';
 import { hashToken, newToken } from './token.ts';
 
-/** A session whose person has got another role or other rights in the team since the token was made. */
+/** A session whose person has got another role or other rights in the team since its token was made. */
 export type Outgrown = { id: string; token: string; standing: string };
 
-// If another request has changed the session in the meantime, that change stays.
+// If another request has changed the session meanwhile, that change stays.
 const renew = {
   name: 'renew tokens',
   text: `update session s set token_hash = o.new_hash, previous_hash = o.hash, rotated_at = $1,
@@ -17,9 +17,9 @@ const renew = {
 };
 
 /**
- * Gives sessions a new token. A token that was stolen before a change of role or rights is then
- * worth no more than before (P104). Returns the new tokens by session. If several requests show the
- * same session at once, they get the same new token.
+ * Gives sessions a new token. A token that was stolen before a change of role or rights then gives no more
+ * rights than before (P104). Returns the new tokens by session. If several requests show the same session at
+ * once, they get the same new token.
  */
 export async function renewTokens(
   db: Queryable,

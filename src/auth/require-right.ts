@@ -26,7 +26,7 @@ export type ProcedureRight = {
   now: Date;
 };
 
-/** Callers with a token, each of which has rights of its own and no others. */
+/** Callers with a token. Each has its own rights and no others. */
 type Program = 'service' | 'command_line';
 const ownRights: Record<Program, { has: string; alone: string }> = {
   service: {
@@ -40,7 +40,7 @@ const ownRights: Record<Program, { has: string; alone: string }> = {
 };
 const isProgram = (who: unknown): who is Program => who === 'service' || who === 'command_line';
 
-/** Throws what the caller lacks: first a session, then the right, then a fresh proof. */
+/** Throws if the caller lacks something: first a session, then the right, then a fresh proof. */
 export function requireRight(session: Session | Program | null, asked: ProcedureRight): void {
   const { who, proof }: Requirement = rights[asked.right];
   if (isProgram(session)) {
@@ -56,7 +56,7 @@ export function requireRight(session: Session | Program | null, asked: Procedure
   if (proof === 'fresh' && !isFresh(session, asked.now)) throw new AppError('fresh_proof_required');
 }
 
-/** For a call of a right without it, if it does more than its right says. Only people can show one. */
+/** Requires a fresh proof for a call that does more than its right says. Only people can show a proof. */
 export function requireFreshProof(actor: Actor): void {
   if (actor.kind === 'user' && !actor.hasFreshProof) throw new AppError('fresh_proof_required');
 }
@@ -65,7 +65,10 @@ export function isFresh({ provedAt }: Pick<Session, 'provedAt'>, now: Date): boo
   return provedAt !== null && now.getTime() - provedAt.getTime() < FRESH_MS;
 }
 
-/** Whether a procedure with this right would show the person something. For answers with parts of several rights. */
+/**
+ * True if the person may call procedures with this right that only read. For answers whose parts need several
+ * rights.
+ */
 export function mayRead(actor: UserActor, right: RightOf<TeamWho>): boolean {
   const { who } = rights[right];
   return isOneOf(actor, who) && isIncluded(actor, who);

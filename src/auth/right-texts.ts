@@ -1,7 +1,7 @@
 import type { Language } from '../shared/language.ts';
 import type { RightOf, TeamWho } from './rights.ts';
 
-/** What each right of a team lets a person do, as the app says it where roles are chosen. */
+/** What each right of a team allows, in the words that the app shows where roles are chosen. */
 export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
   see_team: { de: 'Das Team und seine Einstellungen sehen', en: 'See the team and its settings' },
   see_catalog: {

@@ -1,9 +1,8 @@
 /**
- * Who has a right of the app. From `anyone` on, each of these people has the rights of those
- * before. `interfaces` are the owner and the admins to whom the owner has granted `schnittstellen`.
- * `service` is the product's own backend with its token. It has none of the rights of people.
- * `command_line` is the command line of a person who is one of the `interfaces`, with its token. It
- * has only the rights that name it.
+ * Who has a right of the app. From `anyone` on, each kind of caller has the rights of the kinds before it.
+ * `interfaces` are the owner, and the admins to whom the owner has granted `schnittstellen`. `service` is the
+ * product's own backend with its token. It has none of the rights of people. `command_line` is the command
+ * line of a person who is one of the `interfaces`, with its token. It has only the rights that name it.
  */
 type Who =
   | 'api_key'
@@ -16,7 +15,7 @@ type Who =
   | 'interfaces'
   | 'owner';
 
-/** Why a right asks for no fresh proof of the person. docs/app.md says it in words. */
+/** Why a right needs no fresh proof of the person. docs/app.md explains each reason. */
 type WithoutProof = 'reads' | 'work' | 'invites' | 'own' | 'entry' | 'program';
 
 export type Requirement = {
@@ -26,8 +25,8 @@ export type Requirement = {
 };
 
 /**
- * Who may do what in the app. A procedure without one of these rights does not compile, and neither
- * does a right that says nothing of the proof.
+ * The rights of the app, and who has each of them. A procedure without one of these rights does not compile,
+ * and neither does a right that says nothing about the proof.
  */
 export const rights = {
   visit: { who: 'anyone', proof: 'entry' },
@@ -41,7 +40,7 @@ export const rights = {
   see_own_cases: { who: 'member', proof: 'reads' },
   change_own_cases: { who: 'member', proof: 'own' },
   see_own_work: { who: 'member', proof: 'reads' },
-  // Any member may try. A member to whom the team was not offered is told so.
+  // Any member may try this. A member to whom the team was not offered gets an answer that says so.
   accept_ownership: { who: 'member', proof: 'fresh' },
 
   change_team: { who: 'admin', proof: 'work' },
@@ -60,7 +59,7 @@ export const rights = {
   change_policies: { who: 'admin', proof: 'work' },
   see_analytics: { who: 'admin', proof: 'reads' },
   see_crm: { who: 'admin', proof: 'reads' },
-  /** Lists of people and their work as a file. */
+  /** Exports lists of people and their work as a file. */
   export_lists: { who: 'admin', proof: 'fresh' },
   see_audit_log: { who: 'admin', proof: 'reads' },
   export_audit_log: { who: 'admin', proof: 'fresh' },
@@ -76,7 +75,9 @@ export const rights = {
   make_webhook_secrets: { who: 'interfaces', proof: 'fresh' },
   remove_webhooks: { who: 'interfaces', proof: 'fresh' },
 
-  /** Only in a sandbox: things happen, and times pass, as programs and their receivers see them. */
+  /**
+   * Only in a sandbox: makes things happen and lets times pass, as programs and their receivers see them.
+   */
   see_try_out: { who: 'interfaces', proof: 'reads' },
   try_out: { who: 'interfaces', proof: 'work' },
   see_sandbox_mails: { who: 'admin', proof: 'reads' },
@@ -85,7 +86,7 @@ export const rights = {
   change_crm_connections: { who: 'interfaces', proof: 'work' },
   connect_crm: { who: 'interfaces', proof: 'fresh' },
 
-  /** A person who confirms the login of a command line lets a program work in the own name. */
+  /** A person who confirms the login of a command line lets a program work in the person's own name. */
   look_at_command_line: { who: 'interfaces', proof: 'own' },
   confirm_command_line: { who: 'interfaces', proof: 'fresh' },
   see_command_lines: { who: 'interfaces', proof: 'reads' },
@@ -118,7 +119,7 @@ export type TeamWho = 'member' | 'admin' | 'interfaces' | 'owner';
 
 export type Standing = { role: string; rights: readonly string[] };
 
-/** True if these people have the standing of `who` in their team. */
+/** True if a person with this role and these rights is one of `who` in the team. */
 export function isOneOf({ role, rights: granted }: Standing, who: TeamWho): boolean {
   switch (who) {
     case 'member':

@@ -4,8 +4,8 @@ import type { Queryable } from '../db/team-db.ts';
 export const NOTED = `interval '1 hour'`;
 
 /**
- * A use also ends the announced deletion of the sandbox. Rows that another process is writing at this moment
- * are left out, so that the two never wait for each other.
+ * A use also cancels the announced deletion of the sandbox. Rows that another process is writing at this
+ * moment are left out, so that the two never wait for each other.
  */
 const noteUses = {
   name: 'note uses of sandboxes',
@@ -16,7 +16,7 @@ const noteUses = {
   query_timeout: 5_000,
 };
 
-/** Notes that those of these teams that are sandboxes are in use. */
+/** Notes the use of all sandboxes among these teams. */
 export async function noteUsesOfSandboxes(
   db: Queryable,
   at: Date,

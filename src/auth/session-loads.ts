@@ -17,9 +17,9 @@ const MAX_PER_BATCH = 200;
 const MAX_WAITING = 10_000;
 
 /**
- * Loads the sessions of all requests of one turn of the event loop with one statement, as
- * Admissions does for keys. It uses one connection at a time, so that calls of the app, however
- * many, leave the other connections to the public API.
+ * Loads the sessions of all requests of one turn of the event loop with one statement, as `Admissions` loads
+ * keys. It uses one connection at a time. So however many calls the app makes, the other connections are left
+ * to the public API.
  */
 export class SessionLoads {
   readonly #db: Queryable;
@@ -60,8 +60,8 @@ export class SessionLoads {
   }
 
   /**
-   * Ends the sessions of stolen tokens. A browser has replaced such a token long ago, so somebody who
-   * shows it has copied it.
+   * Ends the sessions of stolen tokens. The browser has replaced such a token long ago, so somebody who shows
+   * it has copied it.
    */
   async #endStolen(batch: Waiting[], found: Read[]): Promise<void> {
     for (const [i, { now, former }] of found.entries()) {

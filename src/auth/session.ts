@@ -26,15 +26,15 @@ export type Session = {
   provedAt: Date | null;
   activeTeam: { id: string; name: string; sandboxOf: { id: string; name: string } | null } | null;
   /**
-   * The person's membership in the active team. In a sandbox it is the membership in the team of the sandbox.
-   * Null without a team, or if the membership has ended.
+   * The person's membership in the active team. In a sandbox, the membership in the team to which the sandbox
+   * belongs. Null without a team, or if the membership has ended.
    */
   actor: UserActor | null;
 };
 
 /**
- * The role and rights of a person in the team, kept with a proof. When they change, the proof
- * counts no more. So if a session is stolen before its person gets more rights, the thief does not
+ * The role and rights of a person in the team, as one text that is stored with a proof. When they change, the
+ * proof is no longer valid. So if a session is stolen before its person gets more rights, the thief does not
  * get them.
  */
 export function standingOf(
@@ -81,7 +81,7 @@ type Row = { now: Date } & (
       home_id: string | null;
       home_name: string;
       is_closing: boolean;
-      /** A sandbox whose use was not noted for some time. */
+      /** True for a sandbox whose use was not noted for some time. */
       is_unnoted: boolean | null;
       plan: string;
       status: UserActor['teamStatus'];
@@ -120,15 +120,15 @@ const load = {
   query_timeout: 5_000,
 };
 
-/** The same, with up to where each team has written, for the replicas. */
+/** The same statement, with the position up to which each team has written, for the replicas. */
 const loadWithMarks = {
   ...load,
   name: 'load sessions with marks',
   text: load.text.replace(homePrivacyColumns, `${homePrivacyColumns}, ${markColumnsOf('t.id')}`),
 };
 
-// Skips rows that another process is writing at this moment, so that the two never wait for each
-// other.
+// The statement skips rows that another process is writing at this moment, so that the two never wait for
+// each other.
 const touch = {
   name: 'touch sessions',
   text: `update session s set last_seen_at = $1, ip = u.ip, user_agent = u.user_agent
@@ -143,16 +143,16 @@ const touch = {
   query_timeout: 5_000,
 };
 
-/** What a browser shows, and from where. */
+/** The token that a browser shows, and the address and name of the browser. */
 export type Shown = { token: string | undefined; ip: string | null; userAgent: string | null };
 export type Known = { now: Date; session: Session | null };
 export type Read = Known & {
   seenBefore: boolean;
-  /** The sandbox in which the person works, if its use is to be noted. */
+  /** The sandbox in which the person works, if its use must be noted. */
   unnoted: string | null;
-  /** The person's present role and rights, if the shown token was made for others. */
+  /** The person's present role and rights, if the shown token was made for other ones. */
   outgrown: string | null;
-  /** The session, if the shown token is a former token of it and is no longer valid. */
+  /** The session, if the shown token is a former token that is no longer valid. */
   former: string | null;
 };
 
@@ -180,7 +180,7 @@ function whoseMembership(row: Row): Belonging[] {
   return [{ tenantId: row.home_id, personId: row.person_id }];
 }
 
-/** Notes when and where sessions were used. */
+/** Notes when and from which address sessions were used. */
 export async function touchSessions(
   db: Queryable,
   now: Date,

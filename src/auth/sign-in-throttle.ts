@@ -11,9 +11,9 @@ export type CountedSoFar = { isOver: boolean; endsAt: Date };
 type Row = Record<string, number | Date | null>;
 
 /**
- * The statements that charge one count, two counts, and so on, each made once. In a statement each
- * count depends on the one before. So an attempt above a limit writes no further row, and all
- * attempts lock their rows in the same order.
+ * The statements that charge one count, two counts, and so on. Each is made only once. In a statement each
+ * count depends on the one before. So an attempt above a limit writes no further row, and all attempts lock
+ * their rows in the same order.
  */
 const charges = Array.from({ length: 8 }, (_, counts) => {
   const steps = Array.from({ length: counts }, (_step, i) => {
@@ -64,8 +64,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Charges one count after the other. When a count is over its limit, those after it are not
-   * charged: null.
+   * Charges one count after the other. If a count is over its limit, the counts after it are not charged, and
+   * are null.
    */
   async charge(counts: readonly Counted[], now: Date): Promise<(CountedSoFar | null)[]> {
     const statement = charges[counts.length];

@@ -6,7 +6,7 @@ type Room = { atOnce: number; waiting: number };
 const OWN_WAITING = 2;
 
 /**
- * Runs few tasks at once and queues a few. Further tasks are refused and must be repeated. All
+ * Runs few tasks at once, and queues a few more. All others are refused, and the caller must repeat them. All
  * tasks of one name together have one place, so that nobody takes the places of others.
  */
 export class Turns {

@@ -15,16 +15,16 @@ export const transports = [
 ] as const;
 export type Transport = (typeof transports)[number];
 
-/** What a passkey has to sign: the challenge in base64url, on a page of this relying party. */
+/** What a passkey must sign: the challenge in base64url, on a page of this relying party. */
 export type Asked = { challenge: string; relyingParty: RelyingParty };
 
 type Signed = { id: string; rawId: string; type: 'public-key' };
 
-/** What a browser sends of a new passkey. */
+/** The answer of a browser for a new passkey. */
 export type RegistrationResponse = Signed & {
   response: { clientDataJSON: string; attestationObject: string; transports: Transport[] };
 };
-/** What a browser sends of a passkey that was used. */
+/** The answer of a browser for the use of a passkey. */
 export type AssertionResponse = Signed & {
   response: {
     clientDataJSON: string;
@@ -57,7 +57,7 @@ export async function isOfOwnPage(
   return readable(() => decodeClientDataJSON(response.clientDataJSON).origin === origin, false);
 }
 
-/** The new passkey. Null if the response does not fit what was asked. */
+/** Returns the new passkey. Null if the response does not fit the challenge. */
 export async function verifyRegistration(
   { challenge, relyingParty }: Asked,
   given: RegistrationResponse,
@@ -81,7 +81,7 @@ export async function verifyRegistration(
 }
 
 /**
- * True for what browsers send if no attestation was asked for. For any other attestation the
+ * True for the answer that browsers give if no attestation was asked for. For any other attestation the
  * library would ask servers that the certificates in it name.
  */
 async function isUnattested({ response }: RegistrationResponse): Promise<boolean> {
@@ -95,7 +95,7 @@ async function isUnattested({ response }: RegistrationResponse): Promise<boolean
 }
 
 /**
- * The use of the passkey. Null if the response does not fit what was asked, or if another key has
+ * Returns the use of the passkey. Null if the response does not fit the challenge, or if another key has
  * signed it.
  */
 export async function verifyAssertion(

@@ -24,9 +24,9 @@ export type AppliedErasures = {
 };
 
 /**
- * Applies a list of erasures to a restored database, in the order of the list. A line that fails is
- * reported at the end and does not stop the others. If the database is away, no line can be
- * applied: the command ends.
+ * Applies a list of erasures to a restored database, in the order of the list. A line that fails is reported
+ * at the end, and does not stop the others. If the database is away, no line can be applied, and the command
+ * ends.
  */
 export async function applyErasures(
   context: CommandContext,
@@ -99,7 +99,10 @@ async function eraseMemberAgain(
   }
 }
 
-/** Erases the contact if the team has this one again. Its id is listed in the place of a member's. */
+/**
+ * Erases the contact if the restored team has it again. The list has the id of the contact in the place of a
+ * member's id.
+ */
 async function eraseContactAgain(
   { pool, now }: CommandContext,
   { tenant_id, id }: { tenant_id: string; id: string },
@@ -111,7 +114,7 @@ async function eraseContactAgain(
   return isErased ? 'erased' : 'missing';
 }
 
-/** Erases again an account that its person has removed while in no team. */
+/** Removes an account again that its person has removed while in no team. */
 function removeAccountAgain({ pool, now }: CommandContext, personId: string): Promise<Outcome> {
   return inPeopleTransaction(pool, {
     work: async (...handles) => {

@@ -10,7 +10,7 @@ export type CommandContext = {
   publicUrl: string;
   /** The key that encrypts the signing secrets of webhook endpoints. */
   secretKey: KeyObject;
-  /** What decrypts the links in mails that are not sent yet. */
+  /** Decrypts the links in mails that are not sent yet. */
   links: LinkSeal;
   /** The key that decrypts the stored responses of an Idempotency-Key. */
   sealKey: KeyObject;
@@ -20,7 +20,7 @@ export type CommandContext = {
   progress?: (soFar: object) => void;
 };
 
-/** One option of a command: what its text must be, in words and as a schema. */
+/** One option of a command: the text that it needs, in words and as a schema. */
 export type Flag<T = unknown> = {
   value: string;
   expects: string;
@@ -37,9 +37,9 @@ type Definition<F extends Flags> = {
   result: string;
   flags: F;
   notes?: string[];
-  /** The command makes a team. So it may be the first to use a database. */
+  /** True if the command makes a team. It may then be the first to use a database. */
   makesTeams?: true;
-  /** Checks the values together. Returns what is wrong, or undefined. */
+  /** Checks the values together. Returns the fault, or undefined. */
   check?(values: Values<F>): string | undefined;
   run(context: CommandContext, values: Values<F>): Promise<object>;
 };

@@ -35,7 +35,7 @@ export const teamDelete = command({
     const found = await inTeam(context, team, ({ prisma }) =>
       prisma.tenant.findUniqueOrThrow({ where: { id: team } }),
     );
-    // A sandbox ends with its team, and may be deleted before.
+    // A sandbox ends with its team, and may also be deleted before that.
     if (found.status !== 'ended' && found.sandbox_of === null) {
       throw new UsageError(`The team is ${found.status}; end it before (team set --status ended).`);
     }

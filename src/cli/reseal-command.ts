@@ -61,7 +61,10 @@ function resealPiece(context: CommandContext, { column, after, count }: Piece): 
   });
 }
 
-/** Reads and locks the rows of a piece: other changes of a row wait, and no newer value is overwritten. */
+/**
+ * Reads and locks the rows of a piece. So other changes of a row wait, and this command overwrites no newer
+ * value.
+ */
 async function readPiece(
   client: pg.PoolClient,
   { table, column, key, beside }: SealedColumn,

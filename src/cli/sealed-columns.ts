@@ -12,7 +12,7 @@ export type SealedColumn = {
   column: string;
   /** The primary key, in the order of its index. */
   key: readonly string[];
-  /** The columns beside the key that are needed to decrypt a row. */
+  /** The other columns that are needed to decrypt a row. */
   beside: readonly string[];
   sealKey: (context: CommandContext) => KeyObject;
   /** The context to which the value is bound. */

@@ -103,7 +103,7 @@ export const teamSet = command({
     }),
 });
 
-/** Plan, status, rate limit and owner of a sandbox are those of its team. */
+/** Refuses a sandbox: its plan, status, rate limit and owner are those of its team. */
 async function refuseSandbox(call: PrismaCall): Promise<void> {
   if (await isSandbox(call)) {
     throw new UsageError('This team is a sandbox; change the team to which it belongs.');

@@ -8,32 +8,34 @@ import { writeWholeFile } from './whole-file.ts';
 /** How many rows are in memory at once. */
 const ROWS = 500;
 
-/** These tables contain only secrets, or data that other tables contain too. */
+/** Tables that are left out: they contain only secrets, or data that other tables contain too. */
 const leftOut = new Set([
   'idempotency_record',
   'one_time_link',
   'webhook_delivery_state',
   // One row of this table contains many lines. The view `request_log_line` gives each line as a row.
   'request_log',
-  // Written first, by a statement of its own.
+  // The team is written first, by a statement of its own.
   'tenant',
 ]);
 
 /** Conditions that leave out rows that only one person may see (P194). */
 const withoutPrivate = new Map([['team_case', ` and t.visibility <> 'private'`]]);
 
-/** The team, and its sandboxes. Their rows are exported by themselves. */
+/**
+ * The rows of `tenant` of the team and of its sandboxes. All other rows of a sandbox are exported separately.
+ */
 const team = 'select t.* from tenant t where t.id = $1 or t.sandbox_of = $1 order by t.id';
 
 /**
- * Each person as the team knows the person: former members with the names that they had
- * when they were removed. Erased people are left out.
+ * The people, as the team knows them: former members with the names that they had when they were removed.
+ * Erased people are left out.
  */
 const people = `select distinct on (m.user_id) m.user_id as id, m.email, ${knownName}
   from member m ${joinKnownName()}
   where m.tenant_id = $1 and m.email <> '${ERASED_EMAIL}' and m.user_id > $2
   order by m.user_id, m.removed_at desc nulls first limit ${ROWS}`;
-/** Members and accounts may be on different servers (P763). */
+/** This is a statement of its own, because members and accounts may be on different servers (P763). */
 const linesOfPeople = `select jsonb_build_object('table', 'person', 'row', jsonb_build_object(
     'id', p.id, 'email', m.email, 'name', case when m.account_id is null then m.name else p.name end,
     'lang', p.lang, 'created_at', p.created_at))::text as line
@@ -49,7 +51,7 @@ const newerThanMembership: Readonly<Record<string, string[]>> = {
 };
 
 /**
- * Writes the rows of a team, except those left out above, as they are at one moment. Returns their number.
+ * Writes the rows of a team, as they are at one moment, except those left out above. Returns their number.
  * The memory does not grow with the team.
  */
 export function writeTeamRows(pool: pg.Pool, tenantId: string, file: string): Promise<number> {

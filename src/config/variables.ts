@@ -61,10 +61,10 @@ const networks = z.string().transform((text, context) => {
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 const dateTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** A replica is one server, so its address names one host. */
+/** The address of a replica. It names one host, because a replica is one server. */
 const replicaAddress = z.url({ protocol: /^postgres(ql)?$/, hostname: /./ });
 
-/** The variables of the environment, each with what it may be. */
+/** The variables of the environment, each with its allowed values. */
 export const environment = z.object({
   PORT: wholeNumberUpTo(65535).default(3000),
   HOST: z.union([z.ipv4(), z.ipv6(), z.hostname()]).default('127.0.0.1'),
@@ -91,7 +91,7 @@ export const environment = z.object({
   API_DEPRECATION_LINK: httpUrl.optional(),
   WORKER_PORT: wholeNumberUpTo(65535).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
-  // Must contain an address; otherwise receiving servers would refuse all mails.
+  // It must contain an address. Otherwise receiving servers would refuse all mails.
   MAIL_FROM: z
     .string()
     .max(300)
@@ -107,7 +107,8 @@ export const environment = z.object({
   WEBHOOK_PAUSE_AFTER: durationUpTo(365 * DAY_MS).default(3 * DAY_MS),
   WEBHOOK_ALLOW_NETWORKS: networks.default(new BlockList()),
   WEBHOOK_CA_FILE: z.string().optional(),
-  // Visible ASCII, because a header carries it. During a change, the old and the new one are valid.
+  // A token is visible ASCII, because a header contains it. While the operator replaces a token, both are
+  // valid.
   SERVICE_TOKEN: commaList(
     z
       .array(z.string().regex(/^[\x21-\x7e]{32,500}$/))

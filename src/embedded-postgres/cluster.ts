@@ -27,7 +27,7 @@ export type ClusterOptions = {
   port?: number;
   /** PostgreSQL's own settings, for instance `{ fsync: 'off' }` for a throw-away server. */
   settings?: Record<string, string>;
-  /** Stops the start. No PostgreSQL stays behind. */
+  /** Stops the start, and leaves no PostgreSQL behind. */
   signal?: AbortSignal | undefined;
 };
 

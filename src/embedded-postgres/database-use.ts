@@ -2,13 +2,12 @@ import pg from 'pg';
 import { advisoryLocks } from '../db/advisory-locks.ts';
 import { isUnavailable } from '../db/database-error.ts';
 
-/** The use, by a process of the service, of a PostgreSQL which a different process started. */
+/** The use of a PostgreSQL by a process of the service that has not started it. */
 export type DatabaseUse = { end(): Promise<void> };
 
 /**
- * Keeps PostgreSQL running until this use ends. Returns undefined when PostgreSQL is shutting down.
- * While it shuts down, PostgreSQL refuses every new connection, even from a process that already has
- * one open.
+ * Keeps PostgreSQL running until this use ends. Returns undefined if PostgreSQL is shutting down: it then
+ * refuses every new connection, even from a process that already has one.
  */
 export async function beginUse(url: string): Promise<DatabaseUse | undefined> {
   const connection = connectionTo(url);

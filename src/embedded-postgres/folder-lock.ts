@@ -12,10 +12,10 @@ const lockFile = (cluster: string) => `${cluster}.lock`;
 const TAKEN = 1;
 
 /**
- * Takes the kernel's lock on a database. Returns undefined if another process has it. PostgreSQL's
- * own lock names a process by its number, which means nothing in another container. PostgreSQL and
- * its processes inherit this lock, and it ends with the last of them. Node cannot lock a file, but
- * the tool `flock` locks a file that we have opened. macOS lacks the tool: there is no such lock.
+ * Takes the kernel's lock on a database. Returns undefined if another process has it. PostgreSQL's own lock
+ * names a process by its number, which means nothing in another container. PostgreSQL and its processes
+ * inherit this lock, and it ends with the last of them. Node cannot lock a file, but the tool `flock` locks a
+ * file that we have opened. macOS lacks the tool, so it has no such lock.
  */
 export async function lockFolder(cluster: string): Promise<FolderLock | undefined> {
   const handle = openSync(lockFile(cluster), 'a', 0o600);
@@ -45,7 +45,7 @@ async function flock(handle: number): Promise<number | null> {
   }
 }
 
-/** The process that holds the lock or held it last, as it noted itself. */
+/** The process that holds the lock or held it last, as it has noted itself. */
 export function lockHolder(cluster: string): string {
   return readKept(lockFile(cluster)) || 'unknown';
 }

@@ -11,8 +11,8 @@ export const DATABASE = 'team_api';
 const MAJOR_VERSION = '18';
 
 /**
- * Makes the database on the first start: in a draft folder, which one rename moves to its location. A
- * crash in between leaves a draft, which the next start removes, and never half a database.
+ * Makes the database on the first start: in a draft folder, which one rename moves to its location. After a
+ * crash in between there is only a draft, which the next start removes, and never half a database.
  */
 export async function ensureCluster(location: DatabaseLocation, password: string): Promise<void> {
   const version = await readFile(path.join(location.cluster, 'PG_VERSION'), 'utf8').catch(() => '');

@@ -36,12 +36,12 @@ async function chooseBase(home: string): Promise<string> {
   const cluster = path.join(home, CLUSTER);
   if (existsSync(cluster)) return home;
   const user = await databaseUser(cluster);
-  // The folder may exist and have other uses, so no bit of its mode is removed.
+  // The folder may exist and have other uses, so no permission is taken away.
   const { mode } = await stat(home);
   await chmod(home, (mode & 0o7777) | SEARCHABLE);
   if (!user || (await canRun(user, '/bin/sh', ['-c', 'cd "$0"', home]))) return home;
-  // A closed home folder is above it. Next comes root's folder for such data. A temporary folder,
-  // which the machine may clean, is the last resort.
+  // A folder above it is closed to the user. So root's folder for such data is tried next. A temporary folder
+  // is the last choice, because the machine may clean it.
   const base = await newFolder('/var/lib/team-api').catch(() =>
     mkdtemp(path.join(os.tmpdir(), 'team-api-')),
   );

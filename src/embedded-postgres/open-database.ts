@@ -38,7 +38,7 @@ class DatabaseInUse extends Error {
 
 const ORPHAN_GRACE_MS = 5_000;
 const WAIT_LIMIT_MS = 10 * MINUTE_MS;
-// Longer than a stop takes, so that a container which is being replaced can end.
+// This is longer than a stop takes, so that a container which is being replaced can end.
 const UNSEEN_LIMIT_MS = 45_000;
 
 /**
@@ -97,7 +97,7 @@ async function useRunning(
   const url = clusterUrl(other.port, password);
   const use = await beginUse(url);
   if (!use) return undefined;
-  // A PostgreSQL that ends may have ended the holder of the lock before it ends this connection.
+  // When PostgreSQL ends, it may have ended the holder of the lock before it ends this connection.
   const { ready = false } = (await readLock(cluster)) ?? {};
   if (ready) return { url, close: () => use.end() };
   await use.end();
@@ -118,7 +118,7 @@ async function own(
   }
 }
 
-/** A command that owns PostgreSQL stops it only when no other process uses it any more. */
+/** The database of a command. The command stops PostgreSQL only when no other process uses it any more. */
 function ownedByCommand(cluster: Cluster): OpenDatabase {
   return {
     url: cluster.url,
@@ -129,7 +129,10 @@ function ownedByCommand(cluster: Cluster): OpenDatabase {
   };
 }
 
-/** Starts a PostgreSQL that has ended on its own again, at the same port, where the pool expects it. */
+/**
+ * The database of a server. If PostgreSQL ends on its own, it is started again at the same port, where the
+ * pool expects it.
+ */
 function keepRunning(first: Cluster, dir: string, tell: (line: string) => void): OpenDatabase {
   let cluster = first;
   const closing = new AbortController();

@@ -24,8 +24,8 @@ export function clusterName(role: Role): string {
 }
 
 /**
- * Finds the PostgreSQL that serves this database, by PostgreSQL's own lock file. After a crash
- * another program may have the process number in it, so the command line is checked.
+ * Finds the PostgreSQL that serves this database, by PostgreSQL's own lock file. After a crash another
+ * program may have the process number in that file, so the command line is checked too.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lock = await readLock(cluster);
@@ -44,8 +44,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 const CLUSTER_NAME = / -c cluster_name=team-api-(server|cli)-([0-9]+)(?: |$)/;
 
 /**
- * Compares the port, which is in the lock file and in the command line. It does not compare the
- * folder, because `ps` of macOS separates arguments by blanks, and a folder may contain some.
+ * True if the command line belongs to the lock file: both name the same port. The folder is not compared,
+ * because `ps` of macOS separates arguments by blanks, and a folder may contain blanks.
  */
 function isLockOf({ port }: Lock, line: string): boolean {
   return CLUSTER_NAME.test(line) && line.includes(` -c port=${port} `);

@@ -7,7 +7,7 @@ import { findPostmaster } from './postmaster.ts';
 
 const passwordFile = (dataDir: string) => path.join(dataDir, 'database-password');
 
-/** Whether an embedded database was ever made in this folder. */
+/** True if an embedded database was ever made in this folder. */
 export function hasDatabase(dataDir: string): boolean {
   return existsSync(passwordFile(dataDir));
 }

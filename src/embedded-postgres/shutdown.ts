@@ -1,7 +1,7 @@
 /**
- * How long a fast shutdown (SIGINT) may take. It rolls back open transactions. During a recovery,
- * after a process of PostgreSQL was killed, it may never end. An immediate shutdown (SIGQUIT) then
- * follows, which loses no commit: the next start recovers it.
+ * How long a fast shutdown (SIGINT) may take. It rolls back open transactions. During a recovery, after a
+ * process of PostgreSQL was killed, it may never end. Then an immediate shutdown (SIGQUIT) follows. It loses
+ * no commit, because the next start recovers them.
  */
 const FAST_LIMIT_S = 4;
 

@@ -5,7 +5,7 @@ import { codeOf } from '../shared/error-code.ts';
 
 const run = promisify(execFile);
 
-/** The user that PostgreSQL runs as, if it is not ours. */
+/** The user as which PostgreSQL runs, if it is not our own user. */
 export type SystemUser = { uid: number; gid: number };
 
 /**
@@ -49,7 +49,7 @@ export async function canRun(user: SystemUser, file: string, args: string[]): Pr
   }
 }
 
-/** True if the system answered no. It has not answered if it cannot start a process just now. */
+/** True if the system has refused. If it cannot start a process just now, it has not answered. */
 function saysNo(error: unknown): boolean {
   const answered = error instanceof Error && 'code' in error && typeof error.code === 'number';
   return answered || ['EACCES', 'ENOENT'].includes(codeOf(error));

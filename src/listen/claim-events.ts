@@ -16,14 +16,15 @@ export type ClaimedEvent = {
 };
 
 /**
- * The oldest events of a listener without an answer. No further event is sent before some of these are
- * answered. So neither we nor the connection ever hold more than this for a command line that reads slowly.
+ * The most events of a listener that are sent and have no answer yet. The next event is sent when one of them
+ * is answered. So neither this service nor the connection holds more for a command line that reads slowly.
  */
 const WINDOW = 50;
 
-// One statement for all connections of this process. `between` with the same value and `order by` the columns
-// of an index make PostgreSQL use it, even in a plan made while the tables were empty (claim.ts of deliveries).
-// The number of the connection fences: a connection that another one has replaced gets nothing.
+// One statement serves all connections of this process. `between` with the same value twice and `order by`
+// the columns of an index make PostgreSQL use the index, even in a plan that was made while the tables were
+// empty (claim.ts of deliveries). A connection that another one has replaced has an old number, and gets
+// nothing.
 const statement = {
   name: 'claim listened events',
   text: `with asked as materialized (
@@ -65,7 +66,9 @@ export async function claimEvents(
   return rows;
 }
 
-/** Notes that these connections live. Returns the listeners whose connection is still the newest one. */
+/**
+ * Notes that these connections are alive. Returns the listeners whose connection is still the newest one.
+ */
 export async function noteSeen(pool: pg.Pool, asking: readonly Asking[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'note listeners',

@@ -1,27 +1,28 @@
 import type pg from 'pg';
 import type { CommandLineActor } from '../auth/command-line-token.ts';
-import type { Wish } from './wish.schema.ts';
+import type { ListenInput } from './listen.schema.ts';
 
-/** What a command line was not told. */
+/** The events that a command line has missed. */
 export type Missed = {
   from: string;
   until: string;
-  /** How many events of the wanted types are stored. */
+  /** How many events of the chosen types are stored. */
   events: number;
   /**
-   * `all`: every event of that time is stored, because an endpoint takes its type. `some`: an endpoint takes
-   * some of the types. `none`: no endpoint takes them, so nobody can know how many there were.
+   * `all`: every event of that time is stored, because an endpoint subscribes to each of the types. `some`:
+   * an endpoint subscribes to some of the types. `none`: no endpoint subscribes to any, so nobody can know
+   * how many events there were.
    */
   known: 'all' | 'some' | 'none';
 };
 
 type Span = { from: Date; until: Date };
 
-/** Null if the command line had no such listener. */
+/** Finds what the command line has missed. Null if it had no such listener. */
 export async function findMissed(
   client: pg.PoolClient,
   listenerId: string,
-  { actor, wish }: { actor: CommandLineActor; wish: Wish },
+  { actor, input }: { actor: CommandLineActor; input: ListenInput },
 ): Promise<Missed | null> {
   const { rows: spans } = await client.query<Span>(
     `select l.last_seen_at as from, now() as until from listener l
@@ -36,15 +37,15 @@ export async function findMissed(
     [actor.tenantId, span.from],
   );
   const types = new Set(taken.map(({ type }) => type));
-  const kept = wish.events.filter((type) => types.has(type));
-  const events = await countStored(client, { listenerId, ...actor, ...span, types: wish.events });
-  const known = kept.length === wish.events.length ? 'all' : kept.length > 0 ? 'some' : 'none';
+  const kept = input.events.filter((type) => types.has(type));
+  const events = await countStored(client, { listenerId, ...actor, ...span, types: input.events });
+  const known = kept.length === input.events.length ? 'all' : kept.length > 0 ? 'some' : 'none';
   return { from: span.from.toISOString(), until: span.until.toISOString(), events, known };
 }
 
 type Stored = Span & { listenerId: string; tenantId: string; types: readonly string[] };
 
-/** Counts the events that endpoints of the team got, and those that still waited for the listener. */
+/** Counts the events that endpoints of the team got, and the events that still waited for the listener. */
 async function countStored(
   client: pg.PoolClient,
   { listenerId, tenantId, from, until, types }: Stored,

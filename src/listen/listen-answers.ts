@@ -15,15 +15,15 @@ import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import type { AppAnswers, Requester } from '../trpc/answer.ts';
 import { type Callers, COMMAND_LINES } from '../trpc/callers.ts';
 import { answerError, appHeaders, writeAnswer } from '../trpc/write-answer.ts';
+import { readListenInput, readReport } from './listen.schema.ts';
 import { ListenerHub } from './listener-hub.ts';
 import { ListenerStream } from './listener-stream.ts';
 import { openListener } from './open-listener.ts';
 import { recordAnswers } from './record-answers.ts';
-import { readReport, readWish } from './wish.schema.ts';
 
 export const LISTEN_PATH = '/command-line';
 
-/** How many command lines one process serves. Others get 503 and try another process. */
+/** The most command lines that one process serves. Further ones get 503 and try another process. */
 const MOST_OF_PROCESS = 1_000;
 const LARGEST_REPORT = 512 * 1024;
 type Given = {
@@ -39,8 +39,8 @@ type Deps = Given & { hub: ListenerHub; secretKey: KeyObject };
 type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
 
 /**
- * Answers the command line of developers: a stream with the events of a team, which does not end by itself, and
- * the reports of what their receiver has answered.
+ * Answers the command line of developers: with a stream of the events of a team, which does not end by
+ * itself, and to reports of what the developer's receiver has answered.
  */
 export function listenAnswers(given: Given): { answer: AppAnswers; stop: () => Promise<void> } {
   const hub = new ListenerHub(given);
@@ -76,7 +76,7 @@ async function listen(deps: Deps, request: Request, query: string): Promise<void
   const { pool, slots, unread, hub, secretKey, log } = deps;
   if (req.method !== 'GET') throw new ApiError('bad_request', { status: 405, allow: 'GET' });
   const { actor, token } = await actorOf(deps, request);
-  const wish = readWish(query);
+  const input = readListenInput(query);
   if (hub.size >= MOST_OF_PROCESS) {
     const cause = new Overload('team_connections', 'too many command lines listen');
     throw new ApiError('unavailable', { cause });
@@ -84,7 +84,7 @@ async function listen(deps: Deps, request: Request, query: string): Promise<void
   const reader = { person: actor.personId, team: actor.tenantId };
   unread.requireRoom(reader);
   const opened = await slots.run(actor.tenantId, () =>
-    openListener(pool, { actor, wish, secretKey }),
+    openListener(pool, { actor, input, secretKey }),
   );
   if (res.destroyed) return;
   res.statusCode = 200;
@@ -92,7 +92,7 @@ async function listen(deps: Deps, request: Request, query: string): Promise<void
   res.setHeader('Cache-Control', 'no-store, no-transform');
   res.setHeader('X-Accel-Buffering', 'no');
   res.setHeader('Connection', 'close');
-  const keepAliveMs = wish.keep_alive * 1_000;
+  const keepAliveMs = input.keep_alive * 1_000;
   const stream = new ListenerStream({ res, opened, token, keepAliveMs, unread, reader });
   const line = { request_id: asked.requestId, tenant_id: actor.tenantId, listener: opened.id };
   log.info({ ...line, resumed: opened.isResumed }, 'a command line listens');
@@ -109,13 +109,18 @@ async function report(deps: Deps, request: Request): Promise<void> {
   const { req, res, asked } = request;
   if (req.method !== 'POST') throw new ApiError('bad_request', { status: 405, allow: 'POST' });
   const { actor } = await actorOf(deps, request);
-  const told = readReport(await readBytes(req, LARGEST_REPORT));
-  const isKnown = await deps.slots.run(actor.tenantId, () => recordAnswers(deps.pool, actor, told));
+  const reported = readReport(await readBytes(req, LARGEST_REPORT));
+  const isKnown = await deps.slots.run(actor.tenantId, () =>
+    recordAnswers(deps.pool, actor, reported),
+  );
   if (!isKnown) throw new ApiError('not_found');
   writeAnswer(res, { status: 200, body: '{"ok":true}', failures: [] }, asked);
 }
 
-/** A request with a cookie comes from a browser, and this token is of no browser. */
+/**
+ * Finds the person at the command line. A request with a cookie is refused: it comes from a browser, and no
+ * browser has such a token.
+ */
 async function actorOf(
   { callers, slots, pool }: Deps,
   { req, asked: { ip } }: Request,

@@ -8,7 +8,7 @@ import { type ClaimedEvent, claimEvents, noteSeen } from './claim-events.ts';
 import type { EndReason, ListenerStream } from './listener-stream.ts';
 
 const PAUSE_MS = 300;
-/** A token that may do nothing any more ends its stream within this time, even if nothing happens. */
+/** If a token is no longer valid, its stream ends within this time, even if nothing happens. */
 const CHECK_MS = 2_000;
 
 const gauge = new Gauge({
@@ -19,9 +19,9 @@ const gauge = new Gauge({
 type Deps = { pool: pg.Pool; slots: TeamSlots; log: Logger; callers: Callers };
 
 /**
- * All command lines that listen at this process. As long as there are any, one statement asks for the events of
- * all of them together, three times a second. A notification by the database would need a connection of its own
- * in each API process, and a statement at each event that is raised.
+ * All command lines that listen at this process. While there are any, one statement asks for the events of
+ * all of them, three times a second. A notification by the database would need a further connection in each
+ * API process, and a statement for each event.
  */
 export class ListenerHub {
   readonly #deps: Deps;
@@ -55,7 +55,9 @@ export class ListenerHub {
     gauge.set(this.#streams.size);
   }
 
-  /** Ends all streams. The command lines connect to another process, or to this one after its start. */
+  /**
+   * Ends all streams. The command lines then connect to another process, or to this one after its next start.
+   */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#endAll('stopping');
@@ -69,7 +71,8 @@ export class ListenerHub {
         await this.#round();
       } catch (err) {
         this.#deps.log.warn({ err }, 'events for command lines could not be read');
-        // Some may be claimed for a connection and not sent over it. They come again over the next one.
+        // Some events may be claimed for a connection and not sent over it. They come again over the next
+        // connection.
         this.#endAll('unavailable');
       }
       await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
@@ -101,7 +104,7 @@ export class ListenerHub {
     if (stream.needsKeepAlive) stream.keepAlive();
   }
 
-  /** Looks at the tokens before each batch of events and before each line without one. */
+  /** Reads the tokens again, before each batch of events and before each line without an event. */
   async #stillAllowed(due: readonly ListenerStream[]): Promise<ListenerStream[]> {
     const newest = await noteSeen(
       this.#deps.pool,

@@ -7,16 +7,16 @@ import type { OpenListener } from './open-listener.ts';
 
 /** Why a stream ends, for the command line. */
 export type EndReason =
-  /** The token may do nothing any more, or the person may not listen any more. */
+  /** The token is no longer valid, or the person may no longer listen. */
   | 'token'
-  /** The listener has ended, or another connection has taken it. */
+  /** The listener has ended, or another connection has replaced this one. */
   | 'replaced'
   /** This process stops. Another one takes the next connection. */
   | 'stopping'
   /** The database cannot be reached. */
   | 'unavailable';
 
-/** A connection that takes no byte for so long is cut. */
+/** A connection is closed if its reader takes no byte for this long. */
 const NO_PROGRESS_MS = 30_000;
 
 type Parts = {
@@ -42,7 +42,7 @@ export class ListenerStream {
   #held = 0;
   #stalled: NodeJS.Timeout | undefined;
   #lineAt = performance.now();
-  /** When the token was last looked at. */
+  /** When the token was last read. */
   checkedAt = performance.now();
 
   constructor({ res, opened, token, keepAliveMs, unread, reader }: Parts) {
@@ -96,7 +96,7 @@ export class ListenerStream {
     });
   }
 
-  /** Ends the answer with its reason. What waits for the reader is not waited for. */
+  /** Ends the answer with its reason, and does not wait until the reader has taken all bytes. */
   end(reason: EndReason): void {
     if (!this.isOpen) return;
     if (this.#waiting) this.#res.destroy();

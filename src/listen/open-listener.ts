@@ -8,12 +8,18 @@ import { showsMachines } from '../features/webhooks/list-listeners.ts';
 import { newSecret, openSecret, sealSecret } from '../features/webhooks/signing-secret.ts';
 import { ApiError } from '../shared/errors.ts';
 import { findMissed, type Missed } from './find-missed.ts';
-import type { Wish } from './wish.schema.ts';
+import type { ListenInput } from './listen.schema.ts';
 
 const MOST_LISTENERS = 3;
-/** A listener that was not seen for so long makes room for another one. A connection is noted more often. */
+/**
+ * A listener that was not seen for this long may be replaced by another one. A connection is noted more often
+ * than this.
+ */
 const AWAY = "interval '20 seconds'";
-/** raise_event_of_request() writes events for a minute longer than this. */
+/**
+ * A command line may resume its listener within this time. raise_event_of_request() writes events for a
+ * minute longer.
+ */
 const RESUMES_WITHIN = "interval '5 minutes'";
 
 export type OpenListener = {
@@ -25,18 +31,18 @@ export type OpenListener = {
   secret: string;
   events: readonly string[];
   isResumed: boolean;
-  /** What was raised between two listeners of the same command line. */
+  /** The events between two listeners of the same command line. */
   missed: Missed | null;
 };
 
 type Row = { id: string; connection_no: number; secret: Buffer; events: string[] };
-type Opening = { actor: CommandLineActor; wish: Wish; secretKey: KeyObject };
+type Opening = { actor: CommandLineActor; input: ListenInput; secretKey: KeyObject };
 
-/** Connects a command line: with the listener that it had, or, if that has ended, with a new one. */
+/** Connects a command line with the listener that it had, or with a new one if that listener has ended. */
 export function openListener(pool: pg.Pool, opening: Opening): Promise<OpenListener> {
   const { tenantId } = opening.actor;
   return withTransaction(pool, async (client) => {
-    // One after the other, because they are counted.
+    // Listeners are opened one after the other, because they are counted.
     await client.query(`select pg_advisory_xact_lock(hashtextextended($1 || ' listeners', 0))`, [
       tenantId,
     ]);
@@ -46,15 +52,15 @@ export function openListener(pool: pg.Pool, opening: Opening): Promise<OpenListe
 
 async function resume(
   client: pg.PoolClient,
-  { actor: { tenantId, tokenId, teamName }, wish, secretKey }: Opening,
+  { actor: { tenantId, tokenId, teamName }, input, secretKey }: Opening,
 ): Promise<OpenListener | undefined> {
-  if (wish.listener === undefined) return undefined;
+  if (input.listener === undefined) return undefined;
   const { rows } = await client.query<Row>(
     `update listener l set connection_no = l.connection_no + 1, last_seen_at = now()
      where l.id = $1 and l.tenant_id = $2 and l.token_id = $3
        and l.ended_at is null and l.last_seen_at > now() - ${RESUMES_WITHIN}
      returning l.id, l.connection_no, l.secret, l.events`,
-    [wish.listener, tenantId, tokenId],
+    [input.listener, tenantId, tokenId],
   );
   const [row] = rows;
   if (!row) return undefined;
@@ -63,7 +69,7 @@ async function resume(
 }
 
 async function begin(client: pg.PoolClient, opening: Opening): Promise<OpenListener> {
-  const { actor, wish, secretKey } = opening;
+  const { actor, input, secretKey } = opening;
   const { tenantId, tokenId, personId, memberId, machine, teamName } = actor;
   await makeRoom(client, opening);
   const id = newId('lsn', await currentTime(client));
@@ -74,23 +80,26 @@ async function begin(client: pg.PoolClient, opening: Opening): Promise<OpenListe
        connection_no, created_at, last_seen_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, 1, now(), now())
      returning id, connection_no, secret, events`,
-    [id, tenantId, tokenId, personId, memberId, machineOf(machine), wish.events, sealed],
+    [id, tenantId, tokenId, personId, memberId, machineOf(machine), input.events, sealed],
   );
   const [row] = rows;
   if (!row) throw new Error('The listener was not written');
   const missed =
-    wish.listener === undefined ? null : await findMissed(client, wish.listener, opening);
+    input.listener === undefined ? null : await findMissed(client, input.listener, opening);
   return { ...openOf(row, tenantId), team: teamName, secret, isResumed: false, missed };
 }
 
-/** Throws if three others listen. One that is not connected ends, so that it takes nobody's place. */
-async function makeRoom(client: pg.PoolClient, { actor, wish }: Opening): Promise<void> {
+/**
+ * Throws if three other command lines listen. Ends a listener that is not connected, so that it takes no
+ * place.
+ */
+async function makeRoom(client: pg.PoolClient, { actor, input }: Opening): Promise<void> {
   const { tenantId, personId } = actor;
   await client.query(
     `update listener set ended_at = now(), ended_for = 'away'
      where tenant_id = $1 and ended_at is null
        and (id = $2 and person_id = $3 or last_seen_at <= now() - ${RESUMES_WITHIN})`,
-    [tenantId, wish.listener ?? '', personId],
+    [tenantId, input.listener ?? '', personId],
   );
   const { rows: living } = await client.query<{ id: string; machine: string; is_away: boolean }>(
     `select id, machine, last_seen_at < now() - ${AWAY} as is_away

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { CommandLineActor } from '../auth/command-line-token.ts';
 import { withTransaction } from '../db/transaction.ts';
-import type { Report } from './wish.schema.ts';
+import type { Report } from './listen.schema.ts';
 
 /**
- * Writes what the receiver on the developer's machine has answered. An event with an answer is not sent again.
+ * Stores the answers of the receiver on the developer's machine. An event with an answer is not sent again.
  * Returns false if the token has no such listener.
  */
 export function recordAnswers(

@@ -11,13 +11,18 @@ type ApiProcessesOptions = {
   count: number;
   life: Life;
   log: Logger;
-  /** The environment of the processes, beside our own. */
+  /** Further variables for the environment of the processes. */
   env?: Record<string, string>;
-  /** Takes their log lines. If it is missing, they go to our own standard output. */
+  /**
+   * Takes the log lines of the processes. If it is missing, they go to the standard output of this process.
+   */
   write?: (lines: string) => void;
 };
 
-/** Tells a process that others serve already, so that it opens the port only when it can answer. */
+/**
+ * An argument that tells a process that others serve already. The process then opens the port only when it
+ * can answer.
+ */
 export const LISTEN_WHEN_READY = '--listen-when-ready';
 
 const SHORT_LIFE_MS = 10_000;
@@ -25,8 +30,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Runs several API processes behind one port, and replaces one that dies. The pause grows while
- * successors die soon after their start, so that a broken start does not become a fork bomb.
+ * Runs several API processes behind one port, and replaces one that dies. The pause grows while successors
+ * die soon after their start, so that a broken start does not make ever more processes.
  */
 export async function startApiProcesses(options: ApiProcessesOptions): Promise<void> {
   const { count, life, log } = options;
@@ -92,7 +97,7 @@ function spawn({ env = {}, log, write }: ApiProcessesOptions, args: string[]): W
   return worker;
 }
 
-/** Passes on whole lines, because several processes write to one place. */
+/** Passes on only whole lines, because several processes write to one place. */
 function passLinesOn(output: Readable, write: (lines: string) => void): void {
   let begun = '';
   output.setEncoding('utf8').on('data', (text: string) => {

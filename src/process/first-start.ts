@@ -9,10 +9,13 @@ import { deriveKey } from '../shared/seal.ts';
 export type Demo = {
   tenant_id: string;
   key: string;
-  /** The owner's way to sign in. Missing for a team that an older version has made. */
+  /** The owner's address for signing in. Missing for a team that an older version has made. */
   owner_email?: string;
   owner_password?: string;
-  /** When it was made. Missing for a team that an older version has made, which does not go on. */
+  /**
+   * When the team was made. Missing for a team that an older version has made: nothing new happens in such a
+   * team.
+   */
   made_at?: string;
 };
 
@@ -40,7 +43,7 @@ export async function demoTeam(
     [tenant_id],
   );
   if (tenant_id && key && rows[0]?.has_demo) return { ...kept, tenant_id, key };
-  // A first start that was interrupted leaves a file without a key. The key of its team is lost.
+  // If a first start was interrupted, the file has no key, and the key of its team is lost.
   const wasCutShort = text !== undefined && !key;
   if (rows[0]?.has_teams && !wasCutShort) return undefined;
   await keep(file, {});

@@ -4,7 +4,7 @@ import type { Logger } from '../shared/log.ts';
 
 export type Stop = () => Promise<unknown>;
 
-/** What a start gets, so that the process can end at each moment of it. */
+/** The object that a start gets, so that the process can end at any moment of the start. */
 export type Life = {
   /** Registers how a serving part ends. These parts end first, all at the same time. */
   onStop(end: Stop): void;
@@ -14,7 +14,7 @@ export type Life = {
   stopping: AbortSignal;
 };
 
-/** An error that the person who starts the process can mend. One line is shown, without a stack. */
+/** An error that the person who starts the process can repair. It is shown in one line, without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -57,21 +57,24 @@ export async function live(log: Logger, start: (life: Life) => Promise<unknown>)
       process.exit(1);
     });
   }
-  // The reader of our output has ended. That is no reason to end.
+  // The reader of our output has ended. The process goes on.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
 
   try {
     await start(parts);
   } catch (error) {
-    // An interrupted start may fail in any way. This needs no log line.
+    // An interrupted start may fail in any way, and needs no log line.
     if (parts.stopping.aborted) return;
     report(log, error);
     await end(1);
   }
 }
 
-/** Ends a part that may still be starting: waits for it, and ends it if it has started. */
+/**
+ * Returns a function that ends a part which may still be starting: it waits for the part, and ends it if it
+ * has started.
+ */
 export function onceUp<T>(coming: Promise<T>, end: (part: T) => Promise<unknown>): Stop {
   return () => coming.then(end, () => undefined);
 }
@@ -128,7 +131,7 @@ class Parts implements Life {
   }
 }
 
-/** Reads the configuration, or reports what is wrong, one line for each variable. */
+/** Reads the configuration, or reports its faults, one line for each variable. */
 export function configured<T>(read: () => T): T {
   try {
     return read();

@@ -16,9 +16,9 @@ export type MainLog = {
 };
 
 /**
- * The log of `npm start`. Under a supervisor it writes JSON lines to standard output, like each
- * process. In a terminal they would hide the key and the first request. There the log is a file in
- * DATA_DIR, and only warnings and errors are shown, in one short line each.
+ * The log of `npm start`. Under a supervisor it writes JSON lines to standard output, as each process does.
+ * In a terminal such lines would hide the key and the first request: there the log is a file in DATA_DIR, and
+ * only warnings and errors are shown, in one short line each.
  */
 export function mainLog(config: Pick<Config, 'dataDir' | 'logLevel'>): MainLog {
   if (!process.stdout.isTTY) {

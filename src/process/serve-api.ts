@@ -21,13 +21,16 @@ type ApiOptions = {
   databaseUrl: string;
   life: Life;
   log: Logger;
-  /** False if other processes serve already: until this one can answer, they get the requests. */
+  /** False if other processes serve already: they get the requests until this process can answer. */
   listenFirst?: boolean;
   /** Resolves when no other process has the port open. */
   closedByAll?: () => Promise<void>;
 };
 
-/** The first process listens and then migrates. Until that is done each request gets 503. */
+/**
+ * Serves the API. The first process listens before it migrates, and answers each request with 503 until the
+ * migrations are applied.
+ */
 export async function serveApi(options: ApiOptions): Promise<void> {
   const { config, databaseUrl, life, log, listenFirst = true } = options;
   const way = {
@@ -49,7 +52,7 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   if (listenFirst) await listen(api, options);
   const { stopping } = life;
   const { markWaiting: waitsFor } = api;
-  // A connection shows whether the pooler is set up, and whether the database can do with the settings.
+  // A connection fails if the pooler is not set up, or if the database cannot work with the settings.
   const next = () => (replicas ? requireOneServer(pool) : pool.query('select 1'));
   await migrateWhenReachable(databaseUrl, { log, stopping, waitsFor, next });
   await replicas?.start();
@@ -85,7 +88,7 @@ type Waiting = {
   stopping: AbortSignal;
   /** Gets the reason of each failed attempt. */
   waitsFor?: (reason: string) => void;
-  /** What must succeed after the migrations. */
+  /** A step that must succeed after the migrations. */
   next?: (() => Promise<unknown>) | undefined;
 };
 

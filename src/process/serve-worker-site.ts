@@ -13,7 +13,7 @@ type SiteOptions = {
   notReady: () => Promise<string | null>;
 };
 
-/** While the worker ends, a request that is being answered may take this long. */
+/** How long a running request may still take while the worker ends. */
 const END_LIMIT_MS = 2_000;
 
 /** `/healthz`, `/readyz` and `/metrics` of a worker, if WORKER_PORT is set. */

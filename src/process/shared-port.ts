@@ -7,7 +7,7 @@ const PORT_CLOSED = 'port closed';
 const CLOSED_BY_ALL = 'port closed by all';
 
 /**
- * How long to wait for the primary's answer. The primary may have ended, or only this process is
+ * How long a process waits for the answer of the primary. The primary may have ended, or only this process is
  * stopped while the others go on.
  */
 const ANSWER_LIMIT_MS = 2_000;
@@ -18,8 +18,9 @@ export function reportReady(): void {
 }
 
 /**
- * Called by a process that ends and has closed its port. While another process has the port open,
- * clients that are sent away would connect to it just as it closes, and be cut off.
+ * Resolves when no other process has the port open. A process calls this after it has closed its port. While
+ * another process has the port open, clients that are sent away would connect to that process just as it
+ * closes the port, and would lose their connection.
  */
 export async function closedByAll(): Promise<void> {
   if (!cluster.isWorker) return;
@@ -56,7 +57,7 @@ export class SharedPort {
       }
       if (message === PORT_CLOSED) {
         this.#closed.add(worker);
-        // A signal to the whole group may have arrived too. It is handled first.
+        // A signal to the whole group of processes may have arrived too, and is handled first.
         setImmediate(() => this.#answer());
       }
     });

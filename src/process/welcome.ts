@@ -7,14 +7,14 @@ import { type Demo, demoFile } from './first-start.ts';
 type Welcome = {
   config: Pick<Config, 'publicUrl' | 'dataDir'>;
   demo: Demo | undefined;
-  /** Where the CRM of the demo team answers. */
+  /** The address of the CRM of the demo team. */
   crmUrl: string | undefined;
   logFile: string | undefined;
 };
 
 /**
- * The lines that `npm start` prints: the address, a first request to paste, and the next steps.
- * Without a log file they go into the log, which other people read, so they have no key or password.
+ * The lines that `npm start` prints: the address, a first request to paste, and the next steps. Without a log
+ * file these lines are in the log, which other people read, so they then contain no key and no password.
  */
 export function welcome({ config, demo, crmUrl, logFile }: Welcome): string {
   const base = `${config.publicUrl}${BASE_PATH}`;
@@ -48,7 +48,7 @@ function firstRequest(base: string, demo: Demo | undefined): string[] {
   if (!demo) {
     return ['  A team, and a key for it:', '', 'npm run --silent cli -- help', ''];
   }
-  // In one line from its start, so that it can be copied.
+  // The command is in one line without indentation, so that it can be copied.
   const request = `curl -H 'Authorization: Bearer ${demo.key}' '${base}/trainings?limit=3'`;
   return ['  Try it:', '', styleText('cyan', request), ''];
 }

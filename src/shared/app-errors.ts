@@ -13,7 +13,7 @@ export const appErrorCatalogue = {
     en: 'The request comes from another site',
   },
   not_signed_in: { status: 401, de: 'Nicht angemeldet', en: 'Not signed in' },
-  // The same code for a wrong password, an unknown address and too many attempts.
+  // A wrong password, an unknown address and too many attempts have the same code.
   wrong_credentials: {
     status: 401,
     de: 'E-Mail oder Passwort ist falsch, oder es gab zu viele Versuche',
@@ -61,7 +61,7 @@ export const appErrorCatalogue = {
     de: 'Zu dieser Adresse gibt es schon ein Konto; bitte melden Sie sich an',
     en: 'There is an account with this address already; please sign in',
   },
-  // The same code for an unknown passkey, a wrong signature and an expired challenge.
+  // An unknown passkey, a wrong signature and an expired challenge have the same code.
   passkey_refused: {
     status: 401,
     de: 'Der Passkey wurde nicht angenommen; bitte versuchen Sie es noch einmal',
@@ -89,7 +89,10 @@ export const appErrorCatalogue = {
   },
 } as const satisfies Record<string, { status: number } & InEach<string>>;
 
-/** A field that others have changed since the person read it. It says who and when only if that is known. */
+/**
+ * A field that others have changed since the person read it. Says who has changed it and when, if this is
+ * known.
+ */
 export const staleField = z.strictObject({
   field: z.string(),
   by: z
@@ -106,15 +109,15 @@ export type StaleField = z.output<typeof staleField>;
 export type AppErrorCode = keyof typeof appErrorCatalogue;
 
 type AppErrorDetails = {
-  /** For people. The detail follows from it. */
+  /** The reason for people. The English detail follows from it. */
   because?: Because | undefined;
   /** Stable English text for programs alone. */
   detail?: string | undefined;
-  /** For `stale`: what others have changed since. */
+  /** For the code `stale`: the fields that others have changed since. */
   changes?: StaleField[] | undefined;
 };
 
-/** What an operation of the app throws. */
+/** The error that an operation of the app throws. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly details: AppErrorDetails;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-// The largest multiple of 62 in a byte. Bytes from here on would make the first digits more likely.
+// The largest multiple of 62 in a byte. Bytes from this value on would make the first digits more likely.
 const UNBIASED_BELOW = 248;
 
 export function randomBase62(length: number): string {

@@ -24,21 +24,21 @@ type FixedText = {
     : Id;
 }[keyof Texts];
 
-/** Names a text, and gives the value that stands in it. */
+/** Names a text, and gives the value for its `{}`. */
 export type Because = FixedText | readonly [text: Exclude<keyof Texts, FixedText>, value: Value];
 type Value = string | number;
 
-/** Says to the person what is wrong. */
+/** The text for a person. */
 export function explanationOf(because: Because, language: Language): string {
   if (typeof because === 'string') return refusalTexts[because][language];
   const [text, value] = because;
   return refusalTexts[text][language].replace('{}', () => `${value}`);
 }
 
-/** Says it to programs. */
+/** The text for programs. */
 export const detailOf = (because: Because): string => explanationOf(because, DOCUMENT_LANGUAGE);
 
-/** True for what an answer has stored, unless another release stored it whose texts are not ours. */
+/** True for a reason that this release knows. A stored answer may have a reason of another release. */
 export function isBecause(stored: unknown): stored is Because {
   const [text] = Array.isArray(stored) ? stored : [stored];
   return Object.hasOwn(refusalTexts, text);
@@ -48,7 +48,9 @@ const byDetail = new Map<string, Record<Language, string>>(
   Object.values(refusalTexts).map((texts) => [texts[DOCUMENT_LANGUAGE], texts]),
 );
 
-/** The same for a line of a log, which keeps the detail that the answer had, if no value was in it. */
+/**
+ * The text for a person, for a line of a log. The line has the detail of the answer, if no value was in it.
+ */
 export function explanationOfLogged(detail: string, language: Language): string | undefined {
   return byDetail.get(detail)?.[language];
 }

@@ -1,6 +1,6 @@
 /**
- * The database's clock gives all stored and compared times, because all processes share it. Only a
- * test stops it, at a time that the test chooses. `stoppedAt` is null while the clock runs.
+ * The clock of the database gives all times that are stored or compared, because all processes share it. Only
+ * a test stops it, at a time that the test chooses. `stoppedAt` is null while the clock runs.
  */
 export type Clock = {
   stoppedAt(): Date | null;

@@ -1,15 +1,14 @@
 import type { Language } from './language.ts';
 
 /**
- * A spreadsheet would take such a cell for a formula, or break the line in it. A program that
- * splits the file at another separator drops the quotes before the sign.
+ * A spreadsheet would read such a cell as a formula, or break the line in it. A program that splits the file
+ * at another separator drops the quotes before the sign.
  */
 const dangerous = /^(?:[\t\r\n]|"*[=+\-@＝＋－＠])/u;
 
 /**
- * German spreadsheets expect semicolons, and read UTF-8 only after its mark. A program of the other
- * language ends a cell at its own separator and at line breaks. A formula would begin after
- * `inner`.
+ * German spreadsheets expect semicolons, and read UTF-8 only after a byte order mark. A program of the other
+ * language ends a cell at its own separator and at line breaks. A formula would begin after `inner`.
  */
 const forms = {
   de: { mark: '\uFEFF', separator: ';', inner: /[,\r\n]"*(?=[=+\-@＝＋－＠])/gu },

@@ -5,10 +5,10 @@ type Request = {
   body?: string | undefined;
 };
 
-/** A line for a POSIX shell that sends the request with curl, whatever is in its parts. */
+/** A line for a POSIX shell that sends the request with curl. Each part is quoted. */
 export function curlCommand({ method = 'GET', url, headers, body }: Request): string {
   const words = ['curl'];
-  // Otherwise curl reads brackets in a URL as a pattern.
+  // Without `--globoff`, curl reads brackets in a URL as a pattern.
   if (/[[\]{}]/.test(url)) words.push('--globoff');
   if (method === 'HEAD') words.push('-I');
   else if (method !== 'GET') words.push('-X', /^[A-Z]+$/.test(method) ? method : quoted(method));

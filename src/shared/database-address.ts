@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-/** What `DATABASE_URL` says: the address of each host, and what a host must be. */
+/** The content of `DATABASE_URL`: the address of each host, and the kind of host that is needed. */
 export type DatabaseAddress = {
-  /** Each is an address of one host, which pg understands. */
+  /** The addresses. Each names one host, in a form that pg understands. */
   hosts: [string, ...string[]];
-  /** `writable`: the host that takes writes now. `primary`: one that is no replica. `any`: one that answers. */
+  /**
+   * `writable`: the host that takes writes now. `primary`: a host that is no replica. `any`: a host that
+   * answers.
+   */
   wants: 'writable' | 'primary' | 'any';
 };
 
@@ -18,8 +21,8 @@ const meanings = new Map<string, DatabaseAddress['wants']>([
 
 /**
  * Reads an address as PostgreSQL's own programs write it: `postgres://user@a:5432,b/team_api` or
- * `postgres:///team_api?host=a,b&port=5432,5433`, with `target_session_attrs`. pg knows neither.
- * Null if it is none.
+ * `postgres:///team_api?host=a,b&port=5432,5433`, with `target_session_attrs`. pg knows neither form. Null if
+ * the text is no address.
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress | null {
   const [, start = '', authority = '', path = '', query = ''] =
@@ -36,23 +39,26 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | null {
   const others = parameters.filter((parameter) => !isAbout(parameter, named !== undefined));
   const rest = others.length > 0 ? `?${others.join('&')}` : '';
   const [first, ...more] = places.map((place) => `${start}${user}${place}${path}${rest}`);
-  // One host is left to pg, just as it is.
+  // The address of one host is passed to pg unchanged.
   if (first === undefined) return null;
   if (more.length === 0) return isUrl(text) ? { hosts: [text], wants } : null;
   const hosts: DatabaseAddress['hosts'] = [first, ...more];
   return places.every(Boolean) && hosts.every(isUrl) ? { hosts, wants } : null;
 }
 
-/** For `DATABASE_URL`. It stays text, because also pg_dump and others read it. */
+/** A check for `DATABASE_URL`. The value stays text, because pg_dump and other programs read it too. */
 export const databaseAddress = z.string().refine((text) => parseDatabaseAddress(text) !== null);
 
-/** What a line about a wrong address says. */
+/** What the error about a wrong address says. */
 export const expectedAddress =
   'postgresql://user:password@host:port/database, perhaps with several hosts (host:port,host:port) and target_session_attrs=read-write, primary or any';
 
 const isUrl = (text: string): boolean => anUrl.safeParse(text).success;
 
-/** The hosts of the parameters `host` and `port`, if these name several. One port is that of all hosts. */
+/**
+ * The hosts of the parameters `host` and `port`, if these name several. If there is one port, all hosts have
+ * it.
+ */
 function namedHosts(host: string | undefined, port: string | undefined): string[] | undefined {
   const names = host?.split(',') ?? [];
   if (names.length < 2) return undefined;
@@ -65,7 +71,7 @@ function namedHosts(host: string | undefined, port: string | undefined): string[
   });
 }
 
-/** True for a parameter that the address of one host does not have. */
+/** True for a parameter that an address of one host cannot have. */
 function isAbout(parameter: string, hostsAreNamed: boolean): boolean {
   const [name = ''] = parameter.split('=');
   return name === 'target_session_attrs' || (hostsAreNamed && (name === 'host' || name === 'port'));

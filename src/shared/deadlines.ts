@@ -1,18 +1,18 @@
 import { RenewedMap } from './renewed-map.ts';
 
 /**
- * Calls `tell` for each entry that is not deleted in time. All entries have the same time limit, so
- * they end in the order in which they were added, and one timer is enough.
+ * Calls `onExpired` for each entry that is not deleted in time. All entries have the same time limit, so they
+ * expire in the order in which they were added, and one timer is enough.
  */
 export class Deadlines<Each> {
   readonly #ms: number;
-  readonly #tell: (each: Each) => void;
+  readonly #onExpired: (each: Each) => void;
   readonly #ends = new RenewedMap<Each, number>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(ms: number, tell: (each: Each) => void) {
+  constructor(ms: number, onExpired: (each: Each) => void) {
     this.#ms = ms;
-    this.#tell = tell;
+    this.#onExpired = onExpired;
   }
 
   get size(): number {
@@ -40,8 +40,8 @@ export class Deadlines<Each> {
 
   #expire = (): void => {
     const expired = this.#expired();
-    // The `tell` of one entry may have deleted another.
-    for (const each of expired) if (this.delete(each)) this.#tell(each);
+    // The call for one entry may have deleted another entry.
+    for (const each of expired) if (this.delete(each)) this.#onExpired(each);
     clearTimeout(this.#timer);
     const [next] = this.#ends.entries();
     const left = next && next[1] - performance.now();

@@ -13,7 +13,10 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** "Firefox, Windows" from what the browser says of itself. Its names are the same in all languages. */
+/**
+ * The name of a browser and its system, such as "Firefox, Windows", from its `User-Agent`. Names are the same
+ * in all languages.
+ */
 export function deviceOf(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const named = [browsers, systems].map((all) => all.find(([sign]) => sign.test(userAgent))?.[1]);

@@ -58,28 +58,30 @@ export type FieldIssue = {
 };
 
 type ApiErrorDetails = {
-  /** For people. The detail follows from it. */
+  /** The reason for people. The English detail follows from it. */
   because?: Because | undefined;
   /** Stable English text for programs alone. A 500 or 503 never has it (D82). */
   detail?: string;
   /** Overrides the status of the code. Only `bad_request` needs it (D81). */
   status?: number;
-  /** The faults that were found while the request was parsed. Then there is no `field` (D80). */
+  /**
+   * The faults that were found while the request was parsed. If there are any, there is no `field` (D80).
+   */
   issues?: FieldIssue[];
-  /** The field that a check against stored data refused. Then there are no `issues` (D80). */
+  /** The field that a check against stored data refused. If there is one, there are no `issues` (D80). */
   field?: string;
   dimension?: string;
   id?: string;
   requiredScope?: string;
   retryAfter?: number;
-  /** The limit that refused, unless it is one of the two that count requests (D59). */
+  /** The limit that was reached, unless it is one of the two that count requests (D59). */
   limit?: number;
   allow?: string;
   /** The internal error, for the log only. */
   cause?: unknown;
 };
 
-/** What an operation throws. Only the transports know what the client gets. */
+/** The error that an operation throws. Only the transports know what the client gets. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ApiErrorDetails;

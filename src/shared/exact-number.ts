@@ -5,13 +5,13 @@ const ZERO = 0x30;
 const NINE = 0x39;
 
 /**
- * True if the number at this place of a body comes back with the value that was sent (P26). The id
- * 12345678901234567890 of another system would not: read as a double, it comes back as
- * 12345678901234567000. Below 2^53 a double keeps every integer, and only the last digits of a
- * fraction may be rounded.
+ * True if the number at this place of a body is returned with the value that was sent (P26). The id
+ * 12345678901234567890 of another system would not be: read as a double, it is returned as
+ * 12345678901234567000. Below 2^53 a double keeps every integer, and rounds only the last digits of a
+ * fraction.
  */
 export function isKept(text: string, start: number, end: number): boolean {
-  // A short integer is always kept, so no text has to be made of it.
+  // A short integer is always kept, so its text need not be cut out.
   if (end - start <= KEPT_DIGITS && isInteger(text, start, end)) return true;
   const number = text.slice(start, end);
   const double = Number(number);
@@ -22,7 +22,7 @@ export function isKept(text: string, start: number, end: number): boolean {
   return comesBack === number || spellingOf(comesBack) === spellingOf(number);
 }
 
-/** True if there are only digits after the first character, which may be a minus. */
+/** True if only digits follow the first character, which may be a minus. */
 function isInteger(text: string, start: number, end: number): boolean {
   for (let at = start + 1; at < end; at += 1) {
     const char = text.charCodeAt(at);
@@ -31,7 +31,7 @@ function isInteger(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** How many digits there are before the exponent, leading and trailing zeros included. */
+/** The number of digits before the exponent, with leading and trailing zeros. */
 function digitsOf(number: string): number {
   let digits = 0;
   for (let at = 0; at < number.length; at += 1) {
@@ -42,7 +42,7 @@ function digitsOf(number: string): number {
   return digits;
 }
 
-/** One spelling for each value: `-0.0120e3` and `-12` are both `-12e0`. */
+/** Gives each value one spelling: `-0.0120e3` and `-12` both become `-12e0`. */
 function spellingOf(number: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(number) ?? [];
   const digits = whole + fraction;

@@ -10,7 +10,7 @@ z.config({ customError: issueWords });
 
 const nounOf = { query: 'parameter', path: 'parameter', header: 'header', body: 'field' };
 
-/** The issue of an unknown name. Otherwise nobody would notice a misspelt name (D13, D14). */
+/** The issue of an unknown name. Without it nobody would notice a misspelt name (D13, D14). */
 export function unknownField(place: FieldIssue['in'], path: PropertyKey[]): FieldIssue {
   return {
     in: place,
@@ -20,10 +20,10 @@ export function unknownField(place: FieldIssue['in'], path: PropertyKey[]): Fiel
   };
 }
 
-/** A long list of wrong values would have an issue for each value. */
+/** The most issues in an answer: a long list of wrong values would have an issue for each value. */
 const MAX_ISSUES = 100;
 
-/** Turns all issues of Zod into ours, at once (D79). */
+/** Turns all issues of Zod into our issues (D79). */
 export function fieldIssues(error: z.ZodError, places: FieldPlaces): FieldIssue[] {
   return error.issues.slice(0, MAX_ISSUES).flatMap((issue): FieldIssue[] => {
     const place = places.path.has(String(issue.path[0])) ? 'path' : places.rest;
@@ -35,7 +35,7 @@ export function fieldIssues(error: z.ZodError, places: FieldPlaces): FieldIssue[
   });
 }
 
-/** The validator has more codes than clients need to know. */
+/** Zod has more codes than clients need to know. */
 function codeOf(code: Exclude<z.core.$ZodIssue['code'], 'unrecognized_keys'>): IssueCode {
   switch (code) {
     case 'invalid_type':

@@ -1,7 +1,7 @@
 import { DAY_MS } from './durations.ts';
 import type { InEach } from './language.ts';
 
-/** The numbers that stand in several places: how each is made, and its words (P611). */
+/** The numbers that several places show: how each is computed, and its words (P611). */
 
 /** How the requests of one or more days ended. */
 export type RequestSums = {
@@ -12,18 +12,18 @@ export type RequestSums = {
   server_errors: number;
 };
 
-/** All requests, those that were refused included. Days begin at midnight UTC. */
+/** The number of all requests, including refused ones. Days begin at midnight UTC. */
 export function requestsOf(sums: RequestSums): number {
   return sums.ok + sums.client_errors + sums.refused + sums.limited + sums.server_errors;
 }
 
-/** The days until something ends. One that has begun counts. */
+/** The days until something ends. A day that has begun counts. */
 export function daysLeft(until: Date, now: number): number {
   return Math.ceil((until.getTime() - now) / DAY_MS);
 }
 
 /**
- * The share of the attempts that arrived. Null without an attempt. Rounded down to a tenth of a
+ * The share of the attempts that succeeded. Null without an attempt. It is rounded down to a tenth of a
  * percent, so that "100 %" means that none has failed.
  */
 export function successShare({ ok, failed }: { ok: number; failed: number }): number | null {
@@ -32,16 +32,16 @@ export function successShare({ ok, failed }: { ok: number; failed: number }): nu
 }
 
 type Words = {
-  /** Of the attempts to deliver. */
+  /** For the share of the attempts that succeeded. */
   successShare: string;
-  /** How fast an endpoint answers, and what that means. */
+  /** For the time of most answers of an endpoint, with an explanation. */
   p95: string;
   p95Meant: string;
   requests: (count: string) => string;
   requestsMeant: string;
   daysLeft: (days: number) => string;
   score: string;
-  /** What the score of all trainings is part of, and the score of a week. */
+  /** For the average of all trainings, and for the average of a week. */
   ofAllTrainings: string;
   ofLastWeek: string;
 };

@@ -1,8 +1,8 @@
 import type { InEach } from './language.ts';
 
 /**
- * What can be wrong with one value of a request: every `errors[].code` of the API (D79). The document lists them from
- * here, and a fault of another code does not compile (P559).
+ * The faults that one value of a request may have: every `errors[].code` of the API (D79). The document lists
+ * them from here, and a fault with another code does not compile (P559).
  */
 export const issueCodes = {
   invalid_type: {

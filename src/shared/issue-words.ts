@@ -14,8 +14,8 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is expected, in our words. A schema that says it itself takes precedence. Without this, the validator's words
- * would stand beside ours.
+ * Says in our words what is expected. If the schema has words of its own, these are used. Without this
+ * function, the words of Zod would appear beside ours.
  */
 export function issueWords(issue: Issue): string | undefined {
   switch (issue.code) {
@@ -39,7 +39,7 @@ export function issueWords(issue: Issue): string | undefined {
     case 'invalid_key':
     case 'invalid_element':
       return 'In none of the possible forms.';
-    // These have words of their own: see field-issues.ts, and the schema that makes the issue.
+    // Other code has the words for these: field-issues.ts, or the schema that makes the issue.
     case 'unrecognized_keys':
     case 'custom':
       return undefined;

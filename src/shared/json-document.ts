@@ -8,18 +8,21 @@ export type JsonObject = Record<string, unknown>;
 export type ParsedDocument = { ok: true; value: JsonObject } | { ok: false; issues: FieldIssue[] };
 type Path = (string | number)[];
 
-/** Deeper than any documented body. It also limits every later recursion over a body. */
+/**
+ * The deepest nesting. No documented body is this deep. The limit also bounds all later recursion over a
+ * body.
+ */
 const MAX_DEPTH = 32;
 const MAX_ISSUES = 20;
-/** Several times the names that any documented body can contain (D34). Each unknown name becomes an issue. */
+/**
+ * The most names: several times as many as any documented body can contain (D34). Each unknown name becomes
+ * an issue.
+ */
 const MAX_NAMES = 2000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Reads a body that all parsers read in the same way, or returns everything that is wrong with it
- * (D12, D17).
- */
+/** Reads a body that all parsers read in the same way. Otherwise returns all its faults (D12, D17). */
 export function parseJsonDocument(bytes: Uint8Array, maxNames = MAX_NAMES): ParsedDocument {
   const text = decode(bytes);
   if (text === null) return broken('invalid_encoding', 'The body is not valid UTF-8.');
@@ -93,10 +96,10 @@ const OBJECT = 0x7b;
 const END_OF_OBJECT = 0x7d;
 
 /**
- * Finds what JSON.parse hides: duplicate names, and numbers that it changes. Returns the limit that
- * the body exceeds. This runs before JSON.parse, which takes long for deep nesting. So the text may
- * not be JSON at all; then the found issues do not matter. It stops at the last issue that is
- * reported. A loop makes far less garbage than an expression that matches each token.
+ * Finds the faults that JSON.parse hides: duplicate names, and numbers that it changes. Returns the limit
+ * that the body exceeds. This runs before JSON.parse, because JSON.parse takes long for deep nesting. So the
+ * text may be no JSON at all: the issues that were found then do not matter. The scan stops at the last issue
+ * that can be reported. A loop makes far less garbage than an expression that matches each token.
  */
 function scanStructure(text: string, issues: FieldIssue[], maxNames: number): Fault | null {
   const frames: Frame[] = [];
@@ -140,7 +143,7 @@ function endOfString(text: string, start: number): number {
   return quote < 0 ? text.length : quote;
 }
 
-/** Whether an odd number of backslashes comes before the position. */
+/** True if an odd number of backslashes comes before the position. */
 function isEscaped(text: string, position: number): boolean {
   let first = position;
   while (text[first - 1] === '\\') first -= 1;
@@ -158,7 +161,7 @@ function isWhitespace(char: string | undefined): boolean {
   return char === ' ' || char === '\n' || char === '\r' || char === '\t';
 }
 
-/** The name. If a name cannot be read, the whole text cannot be read. */
+/** Decodes a name. If a name cannot be decoded, the whole text cannot be parsed. */
 function nameOf(written: string): string {
   return written.includes('\\') ? String(parse(`"${written}"`)) : written;
 }
@@ -175,7 +178,7 @@ function isOfNumber(char: number): boolean {
   return char === POINT || char === MINUS || char === PLUS || (char | 0x20) === 0x65;
 }
 
-/** Checks a value. `path` leads to it, and is one array for the whole body. */
+/** Checks a value. `path` leads to it. All values of a body share this one array. */
 function inspect(value: unknown, path: Path, issues: FieldIssue[]): void {
   if (issues.length >= MAX_ISSUES) return;
   if (typeof value === 'string') {

@@ -2,12 +2,12 @@ import { fieldsOf, versionOf } from './edit-version.ts';
 import { ownTurn } from './long-work.ts';
 
 /**
- * At most this much JSON is parsed in one turn of the event loop. It takes a few milliseconds,
- * whatever the content.
+ * The most JSON that is parsed in one turn of the event loop. It takes a few milliseconds, whatever its
+ * content.
  */
 const PIECE_BYTES = 64 * 1024;
 
-/** An object, or each entry of a page, with the version of what the app edits. */
+/** An object or the entries of a page, with the version of the fields that the app edits. */
 export type Versioned<T> = T extends { data: (infer Entry)[] }
   ? Omit<T, 'data'> & { data: (Entry & { version: string })[] }
   : T & { version: string };
@@ -25,8 +25,8 @@ export class JsonText<T> {
   }
 
   /**
-   * Names the fields that the app edits. In the app, the object, or each entry of a page, then has
-   * a version. REST sends the text as it is.
+   * Names the fields that the app edits. In the app, the object or each entry of a page then has a version.
+   * REST sends the text unchanged.
    */
   edits(names: readonly string[]): JsonText<Versioned<T>> {
     this.#edits = names;
@@ -82,7 +82,7 @@ export class JsonPage<T> extends JsonText<T> {
   }
 }
 
-/** An object that the operation has created. From its id REST makes `Location`. */
+/** An object that the operation has created. REST makes `Location` from its id. */
 export class CreatedJson<T> extends JsonText<T> {
   readonly id: string;
 

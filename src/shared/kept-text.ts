@@ -29,8 +29,8 @@ export function readKept(file: string): string | undefined {
 }
 
 /**
- * Writes a file that only its owner can read, whole or not at all. If two processes do so at once,
- * the first one's text stays. Both return the text that the file has then.
+ * Writes a file that only its owner can read, as a whole or not at all. If two processes write it at once,
+ * the text of the first one stays. Both return the text that the file then has.
  */
 export function keepFirst(file: string, text: string): string {
   const draft = `${file}.${process.pid}`;

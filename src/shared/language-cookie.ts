@@ -4,8 +4,8 @@ const NAME = 'language';
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * Tells the server which language a visitor has chosen, for addresses that name none, such as
- * `/docs/`. Only a choice writes it, and it has nothing but the language (P567).
+ * Tells the server which language a visitor has chosen, for addresses without a language, such as `/docs/`.
+ * The cookie is set only when somebody chooses, and contains only the language (P567).
  */
 export function languageCookie(language: Language): string {
   return `${NAME}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;

@@ -1,8 +1,11 @@
-/** The languages of the product's texts (D77). Another one is a word here, and what the compiler then misses. */
+/**
+ * The languages of the product's texts (D77). To add one, name it here, and then write the texts that the
+ * compiler misses.
+ */
 export const languages = ['de', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-/** Of everybody who has asked for none of them. */
+/** The language of everybody who has asked for none of these. */
 export const DEFAULT_LANGUAGE: Language = 'de';
 
 /** The language of the document, of the details of errors and of the operator's handbook. */
@@ -11,19 +14,19 @@ export const DOCUMENT_LANGUAGE = 'en' as const satisfies Language;
 /** The languages into which texts of the document are translated. */
 export type Translated = Exclude<Language, typeof DOCUMENT_LANGUAGE>;
 
-/** The same in each language. */
+/** One value for each language. */
 export type InEach<T> = Record<Language, T>;
 
 export function isLanguage(text: unknown): text is Language {
   return languages.some((language) => language === text);
 }
 
-/** The one after it: what a switch between languages leads to. */
+/** The next language, to which a switch between languages leads. */
 export function nextLanguage(language: Language): Language {
   return languages[(languages.indexOf(language) + 1) % languages.length] ?? DEFAULT_LANGUAGE;
 }
 
-/** A name that may lack in some languages. */
+/** The name in a language. Some names are missing in some languages. */
 export function namedIn(names: Partial<InEach<string | null>>, language: Language): string | null {
   return names[language] ?? names[DEFAULT_LANGUAGE] ?? null;
 }

@@ -27,7 +27,10 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 // The messages of data exceptions quote the value, which may be a person's name or e-mail.
 const QUOTES_A_VALUE = /^22/;
 
-/** Keeps only what shows where the failure was: a database error carries rows and a whole connection. */
+/**
+ * Keeps only the parts of an error that show where it happened: a database error contains rows and a whole
+ * connection.
+ */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
 
-/** The limits that keep one team, or a flood of requests, from using up what all teams share. */
+/** The limits that keep one team, or a flood of requests, from using up resources that all teams share. */
 export type Guard = 'admission' | 'team_connections' | 'unread_answers';
 
 /** Why a request got 503 although nothing is broken. */

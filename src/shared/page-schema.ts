@@ -10,9 +10,9 @@ const limitText = z
   .refine((limit) => limit >= 1 && limit <= MAX, `A whole number from 1 to ${MAX}.`);
 
 /**
- * The page size (spec, Limits; D63). It is a string that becomes a number: trpc-to-openapi makes
- * every z.number() of an input coerce, and that would read `1e2` as 100 (D64). The document says
- * integer. The app sends JSON, and may send a number. A query of REST contains no numbers.
+ * The page size (spec, Limits; D63). The schema is a string that becomes a number: trpc-to-openapi makes
+ * every z.number() of an input coerce, and that would read `1e2` as 100 (D64). The document says integer. The
+ * app sends JSON, and may send a number. A query of REST contains no numbers.
  */
 export const limitInput = z
   .preprocess(

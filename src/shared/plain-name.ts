@@ -1,11 +1,11 @@
 import { ApiError } from './errors.ts';
 
-// The wide forms count too, because they look the same and mostly work the same.
+// The wide forms of these signs are included, because they look the same and mostly work the same.
 const asksForVisit = /:\/\/|www\.|[/@]/i;
 
 /**
- * Refuses a new name that a reader could take for a link, because our mails contain names. A name
- * that did not change is not refused.
+ * Refuses a new name that a reader could take for a link, because our mails contain names. A name that stays
+ * the same is not refused.
  */
 export function requirePlainName(name: string | undefined, before: string | null = null): void {
   if (name === undefined || name === before || !asksForVisit.test(name.normalize('NFKC'))) return;

@@ -7,8 +7,8 @@ type BrokenStatus = 400 | 408;
 const statuses = new WeakMap<IncomingMessage, BrokenStatus>();
 
 /**
- * Marks the rest of the body as unreadable. Every read of it then fails, even one that begins
- * later. Node's own `destroy` would also close the connection, and the answer would be lost.
+ * Marks the rest of the body as unreadable. All reads of it then fail, even one that begins later. Node's own
+ * `destroy` would also close the connection, and the answer would be lost.
  */
 export function breakBody(req: IncomingMessage, status: BrokenStatus): void {
   statuses.set(req, status);
@@ -35,7 +35,7 @@ export function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffe
       chunks.length = 0;
       reject(tooLarge(maxBytes));
     };
-    // This also settles if the client hangs up, or hung up before anyone began to read.
+    // This callback also runs if the client hangs up, or hung up before anybody began to read.
     finished(req, { writable: false }, (error) => {
       if (error) reject(incomplete(statuses.get(req) ?? 400));
       else resolve(Buffer.concat(chunks));

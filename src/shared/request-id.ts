@@ -14,14 +14,14 @@ export function requestIdAt(at: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-/** How far the clock of a process may be from the database's, if nothing is wrong. */
+/** The greatest usual difference between the clock of a process and that of the database. */
 const AROUND_MS = 300_000;
 
 export type Span = { from: Date; to: Date };
 
 /**
- * The time at which the request was made, as far as its id tells it. The process that made the id
- * has a clock of its own, and this clock may be wrong.
+ * The time around which the request was made, according to its id. The clock of the process that made the id
+ * may be wrong.
  */
 export function timeAround(id: string): Span | null {
   if (id[14] !== '7') return null;

@@ -9,16 +9,16 @@ import {
 
 const algorithm = 'aes-256-gcm';
 
-/** The key that encrypts. While a key is being replaced, also the former key, which only decrypts. */
+/** The key that encrypts, and while a key is being replaced also the former key, which only decrypts. */
 export type EncryptionKey = readonly [Buffer, Buffer?];
 
 /** The former key for the same purpose. */
 const formerOf = new WeakMap<KeyObject, KeyObject>();
 
 /**
- * Makes a key for one purpose from `ENCRYPTION_KEY`. The key is an object, because preparing it
- * from bytes at each use costs several times the use itself. It also decrypts and verifies what the
- * former key has encrypted or signed.
+ * Makes a key for one purpose from `ENCRYPTION_KEY`. The key is an object, because preparing it from bytes at
+ * each use costs several times the use itself. It also decrypts and verifies texts that the former key has
+ * encrypted or signed.
  */
 export function deriveKey(encryptionKey: Buffer | EncryptionKey, purpose: string): KeyObject {
   if (Buffer.isBuffer(encryptionKey)) return derive(encryptionKey, purpose);
@@ -57,7 +57,7 @@ export function unseal(key: KeyObject, sealed: Buffer, context: string): string 
   }
 }
 
-/** Encrypts the same text with the newest key. If it cannot or need not, says why. */
+/** Encrypts the same text with the newest key. If this is not possible or not needed, returns the reason. */
 export function reseal(
   key: KeyObject,
   sealed: Buffer,
@@ -67,7 +67,7 @@ export function reseal(
     open(key, sealed, context);
     return 'current';
   } catch {
-    // The former key comes next.
+    // Otherwise the former key has encrypted the text.
   }
   try {
     return seal(key, unseal(key, sealed, context), context);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** More than any list of chosen words has. Some callers repeat words. */
+/** The most items, more than any honest list has. Some callers repeat words. */
 const MAX_ITEMS = 100;
 
 /**
- * A list of few words. If a list is far longer, no item is looked at: each wrong item would make an
- * issue with all words in its text, which takes a second for a body full of them (P486).
+ * A list of few words. If a list is far too long, no item is checked: each wrong item would make an issue
+ * with all allowed words in its text, which takes a second for a body full of them (P486).
  */
 export function shortList<T extends z.ZodArray>(list: T): z.ZodType<z.output<T>, z.input<T>> {
   const short = z.preprocess((given, context) => {
@@ -14,6 +14,6 @@ export function shortList<T extends z.ZodArray>(list: T): z.ZodType<z.output<T>,
     context.addIssue({ code: 'too_big', ...size, message: `At most ${MAX_ITEMS} items.` });
     return z.NEVER;
   }, list);
-  // A preprocessed value may be anything. What the list takes is what a caller must give.
+  // TypeScript allows any input for a preprocessed value. The cast requires the input of the list.
   return short as z.ZodType<z.output<T>, z.input<T>>;
 }

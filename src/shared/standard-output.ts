@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { codeOf } from './error-code.ts';
 
-/** If the reader of standard output does not read, this many bytes wait. */
+/** The most bytes that wait if nobody reads standard output. */
 const LIMIT = 1024 * 1024;
 const AGAIN_MS = 10;
 /**
@@ -13,9 +13,8 @@ const AT_ONCE = 4096;
 const END_LIMIT_MS = 500;
 
 /**
- * Standard output as a place for log lines. It never waits for its reader. Lines above the limit,
- * and lines that cannot be written, are dropped and counted. `onDropped` is called when all other
- * lines have gone out.
+ * Standard output for log lines. It never waits for its reader. Lines above the limit, and lines that cannot
+ * be written, are dropped and counted. `onDropped` is called when all other lines are written.
  */
 class StandardOutput {
   /** Lines that were dropped since the process began. */
@@ -28,8 +27,8 @@ class StandardOutput {
   #works = true;
 
   /**
-   * Writes whole lines. The lines of one turn of the event loop go out together, because a write
-   * costs more than a line.
+   * Writes whole lines. The lines of one turn of the event loop are written together, because a write costs
+   * more than a line.
    */
   write(lines: string): void {
     if (this.#lines.length + this.#unwritten.length > LIMIT) {
@@ -55,7 +54,7 @@ class StandardOutput {
     else if (this.#works) this.#tell();
   }
 
-  /** Writes as much as the reader takes. False if it takes no more for now. */
+  /** Writes as much as the reader takes. Returns false if it takes no more for now. */
   #writeAll(): boolean {
     while (this.#lines !== '' || this.#unwritten.length > 0) {
       if (this.#unwritten.length === 0) {
@@ -93,7 +92,7 @@ class StandardOutput {
   }
 }
 
-/** As many lines as go out at once. A longer line goes out whole. */
+/** As many lines as one write may have. A longer line is written as a whole. */
 function wholeLines(lines: Buffer): Buffer {
   if (lines.length <= AT_ONCE) return lines;
   const end = lines.lastIndexOf('\n', AT_ONCE - 1) + 1;

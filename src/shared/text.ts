@@ -8,7 +8,7 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** The text without what PostgreSQL cannot store. */
+/** Removes the characters that PostgreSQL cannot store. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
@@ -16,8 +16,8 @@ export function storable(text: string): string {
 const UNSTORABLE = 'Without NUL characters and halves of surrogate pairs.';
 
 /**
- * A text of at most `max` characters. Zod counts code points, as people count characters. `length`
- * would count an emoji twice (D33).
+ * A text of at most `max` characters. Zod counts code points, as people count characters. `length` would
+ * count an emoji as two (D33).
  */
 export function text(max: number) {
   return z.string().max(max, `At most ${max} characters.`).refine(isStorableText, UNSTORABLE);

@@ -10,8 +10,8 @@ export const timeZoneInput = z
   .transform((zone) => nameOf(zone) ?? zone);
 
 /**
- * The usual spelling of a zone. If a zone has two names, `Intl` answers the older one: then the
- * given name stays.
+ * The usual spelling of a zone. If a zone has two names, `Intl` returns the older one: then the given name
+ * stays.
  */
 function nameOf(zone: string): string | null {
   if (!name.test(zone)) return null;

@@ -4,18 +4,17 @@ import { Overload } from './overload.ts';
 import { RenewedMap } from './renewed-map.ts';
 
 const MIB = 1024 * 1024;
-/** Smaller answers fit into the buffers of a connection. */
+/** The size from which an answer is counted. Smaller answers fit into the buffers of a connection. */
 const LARGE_BYTES = 64 * 1024;
 const MAX_BYTES = { person: 16 * MIB, team: 64 * MIB, process: 256 * MIB };
 
-/** The person and the team for whom an answer is. */
+/** The person and the team that get an answer. */
 export type Reader = { person?: string | undefined; team?: string | undefined };
 
 /**
- * Counts the bytes of answers that nobody has read yet. They wait in our memory, and a page may
- * have two megabytes. A person with more than 16 MiB, and a team with more than 64 MiB, gets 503,
- * so that others are not affected. When all together have 256 MiB, everybody with an unread answer
- * gets 503.
+ * Counts the bytes of answers that nobody has read yet. These bytes wait in our memory, and a page may have
+ * two megabytes. A person with more than 16 MiB of them, and a team with more than 64 MiB, gets 503, so that
+ * others are not affected. When all together have 256 MiB, everybody with an unread answer gets 503.
  */
 export class UnreadAnswers {
   readonly #bytes = new RenewedMap<string, number>();
@@ -60,7 +59,10 @@ export class UnreadAnswers {
   }
 }
 
-/** Even a small answer waits in our memory if another answer of its connection is before it. */
+/**
+ * True for an answer that needs no memory of ours. Even a small answer does if another answer of its
+ * connection waits before it.
+ */
 function fitsIntoBuffers(bytes: number, { socket }: ServerResponse): boolean {
   return bytes < LARGE_BYTES && socket !== null && socket.writableLength === 0;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The address of a page that others will click: https only, without a user or a password. */
+/** The address of a page on which other people will click: only https, without a user or a password. */
 export const webLinkInput = z
   .string()
   .trim()

@@ -14,7 +14,7 @@ export const APP_PATH = '/app';
 
 /** Where scripts/app-build.mjs puts the app. */
 const BUILD = path.resolve(import.meta.dirname, '../../dist/app');
-/** The names of these files contain a hash, so other content has another address. */
+/** The path of the assets. Their names contain a hash, so other content has another address. */
 const ASSETS = `${APP_PATH}/assets/`;
 const INDEX = 'index.html';
 
@@ -26,8 +26,8 @@ type Build = {
 };
 
 /**
- * The built pages of the app. They are read when somebody first asks for them, and again after a
- * new build. All are in memory: nobody can ask for a file outside the build.
+ * The built pages of the app. They are read at the first request, and again after a new build. All of them
+ * are in memory: nobody can ask for a file outside the build.
  */
 export class AppSite {
   readonly #folder: string;
@@ -42,8 +42,8 @@ export class AppSite {
   }
 
   /**
-   * Answers a path of a page with the one page of the app, which then shows it. Undefined for an
-   * unknown file.
+   * Answers the path of a page with the one page of the app, which then shows it. Undefined for an unknown
+   * file.
    */
   answer(asked: string, acceptEncoding: string | undefined): BuiltAnswer | undefined {
     const made = this.#made();
@@ -52,7 +52,7 @@ export class AppSite {
     const { files, index, indexHeaders } = this.#build;
     const file = files.get(asked.slice(APP_PATH.length + 1));
     if (file) return fileAnswer(file, keptForever, acceptEncoding);
-    // This is a part of an older build. Its page offers to load the new build.
+    // The file is a part of an older build. The page of that build offers to load the new one.
     if (asked.startsWith(ASSETS)) return undefined;
     return fileAnswer(index, indexHeaders, acceptEncoding);
   }

@@ -11,7 +11,7 @@ import { APP_PATH, type AppSite } from './app-site.ts';
 import { DOCS_PATH, type DocsSite, ERRORS_PATH, LLMS_PATH } from './docs-site.ts';
 import type { SdkFiles } from './sdk-files.ts';
 import { answerSite, type SiteDeps, siteAnswer } from './site.ts';
-import { wishedLanguage } from './wished-language.ts';
+import { visitorsLanguage } from './visitors-language.ts';
 
 type AppParts = {
   /** PUBLIC_URL. */
@@ -33,13 +33,12 @@ type AppParts = {
   log: Logger;
 };
 
-/** One year. It does not cover other hosts of the operator's domain, because they are not ours. */
+/** One year. The header does not cover other hosts of the operator's domain, because they are not ours. */
 const HSTS = 'max-age=31536000';
 
 /**
- * True if the request came over plain HTTP. Anyone may send this header for their own requests:
- * nobody else loses the header of the answer. If a proxy says nothing of the scheme, it is https,
- * as in PUBLIC_URL (P405).
+ * True if the request came over plain HTTP. Any client may send this header: it then only loses the header of
+ * its own answer. If a proxy says nothing about the scheme, it is https, as in PUBLIC_URL (P405).
  */
 const cameInTheClear = (req: IncomingMessage): boolean =>
   req.headers['x-forwarded-proto'] === 'http';
@@ -80,19 +79,19 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   app.use([DOCS_PATH, ERRORS_PATH, LLMS_PATH], async (req, res, next) => {
     const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = req.headers;
     const exchange = exchangeOf(res);
-    const language = wishedLanguage(exchange);
+    const language = visitorsLanguage(exchange);
     const answered = await answerSite(
       exchange,
       (path) => sdk.answer(path) ?? docs.answer({ path, language, acceptEncoding, ifNoneMatch }),
     );
     if (!answered) next();
   });
-  // Further parts of the site go here. Each is a layer and not a route (`app.get`), because Express
-  // itself answers OPTIONS of a route.
+  // Add further parts of the site here, as layers and not as routes (`app.get`): Express itself would answer
+  // OPTIONS of a route.
   app.use(async (_req, res, next) => {
     const exchange = exchangeOf(res);
     const answered = await answerSite(exchange, (path) =>
-      siteAnswer(path, wishedLanguage(exchange), site),
+      siteAnswer(path, visitorsLanguage(exchange), site),
     );
     if (!answered) next();
   });
@@ -105,8 +104,8 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
 
   return (req, res) => {
     if (isSecure && !cameInTheClear(req)) res.setHeader('Strict-Transport-Security', HSTS);
-    // Express calls this for a target whose path it cannot read. Otherwise it would answer with its
-    // own page.
+    // Express calls this for a target whose path it cannot read. Otherwise Express would answer with its own
+    // page.
     const beyond = () => {
       rest(newExchange(req, res, trustProxy)).catch((err: unknown) => failed(err, res));
     };

@@ -64,8 +64,8 @@ export function fileAnswer(
 }
 
 /**
- * A policy that allows nothing of other origins. It allows only those inline scripts that the build
- * contains, by their hashes.
+ * A policy that allows nothing from other origins. Of inline scripts it allows only those in the build, by
+ * their hashes.
  */
 export function pagePolicy(html: string): Headers {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(

@@ -15,8 +15,8 @@ const statusByCode: Record<string, number> = {
 type Deps = { connections: Connections; admissions: Admissions; errorsUrl: string };
 
 /**
- * Answers what Node's parser refuses. Earlier requests on the connection get their answers first. An
- * error in the body of a request goes to that request and gets no answer of its own.
+ * Answers requests that Node's parser refuses. Earlier requests on the connection get their answers first. An
+ * error in the body of a request is reported to that request, and gets no answer of its own.
  */
 export async function answerClientError(
   error: NodeJS.ErrnoException,
@@ -42,7 +42,8 @@ export async function answerClientError(
 }
 
 /**
- * Bytes that are no request get the four headers and a problem too, charged to the address (D22).
+ * Answers bytes that are no request. They get the four headers and a problem too, and are charged to the
+ * address (D22).
  */
 async function answerBadRequest(status: number, socket: Socket, deps: Deps): Promise<void> {
   const req = new IncomingMessage(socket);

@@ -5,7 +5,7 @@ type Connection = {
   /** How many requests have no complete answer. */
   due: number;
   newest: { req: IncomingMessage; res: ServerResponse } | undefined;
-  /** The answer with `Connection: close`. */
+  /** The answer that has `Connection: close`. */
   last: ServerResponse | undefined;
   /** True if the connection takes no further request. */
   ended: boolean;
@@ -41,7 +41,7 @@ export class Connections {
     return true;
   }
 
-  /** Takes no further request from a connection. False if it did so before. */
+  /** Takes no further request from a connection. Returns false if the connection had ended before. */
   end(socket: Socket): boolean {
     const connection = this.#open.get(socket);
     if (!connection || connection.ended) return false;
@@ -49,7 +49,7 @@ export class Connections {
     return true;
   }
 
-  /** The request whose body has not arrived in full. */
+  /** The request whose body has not arrived completely. */
   halfRead(socket: Socket): IncomingMessage | undefined {
     const { newest } = this.#open.get(socket) ?? {};
     return newest && !newest.req.complete ? newest.req : undefined;

@@ -13,10 +13,10 @@ import {
   readBuiltFiles,
   unbuiltAnswer,
 } from './built-files.ts';
-import { WISHED_BY } from './wished-language.ts';
+import { LANGUAGE_HEADERS } from './visitors-language.ts';
 
 export const DOCS_PATH = '/docs';
-/** Where the `type` of each problem points (D76). A browser keeps the code after the `#`. */
+/** The page to which the `type` of each problem leads (D76). A browser keeps the code after the `#`. */
 export const ERRORS_PATH = '/errors';
 /** The file for programs at the root. */
 const LLMS = 'llms.txt';
@@ -24,7 +24,7 @@ export const LLMS_PATH = `/${LLMS}`;
 
 /** Where scripts/docs-build.mjs puts the documentation. */
 const BUILD = path.resolve(import.meta.dirname, '../../dist/docs');
-/** The address of the API in the documents: the one on the machine of a reader who runs it there. */
+/** The address of the API in the documents, for a reader who runs it on the same machine. */
 const SHOWN_ORIGIN = 'http://localhost:3000';
 const STAMP = '.made-from';
 /** The page that an unknown address shows, one for each language. It has no address of its own. */
@@ -43,8 +43,8 @@ const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
 /**
- * The built documentation. It is read when somebody first asks for it, and again after a new build.
- * All of it is in memory: nobody can ask for a file outside the build.
+ * The built documentation. It is read at the first request, and again after a new build. All of it is in
+ * memory: nobody can ask for a file outside the build.
  */
 export class DocsSite {
   readonly #folder: string;
@@ -77,10 +77,7 @@ export class DocsSite {
     return this.#missing(build, name, asked);
   }
 
-  /**
-   * Answers with a file. A page may be kept like every other text, but the browser asks for it again
-   * each time.
-   */
+  /** Answers with a file. The browser may keep a page, and asks each time whether it has changed. */
   async #file(build: Build, name: string, asked: Asked): Promise<BuiltAnswer> {
     const { file, headers } = await this.#readied(build, name);
     if (matches(asked.ifNoneMatch, headers.ETag)) {
@@ -89,7 +86,7 @@ export class DocsSite {
     return fileAnswer(file, headers, asked.acceptEncoding);
   }
 
-  /** The page of an unknown address, in the language of the address, or else of the reader. */
+  /** The page for an unknown address, in the language of the address or of the reader. */
   async #missing(build: Build, name: string, asked: Asked): Promise<BuiltAnswer> {
     const [, named] = /^(de|en)(?:\/|$)/.exec(name) ?? [];
     const { file, headers } = await this.#readied(build, `${named ?? asked.language}/${MISSING}`);
@@ -130,9 +127,9 @@ export class DocsSite {
   }
 }
 
-/** Leads into the documentation in the reader's language. */
+/** Redirects into the documentation in the reader's language. */
 function toLanguage(page: string, language: Language): BuiltAnswer {
-  return redirect(302, `${DOCS_PATH}/${language}${page}`, { Vary: WISHED_BY });
+  return redirect(302, `${DOCS_PATH}/${language}${page}`, { Vary: LANGUAGE_HEADERS });
 }
 
 function redirect(status: number, to: string, headers: Record<string, string>): BuiltAnswer {

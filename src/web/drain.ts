@@ -6,22 +6,22 @@ import type { Connections } from './connections.ts';
 const LIMIT_MS = 10_000;
 const STEP_MS = 50;
 /**
- * For this many steps, about a second, the answer to another request tells its client that it is
- * the last one. Steps are counted and not the time: if the machine stands still or is busy, its
- * clients get longer.
+ * For this many steps, about a second, the answer to another request tells its client that the answer is the
+ * last one. Steps are counted instead of time: if the machine stands still or is busy, its clients get
+ * longer.
  */
 const TELLING_STEPS = 20;
 /** Node's length of the queue of connections that are not accepted yet. */
 const BACKLOG = 511;
 /**
- * The turns are counted too. A busy machine has needed seconds for them, and what is not accepted by
- * then is reset.
+ * The turns are limited by time too. A busy machine has needed seconds for them. Connections that are not
+ * accepted by then are reset.
  */
 const ACCEPTING_LIMIT_MS = 8_000;
 
 /**
- * Ends a server without cutting a request. The port closes first. Then an answer tells each client
- * that its connection ends. At last the idle connections are closed.
+ * Ends a server without interrupting a request. The port closes first. Then an answer tells each client that
+ * its connection ends. Last, the idle connections are closed.
  */
 export async function drain(
   server: Server,
@@ -39,7 +39,8 @@ export async function drain(
     });
   });
   const late = setTimeout(() => server.closeAllConnections(), LIMIT_MS);
-  // While another process has the port open, a client would connect to it just as it closes.
+  // While another process has the port open, a client would connect to that process just as it closes the
+  // port.
   await Promise.race([closed, closedByAll()]);
   connections.sayCloseToAll();
   for (let step = 0; open && step < TELLING_STEPS; step++) {
@@ -53,11 +54,14 @@ export async function drain(
     await Promise.race([closed, sleep(STEP_MS)]);
   }
   clearTimeout(late);
-  // Ends Node's timer that checks the connections.
+  // This ends Node's timer that checks the connections.
   server.close();
 }
 
-/** The kernel gives a server one new connection each turn, and would reset the waiting ones. */
+/**
+ * Accepts the waiting connections. The kernel gives a server one new connection each turn, and would reset
+ * the waiting ones.
+ */
 async function acceptWhatWaits(server: Server): Promise<void> {
   const limit = performance.now() + ACCEPTING_LIMIT_MS;
   let accepted = true;

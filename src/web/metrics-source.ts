@@ -2,18 +2,20 @@ import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, register } from 'prom-client';
 
 type MetricsText = { contentType: string; body: string };
-/** A request for numbers, or with `answer` the reply. */
+/** A request for the metrics of a process, or with `answer` the reply. */
 type MetricsMessage = { type: 'metrics'; id: number; answer?: string };
 /** Calls `failed` if the message cannot be written, because its reader may die at any moment. */
 type Send = (message: MetricsMessage, failed: () => void) => void;
 
-/** A process has less time than the primary, which waits for all of them. */
+/**
+ * The time for the answer of a process. It is less than that of the primary, which waits for all processes.
+ */
 const ONE_LIMIT_MS = 5_000;
 const ALL_LIMIT_MS = 6_000;
 const asked = new Map<number, (answer: string) => void>();
 let lastId = 0;
 
-/** The text of `/metrics`. Any of several API processes answers for all of them. */
+/** The text of `/metrics`. If there are several API processes, each answers for all of them. */
 export async function metricsText(): Promise<MetricsText> {
   const body = cluster.isWorker ? await ask(toPrimary, ALL_LIMIT_MS) : await register.metrics();
   return { contentType: register.contentType, body };
@@ -40,7 +42,7 @@ async function numbersOfAll(): Promise<string> {
     ownNumbers(),
     ...processes.map((one) => ask((message, failed) => sendTo(one, message, failed), ONE_LIMIT_MS)),
   ]);
-  // If a process ends while it is asked, no numbers are better than a part of them.
+  // If a process ends while it is asked, an empty answer is better than a part of the numbers.
   if (answers.includes('')) return '';
   const parts = answers.map((answer) => JSON.parse(answer) as object);
   return AggregatorRegistry.aggregate(parts).metrics();

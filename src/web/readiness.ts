@@ -19,8 +19,8 @@ export async function whyNotReady(
 const PROBE_LIMIT_MS = 2_000;
 
 /**
- * Asks whether the database answers. This needs no key and has no rate limit, so at most one
- * statement runs at a time.
+ * Asks whether the database answers. This needs no key and has no rate limit, so at most one statement runs
+ * at a time.
  */
 export function databaseProbe(pool: pg.Pool): () => Promise<boolean> {
   let probe: Promise<boolean> | undefined;

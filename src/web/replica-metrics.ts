@@ -1,7 +1,7 @@
 import { Counter, Gauge, register } from 'prom-client';
 import type { Replicas } from '../db/choose-replica.ts';
 
-/** Shows what each replica does for this process. */
+/** Adds metrics about the work of each replica for this process. */
 export function watchReplicas(replicas: Replicas): void {
   if (register.getSingleMetric('database_replica_in_rotation')) return;
   new Gauge({
@@ -45,7 +45,9 @@ export function watchReplicas(replicas: Replicas): void {
   });
 }
 
-/** Null if one of the two did not say where it is. */
+/**
+ * The bytes by which the replica is behind the primary. Null if one of the two did not tell its position.
+ */
 function lagOf(primary: string | null, replica: string | null): number | null {
   if (primary === null || replica === null) return null;
   return Math.max(0, Number(bytesOf(primary) - bytesOf(replica)));

@@ -3,20 +3,20 @@ import path from 'node:path';
 import { type BuiltAnswer, fileAnswer } from './built-files.ts';
 import { DOCS_PATH } from './docs-site.ts';
 
-/** Where customers install the SDK from. */
+/** The path from which customers install the SDK. */
 const SDK_PATH = `${DOCS_PATH}/sdk`;
 
 /** Where scripts/sdk-build.mjs puts the packages. */
 const BUILD = path.resolve(import.meta.dirname, '../../dist/sdk');
 const STAMP = '.made-from';
-/** What pip and npm install. */
+/** The files that pip and npm install. */
 const types: Record<string, string> = { '.tgz': 'application/gzip', '.whl': 'application/zip' };
-/** A file of a version stays the same once it is released. Before that, a new build may change it. */
+/** A released file never changes. Before its release, a new build may change it. */
 const headers = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' };
 
 /**
- * The built packages of the SDK. They are read when somebody first asks for one, and again after a
- * new build. All are in memory: nobody can ask for another file.
+ * The built packages of the SDK. They are read at the first request, and again after a new build. All of them
+ * are in memory: nobody can ask for another file.
  */
 export class SdkFiles {
   readonly #folder: string;

@@ -33,14 +33,17 @@ import { databaseProbe, type Health, whyNotReady } from './readiness.ts';
 import { watchReplicas } from './replica-metrics.ts';
 import { SdkFiles } from './sdk-files.ts';
 
-/** The time limit of a connection without traffic: it sent no request, or does not read its answer. */
+/**
+ * The time limit of a connection without traffic: the client has sent no request, or does not read its
+ * answer.
+ */
 const SILENCE_LIMIT_MS = 60_000;
 
 const serverOptions = {
   requestTimeout: TIME_LIMIT_MS,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 5_000,
-  // Longer than the idle time of usual proxies, so that the proxy closes first.
+  // This is longer than the idle time of usual proxies, so that the proxy closes first.
   keepAliveTimeout: 65_000,
   // Node would answer a missing Host itself, without our headers. We do not need Host.
   requireHostHeader: false,
@@ -48,9 +51,9 @@ const serverOptions = {
 
 type ServerDeps = {
   pool: pg.Pool;
-  /** A connection of its own for the request log, so that no request waits for it. */
+  /** The pool of the request log. It is separate, so that no request waits for the log. */
   logPool: pg.Pool;
-  /** What else may answer queries, if the installation has replicas. */
+  /** The replicas that may answer queries, if the installation has any. */
   replicas?: Replicas | undefined;
   config: Config;
   clock: Clock;
@@ -123,7 +126,7 @@ export function createApi(given: ServerDeps): Api {
     },
     drain: async (closedByAll) => {
       health.draining = true;
-      // These answers would never end by themselves.
+      // The streams of listeners never end by themselves.
       const listenersGone = stopListening();
       await drain(server, connections, closedByAll);
       await Promise.all([listenersGone, keyUses.stop(), requestLog.stop(), crm.close()]);

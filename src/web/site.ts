@@ -3,28 +3,31 @@ import type { Language } from '../shared/language.ts';
 import { metricsText } from './metrics-source.ts';
 import { pageHeaders } from './pages/page.ts';
 import { startPage } from './pages/start-page.ts';
-import { WISHED_BY } from './wished-language.ts';
+import { LANGUAGE_HEADERS } from './visitors-language.ts';
 
 /** The reason why the process is not ready. Null if it is. */
 type NotReady = () => Promise<string | null>;
-/** The replicas of the database, and whether each gets queries. A dead one makes no process unready. */
+/**
+ * The replicas of the database, and whether each gets queries. A dead replica does not make the process
+ * unready.
+ */
 type Rotation = { all: readonly { isIn: boolean }[] } | undefined;
 export type SiteDeps = { notReady: NotReady; publicUrl: string; replicas?: Rotation };
 
 type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
-/** Answers paths outside the contract, without key or limit (D25). Undefined for paths of the API. */
+/** Answers paths outside the contract, without a key or a limit (D25). Undefined for paths of the API. */
 export async function siteAnswer(
   path: string,
   language: Language,
   deps: SiteDeps,
 ): Promise<Answer | undefined> {
   if (path !== '/') return probeAnswer(path, deps.notReady, deps.replicas);
-  const headers = { ...pageHeaders, Vary: WISHED_BY };
+  const headers = { ...pageHeaders, Vary: LANGUAGE_HEADERS };
   return { status: 200, headers, body: startPage(deps.publicUrl, language) };
 }
 
-/** What each process with a port tells about itself. */
+/** The answers that each process with a port gives about itself. */
 export async function probeAnswer(
   path: string,
   notReady: NotReady,
@@ -55,7 +58,7 @@ export async function answerSite(
   if (method !== 'GET' && method !== 'HEAD') return false;
   const answer = await answerOf(path);
   if (!answer) return false;
-  // A 304 has no length, because it would be that of the body that is not sent.
+  // A 304 has no length: it would be the length of a body that is not sent.
   const length = { 'Content-Length': String(Buffer.byteLength(answer.body)) };
   res.writeHead(answer.status, { ...answer.headers, ...(answer.status === 304 ? {} : length) });
   res.end(method === 'HEAD' ? undefined : answer.body);

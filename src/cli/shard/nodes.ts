@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** What a node tells of itself. */
+/** A node of the cluster. */
 export type Node = {
-  /** Host and port, as Citus reaches it. */
+  /** Host and port, as Citus connects to the node. */
   name: string;
   isCoordinator: boolean;
   hasShards: boolean;
   isActive: boolean;
-  /** Null if the node does not answer. */
+  /** What the node has answered. Null if it does not answer. */
   report: NodeReport | null;
-  /** Why it does not. */
+  /** Why the node does not answer. */
   failure: string | null;
 };
 
@@ -31,7 +31,7 @@ const question = `select json_build_object(
   'locale', (select concat_ws(' ', pg_encoding_to_char(encoding), datlocprovider, datcollate, datctype)
     from pg_database where datname = current_database()))`;
 
-/** The nodes that Citus knows of, the coordinator first. */
+/** Reads the nodes that Citus knows, the coordinator first. */
 export async function readNodes(client: pg.ClientBase): Promise<Node[]> {
   const { rows } = await client.query<Omit<Node, 'report' | 'failure'> & { id: number }>(
     `select nodeid as id, nodename || ':' || nodeport as name, groupid = 0 as "isCoordinator",
@@ -52,7 +52,7 @@ export async function readNodes(client: pg.ClientBase): Promise<Node[]> {
 const COORDINATOR = `select citus_set_coordinator_host('HOST', PORT)`;
 const OLDEST = { citus: 13, postgres: 15 };
 
-/** What is wrong with the nodes, and what to do about each. Nothing if all is well. */
+/** The faults of the nodes, each with its remedy. Empty if there is none. */
 export function faultsOf(nodes: readonly Node[]): string[] {
   const coordinator = nodes.find((node) => node.isCoordinator);
   const faults = nodes.flatMap((node) => faultsOfNode(node, coordinator?.report));

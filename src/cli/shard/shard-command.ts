@@ -26,7 +26,7 @@ export const shard = command({
       await client.query('set statement_timeout = 0');
       return await (check ? checkAll(client) : shardAll(client, context));
     } finally {
-      // Its settings are those of this command.
+      // The connection has the settings of this command, and is closed.
       client.release(true);
     }
   },
@@ -42,7 +42,7 @@ async function requireCitus(client: pg.ClientBase): Promise<void> {
 async function checkAll(client: pg.ClientBase): Promise<object> {
   const sharded = await askSharding(client);
   const ofNodes = faultsOf(await readNodes(client));
-  // What a node has can be asked of those that answer.
+  // The texts of a node can be read only if all nodes answer.
   const ofTables = sharded && ofNodes.length === 0 ? await differingTexts(client) : [];
   const faults = [...ofNodes, ...(sharded ? await faultsOfTables(client) : []), ...ofTables];
   const result = sharded
@@ -84,7 +84,10 @@ async function shardAll(client: pg.ClientBase, { progress }: CommandContext): Pr
 const others = `from pg_stat_activity a where a.datname = current_database() and a.pid <> pg_backend_pid()
   and a.backend_type = 'client backend' and a.application_name !~ '^citus'`;
 
-/** A connection plans its statements as it found the database when it was made. */
+/**
+ * Refuses while other processes are connected: a connection plans its statements for the database as it was
+ * when the connection was made.
+ */
 async function requireNobody(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; n: number }>(
     `select coalesce(nullif(a.application_name, ''), 'a program without a name') as name,
@@ -95,7 +98,10 @@ async function requireNobody(client: pg.ClientBase): Promise<void> {
   throw new UsageError(`Somebody is connected: ${names}. Stop all processes, and try again.`);
 }
 
-/** A process that was started meanwhile waits for the lock. Its other connections are made again. */
+/**
+ * Ends the connections of processes that were started meanwhile. Such a process waits for the lock, and makes
+ * its other connections again.
+ */
 async function endOthers(client: pg.ClientBase): Promise<void> {
   await client.query(
     `select pg_terminate_backend(a.pid) ${others} and a.application_name like 'team-api%'`,

@@ -4,7 +4,7 @@ import { referenceTables, teamTables } from '../../db/table-families.ts';
 
 type Kind = 'team' | 'catalog' | 'local';
 
-/** A table that Citus knows of. */
+/** A table that Citus knows. */
 type KnownTable = {
   name: string;
   kind: Kind;
@@ -28,7 +28,7 @@ export async function knownTables(client: pg.ClientBase): Promise<KnownTable[]> 
   return rows;
 }
 
-/** What does not stand where the lists of the code have it. */
+/** The tables that are not where the lists of the code place them. */
 export async function misplaced(client: pg.ClientBase): Promise<string[]> {
   const known = await knownTables(client);
   const kindOf = (table: string) => known.find(({ name }) => name === table)?.kind;

@@ -6,8 +6,8 @@ const ownTriggers = `from pg_trigger t join pg_dist_partition d on d.logicalreli
   where not t.tgisinternal and d.partmethod = 'h'`;
 
 /**
- * What differs on a node from the functions and triggers of the coordinator. A migration replaces all in one
- * transaction; a node that was restored by itself, or changed by hand, may have others.
+ * Finds the functions and triggers of a node that differ from those of the coordinator. A migration replaces
+ * all of them in one transaction. A node that was restored by itself, or changed by hand, may have others.
  */
 export async function differingTexts(client: pg.ClientBase): Promise<string[]> {
   const { rows: functions } = await client.query<{ node: string; names: string }>(

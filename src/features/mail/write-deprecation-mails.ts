@@ -1,12 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { PrismaCall } from '../../operation/call.ts';
-import type { Language } from '../../shared/language.ts';
 import type { ForContact } from './contact-words.ts';
 import { listRecipients } from './list-recipients.ts';
-import { timeZoneOf } from './long-date.ts';
-import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
-import { writeMail } from './write-mail.ts';
-import { writeToContact } from './write-to-contact.ts';
+import type { MailText, MailTexts, Reading } from './mail-in.ts';
+import { writeToTeamAndContact } from './write-to-team-and-contact.ts';
 
 export type Deprecation = { sunsetAt: Date; link: string | undefined };
 type Facts = Deprecation & ForContact;
@@ -30,19 +27,13 @@ export async function writeDeprecationMails(
     select: { created_by: true },
     distinct: ['created_by'],
   });
-  const recipients = await listRecipients(call, { id: { in: keys.map((key) => key.created_by) } });
-  const timeZone = await timeZoneOf(call);
-  const cause = `deprecation:v1:${deprecation.sunsetAt.toISOString()}`;
-  let written = 0;
-  for (const { email: recipient, lang } of recipients) {
-    const mail = mailIn(lang, texts, { ...deprecation, contactOf: null }, timeZone);
-    if (await writeMail(call, { cause, recipient, ...mail })) written += 1;
-  }
-  if (keys.length === 0) return written;
-  const mail = (lang: Language, contactOf: string) =>
-    mailIn(lang, texts, { ...deprecation, contactOf }, timeZone);
-  const isTold = await writeToContact(call, linkKey, { cause, members: recipients, mail });
-  return isTold ? written + 1 : written;
+  return writeToTeamAndContact<Facts>(call, linkKey, {
+    cause: `deprecation:v1:${deprecation.sunsetAt.toISOString()}`,
+    members: await listRecipients(call, { id: { in: keys.map((key) => key.created_by) } }),
+    texts,
+    facts: (contactOf) => ({ ...deprecation, contactOf }),
+    toContact: keys.length > 0,
+  });
 }
 
 const texts: MailTexts<Facts> = { de: german, en: english };

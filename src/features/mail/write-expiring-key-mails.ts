@@ -1,14 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { PrismaCall } from '../../operation/call.ts';
 import { daysLeft, figureWords } from '../../shared/figures.ts';
-import type { Language } from '../../shared/language.ts';
 import { type ForContact, ofTeam } from './contact-words.ts';
 import { listRecipients } from './list-recipients.ts';
-import { timeZoneOf } from './long-date.ts';
-import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
+import type { MailText, MailTexts, Reading } from './mail-in.ts';
 import { theirWords } from './their-words.ts';
-import { writeMail } from './write-mail.ts';
-import { writeToContact } from './write-to-contact.ts';
+import { writeToTeamAndContact } from './write-to-team-and-contact.ts';
 
 /** How many days before the end of a key a mail is due. */
 export const WARNING_DAYS = [30, 7, 1] as const;
@@ -41,19 +38,19 @@ export async function writeExpiringKeyMails(
   const creator = recipients.find(({ id, mayMakeKeys }) => id === key.created_by && mayMakeKeys);
   const chosen = creator ?? recipients.find(({ role }) => role === 'owner');
   if (!chosen) return;
-  const { email: recipient, lang } = chosen;
   const use = await prisma.apiKeyUse.findFirst({ where: { tenant_id, key_id: keyId } });
   const { prefix, expires_at } = key;
   const name = theirWords(key.name);
   const left = daysLeft(expires_at, now.getTime());
-  const facts = { name, prefix, expires_at, left, usedAt: use?.used_at ?? null, contactOf: null };
-  const timeZone = await timeZoneOf(call);
+  const facts = { name, prefix, expires_at, left, usedAt: use?.used_at ?? null };
   // Version 0.3.0 gives this cause to the mail at seven days. Its workers may work beside this one.
   const cause = days === 7 ? `key_expires:${key.id}` : `key_expires:${key.id}:${days}`;
-  await writeMail(call, { cause, recipient, ...mailIn(lang, texts, facts, timeZone) });
-  const mail = (lang: Language, contactOf: string) =>
-    mailIn(lang, texts, { ...facts, contactOf }, timeZone);
-  await writeToContact(call, linkKey, { cause, members: [chosen], mail });
+  await writeToTeamAndContact<Facts>(call, linkKey, {
+    cause,
+    members: [chosen],
+    texts,
+    facts: (contactOf) => ({ ...facts, contactOf }),
+  });
 }
 
 const texts: MailTexts<Facts> = { de: german, en: english };

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
-import type { Language } from '../../shared/language.ts';
 import { type ForContact, ofTeam, toAdmins } from './contact-words.ts';
 import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
 import { listRecipients } from './list-recipients.ts';
-import { timeZoneOf } from './long-date.ts';
-import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
+import type { MailText, MailTexts, Reading } from './mail-in.ts';
 import type { LinkSeal } from './seal-link.ts';
-import { writeMail } from './write-mail.ts';
-import { writeToContact } from './write-to-contact.ts';
+import { writeToTeamAndContact } from './write-to-team-and-contact.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
@@ -53,20 +50,21 @@ export async function writeFailingEndpointMails(
   if (!found) return;
   const span = { endpoint: id, since: failingSince, until: warnedAt };
   const lastError = await findLastError(call, span);
-  const timeZone = await timeZoneOf(call);
   // The query may contain a token of the receiver.
   const url = found.url.replace(/\?.*$/, '');
-  const facts = { ...failing, ...found, url, lastError, contactOf: null };
-  const cause = `webhook_failing:${id}:${failingSince.toISOString()}`;
-  const members = await listRecipients(call);
-  for (const { email, lang } of members) {
-    const mail = mailIn(lang, texts, facts, timeZone);
-    await writeMail(call, { cause, recipient: email, ...mail });
-  }
-  // The description is free text, and was not written for readers outside the team (P596).
-  const mail = (lang: Language, contactOf: string) =>
-    mailIn(lang, texts, { ...facts, description: null, contactOf }, timeZone);
-  await writeToContact(call, key, { cause, members, mail });
+  await writeToTeamAndContact<Facts>(call, key, {
+    cause: `webhook_failing:${id}:${failingSince.toISOString()}`,
+    members: await listRecipients(call),
+    texts,
+    facts: (contactOf) => ({
+      ...failing,
+      url,
+      // The description is free text, and was not written for readers outside the team (P596).
+      description: contactOf === null ? found.description : null,
+      lastError,
+      contactOf,
+    }),
+  });
 }
 
 const texts: MailTexts<Facts> = { de: german, en: english };

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
-import type { Language } from '../../shared/language.ts';
 import { type ForContact, ofTeam, toAdmins } from './contact-words.ts';
 import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
 import { listRecipients } from './list-recipients.ts';
-import { timeZoneOf } from './long-date.ts';
-import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
+import type { MailText, MailTexts, Reading } from './mail-in.ts';
 import type { LinkSeal } from './seal-link.ts';
-import { writeMail } from './write-mail.ts';
-import { writeToContact } from './write-to-contact.ts';
+import { writeToTeamAndContact } from './write-to-team-and-contact.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
@@ -50,18 +47,21 @@ export async function writePausedEndpointMails(
   if (!found) return;
   // The query may contain a token of the receiver.
   const url = found.url.replace(/\?.*$/, '');
-  const [error, timeZone] = [await findLastError(call, spanOf(paused)), await timeZoneOf(call)];
-  const facts = { ...paused, ...found, url, lastError: error, publicUrl, contactOf: null };
-  const cause = `webhook_paused:${paused.endpoint}:${paused.pausedAt.toISOString()}`;
-  const members = await listRecipients(call);
-  for (const { email, lang } of members) {
-    const mail = mailIn(lang, texts, facts, timeZone);
-    await writeMail(call, { cause, recipient: email, ...mail });
-  }
-  // The description is free text, and was not written for readers outside the team (P596).
-  const mail = (lang: Language, contactOf: string) =>
-    mailIn(lang, texts, { ...facts, description: null, contactOf }, timeZone);
-  await writeToContact(call, key, { cause, members, mail });
+  const lastError = await findLastError(call, spanOf(paused));
+  await writeToTeamAndContact<Facts>(call, key, {
+    cause: `webhook_paused:${paused.endpoint}:${paused.pausedAt.toISOString()}`,
+    members: await listRecipients(call),
+    texts,
+    facts: (contactOf) => ({
+      ...paused,
+      url,
+      // The description is free text, and was not written for readers outside the team (P596).
+      description: contactOf === null ? found.description : null,
+      lastError,
+      publicUrl,
+      contactOf,
+    }),
+  });
 }
 
 function spanOf({ endpoint, failingSince, pausedAt }: PausedEndpoint) {

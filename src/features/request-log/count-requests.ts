@@ -51,9 +51,13 @@ export async function countRequests(
   const [limit, zone, from, to, at, lengths] = [0, 1, 2, 3, 4, 5].map((n) => `$${first + n}`);
   const row = await db.row<Answer>(
     countStatement({
-      ...{ among: among.where.join(' and '), all: all.where.join(' and ') || 'true' },
-      ...{ limit: `${limit}::integer`, zone: `${zone}::text`, from: `${from}::timestamptz` },
-      ...{ to: `${to}::timestamptz`, now: `${at}::timestamptz` },
+      among: among.where.join(' and '),
+      all: all.where.join(' and ') || 'true',
+      limit: `${limit}::integer`,
+      zone: `${zone}::text`,
+      from: `${from}::timestamptz`,
+      to: `${to}::timestamptz`,
+      now: `${at}::timestamptz`,
       lengths: `${lengths}::integer[]`,
     }),
     [

@@ -1,6 +1,6 @@
 import type { InEach } from '../language.ts';
 
-/** What people meet with their own account, and with too many or too large calls. */
+/** Refusals about a person's own account, and about too many or too large calls. */
 export const accountRefusals = {
   link_for_other_account: {
     en: 'The link is for another account.',

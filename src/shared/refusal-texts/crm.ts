@@ -1,6 +1,6 @@
 import type { InEach } from '../language.ts';
 
-/** What people meet with connections to a CRM. */
+/** Refusals about connections to a CRM. */
 export const crmRefusals = {
   crm_provider_missing: {
     en: 'This CRM cannot be connected here.',

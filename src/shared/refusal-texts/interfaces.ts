@@ -1,6 +1,6 @@
 import type { InEach } from '../language.ts';
 
-/** What people meet with API keys and webhooks. */
+/** Refusals about API keys and webhooks. */
 export const interfaceRefusals = {
   too_many_days: {
     en: 'At most {} days.',

@@ -1,6 +1,6 @@
 import type { InEach } from '../language.ts';
 
-/** What people meet with members, assignments, cases and the catalog. */
+/** Refusals about members, assignments, cases and the catalog. */
 export const teamRefusals = {
   in_sandbox: {
     en: 'This is not possible in a sandbox.',
@@ -134,12 +134,12 @@ export const teamRefusals = {
     en: 'Only an admin can have rights beside the role.',
     de: 'Nur Admins können Rechte neben der Rolle haben.',
   },
-  /** The same for a member who is unknown, removed or of another team. */
+  /** The text is the same for a member who is unknown, removed or of another team. */
   no_such_member: {
     en: 'The team has no member with this member_id.',
     de: 'Dieses Mitglied gehört nicht mehr zum Team.',
   },
-  /** The same for a person who is unknown, removed, invited or of another team. */
+  /** The text is the same for a person who is unknown, removed, invited or of another team. */
   no_active_member: {
     en: 'The team has no active member with this user_id.',
     de: 'Dieses Mitglied ist im Team nicht aktiv.',

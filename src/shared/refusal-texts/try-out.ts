@@ -1,6 +1,6 @@
 import type { InEach } from '../language.ts';
 
-/** What people meet when they have something happen in a sandbox. */
+/** Refusals when a person makes something happen in a sandbox. */
 export const tryOutRefusals = {
   only_by_programs: {
     en: 'Only programs cause this event: create or complete an assignment through the REST API, with a key of the sandbox.',

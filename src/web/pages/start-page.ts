@@ -21,7 +21,7 @@ const texts: Record<Language, Text> = {
   },
 };
 
-/** The page at the root: where the app, the documentation and the API are. */
+/** The page at the root. It leads to the app, the documentation and the API. */
 export function startPage(publicUrl: string, language: Language): string {
   const { lead, app, docs, docsName, document } = texts[language];
   return pageOf(

@@ -3,11 +3,11 @@ import { subscribableEvents } from '../features/webhooks/subscribable-events.ts'
 import { ApiError } from '../shared/errors.ts';
 import { text } from '../shared/text.ts';
 
-/** How long no line may be absent, in seconds. Proxies cut connections without bytes. */
+/** The longest time without a line, in seconds. Proxies close connections without bytes. */
 const LONGEST_KEEP_ALIVE_S = 15;
-/** The answers that one report may have. */
+/** The most answers in one report. */
 const MOST_ANSWERS = 100;
-/** How much of an answer is kept. */
+/** The most characters of an answer that are stored. */
 const EXCERPT_CHARACTERS = 1_000;
 
 const eventList = z
@@ -16,8 +16,8 @@ const eventList = z
   .transform((text) => text.split(',').map((type) => type.trim()))
   .pipe(z.array(z.enum(subscribableEvents)).min(1));
 
-const wish = z.strictObject({
-  /** The types, in a comma list. If absent, all of them. */
+const listenInput = z.strictObject({
+  /** The types, separated by commas. All types if it is missing. */
   events: eventList.default([...subscribableEvents]),
   /** The listener with which this command line was connected before. */
   listener: z
@@ -26,7 +26,7 @@ const wish = z.strictObject({
     .optional(),
   keep_alive: z.coerce.number().int().min(1).max(LONGEST_KEEP_ALIVE_S).default(10),
 });
-export type Wish = z.output<typeof wish>;
+export type ListenInput = z.output<typeof listenInput>;
 
 const answer = z.strictObject({
   event_id: text(40),
@@ -36,7 +36,7 @@ const answer = z.strictObject({
   excerpt: z
     .string()
     .max(EXCERPT_CHARACTERS)
-    // PostgreSQL stores neither of the two.
+    // PostgreSQL stores neither lone surrogates nor NUL.
     .transform((text) => text.toWellFormed().replaceAll('\0', '\ufffd'))
     .nullable(),
 });
@@ -44,15 +44,15 @@ const answer = z.strictObject({
 const report = z.strictObject({
   listener: text(40),
   answers: z.array(answer).max(MOST_ANSWERS),
-  /** The person has stopped the command line. */
+  /** True if the person has stopped the command line. */
   end: z.boolean().default(false),
 });
 export type Report = z.output<typeof report>;
 
 /** Reads the query of `/command-line/listen`. */
-export function readWish(query: string): Wish {
+export function readListenInput(query: string): ListenInput {
   const given = [...new URLSearchParams(query)];
-  return checked(wish, Object.fromEntries(given));
+  return checked(listenInput, Object.fromEntries(given));
 }
 
 /** Reads the body of `/command-line/answers`. */
