@@ -24,7 +24,7 @@ export async function callByCommandLine<R extends ProcedureEnd>(
   caller.input.requireReadable();
   const about = await aboutCall(begun);
   let actor = requireActor(begun, caller.arrival.commandLine);
-  const { tenantId, personId, privacy } = actor;
+  const { tenantId, personId } = actor;
   if (asked.type === 'query') {
     const read = async (from: Queryable) => {
       caller.answer.requireRoom();
@@ -37,7 +37,7 @@ export async function callByCommandLine<R extends ProcedureEnd>(
     );
   }
   const strip = (data: Record<string, unknown>) =>
-    asked.personal && privacy.strip(asked.personal, data);
+    asked.personal && actor.privacy.strip(asked.personal, data);
   const counted = [{ kind: 'person', name: `${tenantId} ${personId}` }] as const;
   const keyed = await keyedUse(begun, { owner: personId, counted, strip });
   const before: FirstStep = async (client) => {

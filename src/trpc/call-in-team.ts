@@ -24,7 +24,7 @@ export async function callInTeam<R extends ProcedureEnd>(
   caller.input.requireReadable();
   const { slots, pool } = deps;
   const about = await aboutCall(begun);
-  const { tenantId, homeTenantId, personId, privacy } = current.actor;
+  const { tenantId, homeTenantId, personId } = current.actor;
   const team = { tenantId, homeTenantId };
   if (asked.type === 'query') {
     const read = async (from: Queryable) => {
@@ -40,9 +40,9 @@ export async function callInTeam<R extends ProcedureEnd>(
       { onReplica: read, onPrimary: () => read(pool) },
     );
   }
-  // Somebody may have turned the switch off since the answer was stored (D96).
+  // Somebody may have turned the switch off since the answer was stored (D96), or while this call waited.
   const strip = (data: Record<string, unknown>) =>
-    asked.personal && privacy.strip(asked.personal, data);
+    asked.personal && current.actor.privacy.strip(asked.personal, data);
   const counted = [{ kind: 'person', name: `${tenantId} ${personId}` }] as const;
   const keyed = await keyedUse(begun, { owner: personId, counted, strip });
   const before: FirstStep = async (client) => {

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { TeamSlots } from '../../src/db/team-slots.ts';
 import { fingerprintOf } from '../../src/operation/idempotency.ts';
 import { StoredAnswers } from '../../src/operation/stored-answers.ts';
 import { AppError } from '../../src/shared/app-errors.ts';
@@ -21,6 +22,8 @@ beforeAll(async () => {
   world = await makeWorld(api());
   owner = await makeSession(world.team, world.team.owner);
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 const endpoint = { url: 'https://hooks.example.com/', events: ['member.joined' as const] };
 
@@ -160,6 +163,24 @@ describe('a repeated call passes the same checks as the first (D96)', () => {
     const first = await invite(browser, key, 'private@example.com');
     expect(first.data).toMatchObject({ email: 'private@example.com' });
     await team.set({ member_detail_enabled: false });
+    const again = await invite(browser, key, 'private@example.com');
+    expect([again.status, again.isReplay]).toEqual([200, true]);
+    expect(JSON.stringify(again.data)).not.toContain('@');
+  });
+
+  test('of the privacy switch, also if it goes off while the call waits for its turn', async () => {
+    const team = await makeTeam(api());
+    const browser = await makeSession(team, team.owner);
+    const key = newName();
+    await invite(browser, key, 'private@example.com');
+    const { run } = TeamSlots.prototype;
+    vi.spyOn(TeamSlots.prototype, 'run').mockImplementationOnce(async function (
+      this: TeamSlots,
+      ...turn
+    ) {
+      await team.set({ member_detail_enabled: false });
+      return run.apply(this, turn) as never;
+    });
     const again = await invite(browser, key, 'private@example.com');
     expect([again.status, again.isReplay]).toEqual([200, true]);
     expect(JSON.stringify(again.data)).not.toContain('@');
