@@ -17,11 +17,10 @@ import type { AppDeps, Caller } from './caller.ts';
 import { Cookies } from './cookies.ts';
 import { RawInput } from './raw-input.ts';
 import { isCommandLine, requireJson, requireOwnPage } from './same-site.ts';
+import { userAgentOf } from './user-agent.ts';
 import { answerError, appHeaders } from './write-answer.ts';
 
 export const TRPC_PATH = '/trpc';
-
-const LONGEST_USER_AGENT = 400;
 
 export type AppGiven = Pick<
   AppDeps,
@@ -116,7 +115,7 @@ function callerOf(
     answer: new AnswerBytes(unread, res),
     overdue: false,
     limit: Promise.withResolvers<never>(),
-    userAgent: req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
+    userAgent: userAgentOf(req),
     cookies: new Cookies(req.headers.cookie),
     input: new RawInput(),
     arrival: {

@@ -221,6 +221,17 @@ describe('a long export', () => {
     expect(await refusal(await ask(file, browser))).toEqual([403, 'fresh_proof_required']);
   });
 
+  test('leaves in the list of sessions which browser it is', async () => {
+    const browser = await makeSession(team, await team.addMember({ role: 'admin' }));
+    browser.headers = { 'user-agent': 'A telephone' };
+    api().clock.travel(61_000);
+    const answer = await ask('audit-log.ndjson?object=key', browser, browser.headers);
+    expect(answer.status).toBe(200);
+    await answer.text();
+    const { data } = await browser.app.session.list.query({});
+    expect(data).toMatchObject([{ user_agent: 'A telephone' }]);
+  });
+
   test('it ends when the person loses the right, and the file is cut off, not finished', async () => {
     const admin = await team.addMember({ role: 'admin' });
     const browser = await makeSession(team, admin);

@@ -8,6 +8,7 @@ import { AppError } from '../../shared/app-errors.ts';
 import type { UnreadAnswers } from '../../shared/unread-answers.ts';
 import type { Requester } from '../answer.ts';
 import { Cookies } from '../cookies.ts';
+import { userAgentOf } from '../user-agent.ts';
 import type { RunningExports } from './running-exports.ts';
 import { sendPieces } from './send-pieces.ts';
 import type { VisitDeps } from './visitor.ts';
@@ -15,7 +16,6 @@ import type { VisitDeps } from './visitor.ts';
 const { ownData: ownDataExport } = personExports;
 
 export const OWN_DATA = `/${ownDataExport.fileName}`;
-const LONGEST_USER_AGENT = 400;
 
 type Deps = { visits: VisitDeps; runningOwn: RunningExports; unread: UnreadAnswers };
 type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
@@ -26,7 +26,7 @@ export async function sendOwnData(
   { req, res, asked: { ip } }: Request,
 ): Promise<void> {
   const token = new Cookies(req.headers.cookie).session;
-  const userAgent = req.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
+  const userAgent = userAgentOf(req);
   const { pool, slots, callers } = visits;
   const present = async (right: 'use_own_account' | typeof ownDataExport.right) => {
     const { session, now } = await callers.load({ token, ip, userAgent });

@@ -12,6 +12,7 @@ import { AppError } from '../../shared/app-errors.ts';
 import type { AppGiven, Requester } from '../answer.ts';
 import type { Callers } from '../callers.ts';
 import { Cookies } from '../cookies.ts';
+import { userAgentOf } from '../user-agent.ts';
 
 export type VisitDeps = Pick<AppGiven, 'pool' | 'slots' | 'urlChecker' | 'crm'> &
   Pick<TeamVisit, 'cursorKey' | 'secretKey' | 'webhookPauseAfterMs'> & {
@@ -26,6 +27,7 @@ export class Visitor {
   readonly #deps: VisitDeps;
   readonly #asked: Requester;
   readonly #token: string | undefined;
+  readonly #userAgent: string | null;
   readonly #rights: AnyTeamExport['rights'];
   #tenantId: string | undefined;
 
@@ -40,13 +42,14 @@ export class Visitor {
     this.#deps = deps;
     this.#asked = asked;
     this.#token = new Cookies(req.headers.cookie).session;
+    this.#userAgent = userAgentOf(req);
     this.#rights = rights;
   }
 
   /** Throws unless the person may begin this export now, or go on with it. */
   async present(step: keyof AnyTeamExport['rights']): Promise<Present> {
     const { ip } = this.#asked;
-    const shown = { token: this.#token, ip, userAgent: null };
+    const shown = { token: this.#token, ip, userAgent: this.#userAgent };
     return this.#require(await this.#deps.callers.load(shown), this.#rights[step]);
   }
 
