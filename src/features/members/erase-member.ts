@@ -6,6 +6,8 @@ import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import type { EraseMemberInput, MemberErasure } from './erasure.schema.ts';
 import { readLeft } from './preview-erasure.ts';
 
+const MOST_COUNTED = 1_000;
+
 /**
  * Puts a removed member on the list of erasures, and adds the job that erases. A repeated call says
  * how far the erasure is, and changes nothing.
@@ -24,12 +26,15 @@ export async function eraseMember(
   if (isNew) await recordAudit(call, { action: 'member.erased', targetId: memberId });
   const erasure = await prisma.erasure.findFirstOrThrow({ where: subject });
   if (erasure.finished_at === null) {
-    // The job has a key. So only one job waits, however often somebody asks for the erasure.
+    // The job has a key. So only one job waits, however often somebody asks for the erasure. The more erasures
+    // of the team wait, the later this one is taken: so those of one team do not hold up other teams.
+    const before = { tenant_id, member_id: { not: memberId }, finished_at: null };
+    const waiting = await prisma.erasure.count({ where: before, take: MOST_COUNTED });
     await db.writeWithJob(
       `select graphile_worker.add_job('member.erase',
          json_build_object('tenant', $1::text, 'member', $2::text),
-         job_key => 'member.erase:' || $2::text)::text`,
-      [memberId],
+         job_key => 'member.erase:' || $2::text, priority => $3::integer)::text`,
+      [memberId, waiting],
     );
   }
   return {
