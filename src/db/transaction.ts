@@ -192,6 +192,8 @@ export async function inPeopleTransaction<T>(
       const lockPerson: LockPerson = async (personId) => {
         const text = 'select from person where id = $1 for update';
         const { rowCount } = await client.query({ name: 'lock person', text, values: [personId] });
+        // Who held the lock before may have ended the session that the first step has found.
+        if (before) await before(client);
         return rowCount === 1;
       };
       return work(peoplePrisma(loan), inTeam, addJob, dropJobs, lockPerson);

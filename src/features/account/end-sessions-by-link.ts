@@ -10,7 +10,8 @@ import { findFormerAddress } from './find-former-address.ts';
  */
 export async function endSessionsByLink(visit: Visit, token: string): Promise<Ok> {
   const { personId } = await findFormerAddress(visit, token);
-  await visit.transaction(async (prisma) => {
+  await visit.transaction(async (prisma, _inTeam, _addJob, _drop, lockPerson) => {
+    await lockPerson(personId);
     const { count } = await prisma.session.deleteMany({ where: { person_id: personId } });
     const ended = await endCommandLines(prisma, personId);
     if (count + ended > 0)

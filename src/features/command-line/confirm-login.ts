@@ -28,7 +28,9 @@ export async function confirmLogin(
   }
   const { id, machine, system, ip, expires_at } = await findAskedLogin(visit, code);
   const soon = new Date(now.getTime() + MINUTE_MS);
-  await transaction(async (prisma, inTeam, addJob) => {
+  await transaction(async (prisma, inTeam, addJob, _drop, lockPerson) => {
+    // What ends all command lines of the person either waits for this login, or has ended this session.
+    await lockPerson(personId);
     await requireRightStill(inTeam(actor.homeTenantId).db, personId);
     const { count } = await prisma.commandLineRequest.updateMany({
       where: { id, person_id: null, refused_at: null },

@@ -10,16 +10,19 @@ import { rotateSession } from './rotate-session.ts';
 export async function revokeOtherSessions(visit: PersonVisit): Promise<{ revoked: number }> {
   const { session, transaction } = visit;
   const { personId } = session;
-  const { revoked, keep } = await transaction(async (prisma) => {
-    const { count } = await prisma.session.deleteMany({
-      where: { person_id: personId, id: { not: session.id } },
-    });
-    const ended = await endCommandLines(prisma, personId);
-    if (count + ended > 0)
-      await recordSecurity(visit, prisma, { personId, kind: 'sessions_revoked' });
-    const keep = await rotateSession(visit, prisma, { endsFormer: true });
-    return { revoked: count, keep };
-  });
+  const { revoked, keep } = await transaction(
+    async (prisma, _inTeam, _addJob, _drop, lockPerson) => {
+      await lockPerson(personId);
+      const { count } = await prisma.session.deleteMany({
+        where: { person_id: personId, id: { not: session.id } },
+      });
+      const ended = await endCommandLines(prisma, personId);
+      if (count + ended > 0)
+        await recordSecurity(visit, prisma, { personId, kind: 'sessions_revoked' });
+      const keep = await rotateSession(visit, prisma, { endsFormer: true });
+      return { revoked: count, keep };
+    },
+  );
   keep();
   return { revoked };
 }

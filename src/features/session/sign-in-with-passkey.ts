@@ -1,4 +1,5 @@
 import type { Visit } from '../../operation/call.ts';
+import { AppError } from '../../shared/app-errors.ts';
 import type { Ok } from '../../shared/ok.ts';
 import type { AnsweredChallenge } from '../passkeys/passkeys.schema.ts';
 import { checkPasskey } from '../passkeys/rules/check-passkey.ts';
@@ -14,7 +15,11 @@ export async function signInWithPasskey(visit: Visit, answered: AnsweredChalleng
   const use = { purpose: 'sign_in', personId: null } as const;
   const { personId, name } = await checkPasskey(visit, use, answered);
   await chargeOwn(visit, 'signed_in', personId);
-  await startSession(visit, {}, async (prisma) => {
+  await startSession(visit, {}, async (prisma, _inTeam, _addJob, _drop, lockPerson) => {
+    await lockPerson(personId);
+    // Since it was checked, a reset may have removed the passkey and ended all sessions.
+    const own = { id: answered.response.id, person_id: personId };
+    if ((await prisma.passkey.count({ where: own })) === 0) throw new AppError('passkey_refused');
     await recordSecurity(visit, prisma, { personId, kind: 'passkey_used', details: { name } });
     return personId;
   });

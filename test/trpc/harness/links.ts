@@ -27,11 +27,11 @@ export async function insertLink(team: TestTeam): Promise<{ token: string; perso
 }
 
 /**
- * Makes a member whose address was changed, and the link that undoes this change. The member's password is
- * the one that all tests use.
+ * Makes a member, or takes this one, whose address was changed, and the link that undoes this change. The
+ * member's password is the one that all tests use.
  */
-export async function insertUndoLink(team: TestTeam): Promise<string> {
-  const person = await team.addMember();
+export async function insertUndoLink(team: TestTeam, member?: Person): Promise<string> {
+  const person = member ?? (await team.addMember());
   await givePassword(team.api, person);
   const now = team.api.clock.now();
   const former = `former-${person.email}`;
