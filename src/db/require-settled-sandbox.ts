@@ -14,7 +14,10 @@ export async function requireSettledSandbox(client: Queryable, team: TeamOf): Pr
     text: `select from tenant t where t.id = $1 and t.sandbox_state = 'resetting'`,
     values: [tenantIdOf(team)],
   });
-  if (rows.length === 0) return;
+  if (rows.length > 0) refuseWhileReset();
+}
+
+export function refuseWhileReset(): never {
   const cause = new Error('the sandbox is brought back to its beginning');
   throw new ApiError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
 }

@@ -98,3 +98,12 @@ test('a person has at most ten questions in a minute', async () => {
   clock.elapsesMs = 61_000;
   expect(await ask()).toBe('ok');
 });
+
+test('a team has at most thirty questions in a minute, and others ask on', async () => {
+  const all = turns();
+  const ask = (tenantId: string, personId: string) =>
+    refusalOf(all.run({ tenantId, personId }, async () => undefined));
+  for (let n = 0; n < 30; n += 1) expect(await ask('a', `a${n % 3}`)).toBe('ok');
+  expect(await ask('a', 'a4')).toBe('too_many_crm_questions');
+  expect(await ask('b', 'b1')).toBe('ok');
+});

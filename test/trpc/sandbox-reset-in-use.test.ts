@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { codeOf, makeSession } from '../harness/app.ts';
 import { makeSandbox, stateOf, visit } from '../harness/sandbox.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { startTestWorker } from '../harness/worker.ts';
+import { SERVICE_TOKEN } from './harness/callers.ts';
+import { Backend, newSessionId } from './harness/intake.ts';
 
-const api = useApi();
+const api = useApi({ env: { SERVICE_TOKEN } });
 let worker: Awaited<ReturnType<typeof startTestWorker>>;
 
 beforeAll(async () => {
@@ -62,3 +64,22 @@ test('a reset of a sandbox in which things happen does not hold up the sandbox o
   const isReady = async () => (await stateOf(neighbour, id)) === null;
   await until('the sandbox of the neighbour is ready', isReady, 20_000);
 }, 60_000);
+
+test("P784: a sandbox that is being reset takes in no training of the product's backend", async () => {
+  const sandbox = await makeSandbox(await makeTeam(api()));
+  const { rows } = await api().sql.query<{ user_id: string }>(
+    `select user_id from member where tenant_id = $1 and status = 'active' limit 1`,
+    [sandbox.tenantId],
+  );
+  const backend = new Backend(sandbox);
+  const start = () => codeOf(backend.start(newSessionId(), { user_id: rows[0]?.user_id ?? '' }));
+  const set = (state: string | null) =>
+    api().sql.query('update tenant set sandbox_state = $2 where id = $1', [
+      sandbox.tenantId,
+      state,
+    ]);
+  await set('resetting');
+  expect(await start()).toBe('unavailable');
+  await set(null);
+  expect(await start()).toBe('ok');
+});
