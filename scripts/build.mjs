@@ -98,8 +98,8 @@ export function filesIn(folder, wanted = () => true) {
 
 /** What comes after `--packages` in a call by `runAside`. */
 export function packagesAsked() {
-  const at = process.argv.indexOf('--packages');
-  return at < 0 ? 'by hand' : (process.argv[at + 1] ?? '');
+  const index = process.argv.indexOf('--packages');
+  return index < 0 ? 'by hand' : (process.argv[index + 1] ?? '');
 }
 
 /** Once here, so that no process does it at each start or request. */

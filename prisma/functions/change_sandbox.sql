@@ -1,5 +1,5 @@
--- Renames a sandbox of a team, or begins a work on it. Returns `missing`, `busy` while a worker is at it, or
--- null once it is done. A deletion can always begin, even if a filling never ends.
+-- Renames a sandbox of a team, or begins to reset or remove it. Returns `missing`, `busy` while a worker is filling or
+-- resetting it, or null for success. A removal can always begin, even if a filling never ends.
 create or replace function change_sandbox(
   of_tenant text, sandbox text, its_name text, its_state text
 ) returns text language plpgsql as $$

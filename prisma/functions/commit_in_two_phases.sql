@@ -1,6 +1,6 @@
--- Has the transaction commit in two phases, if it has changed anything on the coordinator: control, or a job.
--- Citus does so after a write to a table that it knows of, here of no row at all. A transaction without an id
--- has written to nodes alone, or only read, and commits as it is. Only a sharded database calls this.
+-- Makes the transaction commit in two phases, if it has changed something on the coordinator: control data, or a job.
+-- Citus commits so after a write to a table that it knows. So this writes to such a table, but no row. A transaction
+-- without an id has only read, or has written only to nodes, and commits as usual. Only a sharded database calls this.
 create or replace function commit_in_two_phases() returns void language plpgsql as $$
 begin
   if pg_current_xact_id_if_assigned() is not null then

@@ -1,5 +1,5 @@
--- Ends the command lines of a person in a team and in the team's sandboxes. Logins without a token go first:
--- who takes one at this moment has removed its row, and the second statement waits for that and sees the token.
+-- Ends the command lines of a person in a team and in the team's sandboxes. Logins without a token go first: a
+-- command line that takes its token now has removed such a row, and the second statement then sees the token.
 create or replace function end_command_lines(of_tenant text, of_person text) returns void
 language plpgsql as $$
 begin

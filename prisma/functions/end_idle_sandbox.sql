@@ -1,4 +1,4 @@
--- Begins the removal of a sandbox that nobody has used since. False if somebody has, or a worker is at it.
+-- Begins the removal of a sandbox. Returns false if somebody has used it since, or if a worker is at work on it.
 create or replace function end_idle_sandbox(of_tenant text, sandbox text, unused_since timestamptz)
 returns boolean language plpgsql as $$
 begin

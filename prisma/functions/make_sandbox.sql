@@ -1,6 +1,5 @@
--- Makes a sandbox of a team, with the team's plan, status and limits. It locks the team, so that two at once
--- make no fourth, and so that a suspension at the same time reaches the new sandbox. Returns why it made
--- none, or null.
+-- Makes a sandbox of a team, with the team's plan, status and limits. It locks the team: two calls at once cannot make
+-- a fourth sandbox, and a suspension at the same time reaches the new one. Returns why it made none, or null.
 create or replace function make_sandbox(
   of_tenant text, sandbox text, its_name text, most integer, at timestamptz
 ) returns text language plpgsql as $$

@@ -1,10 +1,9 @@
--- Writes an event, a delivery for each endpoint that takes it, and the job that wakes a worker up. It also
--- writes the event for each listener of the team that takes it: a command line that was seen in the last
--- minutes. One minute more than it may resume within, so that no event is missing then. If neither endpoint
--- nor listener takes the event, it writes nothing. With `only_endpoint` the event goes to that endpoint alone,
--- subscribed or not, paused or not, and is urgent. The privacy switch, read here, decides which of the
--- two bodies is stored. `of_request` is the request that raises the event, if there is one. Returns the
--- first delivery if it has added a job, which it does not if all endpoints are paused.
+-- Writes an event, a delivery for each subscribed endpoint, and the job that wakes a worker. It also writes the event
+-- for each subscribed listener of the team: a command line that was seen in the last minutes. That is one minute more
+-- than a listener has to resume, so that it misses no event. If no endpoint and no listener subscribes, it writes
+-- nothing. With `only_endpoint` the event goes to that endpoint alone, even if it is not subscribed or is paused, and
+-- is urgent. The privacy switch, read here, decides which of the two bodies is stored. `of_request` is the request that
+-- raises the event, if any. Returns the first delivery if it has added a job. It adds none if all endpoints are paused.
 create or replace function raise_event_of_request(
   of_tenant text, event_id text, event_type text, full_body text, reduced_body text, at timestamptz,
   only_endpoint text, of_request uuid

@@ -1,7 +1,6 @@
--- Does for many events of a team what raise_event_of_request() does for one, with a few statements and
--- one job. Returns whether it has added the job.
--- The events are objects with id, type, full and reduced, which are the two bodies. The type json keeps
--- the text of a body as it was sent.
+-- Does for many events of a team what raise_event_of_request() does for one, with a few statements and one job.
+-- Returns whether it has added the job. Each event is an object with id, type and the two bodies, full and reduced.
+-- The type json keeps the text of a body unchanged.
 create or replace function raise_many_of_request(
   of_tenant text, events json, at timestamptz, of_request uuid
 ) returns boolean language plpgsql as $$

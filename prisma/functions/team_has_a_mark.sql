@@ -1,5 +1,5 @@
--- Each team has its marks from its beginning, also if an older version makes the team. So a change of the
--- team only updates a row of it.
+-- Makes the marks of each new team, even if an older version makes the team. So a change of the team only has to
+-- update a row of them.
 create or replace function team_has_a_mark() returns trigger language plpgsql as $$
 begin
   insert into team_mark (tenant_id, slot, n) values (new.id, 0, 0), (new.id, 1, 0), (new.id, 2, 0), (new.id, 3, 0)

@@ -1,4 +1,4 @@
--- Plan, status and rate limit of a team are those of its sandboxes too. So no reader has to know that a team is a sandbox.
+-- Copies plan, status and rate limit of a team to its sandboxes, so that their readers need not look at the team.
 create or replace function tenant_leads_its_sandboxes() returns trigger language plpgsql as $$
 begin
   update tenant t set plan = new.plan, status = new.status, rate_limit_per_min = new.rate_limit_per_min

@@ -49,8 +49,8 @@ export class RealAccount {
 
   async firstPage(stream: 'deals' | 'notes', window: Window) {
     const settings = connectionSettings.parse({ notes: true });
-    const wishes = { stream, window, after: null, settings, reference: await this.reference };
-    return await this.connector.read(this.#api, wishes);
+    const request = { stream, window, after: null, settings, reference: await this.reference };
+    return await this.connector.read(this.#api, request);
   }
 }
 

@@ -1,5 +1,5 @@
 import './style.css';
-// Before the router reads the address: it must never see the code of a consent.
+// Runs before the router reads the address: the router must never see the code of a consent.
 import './pages/crm/callback/consent-answer.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

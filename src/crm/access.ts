@@ -2,18 +2,18 @@ import type { KeyObject } from 'node:crypto';
 import { seal, unseal } from '../shared/seal.ts';
 import type { Access } from './connector.ts';
 
-/** Whose credentials they are. They open in no other row. */
-export type AccessOf = { tenantId: string; id: string; provider: string };
+/** The connection whose credentials are sealed. Sealed credentials open for no other connection. */
+export type AccessOwner = { tenantId: string; id: string; provider: string };
 
-export function accessContextOf({ tenantId, id, provider }: AccessOf): string {
+export function accessContextOf({ tenantId, id, provider }: AccessOwner): string {
   return `${tenantId}|${id}|${provider}`;
 }
 
 /** `key` is the key of the purpose `crm`. */
-export function sealAccess(key: KeyObject, of: AccessOf, access: Access): Buffer {
-  return seal(key, JSON.stringify(access), accessContextOf(of));
+export function sealAccess(key: KeyObject, owner: AccessOwner, access: Access): Buffer {
+  return seal(key, JSON.stringify(access), accessContextOf(owner));
 }
 
-export function openAccess(key: KeyObject, of: AccessOf, sealed: Buffer): Access {
-  return JSON.parse(unseal(key, sealed, accessContextOf(of))) as Access;
+export function openAccess(key: KeyObject, owner: AccessOwner, sealed: Buffer): Access {
+  return JSON.parse(unseal(key, sealed, accessContextOf(owner))) as Access;
 }

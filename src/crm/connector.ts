@@ -3,13 +3,13 @@ import type { ConnectionSettings, CrmProvider } from './connection-settings.ts';
 import type { CrmApi, CrmResponse } from './crm-api.ts';
 import type { CrmFailure, QuotaWait } from './crm-failure.ts';
 
-/** What is read of a CRM, in this order: a note belongs to a deal. */
+/** What is read of a CRM, in this order. Notes come last, because a note belongs to a deal. */
 export const crmStreams = ['deals', 'notes'] as const;
 export type CrmStream = (typeof crmStreams)[number];
 
 /**
- * From `since`, or from the beginning, to just before `until`, by the times at which the CRM noted changes. The end of
- * a full pass is far away, so `begunAt` says when it was begun.
+ * The records whose last change, by the CRM's clock, lies in this span: from `since` (null: from the beginning) to just
+ * before `until`. The `until` of a full pass lies far ahead, so `begunAt` says when the pass began.
  */
 export type Window = { since: Date | null; until: Date; begunAt?: Date };
 
@@ -17,10 +17,10 @@ export type Window = { since: Date | null; until: Date; begunAt?: Date };
 export type SourceDeal = {
   kind: 'deal';
   externalId: string;
-  /** When the CRM noted the last change. */
+  /** When the record last changed, as the CRM noted it. */
   changedAt: Date;
   title: string | null;
-  /** To the last digit as the provider sent it, without an exponent. */
+  /** All digits that the provider sent, without an exponent. */
   amount: string | null;
   currency: string | null;
   /** A day, as `2026-12-31`. */
@@ -46,40 +46,40 @@ export type SourceNote = {
   /** When the note was written. */
   writtenAt: Date;
   dealIds: string[];
-  /** HTML or plain text. Nobody stores it. */
+  /** HTML or plain text. The engine does not store it. */
   body: string;
 };
 
-/** A record of the stream that the CRM says is gone: deleted, merged into another, or put away for good. */
+/** A record that the CRM no longer has: deleted, merged into another, or archived for good. */
 type SourceGone = { kind: 'gone'; externalId: string };
 
 export type SourceRecord = SourceDeal | SourceNote | SourceGone;
 
-/** A record that cannot be read: which one, and which field. Never its value. */
+/** A record that cannot be read: its id, and the field at fault. The value of the field is never named. */
 export type SetAside = { externalId: string | null; field: string };
 
 export type SourcePage = {
   records: SourceRecord[];
   setAside: SetAside[];
-  /** Where the next page begins. Null: the window has no further page. The engine stores it as it is. */
+  /** Where the next page begins, as the connector wrote it; the engine only stores it. Null: this is the last page. */
   next: string | null;
   /** How many records the whole window has, if the provider says so. */
   expected?: number;
 };
 
 export type Account = {
-  /** The provider's own id of the account, in one form for ever. */
+  /** The provider's own id of the account. It never changes its form. */
   id: string;
   name: string | null;
   currency: string | null;
   timeZone: string | null;
-  /** Requests in a day, if the provider says how many it grants. */
+  /** How many requests a day the provider grants, if it says so. */
   dailyQuota: number | null;
   /** Permissions that the connector needs and these credentials lack, in the provider's words. */
   missing: string[];
-  /** Null if the provider does not tell. */
+  /** How many deals the account has. Null if the provider does not tell. */
   deals: number | null;
-  /** The part of the host that belongs to this account, such as a company's domain, for links. */
+  /** The part of the host that belongs to this account, such as a company's domain. Links are made with it. */
   domain: string | null;
 };
 
@@ -93,97 +93,97 @@ export type Reference = {
   owners: Owner[];
   pipelines: Pipeline[];
   fields: DealField[];
-  /** Of deals that name no currency, and of times that are shown as days. Missing if the connector needs neither. */
+  /** The currency of deals that name none. Missing if the connector needs no currency. */
   currency?: string | null;
   timeZone?: string | null;
 };
 
-/** What a page is read with, beside its window. */
-export type PageWishes = {
+/** Which page a connector reads. */
+export type PageRequest = {
   stream: CrmStream;
   window: Window;
   /** The `next` of the page before. */
   after: string | null;
   settings: ConnectionSettings;
   reference: Reference;
-  /** Somebody waits for this run: what a connector else reads once an hour, it reads too. */
+  /** Somebody waits for this run. The connector then also reads what it otherwise reads once an hour. */
   isAsked?: boolean;
 };
 
-/** Tokens of an authorization code or a renewal, as the provider gave them. */
+/** The tokens that the provider gives for an authorization code, or when it renews them. */
 export type Tokens = {
   access_token: string;
-  /** The new one, or the former one if the provider sent none. */
+  /** The new refresh token, or the former one if the provider sent none. */
   refresh_token: string;
-  /** Null if the provider does not say. The engine renews after a refused request then. */
+  /** Null if the provider does not say. The engine then renews the token after a refused request. */
   expires_at: string | null;
-  /** How long the access token lives from its beginning, if the provider says so. */
+  /** How many seconds a new access token lives, if the provider says so. */
   lives_seconds?: number;
-  /** The host that the token answer names, already checked. */
+  /** The host that the token server has named for the account. The connector has checked it. */
   host: string | null;
 };
 
-/** OAuth at a provider. The client is the operator's. */
+/** OAuth at a provider, with the client that the operator has set. */
 export type OAuth = {
-  /** Whether the provider documents PKCE. */
+  /** Whether the provider documents PKCE. Without PKCE, `challenge` and `verifier` are null. */
   pkce: boolean;
-  /** The address of the consent page. `challenge` is null without PKCE. */
+  /** The address of the consent page. */
   consentUrl(ask: { state: string; redirectUri: string; challenge: string | null }): string;
   redeem(
     api: CrmApi,
     given: { code: string; redirectUri: string; verifier: string | null },
   ): Promise<Tokens>;
   renew(api: CrmApi, tokens: Tokens): Promise<Tokens>;
-  /** Ends the tokens at the provider, as far as it can. */
+  /** Revokes the tokens at the provider, as far as the provider can. */
   revoke(api: CrmApi, tokens: Tokens): Promise<void>;
 };
 
 /**
- * One CRM provider. A connector knows the provider's routes and words, and nothing of the database. `api`
- * sends its requests: it bounds them, repeats them, keeps to the quota and throws CrmFailure.
+ * One CRM provider. A connector knows the provider's routes and words, and nothing of the database. `api` sends its
+ * requests: `api` limits and repeats them, respects the quota, and throws CrmFailure.
  */
 export interface CrmConnector {
   readonly provider: CrmProvider;
   /** What a person enters to connect by token. */
   readonly form: z.ZodType<Record<string, string>>;
-  /** The field of the form whose end a person knows again. */
+  /** The field of the form that holds the secret. A page shows the end of the secret, so that a person can recognize it. */
   readonly secret: string;
-  /** How long after a change the provider may still not show it. A window begins this much before the last one ended. */
+  /** How late the provider may show a change. Each window begins this much before the end of the last one. */
   readonly overlapMs: number;
   /** At most this many requests in a second. */
   readonly requestsPerSecond: number;
-  /** Null if the operator has not set the client. */
+  /** Null if the operator has set no client. */
   readonly oauth: OAuth | null;
-  /** Which teams it is offered to. Missing: all teams. */
+  /** Which teams may use this CRM. Missing: all teams. */
   isFor?(tenantId: string): boolean;
-  /** Null: access by token needs no exchange. Salesforce exchanges its consumer key and secret for tokens. */
+  /** Trades what a person has entered for tokens, as Salesforce demands. Null: what is entered is the token. */
   readonly exchange: ((api: CrmApi, entered: Record<string, string>) => Promise<Tokens>) | null;
-  /** Where the requests of an account go, and how they are authorized. Throws if a host is not the provider's. */
+  /** Where the requests of an account go, and how they are authorized. Throws if the host is not the provider's. */
   target(access: Access): Target;
-  /** The address of the token server. `access` is null while a code is redeemed. Throws likewise. */
+  /** The address of the token server. `access` is null while a code is redeemed. Throws as `target` does. */
   tokenServer(access: Access | null): string;
   /**
-   * What an answer that is no success means in the provider's words. Null: what its status means. `body` is null if the
-   * answer is no JSON.
+   * What an answer without success means in the provider's words. Null: it means what its status means. `body` is null
+   * if the answer is no JSON.
    */
   explain(answer: CrmResponse): CrmFailure | QuotaWait | null;
-  /** What the headers of an answer say about limits. */
+  /** What the headers of an answer say of limits. */
   limits(answer: CrmResponse): CrmLimits;
-  /** Says whose credentials these are, and what they lack. */
+  /** Reads which account the credentials belong to, and which permissions they lack. */
   identify(api: CrmApi): Promise<Account>;
   reference(api: CrmApi): Promise<Reference>;
-  read(api: CrmApi, wishes: PageWishes): Promise<SourcePage>;
+  read(api: CrmApi, request: PageRequest): Promise<SourcePage>;
   /** The address of a deal in the CRM, for people. */
   dealUrl(account: Pick<Account, 'id' | 'domain'>, externalId: string): string | null;
-  /** Where people work in this CRM. Missing: it depends on the account. */
+  /** The page of the CRM on which people work. Missing: its address depends on the account. */
   homeUrl?(): string | null;
 }
 
-/** Null: the answer does not say. */
+/** A field is null if the answer does not tell it. */
 export type CrmLimits = {
-  /** Requests that are left of the day's quota. */
+  /** Requests left of the day's quota. */
   left: number | null;
-  /** Requests that the provider accepts in a second. */
+  /** Requests a second that the provider accepts. */
   perSecond: number | null;
 };
 

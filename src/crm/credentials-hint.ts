@@ -1,11 +1,11 @@
 import type { Access, CrmConnector } from './connector.ts';
 
-/** A shorter secret would be half told by its last four characters. */
+/** A page shows the last four characters. They would give away half of a shorter secret. */
 const LEAST_HINTED = 12;
 
 /**
- * The last characters of what a person has entered, by which the person knows it again. Tokens of a
- * consent were seen by nobody, and are renewed, so they have no hint.
+ * The last characters of the secret that a person has entered, so that the person recognizes it. OAuth tokens have no
+ * hint: nobody has seen them, and they are renewed.
  */
 export function hintOf({ secret: field }: Pick<CrmConnector, 'secret'>, access: Access): string {
   if (access.kind === 'oauth') return '';

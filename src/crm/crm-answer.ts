@@ -5,12 +5,12 @@ import { type CrmJson, parseCrmJson } from './crm-json.ts';
 
 /** The provider asks for a pause. `waitMs` is null if it does not say for how long. */
 type Pause = { kind: 'pause'; waitMs: number | null };
-/** A fault that may pass. The provider may have said how long it takes. */
+/** A fault that may pass. `waitMs` is how long the provider says that it takes, or 0. */
 type Broken = { kind: 'broken'; waitMs: number; failure: CrmFailure };
 
 export type Verdict =
   | { kind: 'answer'; answer: CrmResponse }
-  /** The credentials are refused; renewed ones may be accepted. */
+  /** The provider refuses the credentials. It may accept renewed ones. */
   | { kind: 'refused' }
   | { kind: 'failure'; failure: CrmFailure }
   | Pause
@@ -21,10 +21,10 @@ type Reader = {
   explain(answer: CrmResponse): CrmFailure | QuotaWait | null;
 };
 
-/** Faults of the provider's server, and records that another program of the customer holds for a moment. */
+/** Statuses of faults that pass. 423: another program of the customer holds the record for a moment. */
 const passing = new Set([408, 423, 425]);
 
-/** What an answer means, before it is read: by its status, its kind of content and the provider's own words. */
+/** What an answer means by its status, its content type and the provider's own words. */
 export function judge(raw: RawAnswer, { accept, explain }: Reader): Verdict {
   const { status } = raw;
   const answer = readJson(raw);
@@ -33,7 +33,7 @@ export function judge(raw: RawAnswer, { accept, explain }: Reader): Verdict {
     return failure('contract', status, 'not_json');
   }
   if (answer && accept.includes(status)) return { kind: 'answer', answer };
-  // A page may come from a server before the provider's own, and the provider may document it.
+  // A gateway may have sent this page, and the provider may document such answers.
   const explained = explain(answer ?? { status, body: null, header: (name) => raw.header(name) });
   if (explained instanceof QuotaWait) return { kind: 'pause', waitMs: explained.waitMs };
   if (explained) return { kind: 'failure', failure: explained };
@@ -52,7 +52,7 @@ function judgeStatus(raw: RawAnswer, isJson: boolean): Verdict {
     };
   }
   if (status === 401 || status === 403) {
-    // A page comes from a server before the provider's own, such as Cloudflare. It says nothing of credentials.
+    // A gateway in front of the provider, such as Cloudflare, sent this page. It says nothing about the credentials.
     if (!isJson) return failure('unavailable', status, 'not_json');
     return status === 401 ? { kind: 'refused' } : failure('auth', status);
   }
@@ -74,7 +74,7 @@ function failure(
 function readJson(raw: RawAnswer): CrmResponse | null {
   const { status, text } = raw;
   const header = (name: string) => raw.header(name);
-  // A provider says which permission is missing. A 403 without a word comes from a server before its own.
+  // A provider names the missing permission. A gateway sends a 403 without a body.
   if (text.trim() === '') return status === 403 ? null : { status, body: null, header };
   const type = raw.header('content-type') ?? '';
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) return null;
@@ -82,7 +82,7 @@ function readJson(raw: RawAnswer): CrmResponse | null {
   return body === undefined ? null : { status, body, header };
 }
 
-/** Undefined if it is no JSON. The error of the parser would repeat a part of the text. */
+/** Undefined if it is no JSON. The parser's own error would repeat a part of the text. */
 function parsed(text: string): CrmJson | undefined {
   try {
     return parseCrmJson(text);
@@ -91,7 +91,7 @@ function parsed(text: string): CrmJson | undefined {
   }
 }
 
-/** Retry-After, in seconds or as a time. A time is compared with the provider's own clock. */
+/** Retry-After in milliseconds. The header gives seconds, or a time, which is compared with the provider's clock. */
 export function retryAfterMs(answer: { header(name: string): string | null }): number | null {
   const text = answer.header('retry-after')?.trim();
   if (!text) return null;

@@ -5,39 +5,39 @@ export type CrmRequest = {
   method?: 'GET' | 'POST' | 'DELETE';
   path: string;
   query?: Record<string, string | undefined>;
-  /** Sent as JSON. */
+  /** Sent as a JSON body. */
   json?: unknown;
-  /** Sent as a form. */
+  /** Sent as a form body. */
   form?: Record<string, string>;
-  /** Goes to the token server of the provider, without the credentials of the account. */
-  at?: 'account' | 'token_server';
-  /** Instead of the credentials of the account: HTTP Basic, as some token servers want the client. */
+  /** `token_server`: the provider's token server, which gets no credentials of the account. */
+  server?: 'account' | 'token_server';
+  /** HTTP Basic in place of the account's credentials. Some token servers want the client this way. */
   basic?: { user: string; password: string };
-  /** Answers with these statuses are returned, not thrown. 2xx always are. */
+  /** Statuses, beside 2xx, whose answers are returned. All other answers throw. */
   accept?: readonly number[];
-  /** At most this many like it in a second, where the provider bounds a route more than the others. */
+  /** At most this many such requests in a second, where the provider limits a route more than the others. */
   perSecond?: number;
 };
 
 export type CrmResponse = {
   status: number;
-  /** The body, with each number as the text that was sent. Null if it is empty. */
+  /** The body, with each number as the text that the provider sent. Null if the body is empty. */
   body: CrmJson;
   header(name: string): string | null;
 };
 
 /**
- * Sends the requests of one account, one at a time. It bounds each (20 s, 16 MB, depth), repeats it after a lost
- * connection, a 5xx or a short 429, and counts it. It throws a QuotaWait, or a CrmFailure.
+ * Sends the requests of one account, one at a time. It limits each request (20 s, 16 MB, depth), repeats the request
+ * after a lost connection, a 5xx or a short 429, and counts it. It throws QuotaWait or CrmFailure.
  */
 export interface CrmApi {
   send(request: CrmRequest): Promise<CrmResponse>;
-  /** The address of the account's server, as the connector's `target` says it. */
+  /** The address of the account's server, from the connector's `target`. */
   readonly baseUrl: string;
   /** How many requests were sent. */
   readonly requests: number;
-  /** What the provider last said is left of the day's quota. */
+  /** What is left of the day's quota, by the provider's last answer. */
   readonly quotaLeft: number | null;
-  /** The provider's clock, as its last answer has told it. */
+  /** The provider's clock, by its last answer. */
   readonly providerTime: Date | null;
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** The CRMs that have settings, as the names of their variables begin. */
+/** The CRMs that have settings. The names of the variables begin with these words. */
 const crms = ['HUBSPOT', 'PIPEDRIVE', 'SALESFORCE'] as const;
 type Crm = (typeof crms)[number];
 
 /** What the operator has set for a CRM. Without a client, people connect it by a token alone. */
 export type CrmConfig = {
   client: { id: string; secret: string } | null;
-  /** Takes the place of the provider's own servers, for all accounts. */
+  /** Replaces the provider's own servers, for all accounts. */
   baseUrl: string | null;
-  /** Takes the place of the provider's consent page, and of its token server if that is on the same host. */
+  /** Replaces the provider's consent page, and its token server if both are on one host. */
   oauthUrl: string | null;
 };
 export type CrmConfigs = { hubspot: CrmConfig; pipedrive: CrmConfig; salesforce: CrmConfig };
 
-/** The id or the secret of a client. Visible ASCII, because forms and addresses carry it. */
+/** The id or the secret of a client. Only visible ASCII, because forms and addresses carry it. */
 export const clientWord = z.string().regex(/^[\x21-\x7e]{1,500}$/);
 
 export const crmExpected = {

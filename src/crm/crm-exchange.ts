@@ -4,7 +4,7 @@ import { codeOf } from '../shared/error-code.ts';
 import { CrmFailure } from './crm-failure.ts';
 import type { CrmNetwork } from './crm-network.ts';
 
-/** For the whole exchange: the name, the connection, and the last byte of the answer. */
+/** The time limit of the whole exchange: looking up the name, connecting, and reading the last byte. */
 export const DEADLINE_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -16,7 +16,7 @@ export type Message = {
 };
 export type RawAnswer = { status: number; header(name: string): string | null; text: string };
 
-/** Sends one request, and follows no redirect. No error of it has words of the provider. */
+/** Sends one request and follows no redirect. Its errors contain no words of the provider. */
 export async function exchange(
   network: CrmNetwork,
   message: Message,
@@ -55,7 +55,7 @@ async function answerOf(
     headers,
     body,
     signal,
-    // The deadline bounds both.
+    // The deadline above limits both.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -83,7 +83,7 @@ function failureOf(error: unknown): Error {
     return new CrmFailure(isBlocked ? 'contract' : 'unavailable', { code: error.reason });
   }
   const code = codeOf(error);
-  // A header or an address that cannot be sent. The error of undici might repeat it.
+  // A header or an address that cannot be sent. The error of undici might repeat the value.
   if (code === '' || code === 'UND_ERR_INVALID_ARG') return new CrmFailure('internal', { code });
   return new CrmFailure('unavailable', { code });
 }

@@ -16,17 +16,17 @@ export const crmFailureReasons = [
 ] as const;
 export type CrmFailureReason = (typeof crmFailureReasons)[number];
 
-/** What is kept and shown of a failure. Nothing of it is a value of a record, a credential or a body. */
+/** What is stored and shown of a failure. It contains no value of a record, no credential and no body. */
 export type FailureFacts = {
   /** The HTTP status, if there was an answer. */
   status?: number;
   /** The code of the connection's error, such as `timeout` or `ECONNREFUSED`. */
   code?: string;
-  /** The path of the field that cannot be read. */
+  /** The path of the field that could not be read. */
   field?: string;
   /** A permission that is missing, in the provider's words. */
   permission?: string;
-  /** For `suspicious_deletion`: how many of how many would go. They are deals, or objections from notes. */
+  /** For `suspicious_deletion`: `gone` of `of` deals, or objections from notes, would be deleted. */
   gone?: number;
   of?: number;
   stream?: 'notes';
@@ -44,7 +44,7 @@ export class CrmFailure extends Error {
   }
 }
 
-/** The provider's quota is used up until then. It is no failure: the synchronization goes on later. */
+/** The provider's quota is used up until this time. That is no failure: the synchronization continues later. */
 export class QuotaWait extends Error {
   readonly waitMs: number;
 

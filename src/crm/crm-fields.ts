@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { exactDecimal } from './exact-decimal.ts';
 
-/** The longest text of a deal that is kept, such as a title. */
+/** The longest text of a deal, such as a title, that the connectors keep. */
 const LONGEST_TEXT = 2000;
 
-/** The id of a record. Numbers of a provider are texts (crm-json.ts). */
+/** The id of a record. The provider's numbers arrive as texts (crm-json.ts). */
 export const crmId = z.string().min(1).max(300);
 
 /** A text. An empty one is null, a longer one is cut. */
@@ -13,17 +13,17 @@ export const crmText = z
   .nullish()
   .transform((text) => {
     const trimmed = text?.trim() ?? '';
-    // The cut may go through a pair of surrogates.
+    // The cut may leave half of a surrogate pair.
     return trimmed.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '') || null;
   });
 
-/** The body of a note. Nobody stores it. */
+/** The body of a note. The engine does not store it. */
 export const crmBody = z
   .string()
   .nullish()
   .transform((text) => text ?? '');
 
-/** A number to the last digit, without an exponent. */
+/** A number with all its digits and without an exponent. */
 export const crmAmount = z
   .string()
   .nullish()
@@ -35,7 +35,7 @@ export const crmAmount = z
     return z.NEVER;
   });
 
-/** Per cent. Whole, because a deal has whole ones. What is outside of 0 to 100 is no probability. */
+/** Per cent, rounded, because a deal has whole per cents. A value outside of 0 to 100 is read as no probability. */
 export const crmPercent = z
   .string()
   .nullish()
@@ -49,7 +49,7 @@ export const crmPercent = z
 
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;
 
-/** A time. Without an offset it is UTC. `+0000`, as Salesforce writes it, is no ISO time for JavaScript. */
+/** A time. Without an offset it is UTC. Salesforce writes `+0000`, which JavaScript does not read as ISO 8601. */
 export const crmMoment = z.string().transform((text, context) => {
   if (MOMENT.test(text)) {
     const iso = text.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2');

@@ -1,7 +1,7 @@
 import type { CrmConfig, CrmConfigs } from './crm-config.ts';
 import { CrmFailure } from './crm-failure.ts';
 
-/** The providers' own addresses, which the operator's settings replace. */
+/** The providers' own addresses. The operator's settings can replace them. */
 export const crmDefaults = {
   hubspot: { base: 'https://api.hubapi.com', oauth: 'https://app.hubspot.com' },
   pipedrive: { base: 'https://<company>.pipedrive.com', oauth: 'https://oauth.pipedrive.com' },
@@ -24,22 +24,22 @@ const partitions = [
   'stage',
 ];
 
-/** The hosts of accounts, in lower case and to their end: no suffix, no port and no further label fits. */
+/** The hosts of accounts, in lower case. Each pattern covers the whole host: no suffix, port or further label fits. */
 const accountHosts = {
   pipedrive: new RegExp(`^${label}\\.pipedrive\\.com$`),
   // A sandbox is `domain--name.sandbox`. Salesforce documents these words (MyDomainSettings, domainPartition).
   salesforce: new RegExp(`^${label}(?:\\.(?:${partitions.join('|')}))?\\.my\\.salesforce\\.com$`),
 };
 
-/** The provider's own host of this name, or null: `acme.pipedrive.com`, in any case of its letters. */
+/** The provider's host with this name, such as `acme.pipedrive.com`, in lower case. Null if the name is no such host. */
 export function accountHost(provider: keyof typeof accountHosts, name: string): string | null {
   const host = name.toLowerCase();
   return accountHosts[provider].test(host) ? host : null;
 }
 
 /**
- * The base URL of an account whose host a person has entered, or a token answer has named. The operator's base
- * URL takes its place for requests, but a foreign host is refused even then. It is checked on each use.
+ * The base URL of an account whose host a person has entered, or the token server has named. The operator's base URL
+ * replaces it in requests, but a foreign host is refused even then. Each use checks the host again.
  */
 export function accountBase(
   provider: keyof typeof accountHosts,
@@ -53,7 +53,7 @@ export function accountBase(
   return baseUrl ?? `https://${host}`;
 }
 
-/** The host of `acme.pipedrive.com` and of `https://acme.pipedrive.com/`. Anything more in it makes it no host. */
+/** The host in `acme.pipedrive.com` or `https://acme.pipedrive.com/`. A text with anything more is no host. */
 function bareHost(named: string): string {
   return named.replace(/^https:\/\//i, '').replace(/\/$/, '');
 }
@@ -62,7 +62,7 @@ function sameOrigin(named: string, origin: string): boolean {
   return URL.parse(named)?.origin === origin;
 }
 
-/** The origins that the operator has named. Requests there pass no guard, as those to the operator's mail server. */
+/** The origins that the operator has set. The guard does not check requests to them, as with the operator's SMTP server. */
 export function operatorsOrigins(configs: CrmConfigs): ReadonlySet<string> {
   const urls = Object.values(configs).flatMap(({ baseUrl, oauthUrl }) => [baseUrl, oauthUrl]);
   return new Set(urls.flatMap((url) => (url === null ? [] : [new URL(url).origin])));

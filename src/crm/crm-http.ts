@@ -8,12 +8,12 @@ import type { CrmNetwork } from './crm-network.ts';
 
 /** The waits before a request is repeated. */
 const BACKOFF_MS = [500, 2000, 8000];
-/** A longer pause is not waited for: the synchronization goes on later. */
+/** After a longer pause nobody waits here: the synchronization continues later. */
 const LONGEST_PAUSE_MS = 10_000;
-/** If the provider asks for pauses again and again and does not say how long. */
+/** How long to pause if the provider asks for pauses again and again and does not say how long. */
 const DEFAULT_PAUSE_MS = 60_000;
 const LONGEST_QUOTA_MS = 24 * 60 * 60 * 1000;
-/** After this nothing is repeated. So a server that never answers costs two time limits, not four. */
+/** Nothing is repeated after this time. So a server that never answers costs two time limits, not four. */
 const LAST_REPEAT_MS = 30_000;
 
 type Connector = Pick<
@@ -24,20 +24,20 @@ type Connector = Pick<
 export type CrmHttpOptions = {
   connector: Connector;
   network: CrmNetwork;
-  /** Null while a code is redeemed: then only the token server is asked. */
+  /** Null while a code is redeemed: only the token server is asked then. */
   access: Access | null;
-  /** Ends everything, when the worker stops. */
+  /** Ends all requests when the worker stops. */
   signal?: AbortSignal;
-  /** Renews the credentials after the provider has refused them. Null: it cannot. Not asked twice in a row. */
+  /** Renews credentials that the provider has refused. Null: they cannot be renewed. Never called twice in a row. */
   onRefused?: () => Promise<Access | null>;
-  /** For one exchange. */
+  /** The time limit of one exchange. */
   deadlineMs?: number;
-  /** Waits, with a clock that goes on. Tests give their own. */
+  /** Tests give a clock of their own. */
   clock?: Clock;
 };
 
 type Clock = {
-  /** Milliseconds from any beginning. */
+  /** Milliseconds since any fixed moment. */
   now(): number;
   wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
   /** From 0 to 1. */
@@ -57,7 +57,7 @@ export class CrmHttp implements CrmApi {
   #access: Access | null;
   #wasRenewed = false;
   #perSecond: number;
-  /** When the last request was sent, and how many like it there may be in a second. */
+  /** When the last request was sent, and how many such requests a second the provider accepts. */
   #last = { at: Number.NEGATIVE_INFINITY, perSecond: 1 };
   #requests = 0;
   #quotaLeft: number | null = null;
@@ -86,7 +86,7 @@ export class CrmHttp implements CrmApi {
     return this.#providerTime;
   }
 
-  /** Takes renewed credentials for the requests that follow. */
+  /** Uses these renewed credentials for all further requests. */
   use(access: Access): void {
     this.#access = access;
   }
@@ -106,8 +106,8 @@ export class CrmHttp implements CrmApi {
           break;
         case 'pause':
         case 'broken': {
-          // Behind a gateway the token server may have given new tokens all the same.
-          const isOnce = verdict.kind === 'broken' && request.at === 'token_server';
+          // A gateway may report a fault although the token server behind it has given new tokens.
+          const isOnce = verdict.kind === 'broken' && request.server === 'token_server';
           const before = isOnce ? BACKOFF_MS.length : repeats;
           const spentMs = this.#clock.now() - startedAt;
           await this.#wait(waitOf(verdict, before, spentMs, this.#clock.random()));
@@ -133,15 +133,15 @@ export class CrmHttp implements CrmApi {
       this.#noteLimits(connector.limits({ status: raw.status, body: null, header: raw.header }));
       return verdict;
     } catch (error) {
-      // A lost answer of the token server may have been a new token. To repeat the request could end both.
-      if (!(error instanceof CrmFailure) || request.at === 'token_server') throw error;
+      // The lost answer may have held a new token. A second request could end both tokens.
+      if (!(error instanceof CrmFailure) || request.server === 'token_server') throw error;
       if (error.reason !== 'unavailable') throw error;
       return { kind: 'broken', waitMs: 0, failure: error };
     }
   }
 
-  async #renew({ at }: CrmRequest): Promise<void> {
-    const isNew = at !== 'token_server' && !this.#wasRenewed;
+  async #renew({ server }: CrmRequest): Promise<void> {
+    const isNew = server !== 'token_server' && !this.#wasRenewed;
     const renewed = isNew ? await this.#given.onRefused?.() : null;
     if (!renewed) throw new CrmFailure('auth', { status: 401 });
     this.#wasRenewed = true;
@@ -149,9 +149,9 @@ export class CrmHttp implements CrmApi {
   }
 
   #messageOf(request: CrmRequest): Message {
-    const { baseUrl, headers } = this.#targetOf(request.at ?? 'account');
+    const { baseUrl, headers } = this.#targetOf(request.server ?? 'account');
     const url = request.path.startsWith('/') ? URL.parse(baseUrl + request.path) : null;
-    // A provider may name the path of the next page.
+    // A provider may name the path of the next page, so the path can be anything.
     if (url === null || url.origin !== new URL(baseUrl).origin) {
       throw new CrmFailure('contract', { code: 'foreign_path' });
     }
@@ -163,9 +163,9 @@ export class CrmHttp implements CrmApi {
     return { url, method, ...contentOf(request, all) };
   }
 
-  #targetOf(at: 'account' | 'token_server'): Target {
+  #targetOf(server: 'account' | 'token_server'): Target {
     const { connector } = this.#given;
-    if (at === 'token_server') {
+    if (server === 'token_server') {
       return { baseUrl: connector.tokenServer(this.#access), headers: {} };
     }
     if (this.#access === null) throw new CrmFailure('internal', { code: 'no_access' });
@@ -218,7 +218,7 @@ function contentOf({ json, form }: CrmRequest, headers: Record<string, string>) 
   };
 }
 
-/** How long to wait before the request is repeated. Throws if it is not. */
+/** How long to wait before the request is repeated. Throws if the request is not repeated. */
 function waitOf(
   verdict: Extract<Verdict, { kind: 'pause' | 'broken' }>,
   repeats: number,

@@ -1,7 +1,7 @@
-/** JSON of a provider. A number is the text that was sent, so that no digit is lost. */
+/** JSON of a provider. A number is the text that the provider sent, so that no digit is lost. */
 export type CrmJson = string | boolean | null | CrmJson[] | { [name: string]: CrmJson };
 
-/** No answer of a provider is nested more deeply. The parser of a deeper one would run out of stack. */
+/** No answer of a provider is nested more deeply. A deeper one would exhaust the stack of the parser. */
 const MAX_DEPTH = 64;
 
 /** Reads a JSON text. Throws a SyntaxError. */
@@ -15,41 +15,41 @@ const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
-/** With this bit, `[` and `{` are one code, and so are `]` and `}`. */
+/** The bit by which `{` differs from `[`, and `}` from `]`. With it set, each pair has one code. */
 const BRACES = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
-/** A number of JSON that is no name of a field: such a text is no JSON, and must not become any. */
+/** A JSON number. A number before a colon is no JSON: it must stay as it is, so that the parser refuses it. */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\s*:)/y;
 
 /**
- * Puts the numbers of a JSON text into quotes, and throws if it is nested too deeply. A reviver, which is also told the
- * digits, costs five times as much (P546). Whatever is no number of JSON stays, for the parser to refuse.
+ * Puts the numbers of a JSON text in quotes, and throws if the text is nested too deeply. A reviver could read the
+ * digits too, but takes five times as long (P546). Whatever is no JSON number stays, and the parser refuses it.
  */
 function numbersAsTexts(text: string): string {
   let depth = 0;
   let quoted = '';
   let taken = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfString(text, at + 1);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) index = endOfString(text, index + 1);
     else if ((code | BRACES) === OPENING) {
       depth += 1;
       if (depth > MAX_DEPTH) throw new SyntaxError('The JSON is nested too deeply');
     } else if ((code | BRACES) === CLOSING) depth -= 1;
     else if (code === MINUS || (code >= ZERO && code <= NINE)) {
-      NUMBER.lastIndex = at;
+      NUMBER.lastIndex = index;
       if (!NUMBER.test(text)) continue;
-      quoted += `${text.slice(taken, at)}"${text.slice(at, NUMBER.lastIndex)}"`;
+      quoted += `${text.slice(taken, index)}"${text.slice(index, NUMBER.lastIndex)}"`;
       taken = NUMBER.lastIndex;
-      at = taken - 1;
+      index = taken - 1;
     }
   }
   return quoted + text.slice(taken);
 }
 
-/** Where a string ends that begins before `from`. Its brackets nest nothing. */
+/** The end of the string that begins before `from`. Brackets in a string nest nothing. */
 function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
     let begin = end;

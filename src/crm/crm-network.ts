@@ -7,21 +7,21 @@ import { CrmFailure } from './crm-failure.ts';
 import { operatorsOrigins } from './crm-hosts.ts';
 
 const CONNECT_MS = 10_000;
-/** A name that has moved is noticed after a minute. */
+/** After a minute a name is looked up again, in case it has moved. */
 const KEPT_MS = 60_000;
 
 type Given = {
   guard: UrlGuard;
   crm: CrmConfigs;
-  /** Certificates of the operator, beside the public ones. */
+  /** Certificates that the operator trusts, beside the public ones. */
   ca?: string | undefined;
-  /** True for a server that this installation runs itself: the demo team's CRM. */
+  /** True for a server that this installation itself runs: the demo team's CRM. */
   isOwn?: (origin: string) => boolean;
 };
 
 /**
  * The connections to CRMs. The guard of webhooks checks each host and each address, because people and providers name
- * them. The servers that the operator has set are the exception: they may be in the operator's own network.
+ * them. It does not check servers that the operator has set: they may be in the operator's own network.
  */
 export class CrmNetwork {
   readonly #guard: UrlGuard;
@@ -54,7 +54,7 @@ export class CrmNetwork {
     });
   }
 
-  /** Checks the host before each request, even if a connection is open, because its name may have moved (D152). */
+  /** Checks the host before each request, also on an open connection, because the host's name may have moved (D152). */
   async dispatcherFor(url: URL, signal: AbortSignal): Promise<Dispatcher> {
     const isOpen = this.#operatorsOrigins.has(url.origin) || this.#isOwn(url.origin);
     if (isOpen) return this.#operators;
@@ -76,6 +76,6 @@ export class CrmNetwork {
 function allowedTarget(check: UrlCheck) {
   if ('target' in check) return check.target;
   const { reason } = check.refusal;
-  // A name server that does not answer is a passing fault. A host that is refused is not.
+  // A name server that does not answer is a fault that passes. A refused host is not.
   throw new CrmFailure(reason === 'dns_error' ? 'unavailable' : 'contract', { code: reason });
 }

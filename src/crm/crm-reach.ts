@@ -11,18 +11,18 @@ import { crmConnectors } from './providers.ts';
 
 /** How this installation reaches the CRM providers. */
 export type CrmReach = {
-  /** The connectors that there are, in the order of the page. */
+  /** All connectors, in the order in which the page lists them. */
   connectors: readonly CrmConnector[];
-  /** Opens the requests of an account. `access` is null before there is any: for the token server. */
+  /** Makes the CrmApi of an account. `access` is null before the account has credentials: for the token server alone. */
   openApi(connector: CrmConnector, access: Access | null, signal: AbortSignal): CrmApi;
-  /** Where a provider leads the person back to. */
+  /** The address to which a provider's consent page sends the person back. */
   callbackUrl: string;
   /** Seals credentials and verifiers. */
   sealKey: KeyObject;
   close(): Promise<void>;
 };
 
-/** A page takes code and state out of this address. */
+/** The page at this path reads `code` and `state` from its address. */
 const CALLBACK_PATH = '/app/crm/callback';
 
 /** The connections to CRMs, with the certificates that the operator trusts. */
@@ -31,7 +31,7 @@ export function crmNetwork({ crm, dataDir, webhookCa: ca }: Config, guard: UrlGu
   return new CrmNetwork({ guard, crm, ca, isOwn });
 }
 
-/** The providers, as the operator has set them. */
+/** The connectors, as the operator has set them up. */
 export function crmReach(config: Config, guard: UrlGuard): CrmReach {
   const { publicUrl, encryptionKey } = config;
   const network = crmNetwork(config, guard);

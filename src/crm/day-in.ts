@@ -1,9 +1,9 @@
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
-/** The day that a time is in a time zone, as `2026-12-31`. In UTC if the zone is unknown. */
+/** The day of `time` in a time zone, as `2026-12-31`. In UTC if the zone is unknown. */
 export function dayIn(timeZone: string | null, time: Date): string | null {
   const iso = time.toISOString();
-  // PostgreSQL and people know no year of five digits.
+  // PostgreSQL and people know no years of five digits.
   if (!/^\d{4}-/.test(iso)) return null;
   return (timeZone === null ? null : formatOf(timeZone)?.format(time)) ?? iso.slice(0, 10);
 }
@@ -11,7 +11,7 @@ export function dayIn(timeZone: string | null, time: Date): string | null {
 function formatOf(timeZone: string): Intl.DateTimeFormat | null {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
-  // Providers name few hundred zones. A list that grows is no list of zones.
+  // Providers name a few hundred zones. A list this long contains texts that are no zones.
   if (formats.size > 1000) formats.clear();
   const made = newFormat(timeZone);
   formats.set(timeZone, made);
@@ -20,7 +20,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
 
 function newFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
-    // The Swedish way to write a day is that of ISO 8601.
+    // Swedish writes a day as ISO 8601 does.
     return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   } catch {
     return null;

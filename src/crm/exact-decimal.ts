@@ -1,8 +1,8 @@
 const MOST_DIGITS = 200;
 
 /**
- * A number as plain digits, without an exponent and without losing one: `1.5E7` becomes `15000000`. Null if the text is
- * no number, or a number of absurd length.
+ * A number as plain digits, with none lost and without an exponent: `1.5E7` becomes `15000000`. Null if the text is no
+ * number, or is absurdly long.
  */
 export function exactDecimal(text: string): string | null {
   const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text.trim());

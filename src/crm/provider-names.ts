@@ -1,6 +1,6 @@
 import type { CrmProvider } from './connection-settings.ts';
 
-/** The names of the providers, as they write them. */
+/** The names of the providers, spelled as the providers spell them. */
 export const providerNames: Record<CrmProvider, string> = {
   hubspot: 'HubSpot',
   pipedrive: 'Pipedrive',

@@ -5,10 +5,7 @@ import { fieldOf } from './read-shape.ts';
 
 export type ReadRecords<Item> = { items: Item[]; setAside: SetAside[] };
 
-/**
- * Reads each record of a page. One that cannot be read is set aside by its id and field, and does not stop the
- * others.
- */
+/** Reads each record of a page. An unreadable one is set aside, by its id and field, and does not stop the others. */
 export function readRecords<Item>(
   records: readonly CrmJson[],
   schema: z.ZodType<Item>,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CrmResponse } from './crm-api.ts';
 import { CrmFailure } from './crm-failure.ts';
 
-/** Token servers refuse with these. The connector accepts them, and asks here what they mean. */
+/** The statuses with which token servers refuse. */
 export const REFUSED = [400, 401];
 
 const refusal = z.object({ error: z.string() });
@@ -15,8 +15,8 @@ const ofClient = new Set([
 ]);
 
 /**
- * What the refusal of a token server means. If the refused client is the operator's, no person of a team can sign in
- * again: it is a fault of the service (P511). If a customer has entered the client, it is a lost sign-in.
+ * What the refusal of a token server means. If the operator's client is refused, it is a fault of the service: no
+ * person of a team can mend it by signing in again (P511). If a customer has entered the client, the access is lost.
  */
 export function tokenRefusal(
   { status, body }: CrmResponse,

@@ -5,27 +5,27 @@ import type { OperationPage } from './reference/read-operation.ts';
 import type { TagGroup } from './reference/read-tags.ts';
 import type { Home } from './site/home.ts';
 
-/** A heading in a page, at its anchor. */
+/** A heading of a page, with its anchor. */
 export type Heading = { id: string; title: string; level: 2 | 3 };
 
-/** What the search finds: a page, or a part of it at an anchor. */
+/** What the search can find: a page, or a part of it with an anchor. */
 export type SearchEntry = {
   title: string;
   anchor?: string;
-  /** Method and path of an operation, such as `GET /users`. A search for it puts this page first. */
+  /** Method and path of an operation, such as `GET /users`. A search for them finds this page first. */
   route?: string;
-  /** Other words that readers may use for it. The search finds them, and does not show them. */
+  /** Other words that readers may use. The search finds them but does not show them. */
   words?: string;
-  /** The samples of the part. They count less than its text, and are never shown as an excerpt. */
+  /** The samples of the part. They count less than its text, and no excerpt shows them. */
   code?: string;
-  /** Plain text; names in it, such as `next_cursor`, are found as they are and by their parts. */
+  /** Plain text. Names in it, such as `next_cursor`, are found whole and by their parts. */
   text: string;
 };
 
-/** The groups of the navigation, in their order. */
+/** The groups of the navigation, in order. */
 export type Group = 'start' | 'guides' | 'tools' | 'reference' | 'events' | 'operators';
 
-/** What a page shows. Each kind has its component in kinds/. */
+/** The content of a page. A component in kinds/ renders each kind. */
 type Body =
   | { kind: 'text'; html: string }
   | { kind: 'home'; home: Home }
@@ -34,35 +34,35 @@ type Body =
   | { kind: 'event'; event: EventPage }
   | { kind: 'events'; events: EventPage[] }
   | { kind: 'errors'; errors: ErrorsPage }
-  /** The check of a signature is between its opening and the rest. */
+  /** The form for checking a signature stands between `opening` and `html`. */
   | { kind: 'verify'; opening: string; html: string };
 
-/** All that the site knows of a page in one language, as plain data. */
+/** A page in one language, as plain data. */
 export type Page = {
   language: Language;
-  /** Below `/docs/<language>/`, such as `guides/first-request`. A path that ends in `/`, or is empty, is the start of a folder. */
+  /** Below `/docs/<language>/`, such as `guides/first-request`. Empty or with a final `/`: the start page of a folder. */
   path: string;
   group: Group;
-  /** The heading inside the group, for instance the tag of an operation. */
+  /** The heading inside the group, such as the tag of an operation. */
   subgroup?: string;
   title: string;
   /** The title in the navigation, if the title itself is too long for it. */
   shortTitle?: string;
-  /** One plain sentence. Shown below the title, and given to search engines. */
+  /** One sentence without formatting, for the place below the title and for search engines. */
   lead: string;
   body: Body;
-  /** The page has no contents beside it, and has code beside its text. */
+  /** The page has code beside its text, and therefore no contents. */
   isWide?: true;
-  /** The headings to which the contents beside the page lead. */
+  /** The headings that the contents list. */
   contents: Heading[];
   /** The whole page as Markdown, served at its address with `.md`. */
   markdown: string;
   entries: SearchEntry[];
-  /** The language of the text, if the site around it is in another language. */
+  /** The language of the text, if it differs from that of the site around it. */
   textLanguage?: Language;
 };
 
-/** The name of a page's file. A page that starts a folder has its file in this folder. */
+/** The file of a page. The start page of a folder is in this folder. */
 export function fileOf(
   { language, path }: Pick<Page, 'language' | 'path'>,
   ending: string,

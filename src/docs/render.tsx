@@ -12,13 +12,13 @@ import { isForOperators, sectionsOf } from './site/sections.ts';
 
 type Files = [name: string, content: string][];
 
-/** Makes the files of the site from all of its pages. The build calls it. */
+/** Renders all pages to files. The build calls it. */
 export function renderSite(pages: readonly Page[], built: Omit<Assets, 'search'>): Files {
   const files = sectionsOf(pages).flatMap((section) => sectionAsFiles(section, pages, built));
   return [...files, ['llms.txt', llmsText(pages)]];
 }
 
-/** The pages of a section, what its search looks in, and for customers the page of unknown addresses. */
+/** The pages of a section, the file of its search and, for customers, the page at unknown addresses. */
 function sectionAsFiles(
   pages: readonly Page[],
   all: readonly Page[],
@@ -47,7 +47,7 @@ function htmlOf(node: ReactNode): string {
   return `<!doctype html>${renderToStaticMarkup(node)}`;
 }
 
-/** The entries that the search of a section looks in. */
+/** The file in which the search of a section looks. */
 function searchFile(first: Page, pages: readonly Page[], all: readonly Page[]): Files[number] {
   const found = pages.flatMap((page) => {
     const { path, title } = page;

@@ -1,10 +1,7 @@
 import path from 'node:path';
 import { build } from 'vite';
 
-/**
- * The command line as one file for Node. It contains all that it imports, so that the package has no
- * dependency.
- */
+/** Bundles the command line into one file for Node, so that the package has no dependency. */
 export async function commandLineFile(): Promise<string> {
   const built = await build({
     root: path.join(import.meta.dirname, 'command-line'),

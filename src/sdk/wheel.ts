@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** 1 January 1980, the first day that zip knows, so that the same files give the same bytes. */
+/** 1 January 1980, the first day that zip can express, so that the same files make the same bytes. */
 const MADE_AT = { time: 0, date: 0x21 };
 const UTF8_NAMES = 0x0800;
 const ZIP_2_0 = 20;
-/** Zip 2.0, made on a system of the kind of Unix: only then the rights of a file count. */
+/** Zip 2.0 on Unix. Unzip programs heed the permissions of a file only then. */
 const MADE_BY = (3 << 8) | ZIP_2_0;
 const READABLE = 0o100644;
 
 type Packed = { name: Buffer; content: Buffer; at: number };
 
-/** What pip installs: the files of a package, and what it has to know of them. */
+/** A wheel, which pip installs: the files of a package, and what pip must know of them. */
 export function wheel(
   { name, version }: { name: string; version: string },
   files: ReadonlyMap<string, string>,
@@ -26,7 +26,7 @@ export function wheel(
       'Wheel-Version: 1.0\nGenerator: team-api\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
     ],
   ]);
-  // The record comes last, and cannot have its own hash.
+  // The record lists itself last, without a hash.
   const record = [...[...all].map(([file, text]) => recordLine(file, text)), `${info}/RECORD,,`];
   return storedZip(all.set(`${info}/RECORD`, `${record.join('\n')}\n`));
 }
@@ -36,30 +36,30 @@ function recordLine(file: string, text: string): string {
   return `${file},sha256=${hash},${Buffer.byteLength(text)}`;
 }
 
-/** A zip file without compression: how a library compresses changes with its version. */
+/** A zip file without compression, because libraries compress differently from version to version. */
 function storedZip(files: ReadonlyMap<string, string>): Buffer {
   const packed: Packed[] = [];
   const parts: Buffer[] = [];
-  let at = 0;
+  let offset = 0;
   for (const [name, text] of files) {
-    const one = { name: Buffer.from(name), content: Buffer.from(text), at };
+    const one = { name: Buffer.from(name), content: Buffer.from(text), at: offset };
     packed.push(one);
     const part = Buffer.concat([localHeader(one), one.name, one.content]);
     parts.push(part);
-    at += part.length;
+    offset += part.length;
   }
   const directory = Buffer.concat(packed.flatMap((one) => [directoryHeader(one), one.name]));
-  return Buffer.concat([...parts, directory, end(packed.length, directory.length, at)]);
+  return Buffer.concat([...parts, directory, end(packed.length, directory.length, offset)]);
 }
 
-/** The fields that both headers of a file have, in their order. */
-function sharedFields(header: Buffer, at: number, { name, content }: Packed): number {
-  let next = header.writeUInt16LE(ZIP_2_0, at);
+/** Writes the fields that both headers of a file share. */
+function sharedFields(header: Buffer, offset: number, { name, content }: Packed): number {
+  let next = header.writeUInt16LE(ZIP_2_0, offset);
   for (const value of [UTF8_NAMES, 0, MADE_AT.time, MADE_AT.date]) {
     next = header.writeUInt16LE(value, next);
   }
   next = header.writeUInt32LE(crc32(content), next);
-  // Packed and unpacked are the same size.
+  // The packed and the unpacked size are the same.
   next = header.writeUInt32LE(content.length, next);
   next = header.writeUInt32LE(content.length, next);
   return header.writeUInt16LE(name.length, next);
@@ -82,12 +82,12 @@ function directoryHeader(one: Packed): Buffer {
   return header;
 }
 
-function end(count: number, size: number, at: number): Buffer {
+function end(count: number, size: number, offset: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt32LE(0x06054b50, 0);
   header.writeUInt16LE(count, 8);
   header.writeUInt16LE(count, 10);
   header.writeUInt32LE(size, 12);
-  header.writeUInt32LE(at, 16);
+  header.writeUInt32LE(offset, 16);
   return header;
 }

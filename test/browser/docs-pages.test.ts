@@ -42,10 +42,10 @@ const isFirstOfKind = (page: Page) =>
  * Axe looks at the first page of a kind in both ways of a language, and at each other page in one. The seed
  * draws the language, and the way of the other pages, so that neighbours are looked at in all four.
  */
-function looksOf(page: Page, at: number) {
+function looksOf(page: Page, index: number) {
   const own = looks[page.language];
   if (looksAtAll) return own;
-  const { language, way } = drawnLook(at);
+  const { language, way } = drawnLook(index);
   if (page.language !== language) return [];
   return isFirstOfKind(page) ? own : own.slice(way, way + 1);
 }
@@ -68,11 +68,11 @@ describe.each(['de', 'en'] as const)('every page of the documentation in %s', (l
 
   const own = pages.filter((page) => page.language === language);
 
-  test.each(own.map((page, at) => [addressOf(page), page, at] as const))(
+  test.each(own.map((page, index) => [addressOf(page), page, index] as const))(
     '%s',
     { timeout: 60_000 },
-    async (address, page, at) => {
-      const ways = looksOf(page, at);
+    async (address, page, index) => {
+      const ways = looksOf(page, index);
       const visitor = ways.length > 0 ? looker : reader;
       const { width, theme } = ways[0] ?? looks[language][1];
       // A page that is opened as it is looked at need not be drawn twice.

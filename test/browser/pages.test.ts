@@ -41,9 +41,9 @@ async function sendRequests({ team }: World): Promise<void> {
 }
 
 /** Axe looks at a page in one of the four ways. The building blocks have everything: both ways of a language. */
-function looksOf(path: string, at: number, language: 'de' | 'en', ways: readonly Look[]) {
+function looksOf(path: string, index: number, language: 'de' | 'en', ways: readonly Look[]) {
   if (looksAtAll) return ways;
-  const drawn = drawnLook(at);
+  const drawn = drawnLook(index);
   if (drawn.language !== language) return [];
   return path === '/ui' ? ways : ways.slice(drawn.way, drawn.way + 1);
 }
@@ -84,26 +84,29 @@ describe.each(visits)('every page in $language, $theme and $other', (visit) => {
     { size: narrow, theme: other },
   ];
 
-  test.each(addresses.map((address, at) => ({ ...address, at })))('$name', async (opened) => {
-    const { page, tab, at } = opened;
-    const visitor = page.needs === 'nobody' ? stranger : owner;
-    const path = pathOf(page, tab);
-    // Every second page is opened narrow: as the window is, so that nothing is drawn for nobody.
-    const looks = looksOf(page.path, at, language, at % 2 === 0 ? ways : ways.toReversed());
-    const [first = { size: narrow, theme: other }, ...more] = looks;
-    await visitor.resize(first.size);
-    await visitor.page.emulateMedia({ colorScheme: first.theme });
-    await (goes && visitor === owner ? visitor.go(path) : visitor.open(path));
-    expect(await visitor.page.title()).toBe(`${page.title[language]} · Team API`);
-    expect(await visitor.page.locator('h1').count()).toBe(1);
-    expect(await visitor.page.locator('html').getAttribute('lang')).toBe(language);
-    const text = await visitor.page.locator('body').innerText();
-    expect(text).not.toMatch(/\bundefined\b|\bNaN\b|\[object|Invalid Date/);
-    for (const look of looks) {
-      if (more.includes(look)) await visitor.show(look.size, look.theme);
-      expect([look, await visitor.violations()]).toEqual([look, []]);
-    }
-    await visitor.resize(narrow);
-    expect(await visitor.scrollsSideways()).toBe(false);
-  });
+  test.each(addresses.map((address, index) => ({ ...address, at: index })))(
+    '$name',
+    async (opened) => {
+      const { page, tab, at } = opened;
+      const visitor = page.needs === 'nobody' ? stranger : owner;
+      const path = pathOf(page, tab);
+      // Every second page is opened narrow: as the window is, so that nothing is drawn for nobody.
+      const looks = looksOf(page.path, at, language, at % 2 === 0 ? ways : ways.toReversed());
+      const [first = { size: narrow, theme: other }, ...more] = looks;
+      await visitor.resize(first.size);
+      await visitor.page.emulateMedia({ colorScheme: first.theme });
+      await (goes && visitor === owner ? visitor.go(path) : visitor.open(path));
+      expect(await visitor.page.title()).toBe(`${page.title[language]} · Team API`);
+      expect(await visitor.page.locator('h1').count()).toBe(1);
+      expect(await visitor.page.locator('html').getAttribute('lang')).toBe(language);
+      const text = await visitor.page.locator('body').innerText();
+      expect(text).not.toMatch(/\bundefined\b|\bNaN\b|\[object|Invalid Date/);
+      for (const look of looks) {
+        if (more.includes(look)) await visitor.show(look.size, look.theme);
+        expect([look, await visitor.violations()]).toEqual([look, []]);
+      }
+      await visitor.resize(narrow);
+      expect(await visitor.scrollsSideways()).toBe(false);
+    },
+  );
 });

@@ -34,7 +34,7 @@ const good: Node[] = ['coordinator', 'one', 'two'].map((host) => ({
 }));
 
 const withOne = (change: Partial<Node>): Node[] =>
-  good.map((node, at) => (at === 1 ? { ...node, ...change } : node));
+  good.map((node, index) => (index === 1 ? { ...node, ...change } : node));
 
 test('nodes that agree have no fault', () => {
   expect(faultsOf(good)).toEqual([]);

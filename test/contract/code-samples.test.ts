@@ -63,12 +63,12 @@ function withIdsInBody(route: Route, body: Record<string, unknown> | undefined, 
 async function withIdsForSdk(of: World, route: Route, sample: string): Promise<string> {
   const valid = await validRequest(route, of);
   const given = valid.path.split('/');
-  const filled = route.template.split('/').reduce((text, segment, at) => {
+  const filled = route.template.split('/').reduce((text, segment, index) => {
     const [, name] = /^\{(\w+)\}$/.exec(segment) ?? [];
     if (name === undefined) return text;
     const id = `('${exampleOf(route, name)}'`;
     expect(text).toContain(id);
-    return text.replace(id, `('${given[at]}'`);
+    return text.replace(id, `('${given[index]}'`);
   }, sample);
   return withIdsInBody(route, valid.body, filled);
 }

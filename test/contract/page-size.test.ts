@@ -73,10 +73,10 @@ const lists: List[] = [
   {
     path: '/evaluations',
     count: 70,
-    async make(team, at) {
-      const id = await training(team, at);
+    async make(team, index) {
+      const id = await training(team, index);
       const saved = 'update evaluation set updated_at = $2 where training_id = $1';
-      await api().sql.query(saved, [id, at]);
+      await api().sql.query(saved, [id, index]);
       return id;
     },
   },

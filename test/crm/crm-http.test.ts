@@ -128,7 +128,7 @@ test.each([
 
 test.each([
   ['GET /things', { path: '/things' }],
-  ['POST /token', { path: '/token', at: 'token_server', form: {} }],
+  ['POST /token', { path: '/token', server: 'token_server', form: {} }],
 ] satisfies [string, CrmRequest][])(
   'a 503 to %s that asks for an hour is a wait of an hour, and no failure',
   async (_, request) => {
@@ -234,7 +234,9 @@ test('the token server gets no credentials of the account, and no request twice'
   const { server, http } = await startedWith();
   server.plan({ fault: { kind: 'lose' } });
   const form = { grant_type: 'refresh_token' };
-  expect(await failureOf(http.send({ path: '/token', at: 'token_server', form }))).toMatchObject({
+  expect(
+    await failureOf(http.send({ path: '/token', server: 'token_server', form })),
+  ).toMatchObject({
     reason: 'unavailable',
   });
   expect(server.requests).toMatchObject([{ method: 'POST', body: form }]);
@@ -245,7 +247,9 @@ test.each([502, 503, 504])('a %i of the token server is not repeated', async (st
   const { server, http } = await startedWith();
   server.plan({ fault: answering({ status, html: 'gateway' }), times: 9 });
   const form = { grant_type: 'refresh_token', refresh_token: 'good once' };
-  expect(await failureOf(http.send({ path: '/token', at: 'token_server', form }))).toMatchObject({
+  expect(
+    await failureOf(http.send({ path: '/token', server: 'token_server', form })),
+  ).toMatchObject({
     reason: 'unavailable',
     facts: { status },
   });

@@ -66,8 +66,8 @@ async function read(stream: CrmStream, window: Partial<Window> = {}): Promise<So
   const found: SourceRecord[] = [];
   let after: string | null = null;
   do {
-    const wishes = { stream, window: { since: null, until: far, ...window }, after };
-    const page = await connector.read(http, { ...wishes, settings, reference });
+    const request = { stream, window: { since: null, until: far, ...window }, after };
+    const page = await connector.read(http, { ...request, settings, reference });
     expect(page.setAside).toEqual([]);
     found.push(...page.records);
     after = page.next;

@@ -120,9 +120,9 @@ test('a wait is no time of work, and what was said of the deals says nothing of 
   crm.pageSize = 2;
   const { read } = crm.connector;
   Object.assign(crm.connector, {
-    read: async (...[asked, wishes]: Parameters<CrmConnector['read']>) => {
-      const page = await read(asked, wishes);
-      return wishes.stream === 'deals' ? { ...page, expected: 4 } : page;
+    read: async (...[asked, request]: Parameters<CrmConnector['read']>) => {
+      const page = await read(asked, request);
+      return request.stream === 'deals' ? { ...page, expected: 4 } : page;
     },
   } as Partial<CrmConnector>);
   crm.before = async ({ stream }) => {

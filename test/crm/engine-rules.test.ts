@@ -182,7 +182,7 @@ describe('mappings', () => {
   test('a name of a field may have the characters of an escape of JSON, or half a surrogate', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()));
     const names = ['Branche \\u0000', 'C:\\ud83d', 'halb \ud83d', 'null \0'];
-    const fields = names.map((name, at) => ({ id: `f${at}`, name, options: [] }));
+    const fields = names.map((name, index) => ({ id: `f${index}`, name, options: [] }));
     const reference = async () => ({ owners: [], pipelines: [], fields });
     Object.assign(crm.connector, { reference });
     expect(await crm.synchronize()).toBe('ok');

@@ -73,9 +73,9 @@ async function connected(first: Tokens) {
   const { read } = crm.connector;
   // Each page is a request.
   Object.assign(crm.connector, {
-    read: async (...[asked, wishes]: Parameters<CrmConnector['read']>) => {
+    read: async (...[asked, request]: Parameters<CrmConnector['read']>) => {
       await asked.send({ path: '/deals' });
-      return read(asked, wishes);
+      return read(asked, request);
     },
   } as Partial<CrmConnector>);
   const stored = async (): Promise<Access> => {
@@ -104,7 +104,7 @@ test.each([
     const short = (no: number): Tokens => ({ ...tokens(no, inFive()), ...life });
     const access: Access = { kind: 'oauth', tokens: short(0) };
     const crm = await PlainCrm.of(await makeTeam(api()), { access });
-    crm.deals = Array.from({ length: 10 }, (_, at) => aDeal(`${at}`));
+    crm.deals = Array.from({ length: 10 }, (_, index) => aDeal(`${index}`));
     crm.pageSize = 1;
     let renewals = 0;
     const oauth = {

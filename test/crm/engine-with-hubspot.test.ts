@@ -26,8 +26,8 @@ async function connected(offsetMs: number) {
   const id = await insertConnection(team, { access: tokenAccess(token) });
   const deps = {
     ...depsWith(api().pool, hubspotConnector(crm.hubspot)),
-    openApi: ((connector, access, wishes) =>
-      new CrmHttp({ connector, network, access, ...wishes })) as ReturnType<
+    openApi: ((connector, access, options) =>
+      new CrmHttp({ connector, network, access, ...options })) as ReturnType<
       typeof depsWith
     >['openApi'],
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hubspotConnector } from '../../src/crm/hubspot/connector.ts';
 import { noCrm } from './harness/crm-client.ts';
-import { readWindow, wishesOf } from './harness/read-window.ts';
+import { pageRequestOf, readWindow } from './harness/read-window.ts';
 import { useHubspot } from './harness/use-hubspot.ts';
 
 const start = useHubspot();
@@ -44,7 +44,7 @@ test('a permission that is missing later is a lost sign-in that names it', async
   const { fake, connector, api } = await start();
   fake.missingScopes.add('crm.objects.contacts.read');
   await expect(
-    connector.read(api, wishesOf({ stream: 'notes', window: longAgo })),
+    connector.read(api, pageRequestOf({ stream: 'notes', window: longAgo })),
   ).rejects.toMatchObject({
     reason: 'auth',
     facts: { status: 403, permission: 'crm.objects.contacts.read' },

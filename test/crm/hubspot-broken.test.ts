@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWindow, wishesOf } from './harness/read-window.ts';
+import { pageRequestOf, readWindow } from './harness/read-window.ts';
 import { useHubspot } from './harness/use-hubspot.ts';
 
 const start = useHubspot();
@@ -106,7 +106,7 @@ test.each([
 ])('an answer with %s is no page', async (_, json) => {
   const { fake, connector, api } = await start();
   fake.server.plan({ fault: { kind: 'answer', answer: { status: 200, json } } });
-  await expect(connector.read(api, wishesOf({ window: longAgo }))).rejects.toMatchObject({
+  await expect(connector.read(api, pageRequestOf({ window: longAgo }))).rejects.toMatchObject({
     reason: 'contract',
   });
 });
@@ -115,7 +115,7 @@ test('a list whose page leads to itself is no list', async () => {
   const { fake, connector, api } = await start();
   const json = { results: [], paging: { next: { after: '7' } } };
   fake.server.plan({ fault: { kind: 'answer', answer: { status: 200, json } }, times: 9 });
-  await expect(connector.read(api, wishesOf({ after: '7' }))).rejects.toMatchObject({
+  await expect(connector.read(api, pageRequestOf({ after: '7' }))).rejects.toMatchObject({
     reason: 'contract',
     facts: { field: 'paging.next' },
   });

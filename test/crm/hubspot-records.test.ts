@@ -18,9 +18,9 @@ type Started = Awaited<ReturnType<typeof start>>;
 
 async function dealsOf(
   started: Started,
-  { window = everything as typeof longAgo | typeof everything, ...wishes } = {},
+  { window = everything as typeof longAgo | typeof everything, ...request } = {},
 ): Promise<SourceDeal[]> {
-  const { records } = await readWindow(started, { ...wishes, window });
+  const { records } = await readWindow(started, { ...request, window });
   return records.filter((record) => record.kind === 'deal');
 }
 
@@ -42,11 +42,11 @@ test.each(both)('%s reads each field of a deal', async (_, window) => {
     einwaende: 'preis;zeit;neu',
     notes_last_updated: '2026-11-19T08:30:00.250Z',
   });
-  const wishes = {
+  const request = {
     reference: await connector.reference(api),
     settings: settings({ industry_field: 'branche', objections_field: 'einwaende' }),
   };
-  expect(await dealsOf(started, { window, ...wishes })).toEqual([
+  expect(await dealsOf(started, { window, ...request })).toEqual([
     {
       kind: 'deal',
       externalId: id,

@@ -122,7 +122,8 @@ async function demoCrmOf(pool: SyncDeps['pool'], tenantId: string): Promise<Sync
     log,
     accessKey: crmKey,
     connectorOf: () => demoCrm(dataDir),
-    openApi: (connector, access, wishes) => new CrmHttp({ connector, network, access, ...wishes }),
+    openApi: (connector, access, options) =>
+      new CrmHttp({ connector, network, access, ...options }),
     loadObjections: async () => findObjections,
   };
 }

@@ -109,8 +109,8 @@ function startLoop(url: string) {
     log,
     accessKey: crmKey,
     connectorOf: (provider) => connectors.get(provider) ?? null,
-    openApi: (connector, access, wishes) =>
-      new CrmHttp({ connector, network, access, clock, ...wishes }),
+    openApi: (connector, access, options) =>
+      new CrmHttp({ connector, network, access, clock, ...options }),
     loadObjections: async () => findWords,
   };
   onTestFinished(async () => {

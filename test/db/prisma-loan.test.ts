@@ -249,7 +249,7 @@ test('10,000 shapes of arguments leave at most 200 names on a connection, and wh
   const tenant_id = team.tenantId;
   await inTeamTransaction(pool, tenant_id, async (db, prisma) => {
     for (let n = 0; n < 300; n++) {
-      const OR = Array.from({ length: n % 150 }, (_, at) => ({ cause: String(at) }));
+      const OR = Array.from({ length: n % 150 }, (_, index) => ({ cause: String(index) }));
       await prisma.mail.findMany({ where: { tenant_id, ...(n % 150 ? { OR } : {}) } });
     }
     const kept = await db.row<{ count: number }>(

@@ -106,8 +106,8 @@ class Model {
       team,
       (this.running.get(team) ?? []).filter((each) => each !== n),
     );
-    const at = this.queue.findIndex((each) => this.#mayRun(each.team));
-    const [turn] = at < 0 ? [] : this.queue.splice(at, 1);
+    const index = this.queue.findIndex((each) => this.#mayRun(each.team));
+    const [turn] = index < 0 ? [] : this.queue.splice(index, 1);
     const work = turn?.waiting.shift();
     if (!turn || !work) return;
     if (turn.waiting.length > 0) this.queue.push(turn);

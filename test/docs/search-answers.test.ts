@@ -33,8 +33,8 @@ describe.each(languages)('P565: the short answers of the search in %s', (languag
     if (anchor === undefined) return path;
     const contentsIn = (one: Language) =>
       pages.find((page) => page.language === one && page.path === path)?.contents ?? [];
-    const at = contentsIn(language).findIndex(({ id }) => id === anchor);
-    return `${path}#${contentsIn('en')[at]?.id}`;
+    const index = contentsIn(language).findIndex(({ id }) => id === anchor);
+    return `${path}#${contentsIn('en')[index]?.id}`;
   };
 
   test.each(rows.flatMap((row) => row.asked.map((asked) => [asked, row] as const)))(
@@ -51,7 +51,7 @@ describe.each(languages)('P565: the short answers of the search in %s', (languag
 
   test('no two rows answer the same words, and each row has one answer that fits its place', () => {
     const asked = rows.flatMap((row) => row.asked);
-    expect(asked.filter((one, at) => asked.indexOf(one) !== at)).toEqual([]);
+    expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);
     for (const { text } of rows) expect(text.length).toBeLessThan(280);
   });
 

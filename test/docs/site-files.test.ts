@@ -76,7 +76,7 @@ test.each(names)('%s: links lead to pages and anchors that exist', (name) => {
 
 test.each(names)('%s: each anchor is there once', (name) => {
   const { ids = [] } = built.get(name) ?? {};
-  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
 test('the targets of the contents and the search exist', () => {

@@ -15,9 +15,9 @@ const PLAIN = 'bcdfghjklmnpqrstvwxzbcdfghjklmnpqrstvwxz';
 function longName(n: number): string {
   const letters = Array.from(
     { length: 14 },
-    (_, at) => MARKED[(n * (at + 3) + at) % MARKED.length],
+    (_, index) => MARKED[(n * (index + 3) + index) % MARKED.length],
   );
-  const words = letters.map((_, at) => [...letters.slice(at), ...letters.slice(0, at)].join(''));
+  const words = letters.map((_, index) => [...letters.slice(index), ...letters.slice(0, index)].join(''));
   return [PLAIN.slice(n % 36, (n % 36) + 4), ...words].join(' ').slice(0, 160).trim();
 }
 

@@ -19,6 +19,6 @@ export function costsOf<Works extends (() => unknown)[]>(
       return computedMs() - before;
     }),
   );
-  const least = works.map((_, at) => Math.min(...rounds.map((costs) => costs[at] ?? 0)));
+  const least = works.map((_, index) => Math.min(...rounds.map((costs) => costs[index] ?? 0)));
   return least as { [at in keyof Works]: number };
 }

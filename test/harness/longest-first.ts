@@ -110,8 +110,8 @@ export class LongestFirst extends BaseSequencer {
     const place = ({ moduleId, project }: TestSpecification) => {
       // A worker goes on with the next file only if that is not isolated either.
       if (project.config.isolate) return -1;
-      const at = longest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
-      return at < 0 ? longest.length : at;
+      const index = longest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+      return index < 0 ? longest.length : index;
     };
     const sorted = await super.sort(files);
     return sorted.sort((a, b) => place(a) - place(b));

@@ -6,19 +6,19 @@ import { csvHead, csvLine } from '../../src/shared/csv.ts';
 function parse(text: string, separator: string): string[][] {
   const lines: string[][] = [];
   let cells: string[] = [];
-  for (let at = 0; at < text.length; ) {
-    expect(text[at]).toBe('"');
+  for (let index = 0; index < text.length; ) {
+    expect(text[index]).toBe('"');
     let cell = '';
-    for (at += 1; text[at] !== '"' || text[at + 1] === '"'; at += 1) {
-      if (text[at] === '"') at += 1;
-      cell += text[at];
+    for (index += 1; text[index] !== '"' || text[index + 1] === '"'; index += 1) {
+      if (text[index] === '"') index += 1;
+      cell += text[index];
     }
     cells.push(cell);
-    at += 1;
-    if (text[at] === separator) at += 1;
+    index += 1;
+    if (text[index] === separator) index += 1;
     else {
-      expect(text.slice(at, at + 2)).toBe('\r\n');
-      at += 2;
+      expect(text.slice(index, index + 2)).toBe('\r\n');
+      index += 2;
       lines.push(cells);
       cells = [];
     }

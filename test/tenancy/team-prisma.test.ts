@@ -199,9 +199,9 @@ test('every method of the client is known here', () => {
 test('every relation between the rows of teams joins on the tenant', () => {
   const tenantFields = new Map(owned.map((model) => [model.name, tenantFieldOf(model)]));
   for (const { name, field } of relationsOf(dmmf)) {
-    const pairs = (field.relationFromFields ?? []).map((from, at) => [
+    const pairs = (field.relationFromFields ?? []).map((from, index) => [
       from,
-      field.relationToFields?.[at],
+      field.relationToFields?.[index],
     ]);
     const isOwned = tenantFields.has(name) && tenantFields.has(field.type);
     // A sandbox names its team. No handle follows this relation.

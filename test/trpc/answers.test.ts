@@ -134,8 +134,8 @@ describe('whatever the method and the headers, no procedure answers with a failu
       }),
     );
     const failed: unknown[] = [];
-    for (let at = 0; at < asked.length; at += 50) {
-      const some = asked.slice(at, at + 50);
+    for (let index = 0; index < asked.length; index += 50) {
+      const some = asked.slice(index, index + 50);
       const statuses = await Promise.all(
         some.map(({ name, method, headers }) => statusOf(name, method, headers)),
       );

@@ -172,9 +172,9 @@ test('an attestation with certificates is refused: it would lead to servers that
   const attested = (format: string, statement: Buffer<ArrayBuffer>) =>
     tryRegistration((made) => {
       const object = Buffer.from(String(made.response.attestationObject), 'base64url');
-      const at = object.indexOf(text('authData')) + 'authData'.length + 1;
+      const offset = object.indexOf(text('authData')) + 'authData'.length + 1;
       // After the two or three bytes that give its length.
-      const authData = object.subarray(at + 2);
+      const authData = object.subarray(offset + 2);
       const attestation = attestationOf(authData, format, statement);
       return within(made, 'attestationObject', attestation.toString('base64url'));
     });

@@ -133,9 +133,9 @@ test('the bars above the list lead to as many requests as they say, and their su
     const sums = bars.map(({ ok, rejected, limited, server }) => ok + rejected + limited + server);
     const sum = sums.reduce((total, one) => total + one, 0);
     expect([filter, sum]).toEqual([filter, await found(filter)]);
-    const at = sums.findIndex((one) => one > 0);
-    const bar = bars[at];
-    if (bar) expect(await found(spanOf(filter, bar, bar))).toBe(sums[at]);
+    const index = sums.findIndex((one) => one > 0);
+    const bar = bars[index];
+    if (bar) expect(await found(spanOf(filter, bar, bar))).toBe(sums[index]);
   }
 });
 

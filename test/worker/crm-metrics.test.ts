@@ -72,6 +72,6 @@ test('the metrics count runs by their outcome, records and waits, and tell the o
   held.resolve();
   await until('the end', async () => (await metric('crm_sync_in_work')) === 0);
   const after = await all();
-  expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([1, 1, 1, 1, 3]);
+  expect(after.map((value, index) => value - (before[index] ?? 0))).toEqual([1, 1, 1, 1, 3]);
   await loop.stop(5_000);
 });

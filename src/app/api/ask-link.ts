@@ -5,8 +5,8 @@ import { codeOf } from './failure.ts';
 import { ask, type QuestionKind } from './questions.ts';
 
 /**
- * If a call was refused because it needs a new proof or a new sign-in, asks the person and makes
- * the call again. The page that made the call only waits longer, so its form keeps its content.
+ * If the server refuses a call because it needs a new proof or a new sign-in, asks the person and repeats the call. For
+ * the page, the call only takes longer, so a form keeps its content.
  */
 export const askLink: TRPCLink<AppRouter> = () => (call) =>
   observable((observer) => {
@@ -37,7 +37,7 @@ export const askLink: TRPCLink<AppRouter> = () => (call) =>
     };
   });
 
-/** The calls of the questions' own dialogs. They ask no question. */
+/** Calls of the dialogs that ask. They must not open a further dialog. */
 const ownCalls = new Set([
   'session.signIn',
   'session.signInWithPasskey',

@@ -14,7 +14,7 @@ const URL = '/trpc';
 
 const language = () => ({ 'accept-language': currentLanguage() });
 
-/** A repeated call with the same key has one effect, although the first answer got lost. */
+/** If an answer gets lost, the call is repeated with the same key and still has one effect. */
 export type CallContext = { idempotencyKey?: string };
 
 export const client = createTRPCClient<AppRouter>({
@@ -51,20 +51,20 @@ function mayPassSoon(error: unknown): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // What was read a moment ago is shown at once and not asked for again.
+      // What was read less than five seconds ago is shown without another request.
       staleTime: 5_000,
       gcTime: 10 * MINUTE_MS,
       retry: (count, error) => count < 2 && mayPassSoon(error),
       retryDelay: (count) => 500 * 2 ** count,
       networkMode: 'always',
     },
-    // Without a connection a call fails at once and says so. It must not wait and be sent later,
-    // when the person has left or thinks that nothing has happened.
+    // Without a connection a call fails at once and says so. It must not wait and be sent later, when the person has
+    // left or thinks that nothing has happened.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
-/** Reads again all that is shown, and what was shown before once it is opened again. */
+/** Reads again what is on the screen. Other pages read again when the person opens them. */
 export const reload = (): Promise<void> => queryClient.invalidateQueries();
 
 export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });

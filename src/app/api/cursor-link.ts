@@ -1,7 +1,7 @@
 import type { TRPCLink } from '@trpc/client';
 import type { AppRouter } from '../../features/router.ts';
 
-/** Lists go one way: the server knows no `direction`, which tRPC adds to the input of their pages. */
+/** tRPC adds `direction` to the input of every page of a list. The server does not know this field, so it is removed. */
 export const cursorLink: TRPCLink<AppRouter> =
   () =>
   ({ next, op }) => {

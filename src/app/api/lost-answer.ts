@@ -1,10 +1,10 @@
 import { TRPCClientError } from '@trpc/client';
 import { failureOf } from './failure.ts';
 
-/** The server gives up a request after 30 seconds, and says so. Then it has been silent for long. */
+/** The server gives up a request after 30 seconds and says so. After this time it is not there. */
 const LIMIT_MS = 45_000;
 
-/** Something on the way to the server has answered in its place, such as a proxy. */
+/** A proxy, or something like it, has answered in place of the server. */
 class OtherAnswer extends Error {
   readonly status: number;
 
@@ -16,7 +16,7 @@ class OtherAnswer extends Error {
 
 type Init = { signal?: AbortSignal | null | undefined };
 
-/** Gives up after the time limit, and on what cannot be an answer of the server. */
+/** Gives up after the time limit, and rejects an answer that cannot come from the server. */
 export async function fetchAnswer(url: RequestInfo | URL, init: Init = {}): Promise<Response> {
   const limit = AbortSignal.timeout(LIMIT_MS);
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
@@ -26,7 +26,7 @@ export async function fetchAnswer(url: RequestInfo | URL, init: Init = {}): Prom
   return answer;
 }
 
-/** Why no answer of the server has come. */
+/** Why the server's answer has not arrived. */
 export type Loss = 'offline' | 'late' | 'unavailable' | 'too_many' | 'refused' | 'strange';
 
 /** Undefined if the server has answered. */
@@ -41,7 +41,7 @@ export function lossOf(error: unknown): Loss | undefined {
   return status >= 400 ? 'refused' : 'strange';
 }
 
-/** The status of JSON that is not the server's. */
+/** The status of a JSON answer that does not come from the server. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof TRPCClientError)) return undefined;
   const { response } = (error.meta ?? {}) as { response?: Response };

@@ -1,13 +1,13 @@
 /**
- * `replaced`: the server has a newer build, without this part. `interrupted`: the server has the
- * part, but a browser that has missed it once does not ask for it again.
+ * `replaced`: the server runs a newer build, which lacks this part. `interrupted`: the server has the part, but the
+ * browser remembers the failed load and does not ask again.
  */
 export type PartReason = 'unreachable' | 'unavailable' | 'replaced' | 'interrupted';
 
 /** A part of the app, such as a page, could not be loaded. */
 export class PartError extends Error {
   readonly reason: PartReason;
-  /** Asks for it once more. */
+  /** Loads the part once more. */
   readonly again: () => Promise<unknown>;
 
   constructor(reason: PartReason, again: () => Promise<unknown>, cause?: unknown) {
@@ -19,7 +19,7 @@ export class PartError extends Error {
 
 const LIMIT_MS = 10_000;
 
-/** Looks at the server's page to find out why a part is missing. */
+/** Asks the server for its page, to find out why a part is missing. */
 export async function findReason(): Promise<PartReason> {
   try {
     const signal = AbortSignal.timeout(LIMIT_MS);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a call or a way out needs of the person before it can go on. */
+/** What the person must answer before a call, or leaving the page, can go on. */
 export type QuestionKind = 'proof' | 'sign_in' | 'leave';
 
 type Question = {
@@ -14,7 +14,7 @@ let open: readonly Question[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Asks once for all that wait for the same thing. False if the person has refused. */
+/** One question for all callers that wait for the same answer. False if the person refuses. */
 export function ask(kind: QuestionKind): Promise<boolean> {
   const same = open.find((question) => question.kind === kind);
   if (same) return same.answered;

@@ -17,7 +17,7 @@ export type Action<I> = {
   reset: () => void;
 };
 
-/** One change of the team. What is shown is read again, and then the change is done (P473). */
+/** Changes something of the team. The page reads its data again, and only then is the change done (P473). */
 export function useAction<I, O>(work: Work<I, O>, done?: Done<I, O>): Action<I> {
   return useCall(work, async (answer, input) => {
     await reload();
@@ -25,7 +25,7 @@ export function useAction<I, O>(work: Work<I, O>, done?: Done<I, O>): Action<I> 
   });
 }
 
-/** As `useAction`, for what is gone then: `done` closes it first, because it cannot be read again. */
+/** Like `useAction`, for a change that removes what the page shows: `done` closes it before the page reads again. */
 export function useRemoval<I, O>(work: Work<I, O>, done: Done<I, O>): Action<I> {
   return useCall(work, async (answer, input) => {
     await done(answer, input);
@@ -33,15 +33,12 @@ export function useRemoval<I, O>(work: Work<I, O>, done: Done<I, O>): Action<I> 
   });
 }
 
-/** What is about no team: it takes no `Idempotency-Key`, and says itself what is to be read again. */
+/** A change that is about no team. It takes no `Idempotency-Key`, and `done` reads again what has changed. */
 export function useOwnAction<I, O>(work: (input: I) => Promise<O>, done?: Done<I, O>): Action<I> {
   return useCall((input) => work(input), done);
 }
 
-/**
- * If the answer got lost, the same input is sent with the same `Idempotency-Key`, so that it has one
- * effect.
- */
+/** If the answer gets lost, the same input is sent with the same `Idempotency-Key`, so that it has one effect. */
 function useCall<I, O>(work: Work<I, O>, done?: Done<I, O>): Action<I> {
   const lost = useRef<{ text: string; key: string }>(undefined);
   const mutation = useMutation({

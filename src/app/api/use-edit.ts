@@ -2,38 +2,38 @@ import { useRef } from 'react';
 import { codeOf } from './failure.ts';
 import { useAction, type WorkOptions } from './use-action.ts';
 
-/** What an object has or would get, by the names of its fields. */
+/** The values of an object, by the names of its fields. */
 export type FieldValues = Record<string, unknown>;
 
 type Options<V, O, N> = {
-  /** Saves the values, unless others have saved something over that version. */
+  /** Saves the values, unless somebody has saved something after that version. */
   send: (values: V, version: string, options: WorkOptions) => Promise<O>;
   /** Reads the object again, with its version. */
   newest: () => Promise<N | undefined>;
   /** The fields that `send` would save. */
   mine: (values: V) => FieldValues;
-  /** The fields of the object, if it does not have them by these names. */
+  /** The fields of the object as `mine` names them. Missing: the object itself has these names. */
   theirs?: (object: N) => FieldValues;
   done: (answer: O) => unknown;
 };
 
 /** Others have saved something since the object was read. */
 export type Stale = {
-  /** Says what they have saved. */
+  /** The server's refusal. It lists what others have saved. */
   error: unknown;
   /** What the person has entered. */
   mine: FieldValues;
   /** Reads what is saved now, and its version. */
   newest: () => Promise<{ fields: FieldValues; version: string } | null>;
-  /** Saves the person's entries over the version that the person has seen since. */
+  /** Saves the person's entries over this version, which the person has now seen. */
   overwrite: (version: string) => Promise<unknown>;
-  /** Why that has failed. */
+  /** Why `overwrite` has failed. */
   failure: unknown;
   close: () => void;
 };
 
 type Edit<V> = {
-  /** For a form, which shows the error itself. The version is the one that the person saw. */
+  /** For a form, which shows the error itself. `version` is the one that the person saw. */
   save: (values: V, version: string) => Promise<void>;
   run: (values: V, version: string) => Promise<boolean>;
   isBusy: boolean;

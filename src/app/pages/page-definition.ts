@@ -14,17 +14,17 @@ export type PageDefinition = {
   title: Record<Language, string>;
   /** Who may open the page: anyone, a person who is signed in, or a person with a right in the team. */
   needs: 'nobody' | 'session' | TeamRight;
-  /** Its place in the navigation. A page without a place is reached from other pages. */
+  /** Its place in the navigation. A page without a place is reached from other pages only. */
   nav?: { group: NavGroup; icon: IconName };
   /** Further words by which the command palette finds it. */
   words?: string;
-  /** The dialog that the palette can open on this page, by this part of the address. */
+  /** A dialog of this page that the palette can open, by this part of the address. */
   begins?: { title: Record<Language, string>; search: `?${string}`; needs: TeamRight };
   load: () => Promise<{ Page: () => ReactNode }>;
-  /** If the path contains an id: the path that the tests of all pages open. */
+  /** For a path with an id: which path the tests of all pages open. */
   example?: (ids: Record<string, string>) => string;
-  /** Only in a sandbox. Elsewhere neither the navigation nor the palette has the page. */
+  /** The page exists only in a sandbox. Elsewhere neither the navigation nor the palette offers it. */
   isOnlyInSandbox?: true;
-  /** Only while the app is developed. */
+  /** The page exists only while developers work on the app. */
   isForDevelopment?: true;
 };

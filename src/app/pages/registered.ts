@@ -29,9 +29,8 @@ import { mailsPage, tryPage } from './try-out/page.ts';
 import { deliveriesPage, deliveryPage, endpointPage, endpointsPage } from './webhooks/page.ts';
 
 /**
- * Each page of the app, once: its route, its place in the navigation and in the command palette, its
- * right and its code come from here, and so do the tests of all pages. A group of the navigation has
- * the order of this list.
+ * Each page of the app, once. Its route, its entries in navigation and command palette, its right and its code come
+ * from here, and so do the tests of all pages. The entries of a group in the navigation have the order of this list.
  */
 export const pages: readonly PageDefinition[] = [
   signInPage,

@@ -8,7 +8,7 @@ import { screenTexts } from './texts.ts';
 
 type Props = { error: unknown; reset?: () => void };
 
-/** Stands here if a component has thrown. The frame around it still works. */
+/** Takes the place of a component that has thrown. The frame around it still works. */
 export function CrashScreen({ error, reset }: Props) {
   const t = useTexts(screenTexts);
   const ui = useTexts(uiTexts);

@@ -9,9 +9,9 @@ import { uiTexts } from '../ui/texts.ts';
 import { Screen } from './screen.tsx';
 import { screenTexts } from './texts.ts';
 
-type Said = { icon: IconName; title: string; more: string };
+type Explained = { icon: IconName; title: string; more: string };
 
-function said(error: unknown, t: (typeof screenTexts)['de']): Said {
+function explain(error: unknown, t: (typeof screenTexts)['de']): Explained {
   const failure = failureOf(error);
   if (!failure) {
     const loss = lossOf(error) ?? 'offline';
@@ -43,12 +43,12 @@ function said(error: unknown, t: (typeof screenTexts)['de']): Said {
 
 type Props = { error: unknown; retry?: () => void; isWhole?: boolean };
 
-/** Says what could not be loaded, and why. If the server has said when to try again, it does so by itself. */
+/** Says what could not be loaded, and why. If the server has said when to try again, the screen tries by itself. */
 export function FailureScreen({ error, retry, isWhole = false }: Props) {
   const t = useTexts(screenTexts);
   const ui = useTexts(uiTexts);
   const failure = failureOf(error);
-  const { icon, title, more } = said(error, t);
+  const { icon, title, more } = explain(error, t);
   const seconds = useCountdown(error, retry);
   const again = retry ? <Button onClick={retry}>{ui.retry}</Button> : null;
   const isOurs = (failure?.httpStatus ?? 0) >= 500;
@@ -66,15 +66,15 @@ export function FailureScreen({ error, retry, isWhole = false }: Props) {
 }
 
 /**
- * Counts down to the next try. It starts again with each error, so a server that stays away is
- * asked no more often than it has said.
+ * Counts down to the next try. Each error restarts the count, so a server that stays away is not asked more often than
+ * it has said.
  */
 function useCountdown(error: unknown, done: (() => void) | undefined): number | null {
   const from = done ? failureOf(error)?.retry_after : undefined;
   const [left, setLeft] = useState<number | null>(null);
   const newest = useRef(done);
   newest.current = done;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next error may name the same time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new error may name the same time as the last one.
   useEffect(() => {
     if (from === undefined) {
       setLeft(null);

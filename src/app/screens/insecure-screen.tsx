@@ -2,10 +2,7 @@ import { useTexts } from '../text/language.ts';
 import { Screen } from './screen.tsx';
 import { screenTexts } from './texts.ts';
 
-/**
- * Stands here over plain HTTP on another host than localhost, because browsers then keep none of
- * our cookies.
- */
+/** Takes the place of the app over plain HTTP on a host other than localhost, where browsers keep none of our cookies. */
 export function InsecureScreen() {
   const t = useTexts(screenTexts);
   const encrypted = location.href.replace(/^http:/, 'https:');

@@ -7,9 +7,9 @@ import { mayReload } from '../ui/unsaved.ts';
 import { Screen } from './screen.tsx';
 import { screenTexts } from './texts.ts';
 
-type Said = { icon: 'alert' | 'clock' | 'refresh'; title: string; more: string };
+type Explained = { icon: 'alert' | 'clock' | 'refresh'; title: string; more: string };
 
-function said(reason: PartReason, t: (typeof screenTexts)['de']): Said {
+function explain(reason: PartReason, t: (typeof screenTexts)['de']): Explained {
   switch (reason) {
     case 'unreachable':
       return { icon: 'alert', title: t.losses.offline.title, more: t.partOffline };
@@ -24,13 +24,13 @@ function said(reason: PartReason, t: (typeof screenTexts)['de']): Said {
 
 type Props = { error: PartError; reset: (() => void) | undefined };
 
-/** Stands in place of a page whose code could not be loaded. It goes on by itself when it can. */
+/** Takes the place of a page whose code could not be loaded. It tries again by itself when it can. */
 export function PartScreen({ error, reset }: Props) {
   const t = useTexts(screenTexts);
   const ui = useTexts(uiTexts);
   const [isBusy, setIsBusy] = useState(false);
   const { reason, again } = error;
-  const { icon, title, more } = said(reason, t);
+  const { icon, title, more } = explain(reason, t);
   const needsReload = reason === 'replaced' || reason === 'interrupted';
   useEffect(() => {
     if (needsReload) {
@@ -65,7 +65,7 @@ export function PartScreen({ error, reset }: Props) {
 
 const RELOADED = 'reloaded-for';
 
-/** Only where nothing is lost, and not again if that has not helped. */
+/** Reloads only if nothing would be lost, and not a second time. */
 function reloadOnce(): void {
   if (!mayReload()) return;
   try {

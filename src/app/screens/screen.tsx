@@ -9,7 +9,7 @@ type Props = {
   isWhole?: boolean;
 };
 
-/** Stands in place of a page or a part of it. It says what is wrong, and what to do. */
+/** Takes the place of a page or a part of it. Says what is wrong, and what to do. */
 export function Screen({ icon, title, children, actions, isWhole = false }: Props) {
   const Heading = isWhole ? 'h1' : 'h2';
   return (

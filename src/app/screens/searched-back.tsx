@@ -3,7 +3,7 @@ import { dateTimeText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { screenTexts } from './texts.ts';
 
-/** How far a search has looked, if it has ended before the last row. */
+/** Says how far back a search has looked, if it has not reached the oldest row. */
 export function SearchedBack({ to }: { to: string | null | undefined }) {
   const t = useTexts(screenTexts);
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import type { SessionTeam } from './rights.ts';
 
-/** The person works in a sandbox now. */
+/** Whether the person works in a sandbox. */
 export function isSandbox(team: SessionTeam | null): boolean {
   return team !== null && team.sandbox_of !== null;
 }

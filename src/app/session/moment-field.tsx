@@ -5,13 +5,13 @@ import { useTimeZone } from './time-zone.tsx';
 
 type Props = { at: string | undefined; label: string; onChange: (at: string) => void };
 
-/** Whoever types 2026 has typed the years 2, 20 and 202 before. */
+/** A person who types 2026 passes the years 2, 20 and 202. They do not count as years. */
 const WHOLE_YEAR = /^2[0-9]{3}-/;
 
-/** A field for a moment, in the team's time zone, as all times of the app. */
+/** A field for a time, in the team's time zone like all times of the app. */
 export function MomentField({ at, label, onChange }: Props) {
   const timeZone = useTimeZone();
-  // What is in the field while somebody types.
+  // The text of the field while a person types.
   const [draft, setDraft] = useState<string | null>(null);
   const change = (text: string) => {
     setDraft(text);

@@ -10,15 +10,15 @@ import { sessionTexts } from './texts.ts';
 
 type Props = {
   purpose: 'sign_in' | 'proof';
-  /** The address, if it is known. Then the form asks only for the password. */
+  /** The address, if it is known. The form then asks only for the password. */
   email?: string | undefined;
   onDone: () => void;
   children?: ReactNode;
 };
 
 /**
- * A plain form, because password managers know it. Our own texts say what is missing, in our
- * language and not in the browser's.
+ * A plain HTML form, because password managers recognize it. It shows our own messages, in the app's language instead
+ * of the browser's.
  */
 export function PasswordForm({ purpose, email, onDone, children }: Props) {
   const t = useTexts(sessionTexts);

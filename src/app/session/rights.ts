@@ -4,7 +4,7 @@ import type { CurrentSession } from '../../features/session/session.schema.ts';
 export type TeamRight = RightOf<TeamWho>;
 export type SessionTeam = NonNullable<NonNullable<CurrentSession>['team']>;
 
-/** Hides what the server would refuse. The server decides. */
+/** For hiding what the server would refuse. Only the server's check protects. */
 export function may(team: Pick<SessionTeam, 'role' | 'rights'>, right: TeamRight): boolean {
   return isOneOf(team, rights[right].who);
 }

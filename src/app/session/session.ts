@@ -6,20 +6,20 @@ import { may, type SessionTeam, type TeamRight } from './rights.ts';
 
 export type Session = NonNullable<CurrentSession>;
 
-/** Reads the session again when the person comes back to the window, because it may have ended elsewhere. */
+/** Reads the session again when the person returns to the window, because it may have ended elsewhere. */
 export const sessionQuery = () => {
   const options = trpc.session.current.queryOptions({}, { staleTime: 30_000 });
   const queryFn = async () => {
     const known = queryClient.getQueryData(options.queryKey);
     const now = await client.session.current.query({});
     if (now || !known) return now;
-    // The page and its forms stay until the person has signed in again.
+    // The page and its forms stay on the screen until the person has signed in again.
     return (await ask('sign_in')) ? client.session.current.query({}) : null;
   };
   return { ...options, queryFn };
 };
 
-/** Null if nobody is signed in. Undefined while it is not known yet. */
+/** Null if nobody is signed in. Undefined while that is unknown. */
 export function useSession(): Session | null | undefined {
   return useQuery(sessionQuery()).data;
 }
@@ -28,7 +28,7 @@ export function useTeam(): SessionTeam | null {
   return useSession()?.team ?? null;
 }
 
-/** What only a member of the team may do. Visitors of a sandbox are members of its team. */
+/** Rights of members of the team only. Visitors of a sandbox count as members of it. */
 const ofMembers: ReadonlySet<TeamRight> = new Set([
   'change_own_cases',
   'offer_ownership',

@@ -3,19 +3,19 @@ import { client, queryClient } from '../api/client.ts';
 import { mayLeaveApp } from '../ui/unsaved.ts';
 import { sessionQuery } from './session.ts';
 
-/** Forgets everything that was read: nothing of one person or team may be shown to the next. */
+/** Drops everything that was read: the next person or team must see nothing of it. */
 export async function forgetAll(): Promise<void> {
   await queryClient.cancelQueries();
   queryClient.clear();
 }
 
-/** For a sign-in after the session has ended, because somebody else may be here now. */
+/** For a sign-in after the session has ended. Somebody else may be here now. */
 export function forgetRead(): void {
   const session = hashKey(sessionQuery().queryKey);
   queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== session });
 }
 
-/** Signs out and loads the page again, so that nothing stays in its memory. */
+/** Signs out and loads the page anew, so that nothing stays in its memory. */
 export async function signOut(leave = () => location.assign('/app/sign-in')): Promise<void> {
   if (!(await mayLeaveApp())) return;
   await client.session.signOut.mutate({}).catch(() => undefined);

@@ -4,14 +4,14 @@ import { setLanguage } from '../text/language.ts';
 import { showToast } from '../ui/toasts.tsx';
 import { sessionTexts } from './texts.ts';
 
-/** Keeps the language in the profile, so that the next sign-in and all mails have it too. */
+/** Stores the language in the profile too, for the next sign-in and for mails. */
 export async function switchLanguage(lang: Language, now: Language): Promise<void> {
   try {
     const { version } = await client.account.profile.query({});
     const saved = await client.account.changeProfile.mutate({ version, lang });
     queryClient.setQueryData(trpc.account.profile.queryKey({}), saved);
     setLanguage(saved.lang);
-    // Titles of answers and names of the catalog are those of the language before.
+    // Titles and names of the catalog arrive in the language of the request.
     await reload();
   } catch {
     showToast(sessionTexts[now].languageFailed, { isBad: true });

@@ -10,8 +10,8 @@ import { useTimeZone } from './time-zone.tsx';
 type Props = { at: string; relative: string; className: string; children: ReactNode };
 
 /**
- * A button with a time, and the popover with the three forms of this time. The popover is open from the
- * start, because the first click has replaced a bare button with this component.
+ * A button with a time, and a popover with the three forms of this time. The popover is open from the start, because
+ * this component replaces a plain button at its first click.
  */
 export function TimePopover({ at, relative, className, children }: Props) {
   const t = useTexts(uiTexts);

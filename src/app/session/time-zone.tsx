@@ -9,7 +9,7 @@ export function TimeZoneOfTeam({ children }: { children: ReactNode }) {
   return <TimeZone value={useTeam()?.time_zone ?? ofBrowser}>{children}</TimeZone>;
 }
 
-/** The team's time zone, in which all times are shown. Without a team it is that of the browser. */
+/** The time zone in which all times are shown: the team's, or without a team the browser's. */
 export function useTimeZone(): string {
   return useContext(TimeZone);
 }

@@ -18,8 +18,8 @@ type Props = {
 const look = 'tabular rounded-sm text-left decoration-dotted underline-offset-4 hover:underline';
 
 /**
- * A time. A click opens it in three forms, each to be copied: relative, in the team's time zone,
- * and in UTC. A long table has hundreds of times, so each is a bare button until somebody opens it.
+ * A time. A click opens it in three forms to copy: relative, in the team's time zone, and in UTC. A long table has
+ * hundreds of times, so each is a plain button until a person opens it.
  */
 export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
   const { opened, open } = useOpening(popover);
@@ -60,7 +60,7 @@ export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
   );
 }
 
-/** How long ago something was. A click opens the whole row. */
+/** How long ago something was, in a row that opens by a click anywhere. */
 export function Ago({ at }: Pick<Props, 'at'>) {
   const relative = useRelative(at);
   return <time dateTime={at}>{relative}</time>;
@@ -75,7 +75,7 @@ const TICK_MS = 30_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all times, so that "just now" does not stay for an hour. */
+/** One clock ticks for all times, so that "just now" does not stay for an hour. */
 function onTick(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {

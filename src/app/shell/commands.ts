@@ -16,13 +16,13 @@ import { setTheme, themes } from './theme.ts';
 export type Command = {
   id: string;
   label: string;
-  /** What tells it from others of the same name. */
+  /** What tells it from other commands with the same name. */
   detail?: string | undefined;
-  /** The keys that do the same. */
+  /** The keyboard shortcut of the command. */
   keys?: string | undefined;
   group: string;
   icon: IconName;
-  /** Further words by which it is found. */
+  /** Further words that find it. */
   words: string;
   run: () => void;
 };
@@ -35,7 +35,7 @@ type About = {
   onShortcuts: () => void;
 };
 
-/** All that the palette offers: pages, teams and commands. */
+/** All that the palette offers without asking the server: pages, teams and commands. */
 export function commandsOf({ session, language, t, open, onShortcuts }: About): Command[] {
   const pages = pagesOf(session).map(
     (page): Command => ({
@@ -121,7 +121,7 @@ function settingsOf({ session, language, open }: Pick<About, 'session' | 'langua
 
 type FromMenu = Pick<About, 'language' | 't' | 'onShortcuts'>;
 
-/** The commands that the user menu has too. */
+/** The commands that are also in the user menu. */
 function fromMenu({ language, t, onShortcuts }: FromMenu): Command[] {
   const docs: Command = {
     id: 'docs',
@@ -152,13 +152,13 @@ function fromMenu({ language, t, onShortcuts }: FromMenu): Command[] {
 }
 
 export type Matched = {
-  /** Their label has a word that begins with the text. */
+  /** Commands whose label has a word that begins with the text. */
   near: Command[];
-  /** Another word of theirs has it somewhere. */
+  /** Commands with the text anywhere else in their words. */
   far: Command[];
 };
 
-/** The commands that contain every word. First come those whose label begins with the first of them. */
+/** The commands that contain every typed word. Those whose label begins with the first typed word come first. */
 export function matching(commands: readonly Command[], text: string): Matched {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ label, words: more }: Command) =>

@@ -1,2 +1,2 @@
-/** Started from the sources, or asked for by a test: shows the page with all building blocks. */
+/** True on a developer's machine: the app then has the page with all building blocks. */
 export const isDevelopment = ['localhost', '127.0.0.1'].includes(location.hostname);

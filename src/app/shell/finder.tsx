@@ -15,7 +15,7 @@ import { searchable } from './searchable.ts';
 import { shellTexts } from './texts.ts';
 import { useSettled } from './use-settled.ts';
 
-/** What the palette shows for a text. While the server is asked, more may come. */
+/** What the palette shows for a text. More may come while the server is asked. */
 export type Found = {
   text: string;
   commands: readonly Command[];
@@ -31,11 +31,11 @@ type Props = {
   onFound: (found: Found) => void;
 };
 
-/** So many commands of the app come before what the server has found. */
+/** At most this many commands of the app come before what the server has found. */
 const FIRST = 5;
 const KEPT_MS = 30_000;
 
-/** Finds pages, commands, settings and things of the team. It shows nothing itself: its code comes late. */
+/** Finds pages, commands, settings and things of the team. It draws nothing, and its code is loaded late. */
 export function Finder({ text, session, open, onShortcuts, onFound }: Props) {
   const t = useTexts(shellTexts);
   const language = useLanguage();
@@ -64,7 +64,7 @@ export function Finder({ text, session, open, onShortcuts, onFound }: Props) {
     }
     const { near, far } = matching(own, asked);
     const named = (found ?? []).map(shown);
-    // Enter must not open what only an earlier text has found.
+    // Enter must not open what only an earlier text had found.
     const fitting = matching(named, asked);
     return unique([
       ...matching(recents, asked).near,
@@ -84,7 +84,7 @@ export function Finder({ text, session, open, onShortcuts, onFound }: Props) {
 
 type Asked = { text: string } | { ids: string[] };
 
-/** Asks the server. The things of the text before stay until those of this one are there. */
+/** Asks the server. What the text before has found stays until the answer for this text is there. */
 function useThings(asked: Asked | false | null | undefined | '') {
   const options = trpc.search.find.queryOptions(asked || {}, { staleTime: KEPT_MS });
   const { data, isFetching, isPlaceholderData, isError } = useQuery({
@@ -115,7 +115,7 @@ function thingCommand(thing: FoundThing, { language, open }: Shown): Command {
   };
 }
 
-/** Each command once, at its first place. */
+/** Removes repeated commands. The first one stays. */
 function unique(commands: Command[]): Command[] {
   const seen = new Set<string>();
   return commands.filter(({ id }) => !seen.has(id) && seen.add(id));

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isCommand } from '../ui/hotkey.ts';
 import { topDialog } from '../ui/top-dialog.ts';
 
-/** The second key after `g`, for each page that people go to often. It is the same in all languages. */
+/** The second key after `g`, for often used pages. The keys are the same in all languages. */
 const letters: Record<string, string> = {
   '/overview': 'o',
   '/members': 'm',
@@ -20,16 +20,16 @@ const letters: Record<string, string> = {
   '/team': 's',
 };
 
-/** Longer between the two keys, and they are no sequence. */
+/** After a longer pause the two keys are no sequence. */
 const PAUSE_MS = 1_500;
 
-/** Such as "G T": the keys that lead to a page. */
+/** The keys that lead to a page, such as "G T". */
 export function goKeysOf(path: string): string | undefined {
   const letter = letters[path];
   return letter && `G ${letter.toUpperCase()}`;
 }
 
-/** Goes to a page by `g` and its letter, as long as no dialog is open and nobody types. */
+/** Opens a page by `g` and its letter, unless a dialog is open or the person types. */
 export function useGoKeys(paths: readonly string[], go: (path: string) => void): void {
   const begun = useRef(0);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useGoKeys(paths: readonly string[], go: (path: string) => void):
       }
       const path = isSecond ? paths.find((one) => letters[one] === key) : undefined;
       if (!path) return;
-      // No other command of this letter follows.
+      // The letter must not run another command too.
       event.preventDefault();
       event.stopPropagation();
       go(path);

@@ -9,11 +9,11 @@ type About = {
   session: Session;
   language: Language;
   open: (place: Place) => void;
-  /** What the server knows of the id. */
+  /** What the server has found for the id. */
   found: readonly Command[];
 };
 
-/** What can be opened for a pasted id: its page at once, without a search, and what is about it. */
+/** What a pasted id opens: its page at once, without asking the server, and what is about the object. */
 export function idCommands({ id, session, language, open, found }: About): Command[] {
   const t = paletteTexts[language];
   const kind = idKind(id) ?? '';
@@ -41,5 +41,5 @@ export function idCommands({ id, session, language, open, found }: About): Comma
   return all;
 }
 
-/** What events name. */
+/** The kinds of objects that events name. */
 const inEvents = new Set(['mem', 'usr', 'trn', 'asg', 'con', 'run']);

@@ -1,7 +1,7 @@
 import { may, type TeamRight } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
 
-/** Where something is shown. */
+/** A place of the app that shows something. */
 export type Place = { path: string; search?: string; hash?: string };
 
 type PlaceOfKind = { needs: TeamRight | 'session'; at: (id: string) => Place };
@@ -13,7 +13,7 @@ const at =
 
 const request = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The pages of the kinds of ids. The first one that the person may open counts. */
+/** The pages that show each kind of id. The first one that the person may open is taken. */
 const places: Record<string, readonly PlaceOfKind[]> = {
   mem: [{ needs: 'see_members', at: at('/members', 'member') }],
   key: [{ needs: 'see_api_keys', at: at('/api-keys', 'key') }],
@@ -39,13 +39,13 @@ const places: Record<string, readonly PlaceOfKind[]> = {
   request: [{ needs: 'see_request_log', at: at('/request-log', 'line') }],
 };
 
-/** The kind of an id, if the text is one. */
+/** The kind of an id. Undefined if the text is no id. */
 export function idKind(text: string): string | undefined {
   if (request.test(text)) return 'request';
   return /^([a-z]{3,4})_[0-9a-z]{26}$/.exec(text)?.[1];
 }
 
-/** The page of an id. It needs no search, so the page opens at once. */
+/** The page of an id. It is known without asking the server. */
 export function placeOfId(id: string, session: Session): Place | undefined {
   return places[idKind(id) ?? '']?.find(({ needs }) => mayOpen(needs, session))?.at(id);
 }

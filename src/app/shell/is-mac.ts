@@ -1,2 +1,2 @@
-/** Apple's keyboards have the Command key. */
+/** Apple's keyboards have a Command key. */
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { mayClose, useHasUnsaved } from '../ui/unsaved.ts';
 import { shellTexts } from './texts.ts';
 
-/** Asks before changes are lost that nobody has saved. */
+/** Asks before unsaved changes are lost. */
 export function LeaveQuestion({ onAnswer }: { onAnswer: (leaves: boolean) => void }) {
   const t = useTexts(shellTexts);
   const buttons = (
@@ -29,8 +29,8 @@ type Step = { action: string; current: Place; next: Place };
 const searchOf = ({ search }: Place) => JSON.stringify(search);
 
 /**
- * True if the person stays. Dialogs and tabs ask themselves before they close, and a step inside the
- * page is theirs. Only the browser's own buttons close them without it.
+ * True if the person stays. Dialogs and tabs ask by themselves before they close, so a step inside the page asks here
+ * only if it came from the browser's own buttons.
  */
 async function stays({ action, current, next }: Step): Promise<boolean> {
   const isInside = current.pathname === next.pathname;
@@ -39,7 +39,7 @@ async function stays({ action, current, next }: Step): Promise<boolean> {
   return !(await mayClose());
 }
 
-/** Watches all ways out of the page: links, the browser's buttons, and the end of the tab. */
+/** Watches all ways to leave the page: links, the browser's buttons, and closing the tab. */
 export function useLeaveGuard(): void {
   const disabled = !useHasUnsaved();
   useBlocker({ shouldBlockFn: stays, enableBeforeUnload: true, disabled });

@@ -6,12 +6,12 @@ import { nextPages } from './next-pages.ts';
 import { partOf } from './page-parts.ts';
 import { listedPages, mayOpen } from './pages-of.ts';
 
-/** The page itself has this time to load what it shows. */
+/** How long the page has the network for itself, to load what it shows. */
 const PAUSE_MS = 1_500;
 
 /**
- * Loads the pages next to this one while the browser has nothing to do, so that they open at once,
- * also without a connection (P600).
+ * Loads the code of pages that the person may open next while the browser is idle. They then open at once, even without
+ * a connection (P600).
  */
 export function useLoadAhead(page: PageDefinition, session: Session | null | undefined): void {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useLoadAhead(page: PageDefinition, session: Session | null | und
     const loadNext = () => {
       const next = left.shift();
       if (!next || !mayLoadAhead()) return;
-      // A page that is not there when it is opened says so itself.
+      // A failure does not matter here: the page reports it when the person opens it.
       const begin = () =>
         void partOf(next)
           .load()
@@ -42,7 +42,7 @@ export function useLoadAhead(page: PageDefinition, session: Session | null | und
   }, [page, session]);
 }
 
-/** Not for people who save data, and not where the connection is slow. */
+/** False for people who save data, and on slow connections. */
 function mayLoadAhead(): boolean {
   type Connection = { saveData?: boolean; effectiveType?: string };
   const { connection } = navigator as { connection?: Connection };
@@ -50,7 +50,7 @@ function mayLoadAhead(): boolean {
   return navigator.onLine && !isSlow;
 }
 
-/** Safari knows no `requestIdleCallback`. */
+/** Safari lacks `requestIdleCallback`. */
 function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, 200);

@@ -1,4 +1,4 @@
-/** The sign of the product with its name. */
+/** The logo and the name of the product. */
 export function Mark() {
   return (
     <span className="inline-flex items-center gap-2 text-base font-semibold tracking-tight">

@@ -1,18 +1,18 @@
 import type { PageDefinition } from '../pages/page-definition.ts';
 
-/** So many entries of the navigation on each side. */
+/** How many entries of the navigation, before and after the present one, are loaded. */
 const SIDE = 2;
 
 /**
- * Where a person probably goes next: the entries beside the present one in the navigation, and the
- * pages of which one is below the other.
+ * The pages that a person probably opens next: the neighbours in the navigation, and pages whose path begins with this
+ * path or the other way round.
  */
 export function nextPages(
   page: PageDefinition,
   { all, listed }: { all: readonly PageDefinition[]; listed: readonly PageDefinition[] },
 ): PageDefinition[] {
-  const at = listed.findIndex((one) => page.path === one.path || isBelow(page, one));
-  const beside = at < 0 ? [] : listed.slice(Math.max(0, at - SIDE), at + SIDE + 1);
+  const index = listed.findIndex((one) => page.path === one.path || isBelow(page, one));
+  const beside = index < 0 ? [] : listed.slice(Math.max(0, index - SIDE), index + SIDE + 1);
   const related = all.filter((one) => isBelow(one, page) || isBelow(page, one));
   return [...new Set([...related, ...beside])].filter((one) => one !== page);
 }

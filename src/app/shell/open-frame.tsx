@@ -4,7 +4,7 @@ import { LanguageChoice } from './language-choice.tsx';
 import { Mark } from './mark.tsx';
 import { shellTexts } from './texts.ts';
 
-/** The frame of the pages that everybody may open. */
+/** The frame of pages that need no sign-in. */
 export function OpenFrame({ children }: { children: ReactNode }) {
   const t = useTexts(shellTexts);
   return (

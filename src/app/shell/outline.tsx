@@ -2,7 +2,7 @@ import { OpenCardBox } from '../ui/open-card.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { ShellShape } from './shell-shape.tsx';
 
-/** Stands in place of the shell until it is known who is here. */
+/** Takes the place of the shell until the session is known. */
 export function ShellOutline() {
   return (
     <ShellShape>
@@ -11,7 +11,7 @@ export function ShellOutline() {
   );
 }
 
-/** Stands in place of the card on a page for people who are not signed in. */
+/** Takes the place of the card on a page that needs no sign-in. */
 export function OpenSkeleton() {
   return (
     <OpenCardBox>

@@ -13,10 +13,7 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import { Shell } from './shell.tsx';
 import { useTitle } from './use-title.ts';
 
-/**
- * The frame of a page: the shell for people who are signed in, or the reason why they may not see
- * the page.
- */
+/** The frame of a page: the shell, or the reason why the person may not see the page. */
 export function PageFrame({ page, children }: { page: PageDefinition; children: ReactNode }) {
   const session = useSession();
   const { href, pathname } = useLocation();
@@ -54,7 +51,7 @@ function refusal({ needs }: PageDefinition, { team }: Session): ReactNode {
   return may(team, needs) ? undefined : <ForbiddenScreen />;
 }
 
-/** After a change of the page, screen readers and the keyboard begin at its content. */
+/** After a change of the page, moves the focus of keyboard and screen reader to its content. */
 function useFocus(pathname: string): void {
   useEffect(() => {
     if (lastPath !== undefined && lastPath !== pathname) {
@@ -64,5 +61,5 @@ function useFocus(pathname: string): void {
   }, [pathname]);
 }
 
-/** Shared by all pages, because each page has a frame of its own. */
+/** Kept outside of the component, because each page has a frame of its own. */
 let lastPath: string | undefined;

@@ -5,7 +5,7 @@ type PagePart = LazyPart<Record<never, never>>;
 
 const parts = new Map<PageDefinition, PagePart>();
 
-/** The code of a page. It is loaded once, whoever asks first: a link, the address or the load ahead. */
+/** The code of a page. It is loaded once, whether a link, the address or `useLoadAhead` asks first. */
 export function partOf(page: PageDefinition): PagePart {
   const known = parts.get(page);
   if (known) return known;

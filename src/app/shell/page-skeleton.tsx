@@ -2,7 +2,7 @@ import { useTexts } from '../text/language.ts';
 import { uiTexts } from '../ui/texts.ts';
 import { PageShape } from './shell-shape.tsx';
 
-/** Stands in place of a page that is loading, with the same heights. */
+/** Takes the place of a page that is loading, with the same heights. */
 export function PageSkeleton() {
   const t = useTexts(uiTexts);
   return (

@@ -12,7 +12,7 @@ type Props = {
   onRun: () => void;
 };
 
-/** A command of the palette: its name, what tells it from others, and of what kind it is. */
+/** A command in the palette: its name, what tells it from others, and its kind. */
 export function PaletteOption({ command, id, isChosen, onPoint, onRun }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function PaletteOption({ command, id, isChosen, onPoint, onRun }: Props) 
   }, [isChosen]);
   const { icon, label, detail, group, keys } = command;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field above handles the keys.
     <div
       aria-selected={isChosen}
       className={classes(

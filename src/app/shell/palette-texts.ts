@@ -38,7 +38,7 @@ const english: Kinds = {
 export const paletteTexts = defineTexts(
   {
     kinds: german,
-    /** What an id opens, by how it begins. */
+    /** What an id opens, by the prefix of the id. */
     ids: {
       mem: 'Mitglied öffnen',
       key: 'API-Schlüssel öffnen',

@@ -12,12 +12,12 @@ import type { Place } from './id-places.ts';
 import { PaletteOption } from './palette-option.tsx';
 import { shellTexts } from './texts.ts';
 
-/** The field is there at once. What finds something comes late. */
+/** The field shows at once. The code that finds something is loaded late. */
 const Finder = late(() => import('./finder.tsx').then((part) => part.Finder));
 
 type Props = { session: Session; onClose: () => void; onShortcuts: () => void };
 
-/** Pages, commands, settings, people and all that has a name or an id: Ctrl K. */
+/** Finds pages, commands, settings, people and everything with a name or an id (Ctrl K). */
 export function Palette({ session, onClose, onShortcuts }: Props) {
   const t = useTexts(shellTexts);
   const { modal } = useModal(onClose);
@@ -61,13 +61,13 @@ export function Palette({ session, onClose, onShortcuts }: Props) {
         role="listbox"
         tabIndex={-1}
       >
-        {commands.map((command, at) => (
+        {commands.map((command, index) => (
           <PaletteOption
             command={command}
-            id={`${listId}-${at}`}
-            isChosen={at === chosen}
+            id={`${listId}-${index}`}
+            isChosen={index === chosen}
             key={command.id}
-            onPoint={() => choose(at)}
+            onPoint={() => choose(index)}
             onRun={() => run(command)}
           />
         ))}
@@ -110,7 +110,7 @@ function useOpenPlace(): (place: Place) => void {
 
 const nothing: Found = { text: '', commands: [], isSearching: true, hasFailed: false };
 
-/** What was found, and the one that Enter runs. It stays chosen while more is found. */
+/** What was found, and the command that Enter runs. That command stays chosen while more is found. */
 function usePalette(onClose: () => void) {
   const [text, setText] = useState('');
   const [found, onFound] = useState(nothing);
@@ -120,7 +120,7 @@ function usePalette(onClose: () => void) {
     0,
     commands.findIndex(({ id }) => id === chosenId),
   );
-  const choose = (at: number) => chooseId(commands[at]?.id);
+  const choose = (index: number) => chooseId(commands[index]?.id);
   const run = (command: Command | undefined) => {
     if (!command) return;
     onClose();
@@ -133,7 +133,7 @@ function usePalette(onClose: () => void) {
       choose((chosen + step + commands.length) % Math.max(1, commands.length));
     }
     if (event.key !== 'Enter') return;
-    // Otherwise the same key presses the first button of a dialog that opens now.
+    // Otherwise the same key would press the first button of the dialog that opens now.
     event.preventDefault();
     run(commands[chosen]);
   };

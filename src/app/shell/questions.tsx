@@ -9,14 +9,14 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 
-/** Asks above everything else, even above an open dialog with a form. */
+/** Asks above everything else, even above an open dialog. */
 export function Questions() {
   const t = useTexts(sessionTexts);
   const question = useQuestion();
   const session = useSession();
   if (!question) return null;
   if (question.kind === 'leave') {
-    // A new question lies above a dialog that was opened since the last one.
+    // The key makes each question a new dialog, so that it lies above dialogs that were opened since the last question.
     return <LeaveQuestion key={question.id} onAnswer={question.answer} />;
   }
   const isProof = question.kind === 'proof';
@@ -54,8 +54,8 @@ export function Questions() {
 }
 
 /**
- * True if another person has signed in with a passkey: the data on the page are not this person's.
- * The page stays in its team, which may differ from the team of the new session.
+ * True if another person has signed in with a passkey. The data on the page belong to the first person. For the same
+ * person the page stays in its team, even if the new session has another one.
  */
 async function isAnother(before: Session | null | undefined): Promise<boolean> {
   const now = await client.session.current.query({});

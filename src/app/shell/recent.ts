@@ -1,11 +1,11 @@
 import type { Session } from '../session/session.ts';
 
-/** How many of the last ones the palette offers. */
+/** How many of the last visits the palette offers. */
 const MOST = 8;
 
 /**
- * What the person has opened last in this team: paths of pages, and ids of things. Names are not kept in
- * the browser: the server tells those that the person may still see (P627).
+ * What the person has opened last in this team: paths of pages, and ids of objects. The browser stores no names: the
+ * server tells the names that the person may still see (P627).
  */
 export function recentOf(session: Session): string[] {
   try {
@@ -27,7 +27,7 @@ const placeOf = ({ person, team }: Session) => `recent ${person.id} ${team?.id ?
 
 type Address = { pathname: string; search: Record<string, unknown> };
 
-/** What a person looks at there: an open thing, or else the page. */
+/** What an address shows: an open object, or else the page. */
 export function shownAt({ pathname, search }: Address): string {
   const opened = search[drawers[pathname] ?? ''];
   if (typeof opened === 'string' && /^[a-z]{3,4}_[0-9a-z]{26}$/.test(opened)) return opened;
@@ -35,7 +35,7 @@ export function shownAt({ pathname, search }: Address): string {
   return id ?? pathname;
 }
 
-/** Which part of the address of a page opens a thing. */
+/** Which part of a page's address opens an object. */
 const drawers: Record<string, string> = {
   '/members': 'member',
   '/api-keys': 'key',

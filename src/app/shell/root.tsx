@@ -10,7 +10,7 @@ import { useLeaveGuard } from './leave-question.tsx';
 import { OpenFrame } from './open-frame.tsx';
 import { Questions } from './questions.tsx';
 
-/** Finds out who is here. Until then, pages have only their frame. */
+/** Reads the session. Until then, pages show only their frame. */
 export function Root() {
   const { data: session, error, refetch } = useQuery(sessionQuery());
   const lang = session?.person.lang;

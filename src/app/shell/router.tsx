@@ -30,12 +30,12 @@ const routes = pages
           <PageSkeleton />
         </PageFrame>
       ),
-      // The page says itself, inside its frame, that it could not be loaded.
+      // PartScreen, inside the page's frame, reports that the page could not be loaded.
       loader: () => Page.load().catch(() => undefined),
     });
   });
 
-/** Everything in the address is text, so filters are read as they were written. */
+/** Everything in the address is text. The router's own parser would make numbers and JSON of filters. */
 const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text));
 
@@ -51,7 +51,7 @@ export const router = createRouter({
   routeTree: root.addChildren([first, ...routes]),
   basepath: '/app',
   defaultPreload: 'intent',
-  // A link that was pointed at without a connection must not count as loaded.
+  // Otherwise a link whose preload failed without a connection would count as loaded.
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: CrashScreen,
   defaultPendingMs: 150,

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { shellTexts } from './texts.ts';
 
-/** Marks every page of a sandbox: a frame around the window, and a band that says where one is. */
+/** Marks every page of a sandbox by a frame around the window, and by a band that names the sandbox. */
 export function SandboxBand({ team }: { team: NonNullable<Session['team']> }) {
   const t = useTexts(shellTexts);
   const { name, sandbox_of: parent } = team;

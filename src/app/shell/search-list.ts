@@ -1,6 +1,6 @@
 import { topDialog } from '../ui/top-dialog.ts';
 
-/** Goes to the field that searches the list in view. A page without one has the search for pages. */
+/** Focuses the field that searches the list in view. On a page without such a field, opens the palette. */
 export function searchList(searchPages: () => void): void {
   const dialog = topDialog();
   const place = dialog ?? document.getElementById('content');

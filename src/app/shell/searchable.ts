@@ -1,9 +1,10 @@
-/** No name is looked for by more. */
+/** In characters. Nobody searches for a longer name. */
 const LONGEST = 100;
 
 /**
- * What is looked for. Of a whole API key only its beginning, which names it: the rest is secret, and stays in
- * the browser. A secret of a webhook names nothing. Both may stand anywhere: in a header, or between quotes.
+ * The text that is sent to the server. Of a whole API key only the beginning, which identifies it, is left: the rest is
+ * secret and stays in the browser. The secret of a webhook is removed, because it identifies nothing. Both are found
+ * anywhere in the text, such as in a header or between quotes.
  */
 export function searchable(text: string): string {
   const trimmed = text.trim();

@@ -8,7 +8,7 @@ type Setting = Place & {
   needs: TeamRight | 'session';
 };
 
-/** The settings that the palette opens at their place on a page. */
+/** Settings that the palette can open at their place on a page. */
 export const settings: readonly Setting[] = [
   {
     title: { de: 'Teamname, Sprachen und Zeitzone', en: 'Team name, languages and time zone' },

@@ -1,4 +1,4 @@
-/** Where the parts of the shell are, the same before and after its content is known. */
+/** The layout of the shell, shared by the shell and by what takes its place while it loads. */
 export const withSide = 'min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]';
 export const sideColumn = 'sticky top-0 hidden h-dvh border-r border-line bg-side lg:block';
 export const topBar =

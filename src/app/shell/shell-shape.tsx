@@ -4,8 +4,8 @@ import { Mark } from './mark.tsx';
 import { content, sideColumn, topBar, withSide } from './shell-look.ts';
 
 /**
- * The shell without its content. It has no words, since the build puts it into the page too, for the
- * time before the code is there (P672).
+ * The shell without its content. It has no words, because the build also puts it into the page, for the time before the
+ * code is loaded (P672).
  */
 export function ShellShape({ children }: { children: ReactNode }) {
   return (
@@ -30,7 +30,7 @@ export function ShellShape({ children }: { children: ReactNode }) {
   );
 }
 
-/** The shape of a page: its title, and its content. */
+/** The outline of a page: its title and its content. */
 export function PageShape() {
   return (
     <>

@@ -27,7 +27,7 @@ type Open = 'nothing' | 'palette' | 'navigation' | 'shortcuts';
 
 type Props = {
   session: Session;
-  /** The page shows the person's own work. */
+  /** The page shows the person's own work, not that of the team. */
   isOwn?: boolean;
   children: ReactNode;
 };

@@ -12,7 +12,7 @@ import { shortcutTexts } from './shortcut-texts.ts';
 type Row = { keys: string[]; or?: string[]; does: string };
 type Group = { title: string; rows: Row[] };
 
-/** All keys that do something, and the switch for those of one letter. */
+/** Lists all keyboard shortcuts. A switch turns off those of a single letter. */
 export function ShortcutsDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   const t = useTexts(shortcutTexts);
   const isOn = useLetterKeys();

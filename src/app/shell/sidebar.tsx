@@ -64,7 +64,7 @@ export function Sidebar({ session, onSearch, onShortcuts, onOpen }: Props) {
   );
 }
 
-/** The page that is open, or that leads to it: of /crm and /crm/deals, the longer path counts. */
+/** The entry to mark: that of the open page, or of a page above it. The longest path that fits wins. */
 function useCurrent(open: readonly PageDefinition[]): string | undefined {
   const { pathname } = useLocation();
   const leads = open

@@ -35,7 +35,7 @@ function SandboxName({ name }: { name: string }) {
   );
 }
 
-/** The team in which the person works. With several teams it is a menu. */
+/** The team in which the person works. A person with several teams can switch here. */
 export function TeamMenu({ session: { team, teams } }: { session: Session }) {
   const t = useTexts(shellTexts);
   const box = 'flex h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm';

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export type Theme = 'system' | 'light' | 'dark';
 export const themes: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** The script in index.html reads it before the first paint. */
+/** The script in index.html reads this before the browser paints. */
 const KEPT = 'theme';
 const listeners = new Set<() => void>();
 const system = matchMedia('(prefers-color-scheme: dark)');

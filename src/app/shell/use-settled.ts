@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 120;
 
-/** The text, once nobody has typed for a moment. An empty one counts at once. */
+/** The text, once the person has stopped typing for a moment. An empty text counts at once. */
 export function useSettled(text: string): string {
   const [settled, settle] = useState(text);
   useEffect(() => {

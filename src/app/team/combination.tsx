@@ -6,7 +6,7 @@ type Chosen = {
   industry_id: string | null;
 };
 
-/** What is practised, with whom and where, in one line. */
+/** Situation, personality and industry in one line. */
 export function Combination({ of: { situation_id, personality_id, industry_id } }: { of: Chosen }) {
   const nameOf = useEntryName();
   const parts = [situation_id, personality_id, industry_id].filter((id) => id !== null);

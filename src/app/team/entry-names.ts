@@ -7,7 +7,7 @@ import { useLanguage } from '../text/language.ts';
 
 const KEPT_MS = 60_000;
 
-/** Names an entry of the catalog. If the person may no longer see the entry, its id is shown. */
+/** Gives the name of a catalog entry. If the person may no longer see the entry, gives its id. */
 export function useEntryName(): (id: string) => string {
   const language = useLanguage();
   const mayArrange = useMay('arrange_catalog');

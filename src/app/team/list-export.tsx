@@ -8,13 +8,13 @@ import { teamTexts } from './texts.ts';
 
 type Props = {
   list: 'members' | 'trainings' | 'assignments' | 'deals';
-  /** The filters of the list, without its search. */
+  /** The filters of the list. The search is not among them. */
   filter: Record<string, string | undefined>;
-  /** A search is in the list. It may name people, so it stays out of the address of a file. */
+  /** The person has searched the list. A search may name people, so it must not get into the address of the file. */
   isSearched?: boolean;
 };
 
-/** A list of the team as a file, with the filters that are chosen. */
+/** Downloads a list of the team as a file, with the chosen filters. */
 export function ListExport({ list, filter, isSearched = false }: Props) {
   const t = useTexts(teamTexts);
   const ui = useTexts(uiTexts);

@@ -4,10 +4,10 @@ import { trpc } from '../api/client.ts';
 import { useTexts } from '../text/language.ts';
 import { teamTexts } from './texts.ts';
 
-/** A choice shows this many members. A search finds further ones. */
+/** A choice offers this many members. The search finds the others. */
 const SHOWN = 200;
 
-/** The members that a person can choose. */
+/** The members to choose from. */
 export function useMembers(search: string, onlyActive: boolean) {
   const { data, isPlaceholderData } = useQuery(
     trpc.members.directory.queryOptions(
@@ -20,7 +20,7 @@ export function useMembers(search: string, onlyActive: boolean) {
     ),
   );
   const members = data?.data ?? [];
-  // A team that hides its members refuses a search.
+  // A team that hides members refuses to search them. Their addresses are then missing.
   const canSearch = members.some(({ is_me, email }) => !is_me && email !== null);
   return {
     members,
@@ -30,7 +30,7 @@ export function useMembers(search: string, onlyActive: boolean) {
   };
 }
 
-/** How a choice names a member. */
+/** The label of a member in a choice. */
 export function useMemberLabel(): (
   member: Pick<DirectoryEntry, 'id' | 'name' | 'email'>,
 ) => string {

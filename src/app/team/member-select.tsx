@@ -9,15 +9,15 @@ import { teamTexts } from './texts.ts';
 type Props = {
   /** The name for screen readers. With `isField` it is also shown above the choice. */
   label: string;
-  /** The text of the choice of nobody. */
+  /** The label of the option "nobody". */
   nobody: string;
   value: string;
   onChange: (value: string) => void;
-  /** The kind of id that the value is. */
+  /** Which id of the member the value is. */
   by?: MemberKey;
-  /** A choice that is no member, above all members. */
+  /** An option above all members, which is no member. */
   other?: ComboboxOption;
-  /** Leaves out the person who chooses, and those who have not accepted the invitation. */
+  /** Leaves out the person who chooses, and people who have not accepted their invitation. */
   onlyOthers?: boolean;
   isField?: boolean;
   hint?: ReactNode;
@@ -27,7 +27,7 @@ type Props = {
 /** The search starts this long after the last key. */
 const PAUSE_MS = 200;
 
-/** A choice of one member, found by a part of the name, even among ten thousand. */
+/** Chooses one member. A part of the name finds the member, even among ten thousand. */
 export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props) {
   const { label, nobody, value, onChange, isField = false, error, other } = props;
   const t = useTexts(teamTexts);
@@ -35,7 +35,7 @@ export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props)
   const [typed, setTyped] = useState('');
   const asked = useLater(typed);
   const first = useMembers('', onlyActive);
-  // All members of a small team are here already.
+  // If a team is small, `first` holds all its members.
   const found = useMembers(first.hasMore ? asked : '', onlyActive);
   const optionOf = useOption(by);
   const listed = found.members
@@ -44,7 +44,7 @@ export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props)
     .sort((one, two) => one.label.localeCompare(two.label));
   const options = other ? [other, ...listed] : listed;
   const isAlone = onlyOthers && first.isLoaded && first.members.every(({ is_me }) => is_me);
-  // The list of the search ends with the choice, so the field keeps the name that was chosen.
+  // A choice empties the search. So the field remembers the option that was chosen from its results.
   const [last, setLast] = useState<ComboboxOption | null>(null);
   const chosen = useChosen(value, by, last ? [...options, last] : options);
   const choose = (option: ComboboxOption | null) => {
@@ -76,7 +76,7 @@ function useOption(by: MemberKey) {
   };
 }
 
-/** The chosen member by name. The present list may not contain this member. */
+/** The chosen member by name. The loaded list may lack this member. */
 function useChosen(
   value: string,
   by: MemberKey,

@@ -5,13 +5,10 @@ import { trpc } from '../api/client.ts';
 const CHUNK = 50;
 const KEPT_MS = 60_000;
 
-/** What names a member: the id of the membership, or the id of the person. */
+/** Which id names a member: that of the membership, or that of the person. */
 export type MemberKey = 'id' | 'user_id';
 
-/**
- * The members with these ids, by id. They are asked for in portions, in the order of the rows. So a
- * further page asks only for new ids.
- */
+/** The members with these ids, by id. They are read in portions, so that a further page asks only for new ids. */
 export function useMembersById(
   ids: readonly (string | null)[],
   by: MemberKey = 'user_id',

@@ -6,11 +6,11 @@ type Props = {
   name: string | null | undefined;
   email?: string | null | undefined;
   id: string | null;
-  /** Stands below the name on a narrow screen. */
+  /** Shown below the name on a narrow screen. */
   more?: ReactNode;
 };
 
-/** Name and address of a person, as far as they may be seen. */
+/** Name and address of a person, if they may be seen. */
 export function Person({ name, email, id, more }: Props) {
   const text = name ?? email ?? id ?? '–';
   return (

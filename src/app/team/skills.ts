@@ -3,7 +3,7 @@ import type { InEach } from '../../shared/language.ts';
 
 type Skills = Record<ScoreDimension, string>;
 
-/** In the order of a conversation. */
+/** In the order of a sales conversation. */
 const de: Skills = {
   needs_analysis: 'Bedarfsanalyse',
   value_argument: 'Nutzenargumentation',
@@ -23,7 +23,7 @@ const en: Skills = {
 export const skills = { de, en } satisfies InEach<Skills>;
 export const skillsInOrder = Object.keys(de) as ScoreDimension[];
 
-/** A dimension that is newer than this page is shown by its name. */
+/** A dimension that this page does not know yet is shown by its own name. */
 export function skillText(name: string, names: Skills): string {
   return Object.hasOwn(names, name) ? names[name as ScoreDimension] : name;
 }

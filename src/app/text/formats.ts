@@ -9,7 +9,7 @@ export function dateTimeText(at: string | Date, { language, timeZone }: Zone): s
   return dateFormat(language, options).format(new Date(at));
 }
 
-/** The time of day, for a moment of today. Null for any other day. */
+/** The time of day. Null for a moment that is not today. */
 export function timeOfDayText(at: string, { language, timeZone }: Zone): string | null {
   const day = { dateStyle: 'short', timeZone } as const;
   const dayOf = (moment: Date) => dateFormat(language, day).format(moment);
@@ -58,13 +58,13 @@ const steps = [
   ['minute', 60],
 ] as const;
 
-/** Beyond it, what is to come is said in months. */
+/** The future beyond this many days is told in months. */
 const LONGEST_IN_DAYS = 59;
 
 /** A text such as "vor 3 Stunden" or "in 2 days". */
 export function relativeText(at: string | Date, now: number, language: Language): string {
   const seconds = (new Date(at).getTime() - now) / 1000;
-  // What ends is said in the words of the mail about it. A day that has begun counts.
+  // Mails tell the same end in the same words. A day that has begun counts.
   const days = daysLeft(new Date(at), now);
   if (days > 1 && days <= LONGEST_IN_DAYS) return figureWords[language].daysLeft(days);
   const format = relativeFormat(language, { numeric: 'auto' });
@@ -73,10 +73,7 @@ export function relativeText(at: string | Date, now: number, language: Language)
   return format.format(Math.trunc(seconds / size), unit);
 }
 
-/**
- * How long to wait, such as "in 43 Minuten" or "in 20 seconds". It is rounded up, so that the wait
- * is over by then.
- */
+/** How long to wait, such as "in 43 Minuten" or "in 20 seconds". Rounded up, so that the wait is over by then. */
 export function waitText(seconds: number, language: Language): string {
   const [unit, size] = steps.find(([, length]) => seconds >= 2 * length) ?? ['second', 1];
   return relativeFormat(language, {}).format(Math.ceil(seconds / size), unit);
@@ -86,7 +83,7 @@ export function numberText(value: number, language: Language): string {
   return numberFormat(language, {}).format(value);
 }
 
-/** A score, always with one decimal, so that numbers below each other can be compared. */
+/** A score, always with one decimal, so that scores below each other can be compared. */
 export function scoreText(value: number, language: Language): string {
   const options = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
   return numberFormat(language, options).format(value);
@@ -104,12 +101,12 @@ export function dateText(at: string | Date, { language, timeZone }: Zone): strin
 
 type Money = { amount: string | null; currency: string | null };
 
-/** No formatter writes more decimal places. */
+/** The limit of Intl.NumberFormat. */
 const MOST_DECIMALS = 100;
 
 /**
- * An amount in the form of a CRM: a decimal number as text, and a currency that may be unknown. It is written to its
- * last digit, with at least as many decimal places as the currency has.
+ * The text of an amount of a CRM: a decimal number as text, and a currency that may be unknown. It keeps all digits, and
+ * has at least as many decimal places as the currency.
  */
 export function moneyText({ amount, currency }: Money, language: Language): string {
   if (amount === null) return '–';

@@ -4,10 +4,7 @@ const locales: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
 
 type Make<O, F> = (locale: string, options: O) => F;
 
-/**
- * Keeps formatters. Making one takes a hundred times as long as using it, and each row of a table
- * needs several.
- */
+/** Keeps formatters: making one takes a hundred times as long as using it, and each row of a table needs several. */
 function keep<O, F>(make: Make<O, F>): (language: Language, options: O) => F {
   const made = new Map<string, F>();
   return (language, options) => {

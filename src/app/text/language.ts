@@ -8,23 +8,23 @@ const listeners = new Set<() => void>();
 let current = firstLanguage();
 show(current);
 
-/** The language chosen or kept in this browser, else that of the person, else the browser's (P567). */
+/** The language that was chosen or kept in this browser, else the person's, else the browser's (P567). */
 export function currentLanguage(): Language {
   return current;
 }
 
-/** Somebody has chosen this language here. */
+/** Sets the language that a person has chosen here. */
 export function setLanguage(language: Language): void {
   keep(language);
   change(language);
 }
 
-/** Goes on in the language in which somebody has just signed in. */
+/** Keeps the language in which a person has just signed in. */
 export function keepLanguage(): void {
   keep(current);
 }
 
-/** The language of the profile is for a browser in which none was chosen, and for mails. */
+/** Takes the language of the profile, unless one was chosen in this browser. */
 export function followProfile(language: Language): void {
   if (!isLanguage(read())) change(language);
 }
@@ -53,7 +53,7 @@ function show(language: Language): void {
   document.documentElement.lang = language;
 }
 
-/** The first of ours that the browser asks for (D77). */
+/** The first of the browser's languages that we have (D77). */
 function firstLanguage(): Language {
   const kept = read();
   if (isLanguage(kept)) return kept;
@@ -61,7 +61,7 @@ function firstLanguage(): Language {
   return wanted.find(isLanguage) ?? DEFAULT_LANGUAGE;
 }
 
-// A browser may refuse to keep anything. Then the choice ends with the page.
+// A browser may refuse to store anything. The choice then lasts as long as the page.
 function read(): string | null {
   try {
     return localStorage.getItem(KEPT);
@@ -73,7 +73,7 @@ function read(): string | null {
 function keep(language: Language): void {
   try {
     localStorage.setItem(KEPT, language);
-    // biome-ignore lint/suspicious/noDocumentCookie: the other way exists on HTTPS alone.
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API exists over HTTPS alone.
     document.cookie = languageCookie(language);
   } catch {}
 }

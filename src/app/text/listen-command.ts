@@ -8,7 +8,7 @@ export function terminalCommand(words: string): string {
   return `npx ${location.origin}/docs/sdk/${name}-${version}.tgz ${words}`;
 }
 
-/** The line that brings the team's events to a developer's machine. */
+/** The command that brings the team's events to a developer's machine. */
 export function listenCommand(): string {
   return terminalCommand(`listen --forward-to ${TARGET}`);
 }

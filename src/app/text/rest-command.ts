@@ -6,10 +6,7 @@ const BEARER = `Authorization: ${bearer.Authorization}`;
 
 type Request = { method?: string; path: string; body?: object };
 
-/**
- * A line that sends a request to the REST API with curl. The shell puts in the key, because nobody can
- * show it again.
- */
+/** A curl command for a request to the REST API. The shell inserts the key, because nobody can show it again. */
 export function restCommand({ method = 'GET', path, body }: Request): string {
   const line = curlCommand({
     method,
@@ -17,11 +14,11 @@ export function restCommand({ method = 'GET', path, body }: Request): string {
     headers: body ? { ...bearer, 'Content-Type': 'application/json' } : bearer,
     body: body && JSON.stringify(body),
   });
-  // Between single quotes a shell would send the name of the variable.
+  // A shell does not replace variables between single quotes.
   return line.replace(`'${BEARER}'`, () => `"${BEARER}"`);
 }
 
-/** The names that the commands of the guides use. */
+/** Sets the variables that the commands of the guides use. */
 export function exportLines(key: string): string {
   return `export API='${location.origin}${BASE_PATH}'\nexport KEY='${key}'`;
 }

@@ -1,6 +1,6 @@
 const parts = ['year', 'month', 'day', 'hour', 'minute'] as const;
 
-/** A moment in the form of a field of the type `datetime-local`, in a given time zone. */
+/** A moment in a time zone, as a field of the type `datetime-local` takes it. */
 export function zonedText(at: string | number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-CA', {
     ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
@@ -12,14 +12,14 @@ export function zonedText(at: string | number, timeZone: string): string {
 }
 
 /**
- * The moment that such a field means. If a change of the clocks leaves the hour out, it is the hour
- * after. If the hour comes twice, it is either of the two.
+ * The moment that the text of such a field means. If a change of the clocks skips this hour, it is the hour after. If
+ * the hour comes twice, it is either of the two.
  */
 export function momentOf(text: string, timeZone: string): string | undefined {
   const asUtc = Date.parse(`${text}Z`);
   if (Number.isNaN(asUtc)) return undefined;
   const offsetAt = (at: number) => Date.parse(`${zonedText(at, timeZone)}Z`) - at;
-  // The offset at the moment itself. The text read as UTC may have another offset.
+  // The offset can differ between the text read as UTC and the moment itself, so the offset is taken there once more.
   const near = asUtc - offsetAt(asUtc);
   return new Date(asUtc - offsetAt(near)).toISOString();
 }

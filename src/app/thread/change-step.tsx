@@ -6,7 +6,7 @@ import { Step } from './step.tsx';
 import { threadTexts } from './texts.ts';
 import { Who } from './who.tsx';
 
-/** What was changed, as the audit log has it. */
+/** What was changed, from the audit log. */
 export function ChangeStep({ entry, isHere }: { entry: AuditEntry; isHere: boolean }) {
   const t = useTexts(threadTexts);
   const { id, at, action, actor, target } = entry;

@@ -4,13 +4,13 @@ import { useLanguage, useTexts } from '../text/language.ts';
 import { classes } from '../ui/classes.ts';
 import { threadTexts } from './texts.ts';
 
-/** What a developer's machine has answered to an event. It is no delivery, and is marked as that. */
+/** The answer of a developer's machine to an event. A badge says that it is no delivery. */
 export function CommandLineAnswer({ heard: { by, machine, answer } }: { heard: EventAnswer }) {
   const t = useTexts(threadTexts);
   const language = useLanguage();
   const name = by.is_me ? t.me : (by.name ?? t.hidden);
   const ok = answer?.status && answer.status >= 200 && answer.status < 300;
-  const said = !answer
+  const text = !answer
     ? t.notAnswered
     : answer.status === null
       ? t.unreachable
@@ -20,7 +20,7 @@ export function CommandLineAnswer({ heard: { by, machine, answer } }: { heard: E
       <span className="text-soft">
         {t.commandLineOf(machine === null ? name : `${name}, ${machine}`)}:
       </span>{' '}
-      <span className={classes('tabular', ok || !answer ? '' : 'text-bad')}>{said}</span>
+      <span className={classes('tabular', ok || !answer ? '' : 'text-bad')}>{text}</span>
     </li>
   );
 }

@@ -21,7 +21,7 @@ export function DeliveryStatus(delivery: Props) {
 
 function stateOf({ status, attempt, next_try_at }: Props): keyof typeof tones {
   if (status !== 'pending') return status;
-  // Nothing is planned while its endpoint is switched off or paused.
+  // Without a planned attempt, the endpoint is switched off or paused.
   if (next_try_at === null) return 'held';
   return attempt === 0 ? 'queued' : 'retrying';
 }

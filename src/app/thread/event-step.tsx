@@ -11,11 +11,11 @@ import { threadTexts } from './texts.ts';
 
 type Props = {
   event: ThreadEvent;
-  /** The delivery that the person reads now. */
+  /** The delivery that the person is reading. */
   deliveryId: string | undefined;
 };
 
-/** An event, and below it each delivery with the answers to its attempts. */
+/** An event, and below it each delivery with the answers of the receiver. */
 export function EventStep({ event, deliveryId }: Props) {
   const t = useTexts(threadTexts);
   const { id, type, at, deliveries, command_lines } = event;
@@ -78,7 +78,7 @@ function Delivery({ delivery, isHere }: { delivery: ThreadDelivery; isHere: bool
   );
 }
 
-/** The answers in the order of the attempts. A failed attempt has its status or its cause. */
+/** The answers in the order of the attempts. A failed attempt shows its status, or why there was no answer. */
 function Answers({ delivery: { attempt, attempts } }: { delivery: ThreadDelivery }) {
   const t = useTexts(threadTexts);
   const language = useLanguage();

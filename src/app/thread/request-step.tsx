@@ -8,7 +8,7 @@ import { threadTexts } from './texts.ts';
 
 type Props = { request: ThreadRequest | null; isHere: boolean };
 
-/** The request with which the thread begins, or why it cannot be shown. */
+/** The request at the beginning of the thread, or why it cannot be shown. */
 export function RequestStep({ request, isHere }: Props) {
   const t = useTexts(threadTexts);
   if (!request) {

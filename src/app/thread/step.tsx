@@ -8,13 +8,13 @@ import { threadTexts } from './texts.ts';
 type Place = { to: string; search?: Record<string, string> };
 
 type Props = {
-  /** `log`, `pencil`, `webhook` or `mail`: what kind of step it is. */
+  /** The icon of the kind: `log`, `pencil`, `webhook` or `mail`. */
   icon: IconName;
   /** The kind in words. */
   kind: string;
-  /** The person reads this step now. */
+  /** The person is reading this step on the page. */
   isHere?: boolean;
-  /** Where the step is shown whole. Without it there is nothing to open. */
+  /** Where the app shows the step in full. Without a place there is no link. */
   place?: Place | undefined;
   /** What happened, in a few words. */
   title: ReactNode;
@@ -23,7 +23,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One step of a thread: its kind, what it was, and a link to it unless the person is there. */
+/** One step of a thread: its kind, what happened, and a link to it unless the person is there. */
 export function Step({ icon, kind, isHere = false, place, title, aside, children }: Props) {
   const t = useTexts(threadTexts);
   return (
@@ -66,7 +66,7 @@ export function Step({ icon, kind, isHere = false, place, title, aside, children
   );
 }
 
-/** A step that cannot be shown, and why. */
+/** A step that cannot be shown, with the reason. */
 export function Told({ icon, kind, text, children }: ToldProps) {
   return (
     <Step icon={icon} kind={kind} title={<span className="text-soft">{text}</span>}>

@@ -13,15 +13,15 @@ import { threadTexts } from './texts.ts';
 
 type Props = {
   from: ThreadInput;
-  /** The delivery that the person reads now, if it is one. */
+  /** The delivery that the person is reading. */
   deliveryId?: string;
 };
 
 const LATER_MS = 5_000;
 
 /**
- * From the request to the attempts: what came of what. It looks the same wherever the person is, and
- * marks that place.
+ * What came of a request: its changes, events, deliveries and attempts. The thread looks the same on every page, and
+ * marks where the person is.
  */
 export function Thread({ from, deliveryId }: Props) {
   const t = useTexts(threadTexts);
@@ -41,14 +41,14 @@ export function Thread({ from, deliveryId }: Props) {
   );
 }
 
-/** Attempts may still be made. */
+/** Whether attempts may still be made. */
 export const isMoving = (found: Found | undefined) =>
   found?.events?.some(({ deliveries }) => deliveries.some(({ status }) => status === 'pending')) ??
   false;
 
 type StepsProps = { found: Found; from: ThreadInput; deliveryId?: string | undefined };
 
-/** The steps of a thread, from the request on. */
+/** The steps of a thread, beginning with the request. */
 export function Steps({ found, from, deliveryId }: StepsProps) {
   const t = useTexts(threadTexts);
   const { request, entries, events } = found;
@@ -95,7 +95,7 @@ function Changes({ entries, from }: { entries: Found['entries']; from: ThreadInp
   ));
 }
 
-/** Why the thread ends with the change. */
+/** Why the change has raised no event. */
 function NoEvent({ found: { entries, events, events_expired } }: { found: Found }) {
   const t = useTexts(threadTexts);
   if (entries.length === 0) return null;

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../features/audit-log/audit-log.schema.ts';
 import { useTexts } from '../text/language.ts';
 import { threadTexts } from './texts.ts';
 
-/** Who did it, by the name that may be shown. */
+/** The name of who did it, if it may be shown. */
 export function Who({ actor: { kind, id, name, is_me } }: Pick<AuditEntry, 'actor'>) {
   const t = useTexts(threadTexts);
   if (is_me) return t.me;

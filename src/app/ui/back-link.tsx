@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from './icon.tsx';
 
-/** Leads from one object back to its list. */
+/** Leads from an object back to its list. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

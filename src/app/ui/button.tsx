@@ -16,7 +16,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
   look?: Look;
   size?: 'sm' | 'md';
   icon?: IconName;
-  /** The work has begun: the width stays, and a second click does nothing. */
+  /** Work is under way: the button keeps its width, and a second click does nothing. */
   isBusy?: boolean;
   isWide?: boolean;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** A line of small bars beside a name. A text beside it says the sum. */
+/** A row of small bars beside a name. A text beside it tells the sum. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const highest = Math.max(1, ...values);
   return (
@@ -8,16 +8,16 @@ export function Sparkline({ values }: { values: readonly number[] }) {
       preserveAspectRatio="none"
       viewBox={`0 0 ${values.length * 4} 20`}
     >
-      {values.map((value, at) => {
+      {values.map((value, index) => {
         const size = value === 0 ? 1 : Math.max(2, (value / highest) * 20);
         return (
           <rect
             className={value === 0 ? 'fill-line' : 'fill-accent'}
             height={size}
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the day.
-            key={at}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day.
+            key={index}
             width="3"
-            x={at * 4}
+            x={index * 4}
             y={20 - size}
           />
         );

@@ -6,7 +6,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> &
   hint?: ReactNode;
 };
 
-/** The box is drawn here, because browsers draw it grey on grey in the dark theme. */
+/** Drawn with CSS, because browsers draw a box grey on grey in the dark theme. */
 const box =
   'mt-0.5 grid size-4 shrink-0 appearance-none place-content-center border border-edge bg-card before:hidden before:bg-white checked:border-accent checked:bg-accent checked:before:block disabled:opacity-50 forced-colors:appearance-auto';
 const checkMark =
@@ -45,7 +45,7 @@ export function Radio({ label, hint, ...rest }: Props) {
   );
 }
 
-/** A switch takes effect at once, without a button to save. */
+/** A switch takes effect at once. There is no button to save it. */
 export function Switch({ label, hint, ...rest }: Props) {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ export type ComboboxProps = {
   isField?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Stands in the field while nothing is chosen. */
+  /** Shown in the field while nothing is chosen. */
   placeholder: string;
   chosen: ComboboxOption | null;
   options: readonly ComboboxOption[];
@@ -23,7 +23,7 @@ export type ComboboxProps = {
   /** Called with the typed text, and with '' when the list closes. */
   onSearch?: (text: string) => void;
   isSearching?: boolean;
-  /** True if there are more options than `options`. */
+  /** True if there are more options than these. */
   hasMore?: boolean;
 };
 

@@ -4,13 +4,13 @@ import { late } from './late.tsx';
 
 export type { ComboboxOption } from './combobox-part.tsx';
 
-/** A choice among many options, found by typing. Arrows, Enter and Escape work as in every combobox. */
+/** Chooses one of many options, found by typing. Arrows, Enter and Escape work as in every combobox. */
 export const Combobox = late(
   () => import('./combobox-part.tsx').then((part) => part.LoadedCombobox),
   Waiting,
 );
 
-/** The field without its list, which needs more code than most pages. */
+/** The field without its list. The code of the list is loaded late, because few pages need it. */
 function Waiting({ label, isField = false, hint, error, placeholder, chosen }: ComboboxProps) {
   const around = { label, hint, error };
   const field = (

@@ -8,13 +8,13 @@ import { TextField } from './field.tsx';
 import { uiTexts } from './texts.ts';
 
 type Props<I> = {
-  /** The step and its object: "Revoke the key Reports". */
+  /** The step and its object, such as "Revoke the key Reports". */
   title: string;
-  /** The consequences of the step. */
+  /** What will happen. */
   children: ReactNode;
-  /** The verb. */
+  /** The verb on the button. */
   verb: string;
-  /** If the step cannot be undone: a name that the person has to type. */
+  /** A name that the person must type, because the step cannot be undone. */
   name?: string;
   isBlocked?: boolean;
   action: Action<I>;
@@ -22,7 +22,7 @@ type Props<I> = {
   onClose: () => void;
 };
 
-/** Asks before a step that destroys something. */
+/** Asks for confirmation before something is destroyed. */
 export function Confirm<I>(props: Props<I>) {
   const { title, children, verb, name, isBlocked = false, action, input, onClose } = props;
   const t = useTexts(uiTexts);
@@ -48,7 +48,7 @@ export function Confirm<I>(props: Props<I>) {
     <Dialog footer={buttons} onClose={onClose} size="sm" title={title}>
       <div className="grid gap-2 text-soft">{children}</div>
       {name === undefined || isBlocked ? null : (
-        // This is a form, so that the focus starts here and Enter is enough.
+        // A form gets the focus, and Enter submits it.
         <form onSubmit={onSubmit}>
           <TextField
             autoComplete="off"

@@ -5,7 +5,7 @@ import { uiTexts } from './texts.ts';
 
 type Props = {
   text: string;
-  /** The text to show instead, if the line contains a secret. */
+  /** Shown in place of `text` if it contains a secret. */
   shown?: string;
   onCopy?: () => void;
 };

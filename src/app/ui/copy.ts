@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 type State = 'idle' | 'copied' | 'failed';
 
-/** Says that it has copied only when the browser has. */
+/** Copies a text. `state` says so only after the browser has confirmed it. */
 export function useCopy(text: string): { state: State; copy: () => void } {
   const [state, setState] = useState<State>('idle');
   const timer = useRef<number>(undefined);

@@ -6,11 +6,11 @@ import { uiTexts } from './texts.ts';
 
 type Props = {
   id: string;
-  /** A short text to show instead of the whole id. */
+  /** Shown in place of the whole id. */
   short?: string;
 };
 
-/** An id, or another short value, that a click copies. Width and focus stay while the button says "copied". */
+/** An id, or another short value, that a click copies. The button keeps its width and focus while it says "copied". */
 export function CopyableId({ id, short }: Props) {
   const t = useTexts(uiTexts);
   const { state, copy } = useCopy(id);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Lower rows, for people who compare many lines. The choice is kept in the browser. */
+/** Lower rows, for people who compare many lines. The browser stores the choice. */
 const KEPT = 'dense-rows';
 const listeners = new Set<() => void>();
 let current = kept();

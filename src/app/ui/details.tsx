@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/**
- * The facts about one object: names on the left, values on the right. In a card it fills the rest
- * of the card.
- */
+/** The facts about an object: names on the left, values on the right. Inside a card, it fills the card. */
 export function Details({
   isInCard = false,
   children,

@@ -15,7 +15,7 @@ type Props = {
   /** The dialog is a drawer at the right edge, beside the content. */
   isDrawer?: boolean;
   size?: 'sm' | 'md' | 'lg';
-  /** If false, Escape and a click outside do not close it. */
+  /** False: neither Escape nor a click outside closes it. */
   closesEasily?: boolean;
   /** A text under the title. */
   lead?: ReactNode;
@@ -32,8 +32,8 @@ const middle =
   'rise m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-xl sm:mt-[12vh] sm:max-h-[80dvh]';
 
 /**
- * The browser's own dialog: it keeps the focus inside, gives it back at the end, and lies above
- * everything else. It is open while it is rendered.
+ * The browser's own dialog. It keeps the focus inside, returns the focus when it closes, and lies above everything else.
+ * It is open as long as it is rendered.
  */
 export function Dialog(props: Props) {
   const { title, onClose, isDrawer = false, size = 'md', closesEasily = true } = props;
@@ -41,7 +41,7 @@ export function Dialog(props: Props) {
   const titleId = useId();
   const [slides] = useState(() => !takesPlace());
   const t = useTexts(uiTexts);
-  // The buttons of a drawer are in the place of a toast.
+  // In a drawer with buttons at the bottom, toasts must be above the buttons.
   const isAbove = isDrawer && Boolean(props.footer);
   const toasts = <Toasts isAbove={isAbove} within={modal.ref} />;
   return (
@@ -81,7 +81,7 @@ export function Dialog(props: Props) {
 
 const steps: Record<string, number> = { j: 1, k: -1 };
 
-/** In a drawer, j and k open what is after or before it in the list behind. */
+/** In a drawer, j and k open the next and the previous row of the list behind it. */
 function goToRow(event: KeyboardEvent<HTMLDialogElement>): void {
   const step = steps[event.key];
   if (!step || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** Further text, for people who open it. */
+/** A text that is hidden until a person opens it. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group text-sm">

@@ -2,17 +2,14 @@ import type { Language } from '../../shared/language.ts';
 import { useLanguage } from '../text/language.ts';
 import { Icon } from './icon.tsx';
 
-/**
- * The address of a page of the documentation, in the language of the person. If `page` is missing,
- * the start page.
- */
+/** The address of a page of the documentation, in the person's language. Without `page`, of its start page. */
 export function docsAddress(language: Language, page = ''): string {
   return `/docs/${language}/${page}`;
 }
 
 type Props = { page: string; children: string };
 
-/** Leads to a page of the documentation in a new tab, so that unfinished work in this tab stays. */
+/** Opens a page of the documentation in a new tab, so that unfinished work in this tab is not lost. */
 export function DocsLink({ page, children }: Props) {
   const language = useLanguage();
   return (

@@ -1,4 +1,4 @@
-/** Downloads a file like a click on a link: the browser writes the answer to a file while it arrives. */
+/** Downloads a file as a click on a link does: the browser writes to the file while the answer arrives. */
 export function download(url: string): void {
   const link = document.createElement('a');
   link.href = url;

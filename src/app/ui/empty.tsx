@@ -6,12 +6,12 @@ type Props = {
   icon: IconName;
   title: string;
   children?: ReactNode;
-  /** A command that works when the person pastes it into a shell in which `$KEY` is set. */
+  /** A command for the person's shell, in which `$KEY` is set. */
   line?: string;
   action?: ReactNode;
 };
 
-/** Stands in place of an empty list. It says what will be there, and how to begin. */
+/** Takes the place of an empty list. It says what will appear, and how to begin. */
 export function Empty({ icon, title, children, line, action }: Props) {
   return (
     <div className="grid justify-items-center gap-3 rounded-xl border border-dashed border-line px-4 py-12 text-center">

@@ -8,12 +8,12 @@ import { uiTexts } from './texts.ts';
 
 type Format = 'csv' | 'ndjson';
 type Props = {
-  /** Asks for the address of the file. This call asks for the fresh proof, which a download cannot do. */
+  /** Asks for the address of the file. This call can ask for a fresh proof, the download cannot. */
   locate: (input: Record<string, never>) => Promise<{ url: string }>;
   filter: Record<string, string | undefined>;
 };
 
-/** All rows of a list as a file, with the filter that is shown. */
+/** Downloads all rows of a list, with the filter that is shown. */
 export function ExportMenu({ locate, filter }: Props) {
   const t = useTexts(uiTexts);
   const take = useOwnAction(

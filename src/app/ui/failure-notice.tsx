@@ -7,7 +7,7 @@ import { CopyableId } from './copyable-id.tsx';
 import { Notice } from './notice.tsx';
 import { uiTexts } from './texts.ts';
 
-/** Says why a form or a button has done nothing. The form keeps its content. */
+/** Says why a form or a button had no effect. The form keeps its content. */
 export function FailureNotice({ error }: { error: unknown }) {
   const t = useTexts(screenTexts);
   const ui = useTexts(uiTexts);

@@ -62,7 +62,7 @@ export function TextField({ label, hint, error, ...rest }: TextProps) {
 
 type AreaProps = Around &
   Omit<React.TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & {
-    /** All letters have the same width. */
+    /** Shown in a monospaced font. */
     isCode?: boolean;
   };
 
@@ -88,7 +88,7 @@ export function AreaField({ label, hint, error, isCode = false, ...rest }: AreaP
 
 type SelectProps = Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>;
 
-/** The browser's own select field, because it works with every keyboard, screen reader and telephone. */
+/** The browser's own select, because it works with every keyboard, screen reader and telephone. */
 export function SelectField({ label, hint, error, children, ...rest }: SelectProps) {
   const made = useId();
   const id = rest.id ?? made;
@@ -104,7 +104,7 @@ export function SelectField({ label, hint, error, children, ...rest }: SelectPro
 
 type BareSelect = SelectHTMLAttributes<HTMLSelectElement> & { hasError?: boolean };
 
-/** A select field without a label, for filters. Give it `aria-label`. */
+/** A select without a label, for filters. Pass `aria-label`. */
 export function SelectBox({ hasError = false, children, ...rest }: BareSelect) {
   return (
     <span className="relative block">

@@ -3,12 +3,12 @@ import { Icon } from './icon.tsx';
 type Props = {
   name: string;
   value: string;
-  /** Says what a click does, for screen readers and as a hint. */
+  /** What a click does, for screen readers and as a hint. */
   removes: string;
   onRemove: () => void;
 };
 
-/** A filter that came from a link or a chart. A click removes it. */
+/** A filter that a link or a chart has set. A click removes it. */
 export function FilterChip({ name, value, removes, onRemove }: Props) {
   return (
     <span className="inline-flex h-7 max-w-full min-w-0 items-center gap-1.5 rounded-md border border-line bg-sunk pl-2 text-sm">

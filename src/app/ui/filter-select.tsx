@@ -2,14 +2,14 @@ import { SelectBox } from './field.tsx';
 
 type Props<V extends string> = {
   label: string;
-  /** The text of no filter. If it is missing, one value is always chosen. */
+  /** The label of "no filter". Missing: one value is always chosen. */
   any?: string;
   value: V | undefined;
   options: readonly (readonly [value: V, text: string])[];
   onChange: (value: V | '') => void;
 };
 
-/** One filter above a list. On a telephone two of them fill a line. */
+/** One filter above a list. On a narrow screen, two of them share a line. */
 export function FilterSelect<V extends string>(props: Props<V>) {
   const { label, any, value, options, onChange } = props;
   return (

@@ -5,10 +5,10 @@ import { uiTexts } from './texts.ts';
 import { mayClose } from './unsaved.ts';
 
 type Props = Omit<ComponentProps<typeof Button>, 'children' | 'form'> & {
-  /** The id of the form, because the form is outside the footer. */
+  /** The id of the form, which is not around these buttons. */
   form: string;
   onCancel: () => void;
-  /** The verb of the button. If it is missing: to save. */
+  /** The verb on the button. Missing: "save". */
   verb?: string;
 };
 

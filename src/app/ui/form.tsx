@@ -25,7 +25,7 @@ function useBound(invalid?: string) {
   };
 }
 
-/** Says which values are allowed, if a value has the right length and is still wrong. */
+/** The hint of a field says which values are allowed. It is shown for a value that has the right length but is wrong. */
 type Fits = { invalid?: string };
 type TextProps = Fits & Omit<Parameters<typeof TextField>[0], 'value' | 'onChange' | 'error'>;
 type AreaProps = Fits & Omit<Parameters<typeof AreaField>[0], 'value' | 'onChange' | 'error'>;
@@ -54,15 +54,15 @@ const { useAppForm } = createFormHook({
 });
 
 type Options<T> = {
-  /** Keeps the content of the form until it is sent. Never use it for a form with a password. */
+  /** Keeps the content until it is sent, under this name. Never set it for a form with a password. */
   draft?: string;
   defaults: T;
-  /** The server's own schema of the input, or a part of it. */
+  /** The server's schema of the input, or a part of it. */
   schema?: z.ZodType<unknown, T>;
   submit: (value: T) => Promise<unknown>;
 };
 
-/** A form that says beside each field what is wrong, whether the browser or the server has found it. */
+/** A form that shows each error beside its field, whether the browser or the server has found it. */
 export function useSchemaForm<T extends object>({ draft, defaults, schema, submit }: Options<T>) {
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -86,9 +86,9 @@ export function useSchemaForm<T extends object>({ draft, defaults, schema, submi
         setSaved(value);
         if (kept) drafts.delete(kept);
       } catch (refusal) {
-        // The `StaleDialog` asks.
+        // The `StaleDialog` handles this refusal.
         if (codeOf(refusal) === 'stale') return;
-        // A field that the form does not have is told like any other refusal.
+        // An error in a field that the form lacks is shown like any other refusal.
         const fields = fieldsOf(refusal).filter(([name]) => Object.hasOwn(value, name));
         for (const [name, issue] of fields) {
           formApi.setFieldMeta(name as never, (meta) => ({
@@ -116,7 +116,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The errors that the server has found, by the name of the field. */
+/** The errors that the server has found, by field. */
 function fieldsOf(error: unknown): [name: string, issue: { code: string; message: string }][] {
   const failure = failureOf(error);
   const issues = failure?.errors ?? [];
@@ -132,7 +132,7 @@ function fieldsOf(error: unknown): [name: string, issue: { code: string; message
   return named.filter(([name]) => name !== '');
 }
 
-/** Submits the form, and scrolls to the error, which may be out of sight. */
+/** Submits the form, and scrolls to an error that is out of sight. */
 async function submitAndShow(form: HTMLFormElement, submit: () => unknown): Promise<void> {
   await submit();
   requestAnimationFrame(() => {
@@ -142,14 +142,14 @@ async function submitAndShow(form: HTMLFormElement, submit: () => unknown): Prom
 
 type FormProps = {
   id?: string;
-  /** Of `useSchemaForm`. */
+  /** From `useSchemaForm`. */
   place: RefObject<HTMLFormElement | null>;
   onSubmit: () => unknown;
   error: unknown;
   children: ReactNode;
 };
 
-/** A form. If the submit button is outside the form, give it `form={id}`. */
+/** A form. A submit button outside of it needs `form={id}`. */
 export function Form({ id, place, onSubmit, error, children }: FormProps) {
   return (
     <form

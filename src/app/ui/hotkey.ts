@@ -3,8 +3,8 @@ import { isTyping } from './is-typing.ts';
 import { hasLetterKeys } from './letter-keys.ts';
 
 /**
- * `mod` is Command on a Mac and Control elsewhere. A single letter counts only outside fields and menus,
- * and only as long as the person has not turned such keys off.
+ * Runs `act` when a person presses the keys. `mod` is Command on a Mac, and Control elsewhere. A single letter works
+ * outside of fields and menus only, and only if the person has not turned such keys off.
  */
 export function useHotkey(combination: string, act: () => void): void {
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useHotkey(combination: string, act: () => void): void {
   }, [combination, act]);
 }
 
-/** True if a single letter means a command there. A menu finds its entries by letters. */
+/** Whether a letter pressed there is a command. In a menu, letters find entries. */
 export function isCommand(target: EventTarget | null): boolean {
   if (!hasLetterKeys() || isTyping(target)) return false;
   return !(target instanceof Element) || target.closest('[role="menu"], [role="listbox"]') === null;

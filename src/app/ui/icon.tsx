@@ -1,4 +1,4 @@
-/** The icons, drawn on 16 by 16 with lines of 1.5. */
+/** The icons, drawn on a grid of 16 by 16 with lines 1.5 wide. */
 const paths = {
   home: 'M2.5 7 8 2.5 13.5 7v6a.5.5 0 0 1-.5.5H9.8V10H6.2v3.5H3a.5.5 0 0 1-.5-.5z',
   people:
@@ -65,7 +65,7 @@ export const iconNames = Object.keys(paths) as IconName[];
 
 type Props = { name: IconName; size?: 14 | 16 | 20; className?: string };
 
-/** An icon beside a text with the same meaning. Screen readers skip the icon. */
+/** An icon beside a text with the same meaning. Screen readers ignore the icon. */
 export function Icon({ name, size = 16, className }: Props) {
   return (
     <svg

@@ -6,7 +6,7 @@ type Props = {
   icon?: IconName | undefined;
 };
 
-/** A picture of a person, from the letters of the name. */
+/** The initials of a person, in place of a picture. */
 export function Initials({ text, icon }: Props) {
   const [first = '', second = ''] = text.split(/[\s.@_-]+/).filter(Boolean);
   return (

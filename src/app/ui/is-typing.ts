@@ -1,4 +1,4 @@
-/** True in a field: there a letter is not a command. */
+/** Whether the focus is in a field, where a letter is no command. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -8,14 +8,14 @@ type Issue = {
   format?: string;
 };
 
-/** The error that Zod or the server has found, in the language of the person. */
+/** The text of an error that Zod or the server has found, in the person's language. */
 export function issueText(issue: unknown, t: (typeof uiTexts)['de']): string {
   if (typeof issue === 'string') return issue;
   const { code, message, minimum, format } = issue as Issue;
   if (format === 'email') return t.invalidEmail;
   if (format === 'json_string') return t.invalidJson;
   switch (code) {
-    // An own check of the server. It brings its own text.
+    // A check that only the server makes. It sends its own text.
     case 'refused':
       return message || t.invalid;
     case 'too_small':

@@ -1,4 +1,4 @@
-/** Keys of the keyboard, as they are written on it. */
+/** Keys, drawn as on a keyboard. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className="flex gap-1">

@@ -1,13 +1,10 @@
 export type LatePart<T> = {
   load: () => Promise<T>;
-  /** Undefined until it is loaded. */
+  /** The part. Undefined until it is loaded. */
   loaded: () => T | undefined;
 };
 
-/**
- * Code that a page can be drawn without. It is loaded when it is first needed, and without need as soon as
- * the browser has nothing else to do.
- */
+/** Code that a page does not need at first. It is loaded when it is needed, or earlier when the browser is idle. */
 export function latePart<T>(read: () => Promise<T>): LatePart<T> {
   let part: T | undefined;
   const load = async () => {
@@ -15,13 +12,13 @@ export function latePart<T>(read: () => Promise<T>): LatePart<T> {
     return part;
   };
   whenIdle(() => {
-    // Whoever needs it is told.
+    // A failure does not matter here: whoever needs the part hears of it.
     load().catch(() => undefined);
   });
   return { load, loaded: () => part };
 }
 
-/** Safari does not say when it is idle. */
+/** For Safari, which does not say when it is idle. */
 const LATER_MS = 1_000;
 
 function whenIdle(work: () => void): void {

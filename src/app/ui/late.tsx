@@ -4,7 +4,7 @@ import { type LatePart, latePart } from './late-part.ts';
 type Read<P> = () => Promise<ComponentType<P>>;
 type Waiting<P> = (props: P) => ReactNode;
 
-/** A component whose code comes late, such as a dialog. Until it is there, `waiting` or nothing is shown. */
+/** A component, such as a dialog, whose code is loaded late. Until then, it shows `waiting` or nothing. */
 export function late<P extends object>(read: Read<P>, waiting?: Waiting<P>): Waiting<P> {
   const part = latePart(read);
   return (props) => <Late part={part} props={props} waiting={waiting} />;
@@ -17,7 +17,7 @@ type Props<P> = {
 };
 
 function Late<P extends object>({ part, props, waiting }: Props<P>) {
-  // Made anew for each use, so that a try after a failure loads again.
+  // Made for each use, so that a further try after a failure loads again.
   const [{ Part }] = useState(() => ({
     Part: part.loaded() ?? lazy(async () => ({ default: await part.load() })),
   }));

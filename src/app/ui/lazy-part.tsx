@@ -2,15 +2,15 @@ import { type ComponentType, use } from 'react';
 import { findReason, PartError } from '../api/part-error.ts';
 
 export type LazyPart<P extends object> = ComponentType<P> & {
-  /** Loads the code ahead. After a failure it asks again. */
+  /** Loads the code ahead. A call after a failure loads again. */
   load: () => Promise<unknown>;
 };
 
 type Attempt<P> = { found: Promise<ComponentType<P>>; hasFailed: boolean };
 
 /**
- * A component whose code is loaded when it is needed. If that fails, it throws a `PartError`, and the
- * page is never loaded anew without a word (P600).
+ * A component whose code is loaded when it is needed. If that fails, it throws a `PartError`. It never reloads the page
+ * by itself (P600).
  */
 export function lazyPart<P extends object>(find: () => Promise<ComponentType<P>>): LazyPart<P> {
   let Loaded: ComponentType<P> | undefined;
@@ -30,7 +30,7 @@ export function lazyPart<P extends object>(find: () => Promise<ComponentType<P>>
     return begun;
   };
   const load = () => attempt().found;
-  // biome-ignore lint/correctness/noComponentHookFactories: each part is made once, in a module.
+  // biome-ignore lint/correctness/noComponentHookFactories: a module makes each part once.
   const Part = (props: P) => {
     if (Loaded) return <Loaded {...props} />;
     const Found = use((last ?? attempt()).found);
@@ -39,7 +39,7 @@ export function lazyPart<P extends object>(find: () => Promise<ComponentType<P>>
   return Object.assign(Part, { load });
 }
 
-/** Browsers keep a failed import until the page is loaded anew, so none begins while they are offline. */
+/** Browsers remember a failed import until the page is reloaded. So no import begins while the browser is offline. */
 async function bring<P>(
   find: () => Promise<ComponentType<P>>,
   again: () => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Those who speak to their computer, or hit keys unintentionally, turn commands of one letter off. */
+/** People who dictate, or press keys unintentionally, can turn off commands of a single letter. */
 const KEPT = 'letter-keys';
 const listeners = new Set<() => void>();
 let current = kept();

@@ -11,7 +11,7 @@ export function ListSkeleton({ rows = 6 }: { rows?: number }) {
       </p>
       <div className="h-9 border-b border-line bg-side" />
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same and never move.
         <div className="flex h-11 items-center border-b border-line px-4 last:border-0" key={row}>
           <Skeleton className="h-3.5 w-2/5" />
         </div>

@@ -16,7 +16,7 @@ type Pages<R> = {
 
 type Props<R> = { list: Pages<R>; empty: ReactNode; children: (rows: readonly R[]) => ReactNode };
 
-/** A list by cursor. It shows that the list loads, is empty, or has failed, and loads further pages. */
+/** A list with a cursor. It says that it loads, is empty or has failed, and loads further pages. */
 export function ListView<R>({ list, empty, children }: Props<R>) {
   const t = useTexts(uiTexts);
   if (!list.data) return <NotLoaded isList read={list} />;
@@ -34,7 +34,7 @@ export function ListView<R>({ list, empty, children }: Props<R>) {
 
 type More = { label: string; isBusy: boolean; load: () => unknown };
 
-/** Loads further rows when it comes into view. The button is for the keyboard. */
+/** Loads further rows when it scrolls into view. The button is for the keyboard. */
 function MoreRows({ label, isBusy, load }: More) {
   const ref = useRef<HTMLDivElement>(null);
   const newest = useRef(load);

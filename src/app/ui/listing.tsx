@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list or chart below its filters. The spacing is the same on all pages. */
+/** A list or a chart below its filters, with the same spacing on all pages. */
 export function Listing({ filters, children }: { filters: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-4">

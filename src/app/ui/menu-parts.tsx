@@ -12,7 +12,7 @@ export type MenuProps = {
   children: ReactNode;
 };
 
-/** A menu that is open from the start, because the first click has replaced a bare button with it. */
+/** A menu that is open from the start, because it replaces a plain button at the button's first click. */
 export function OpenMenu({ trigger, align = 'end', side = 'bottom', children }: MenuProps) {
   return (
     <Base.Root defaultOpen>

@@ -6,8 +6,8 @@ import { useOpening } from './use-opening.ts';
 const parts = latePart(() => import('./menu-parts.tsx'));
 
 /**
- * A menu with the keys that all menus have: arrows, letters, Home, End, Escape. Until it is opened for the
- * first time it is a bare button, because its code is as large as half the shell.
+ * A menu with the usual keys: arrows, letters, Home, End and Escape. Until its first opening it is a plain button,
+ * because the code of the menu is as large as half the shell.
  */
 export function Menu(props: MenuProps) {
   const { opened, open } = useOpening(parts);
@@ -27,7 +27,7 @@ export function MenuItem(props: ItemProps) {
   return Part ? <Part {...props} /> : null;
 }
 
-/** A link out of the app, in a new tab. */
+/** A link to another site, in a new tab. */
 export function MenuLink(props: LinkProps) {
   const Part = parts.loaded()?.MenuLink;
   return Part ? <Part {...props} /> : null;

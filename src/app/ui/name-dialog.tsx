@@ -10,7 +10,7 @@ type Props = {
   label: string;
   hint?: string;
   name: string;
-  /** The verb of the button. If it is missing: to save. */
+  /** The verb on the button. Missing: "save". */
   verb?: string;
   save: (name: string) => Promise<unknown>;
   onClose: () => void;
@@ -19,7 +19,7 @@ type Props = {
 
 const schema = z.object({ name: lineText(1, 100) });
 
-/** Gives something a name, or another one. */
+/** Names or renames something. */
 export function NameDialog({ title, label, hint, name, verb, save, onClose, children }: Props) {
   const id = useId();
   const { form, place, error, isBusy } = useSchemaForm({

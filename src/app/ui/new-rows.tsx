@@ -2,7 +2,7 @@ import { Icon } from './icon.tsx';
 
 type Props = { count: number; label: (count: number) => string; onShow: () => void };
 
-/** Says that new rows have come while the person reads. They wait for a click, so that nothing moves. */
+/** Says that there are new rows. They appear after a click, so that nothing moves while a person reads. */
 export function NewRows({ count, label, onShow }: Props) {
   return (
     <div

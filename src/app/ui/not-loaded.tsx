@@ -3,19 +3,19 @@ import { FailureScreen } from '../screens/failure-screen.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** What `useQuery` and `useInfiniteQuery` know of a read. */
+/** The part of `useQuery` and `useInfiniteQuery` that it needs. */
 type Read = { data: unknown; error: unknown; refetch: () => unknown };
 
 type Props = {
   read: Read;
   isList?: boolean;
-  /** While it loads, what has the heights of the content. */
+  /** Shown while it loads. It should have the heights of the content. */
   children?: ReactNode;
 };
 
 /**
- * Stands in place of what is read: that it loads, or why it could not be loaded. What was read once
- * stays, even when a later read fails.
+ * Takes the place of data: it says that they load, or why they could not be loaded. Data that were read once stay on the
+ * screen, even when a later read fails.
  */
 export function NotLoaded({ read, isList = false, children }: Props) {
   if (read.data !== undefined) return null;

@@ -13,7 +13,7 @@ const tones: Record<Tone, { look: string; icon: IconName }> = {
 
 type Props = { tone?: Tone; title?: string; children?: ReactNode; isUrgent?: boolean };
 
-/** A message in its place on the page. Screen readers read an urgent one at once. */
+/** A message on the page. Screen readers read an urgent one at once. */
 export function Notice({ tone = 'info', title, children, isUrgent = false }: Props) {
   const { look, icon } = tones[tone];
   return (

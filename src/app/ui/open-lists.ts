@@ -5,19 +5,19 @@ const lists = new Set<OpenList>();
 let isStepping = false;
 let landing: string | undefined;
 
-/** Notes a list while it is shown. The returned function notes that it is gone. */
+/** Registers a list that is on the screen. The returned function removes it. */
 export function enterList(list: OpenList): () => void {
   lists.add(list);
   return () => lists.delete(list);
 }
 
-/** Opens the row after or before the open one. What is open is in the address by its key. */
+/** Opens the row after or before the open one. The address contains the key of the open row. */
 export function openBeside(step: number): void {
   const inAddress = new Set(new URLSearchParams(location.search).values());
   for (const list of lists) {
     const keys = list.keys();
-    const at = keys.findIndex((key) => inAddress.has(key));
-    const next = at < 0 ? undefined : keys[at + step];
+    const index = keys.findIndex((key) => inAddress.has(key));
+    const next = index < 0 ? undefined : keys[index + step];
     if (next === undefined) continue;
     landing = next;
     isStepping = true;
@@ -27,21 +27,21 @@ export function openBeside(step: number): void {
   }
 }
 
-/** True for a drawer that takes the place of another one: it does not slide in. */
+/** Whether a drawer replaces another one. It then does not slide in. */
 export function takesPlace(): boolean {
   const takes = isStepping;
   isStepping = false;
   return takes;
 }
 
-/** After a drawer has closed, the keyboard goes on at the row that it showed last. */
+/** After a drawer has closed, moves the focus to the row that it showed. */
 export function landOnRow(): void {
   if (landing !== undefined) rowOf(landing)?.focus();
   landing = undefined;
   isStepping = false;
 }
 
-/** Goes to the first row in view, if nothing else has the focus. */
+/** Moves the focus to the first row in view, if nothing else has the focus. */
 export function enterRows(): void {
   const { activeElement } = document;
   if (activeElement !== document.body && activeElement?.id !== 'content') return;

@@ -7,10 +7,7 @@ type Props = { value: string | undefined; onChange: (id: string) => void };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/**
- * Searches for a request id, among the filters above a list. Any other text is not sent, and the
- * line below says so.
- */
+/** A filter above a list that finds a request id. Any other text is not sent, and a line below says so. */
 export function RequestIdSearch({ value, onChange }: Props) {
   const t = useTexts(uiTexts);
   const [given, setGiven] = useState('');

@@ -4,7 +4,7 @@ import { useTexts } from '../text/language.ts';
 import { CopyLine } from './copy-line.tsx';
 import { uiTexts } from './texts.ts';
 
-/** A request for a shell, and where its key comes from. */
+/** A curl command, and where to get its key. */
 export function RestLine({ text }: { text: string }) {
   const t = useTexts(uiTexts);
   const makesKeys = useMay('make_api_keys');

@@ -11,19 +11,19 @@ export function SearchField({ label, value, onChange }: Props) {
   const [text, setText] = useState(value);
   const newest = useRef(onChange);
   newest.current = onChange;
-  /** What was last searched for: another value comes from outside, such as from a button that clears. */
-  const told = useRef(value);
+  // The last search that the field has reported. A different `value` comes from outside, such as a button that clears.
+  const reported = useRef(value);
   useEffect(() => {
-    if (text === told.current) return undefined;
+    if (text === reported.current) return undefined;
     const timer = setTimeout(() => {
-      told.current = text;
+      reported.current = text;
       newest.current(text);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setText(value);
   }, [value]);
   return (

@@ -11,14 +11,14 @@ import { uiTexts } from './texts.ts';
 type Props = {
   title: string;
   secret: string;
-  /** Lines that contain the secret, to be copied as a whole. */
+  /** A command that contains the secret, to copy as a whole. */
   line?: { label: string; of: (secret: string) => string };
   /** Says what to do with the secret. */
   children?: ReactNode;
   onClose: () => void;
 };
 
-/** Shows a secret once. It is masked and can be copied, and the dialog closes only on purpose. */
+/** Shows a secret once. It is masked and can be copied. Only its button closes the dialog. */
 export function SecretDialog({ title, secret, line, children, onClose }: Props) {
   const t = useTexts(uiTexts);
   const { state, copy } = useCopy(secret);
@@ -88,7 +88,7 @@ export function SecretDialog({ title, secret, line, children, onClose }: Props) 
   );
 }
 
-/** The beginning stays visible, because it tells which key it is. */
+/** Leaves the beginning visible, because it identifies the key. */
 function masked(secret: string): string {
   return `${secret.slice(0, 14)}${'•'.repeat(20)}`;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 type Props = {
-  /** The part of an address that leads here. */
+  /** The anchor that links use. */
   id?: string;
   title: string;
   lead?: ReactNode;
@@ -9,10 +9,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** A part of a page with settings. */
+/** A titled part of a page with settings. */
 export function Section({ id, title, lead, actions, children }: Props) {
   const place = useRef<HTMLElement>(null);
-  // The page may have been there before what the section shows was loaded.
+  // The browser has looked for the anchor before the content of the section was loaded.
   useEffect(() => {
     if (id && location.hash === `#${id}`) place.current?.scrollIntoView();
   }, [id]);

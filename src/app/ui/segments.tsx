@@ -8,7 +8,7 @@ type Props<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** A choice of one among a few values, side by side. */
+/** Chooses one of a few values, side by side. */
 export function Segments<V extends string>({ label, values, names, value, onChange }: Props<V>) {
   return (
     <fieldset className="inline-flex rounded-md bg-sunk p-0.5">

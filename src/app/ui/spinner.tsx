@@ -1,4 +1,4 @@
-/** Stands beside a text or a state that says what the person is waiting for. */
+/** Stands beside a text that says what the person is waiting for. */
 export function Spinner() {
   return (
     <svg

@@ -15,7 +15,7 @@ import { NotLoaded } from './not-loaded.tsx';
 import { staleTexts } from './stale-texts.ts';
 import { useValueText } from './value-text.ts';
 
-/** The text of a value, if it is to be shown in other words than it is saved. */
+/** The text of a value for people. Undefined: the value as it is saved. */
 export type ShowValue = (field: string, value: unknown) => string | undefined;
 
 type Props = {
@@ -23,16 +23,16 @@ type Props = {
   /** The names of the fields as the page shows them. */
   fields: Record<string, string>;
   show?: ShowValue;
-  /** Shows what others have saved, which has been read by then; the person's own entries are gone. */
+  /** The person gives up the own entries. The page has read what others have saved by then. */
   onReload: () => unknown;
 };
 
-/** Others have saved something since the page was read: what, who and when. */
+/** Others have saved something since the page was read. The dialog says what, who and when. */
 export function StaleDialog({ stale, ...rest }: Props) {
   return stale ? <Asked {...rest} key={idOf(stale)} stale={stale} /> : null;
 }
 
-/** Each refusal has another one: what has been saved since is read for it. */
+/** Each refusal has an id of its own: for each, what was saved since is read again. */
 const idOf = ({ error }: Stale) => failureOf(error)?.request_id ?? '';
 
 function Asked({ stale, fields, show, onReload }: Props & { stale: Stale }) {
@@ -45,7 +45,7 @@ function Asked({ stale, fields, show, onReload }: Props & { stale: Stale }) {
     gcTime: 0,
   });
   const { data: now } = read;
-  // Whoever only presses Enter loses nothing of what others have done.
+  // The focus is on the harmless button: whoever only presses Enter overwrites nothing.
   useEffect(() => document.getElementById(keepId)?.focus(), [keepId]);
   const keep = async () => {
     await reload();
@@ -79,7 +79,7 @@ function Asked({ stale, fields, show, onReload }: Props & { stale: Stale }) {
   );
 }
 
-/** As the page has its fields. */
+/** In the order of the page's fields. */
 function inOrder(changes: readonly StaleField[], fields: Props['fields']): StaleField[] {
   const names = Object.keys(fields);
   return changes.toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field));
@@ -92,7 +92,7 @@ type ValuesProps = {
   show: ShowValue | undefined;
 };
 
-/** What is saved now, and what the person has entered. */
+/** The saved value, and the value that the person has entered. */
 function Values({ change: { field }, mine, now, show }: ValuesProps) {
   const t = useTexts(staleTexts);
   const textOf = useValueText();

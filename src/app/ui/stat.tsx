@@ -9,7 +9,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One number with its name. */
+/** A number with its name. */
 export function Stat({ label, value, more, children }: Props) {
   return (
     <div className="-mr-px -mb-px grid content-start gap-1 border-r border-b border-line p-4">

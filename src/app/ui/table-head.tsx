@@ -3,8 +3,8 @@ import { Icon } from './icon.tsx';
 import { type Column, cellClass } from './table-row.tsx';
 
 /**
- * The order of a table: the id of a column, with a minus for the reverse order. `onSort` gets the
- * order that a click on a title asks for.
+ * The order of a table: the id of a column, after a minus for the reverse order. `onSort` gets the order that a click on
+ * a title asks for.
  */
 export type Sorting = { order: string | undefined; onSort: (order: string) => void };
 

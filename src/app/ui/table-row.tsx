@@ -8,22 +8,22 @@ export type Column<R> = {
   /** The column is hidden on screens narrower than this. */
   from?: 'sm' | 'md' | 'lg';
   align?: 'right';
-  /** The width as a class. */
+  /** The width, as a CSS class. */
   width?: string;
   /** Only screen readers get the title of the column. */
   hidesTitle?: true;
-  /** What the title means, for the pointer. */
+  /** Explains the title when the pointer is on it. */
   hint?: string;
-  /** The column can order the rows; the first click begins with the smallest (`up`) or the largest. */
+  /** The column can order the rows. The first click puts the smallest (`up`) or the largest (`down`) first. */
   sorts?: 'up' | 'down';
 };
 
 type Props<R> = {
   row: R;
-  /** The number of the row in the table, in which the titles are the first. */
+  /** The number of the row in the table. The row of titles is the first. */
   place: number;
   columns: readonly Column<R>[];
-  /** What the row is known by. */
+  /** The name of the row, for people. */
   name: string;
   onOpen: ((row: R) => void) | undefined;
   isDense: boolean;
@@ -46,9 +46,9 @@ function RowOnce<R>({ row, place, columns, name, onOpen, isDense }: Props<R>) {
       )}
       onClick={onOpen && ((event) => isBesideControls(event) && onOpen(row))}
     >
-      {columns.map((column, at) => (
+      {columns.map((column, index) => (
         <td className={cellClass(column)} key={column.id}>
-          {at === 0 && onOpen ? (
+          {index === 0 && onOpen ? (
             <button
               className="block w-full truncate rounded-sm text-left"
               data-row={name}
@@ -66,16 +66,13 @@ function RowOnce<R>({ row, place, columns, name, onOpen, isDense }: Props<R>) {
   );
 }
 
-/**
- * True for a click on a control in a cell, or in something that the cell has opened above the
- * table: the row ignores such clicks.
- */
+/** Whether the click hit a control in a cell, or a dialog that the cell has opened. The row ignores such clicks. */
 function isBesideControls({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
-  // The click that ends a selection of text is ignored too.
+  // The row ignores the end of a text selection too.
   if (window.getSelection()?.isCollapsed === false) return false;
   return target.closest('a, button, input, select, label') === null;
 }
 
-/** Rows that stay are not rendered again while the person scrolls. */
+/** Memoized, so that scrolling does not render rows again. */
 export const TableRow = memo(RowOnce) as typeof RowOnce;

@@ -11,17 +11,16 @@ type Props<R> = {
   columns: readonly Column<R>[];
   rows: readonly R[];
   keyOf: (row: R) => string;
-  /** Opens a row, after a click or Enter in its first cell. */
+  /** Called for a click on a row, and for Enter in its first cell. */
   onOpen?: (row: R) => void;
-  /** For a table whose columns with `sorts` can order the rows. */
+  /** For tables with columns that can order the rows. */
   sorting?: Sorting;
-  /** Rows of 32 pixels. */
+  /** Rows are 32 pixels high. */
   isDense?: boolean;
 };
 
 /**
- * A table whose rows have the same height. Arrows, j and k go from row to row, Enter opens a row,
- * Escape leaves the table.
+ * A table with rows of equal height. Arrows, j and k go from row to row, Enter opens a row, and Escape leaves the table.
  */
 export function Table<R>({ label, columns, rows, keyOf, onOpen, sorting, isDense }: Props<R>) {
   const height = isDense ? DENSE_HEIGHT : ROW_HEIGHT;
@@ -48,14 +47,14 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen, sorting, isDense
         <TableHead columns={columns} sorting={sorting} />
         <tbody onKeyDown={goToRow} ref={ref}>
           <Gap height={first * height} />
-          {rows.slice(first, last).map((row, at) => (
+          {rows.slice(first, last).map((row, index) => (
             <TableRow
               columns={columns}
               isDense={isDense ?? false}
               key={keyOf(row)}
               name={keyOf(row)}
               onOpen={onOpen && open}
-              place={first + at + 2}
+              place={first + index + 2}
               row={row}
             />
           ))}
@@ -66,7 +65,7 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen, sorting, isDense
   );
 }
 
-/** Keeps the room of rows that are far outside the window. */
+/** Takes the room of rows that are far outside of the window. */
 function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (

@@ -11,18 +11,15 @@ type Props<V extends string> = {
   tabs: readonly Tab<V>[];
 };
 
-/**
- * The look of tabs, also for links between pages. The line below is drawn inside, where nothing
- * cuts it off.
- */
+/** The look of tabs, also for links between pages. The line below is a shadow inside, where nothing cuts it off. */
 export const tabList = 'flex gap-4 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]';
 export const tab =
   'flex h-9 shrink-0 items-center border-b-2 border-transparent text-sm whitespace-nowrap text-soft hover:text-ink data-[active]:border-accent data-[active]:font-medium data-[active]:text-ink';
 
-/** Several views of one object. Keep the chosen view in the address (`useFilters`). */
+/** Several views of one object. The page keeps the chosen one in the address (`useFilters`). */
 export function Tabs<V extends string>({ label, value, onChange, tabs }: Props<V>) {
   const list = useRef<HTMLDivElement>(null);
-  // The address may open a tab for which a narrow screen has no room.
+  // The address may open a tab that is out of sight on a narrow screen.
   useEffect(() => {
     const chosen = list.current?.querySelector(`[data-value="${value}"]`);
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

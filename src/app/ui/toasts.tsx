@@ -15,13 +15,13 @@ type Toast = { id: number; text: string; more?: string; isBad: boolean; undo?: U
 type Options = {
   more?: string;
   isBad?: boolean;
-  /** The change that takes back this one. The server may refuse it, as any other. */
+  /** The change that undoes this one. The server may refuse it. */
   undo?: Undo;
 };
 
-/** A message of success goes away after this time. An error stays until the person closes it. */
+/** How long a success stays. An error stays until the person closes it. */
 const SHOWN_MS = 4_000;
-/** Who has to decide needs longer. */
+/** A toast that offers to undo stays longer, because the person has to decide. */
 const UNDO_MS = 10_000;
 let shown: readonly Toast[] = [];
 let lastId = 0;
@@ -30,7 +30,7 @@ const listeners = new Set<() => void>();
 export function showToast(text: string, { isBad = false, ...more }: Options = {}): void {
   lastId += 1;
   const id = lastId;
-  // What could be undone is another thing after the next change.
+  // After another change, the offer to undo the one before is gone.
   const others = more.undo ? shown.filter(({ undo }) => !undo) : shown;
   change([...others.slice(-2), { id, text, isBad, ...more }]);
   if (!isBad) setTimeout(() => closeToast(id), more.undo ? UNDO_MS : SHOWN_MS);
@@ -52,13 +52,13 @@ function subscribe(listener: () => void): () => void {
 
 type Props = {
   within?: RefObject<HTMLDialogElement | null>;
-  /** The toasts lie above the dialog, instead of at the edge of the window. */
+  /** The toasts are above the footer of the dialog, not at the edge of the window. */
   isAbove?: boolean;
 };
 
 /**
- * Short messages at the edge, without a colour unless something went wrong. Each dialog has a place
- * for them too, because nobody sees or hears what is behind a dialog.
+ * Short messages at the edge of the window. Only failures have a colour. Each dialog has a place for toasts too, because
+ * nobody sees or hears what is behind a dialog.
  */
 export function Toasts({ within, isAbove = false }: Props) {
   const all = useSyncExternalStore(subscribe, () => shown);
@@ -111,7 +111,7 @@ function ShownToast({ toast: { id, text, more, isBad, undo } }: { toast: Toast }
   );
 }
 
-/** Takes a change back, and says so. If the server refuses it, says why. */
+/** Undoes a change and says so. If the server refuses, says why. */
 function useUndo(): (undo: Undo) => Promise<void> {
   const t = useTexts(uiTexts);
   const { losses } = useTexts(screenTexts);

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Notes that this dialog lies above everything else now. The returned function notes that it is closed. */
+/** Registers a dialog that lies above all others now. The returned function removes it. */
 export function enterDialog(dialog: HTMLDialogElement): () => void {
   change([...open, dialog]);
   return () => change(open.filter((other) => other !== dialog));
 }
 
-/** Opens a dialog that the browser has closed, and then those above it, which must stay above it. */
+/** Opens a dialog again that the browser has closed, and then those above it, so that they stay above it. */
 export function openAgain(dialog: HTMLDialogElement): void {
   for (const one of open.slice(open.indexOf(dialog))) {
     one.close();
@@ -17,12 +17,12 @@ export function openAgain(dialog: HTMLDialogElement): void {
   }
 }
 
-/** The dialog above everything else. Nobody can see or use what is outside it. */
+/** The dialog above everything else. What is outside of it can neither be seen nor used. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useSyncExternalStore(subscribe, topDialog);
 }
 
-/** The place of a popover that opens now: the top dialog, or else the page. */
+/** Where a popover is mounted: in the top dialog, or else in the page. */
 export const topDialogRef = {
   get current() {
     return topDialog();

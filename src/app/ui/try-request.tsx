@@ -9,18 +9,18 @@ import { tryTexts } from './try-texts.ts';
 
 type Answer = { status: number; text: string; isKeyRefused: boolean };
 type Props = {
-  /** A key that was just made. Without it the person enters one. */
+  /** A new key. Without one, the person enters a key. */
   apiKey?: string;
-  /** After an answer with 200. */
+  /** Called after an answer with 200. */
   onAnswered?: () => void;
 };
 
-/** The form of every key that `auth/key-format.ts` makes. A shown key has only its beginning. */
+/** The form of a whole key (auth/key-format.ts). The app otherwise shows only the beginning of a key. */
 const WHOLE_KEY = /^svck_live_[0-9A-Za-z]{10}_[0-9A-Za-z]{49}$/;
 
 /**
- * Sends a real request to the API, `GET /me`, with a key of the person. The key stays in the memory of this
- * page: it is neither stored nor sent anywhere else.
+ * Sends a real request, `GET /me`, with a key of the person. The key stays in the memory of this page: it is stored
+ * nowhere, and sent only to the API.
  */
 export function TryRequest({ apiKey, onAnswered }: Props) {
   const t = useTexts(tryTexts);

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 type Props = {
-  /** What the hidden column would say. */
+  /** The content of the hidden column. */
   more: ReactNode;
-  /** The width from which on the column is visible. */
+  /** From this width on, the column is visible and the second line is not. */
   until?: 'sm' | 'md' | 'lg';
   children: ReactNode;
 };
 
 const hidden = { sm: 'sm:hidden', md: 'md:hidden', lg: 'lg:hidden' };
 
-/** The content of a cell. On a narrow screen its second line replaces a column that has no room. */
+/** A cell with a second line. On a narrow screen, this line replaces a column. */
 export function TwoLines({ more, until = 'sm', children }: Props) {
   return (
     <span className="grid min-w-0">

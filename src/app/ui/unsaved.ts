@@ -1,26 +1,23 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 import { ask } from '../api/questions.ts';
 
-/** A part of the page with changes that are not saved. */
+/** A part of the page with unsaved changes. */
 type Unsaved = {
   place: RefObject<Element | null>;
-  /** It has the same content when it is opened again, as long as the page is not loaded anew. */
+  /** The changes are still there when the part is opened again, until the page is reloaded. */
   isKept: boolean;
 };
 
 /**
- * The contents of forms, by the person and the name of the form. They survive a crash of the page
- * and a new sign-in of the same person, but no reload.
+ * The contents of forms, by person and name of the form. They survive a crash of the page, and a new sign-in of the same
+ * person, but no reload.
  */
 export const drafts = new Map<string, unknown>();
 
 let unsaved: readonly Unsaved[] = [];
 const listeners = new Set<() => void>();
 
-/**
- * Notes that what stands in this place is changed and not saved. Whoever leaves it is asked first
- * (P601).
- */
+/** Registers that this part of the page has unsaved changes. The person is asked before they are lost (P601). */
 export function useUnsaved(
   isChanged: boolean,
   place: RefObject<Element | null>,
@@ -34,24 +31,24 @@ export function useUnsaved(
   }, [isChanged, place, isKept]);
 }
 
-/** True if nothing would be lost if the page were loaded anew, not even in a form that is closed. */
+/** Whether a reload would lose nothing, not even the draft of a closed form. */
 export function mayReload(): boolean {
   return unsaved.length === 0 && drafts.size === 0;
 }
 
-/** True if something that is shown has changes. */
+/** Whether a part that is on the screen has unsaved changes. */
 export function useHasUnsaved(): boolean {
   return useSyncExternalStore(subscribe, () => unsaved.length > 0);
 }
 
-/** Asks whether to go on, if what stands in this place, or else on the page, would be lost. */
+/** Asks whether to go on, if changes in `place`, or without it on the page, would be lost. */
 export function mayClose(place?: Element | null): Promise<boolean> {
   return mayLose(
     unsaved.filter((one) => !one.isKept && (!place || place.contains(one.place.current))),
   );
 }
 
-/** The same before the page is loaded anew: then nothing is kept. */
+/** The same question before a reload, which loses drafts too. */
 export function mayLeaveApp(): Promise<boolean> {
   return mayLose(unsaved);
 }
@@ -59,7 +56,7 @@ export function mayLeaveApp(): Promise<boolean> {
 async function mayLose(lost: readonly Unsaved[]): Promise<boolean> {
   if (lost.length === 0) return true;
   if (!(await ask('leave'))) return false;
-  // The next step of the same way out does not ask again.
+  // The next step of leaving must not ask about them again.
   change(unsaved.filter((one) => !lost.includes(one)));
   return true;
 }

@@ -4,25 +4,25 @@ type Filters<N extends string> = Partial<Record<N, string>>;
 type Search = Record<string, string | undefined>;
 type SetFilters<N extends string> = (change: Filters<N>, isDrillDown?: boolean) => void;
 
-/** Names that are no filters. */
+/** Names in the address that are no filters. */
 type Kinds<N extends string> = {
   tabs?: readonly N[];
-  /** Dialogs too. */
+  /** Drawers and dialogs. */
   drawers?: readonly N[];
 };
 
-/** What an entry of the history knows of how it was made. */
+/** What an entry of the history remembers of its origin. */
 type Made = {
-  /** The filters of the entry below, if it is the same page. */
+  /** The filters of the entry before, if that is on the same page. */
   madeFrom?: string | undefined;
   byFilters?: boolean;
 };
 
 /**
- * Filters, tabs and open dialogs in the address: they survive a reload and can be sent to others.
+ * Filters, tabs and open dialogs in the address. They survive a reload, and people can send them to others.
  *
- * To turn to a tab, to open a drawer and to drill down are steps of the history (P602). Filters that
- * follow one another are one step together. Whoever closes a drawer is back where it was opened.
+ * Choosing a tab, opening a drawer and drilling down make an entry of the history each (P602). Successive changes of
+ * filters make one entry together. Closing a drawer goes back to the entry in which it was opened.
  */
 export function useFilters<N extends string>(
   names: readonly N[],
@@ -50,7 +50,7 @@ export function useFilters<N extends string>(
     if (isDrillDown || opened || tabs.some(changed)) go(false, { madeFrom: from });
     else if (drawers.some(changed)) {
       const isClosed = drawers.every((name) => !next[name]);
-      // Who closes a drawer has been asked already whether changes in it may be lost.
+      // The drawer has already asked whether its unsaved changes may be lost.
       if (isClosed && to === madeFrom) history.back({ ignoreBlocker: true });
       else go(true, isClosed ? {} : { madeFrom });
     } else if (byFilters) go(true, { madeFrom, byFilters });
@@ -63,7 +63,7 @@ function filled(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value));
 }
 
-/** The same for each order. */
+/** A text of the filters that does not depend on their order. */
 function textOf(search: Search): string {
   return JSON.stringify(Object.entries(search).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -5,24 +5,24 @@ import { mayClose } from './unsaved.ts';
 
 type Handlers = 'onCancel' | 'onClose' | 'onClick';
 type Modal = {
-  /** What the element takes. */
+  /** Props for the `dialog` element. */
   modal: Pick<DialogHTMLAttributes<HTMLDialogElement>, Handlers> & {
     ref: RefObject<HTMLDialogElement | null>;
   };
-  /** Closes it, unless changes in it would be lost and the person wants to keep them. */
+  /** Closes the dialog. If it has unsaved changes, asks the person first. */
   close: () => Promise<void>;
 };
 
 /**
- * The first field of a form gets the focus, or what a dialog without one names. The browser would
- * choose the button that closes the dialog.
+ * What gets the focus: the first field of a form, or what the dialog marks. Otherwise the browser would focus the button
+ * that closes the dialog.
  */
 const FIRST_FIELD =
   'form :is(input, select, textarea):not([hidden], [readonly], :disabled), [data-first]';
 
 /**
- * Tells look.css how wide the place of the scroll bar is. A page that does not scroll has it too, and
- * only the box of the element leaves it out then: `clientWidth` does not.
+ * Tells look.css the width of the scroll bar's place. A page that does not scroll has this place too, but `clientWidth`
+ * ignores it then. So the box of the element is measured.
  */
 function keepGutter(): void {
   const root = document.documentElement;
@@ -30,10 +30,10 @@ function keepGutter(): void {
   root.style.setProperty('--gutter', `${innerWidth - width}px`);
 }
 
-/** Opens a `dialog` while it is rendered. If it may close easily, Escape and a click outside close it. */
+/** Opens a `dialog` while it is rendered. If `closesEasily`, Escape and a click outside close it. */
 export function useModal(onClose: () => void, closesEasily = true): Modal {
   const ref = useRef<HTMLDialogElement>(null);
-  // The dialog closes before it leaves the page: only then does the browser give the focus back.
+  // Closing must happen before the element leaves the page. Otherwise the browser does not return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
@@ -60,10 +60,10 @@ export function useModal(onClose: () => void, closesEasily = true): Modal {
       ref,
       onCancel: (event) => {
         event.preventDefault();
-        // Else it is closed all the same, and the next handler opens it again and asks.
+        // An event that cannot be cancelled closes the dialog anyway. `onClose` then opens it again and asks.
         if (event.cancelable) closeEasily(event);
       },
-      // A browser lets nobody stop the second Escape in a row.
+      // Browsers always obey the second Escape in a row.
       onClose: (event) => {
         if (event.target !== ref.current || ref.current?.open) return;
         openAgain(ref.current);

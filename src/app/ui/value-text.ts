@@ -2,7 +2,7 @@ import { numberText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { staleTexts } from './stale-texts.ts';
 
-/** The text of any value of an object, for people. */
+/** The text for people of any value of an object. */
 export function useValueText(): (value: unknown) => string {
   const t = useTexts(staleTexts);
   const language = useLanguage();

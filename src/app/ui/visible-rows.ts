@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** The height of each row of a table. The row's class says the same. */
+/** In pixels, for every row of a table. The CSS class of the row has the same height. */
 export const ROW_HEIGHT = 44;
 export const DENSE_HEIGHT = 32;
-/** A table with fewer rows draws all of them. */
+/** A table with fewer rows renders all of them. */
 const FEW = 120;
-/** This many rows above and below the window are drawn, so that scrolling and the keyboard find them. */
+/** Rows beyond both edges of the window that are rendered too, so that scrolling and the keyboard find them. */
 const BESIDE = 30;
 
 type Range = { first: number; last: number };
 
-/** Says which rows of a long table are near the window. */
+/** Says which rows of a long table are in or near the window. */
 export function useVisibleRows(
   count: number,
   height = ROW_HEIGHT,

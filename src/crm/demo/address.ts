@@ -5,17 +5,17 @@ import { readKept } from '../../shared/kept-text.ts';
 
 const kept = z.object({ tenant_id: z.string(), port: z.int(), runs: z.boolean() });
 
-/** Where the demo's CRM answers, and whose it is. */
+/** The address of the demo team's CRM, and the team. */
 export type DemoCrmAddress = { tenantId: string; url: string };
 
-// All processes of an installation see this file. No setting could tell them: the port is known only
-// when the CRM has opened it.
+// All processes of an installation can read this file. A setting could not tell the port, because it is known only
+// when the CRM listens.
 const fileIn = (dataDir: string) => path.join(dataDir, 'demo-crm-address.json');
 
-/** Other machines do not reach it. */
+/** Other machines cannot reach it. */
 export const LOOPBACK = '127.0.0.1';
 
-/** Null while the demo's CRM does not run, as in each installation with a database of its own. */
+/** Null if no demo CRM runs. None runs with a database of the operator's own. */
 export function demoCrmAddress(dataDir: string): DemoCrmAddress | null {
   const last = readAddress(dataDir);
   return last?.runs ? { tenantId: last.tenant_id, url: urlOf(last.port) } : null;
@@ -28,7 +28,7 @@ export function isDemoCrm(dataDir: string, origin: string): boolean {
 
 export const urlOf = (port: number) => `http://${LOOPBACK}:${port}`;
 
-/** The port of the last start, so that an open page of the CRM works again. 0: any. */
+/** The port of the last start, so that an open page of the CRM works again. 0: any port. */
 export function lastPort(dataDir: string): number {
   return readAddress(dataDir)?.port ?? 0;
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { Account, CrmConnector, PageWishes, Reference, SourcePage } from '../connector.ts';
+import type { Account, CrmConnector, PageRequest, Reference, SourcePage } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import { demoCrmAddress } from './address.ts';
 import { demoDeal, demoNote, demoOwner } from './shapes.ts';
 
-/** The field of the demo's deals that tells the industry. */
+/** The field of the demo's deals that names the industry. */
 export const INDUSTRY_FIELD = 'branche';
 
 const OVERLAP_MS = 5_000;
 const REQUESTS_PER_SECOND = 50;
 
-// A number arrives as the text that was sent (crm-json.ts).
+// A number arrives as the text that the CRM sent (crm-json.ts).
 const number = z.string().transform(Number);
 
 const account = z.object({
@@ -43,7 +43,7 @@ const paged = { total: number, next: z.string().nullable() };
 const dealPage = z.object({ deals: z.array(deal), ...paged });
 const notePage = z.object({ notes: z.array(note), ...paged });
 
-/** The CRM of the demo team. It is offered to this team alone, while `npm start` runs its CRM. */
+/** The CRM of the demo team. Only this team can connect it, while `npm start` runs it. */
 export function demoCrm(dataDir: string): CrmConnector {
   return {
     provider: 'demo',
@@ -62,7 +62,7 @@ export function demoCrm(dataDir: string): CrmConnector {
     target: () => ({ baseUrl: runningAt(dataDir), headers: {} }),
     identify,
     reference: readReference,
-    read: (api, wishes) => (wishes.stream === 'deals' ? readDeals : readNotes)(api, wishes),
+    read: (api, request) => (request.stream === 'deals' ? readDeals : readNotes)(api, request),
     dealUrl: (_account, externalId) => {
       const address = demoCrmAddress(dataDir);
       return address && `${address.url}/deals/${encodeURIComponent(externalId)}`;
@@ -86,9 +86,9 @@ function readReference(api: CrmApi): Promise<Reference> {
   return ask(api, '/api/reference', reference);
 }
 
-async function readDeals(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
-  const { pipelines, industry_field } = wishes.settings;
-  const page = await ask(api, '/api/deals', dealPage, windowOf(wishes));
+async function readDeals(api: CrmApi, request: PageRequest): Promise<SourcePage> {
+  const { pipelines, industry_field } = request.settings;
+  const page = await ask(api, '/api/deals', dealPage, windowOf(request));
   const records = page.deals.map((each) => {
     const gone = each.is_deleted || (pipelines && !pipelines.includes(each.pipeline_id));
     if (gone) return { kind: 'gone' as const, externalId: each.id };
@@ -118,8 +118,8 @@ function dealOf(each: z.output<typeof deal>, industryField: string | null) {
   };
 }
 
-async function readNotes(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
-  const page = await ask(api, '/api/notes', notePage, windowOf(wishes));
+async function readNotes(api: CrmApi, request: PageRequest): Promise<SourcePage> {
+  const page = await ask(api, '/api/notes', notePage, windowOf(request));
   const records = page.notes.map((each) =>
     each.is_deleted
       ? { kind: 'gone' as const, externalId: each.id }
@@ -135,7 +135,7 @@ async function readNotes(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
   return { records, setAside: [], next: page.next, expected: page.total };
 }
 
-function windowOf({ window: { since, until }, after }: PageWishes) {
+function windowOf({ window: { since, until }, after }: PageRequest) {
   return { since: since?.toISOString(), until: until.toISOString(), after: after ?? undefined };
 }
 

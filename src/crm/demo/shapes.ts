@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const time = z.iso.datetime();
 
-/** What the CRM of the demo team keeps in its file, and answers with more fields. */
+/** What the CRM of the demo team keeps in its file. Its answers have more fields. */
 export const demoOwner = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -25,7 +25,7 @@ export const demoDeal = z.object({
   is_deleted: z.boolean(),
 });
 
-/** Without its text: the file has it as it was written, and an answer as HTML. */
+/** A note without its text: the file has the text as written, an answer has it as HTML. */
 export const demoNote = z.object({
   id: z.string(),
   deal_id: z.string(),

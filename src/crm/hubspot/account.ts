@@ -42,13 +42,13 @@ const property = z.object({
 });
 const list = z.object({ results: z.array(z.unknown()), paging });
 
-/** One that cannot be read does not stop the others. */
+/** Reads each item by itself, so that an unreadable one does not stop the others. */
 function readItems<T>(body: CrmJson, item: z.ZodType<T>, idField: string) {
   const { results, paging } = readShape(list, body);
   return { items: readRecords(results as CrmJson[], item, idField).items, paging };
 }
 
-/** What the connector always needs. The scope is named if HubSpot's refusal names none. */
+/** What the connector always needs. `scope` is the missing permission if HubSpot's refusal names none. */
 const needed: { request: CrmRequest; scope: string }[] = [
   { request: { path: routes.owners, query: { limit: '1' } }, scope: 'crm.objects.owners.read' },
   { request: { path: routes.pipelines }, scope: 'crm.schemas.deals.read' },
@@ -73,7 +73,7 @@ export async function identify(api: CrmApi): Promise<Account> {
     name: account.portalName,
     currency: account.companyCurrency,
     timeZone: account.timeZone,
-    // OAuth clients have no quota of a day; their answers lack the header.
+    // HubSpot sets OAuth clients no daily quota, and their answers lack this header.
     dailyQuota: numberOf(deals.header('x-hubspot-ratelimit-daily')),
     missing: [...missing],
     deals: deals.status === 403 ? null : await countDeals(api),
@@ -85,7 +85,7 @@ async function readDetails(api: CrmApi) {
   return readShape(details, (await api.send({ path: routes.account })).body);
 }
 
-/** How many deals there are, also above the 10,000 that a search would show. */
+/** How many deals the account has. A search would count at most 10,000. */
 export async function countDeals(api: CrmApi): Promise<number | null> {
   const { body } = await api.send({
     path: routes.search('deals'),
@@ -110,7 +110,7 @@ export async function readReference(api: CrmApi): Promise<Reference> {
   };
 }
 
-/** More pages than this are a fault: HubSpot has no account with that many users. */
+/** No account of HubSpot has more pages of users than this, so more are a fault. */
 const MOST_PAGES = 200;
 
 async function readOwners(api: CrmApi, archived: 'true' | 'false'): Promise<Owner[]> {
@@ -142,14 +142,14 @@ function pipelineOf({ id, label, stages }: z.output<typeof pipeline>): Pipeline 
   };
 }
 
-/** From 0..1 to whole per cent. Null if it is neither. */
+/** Makes whole per cents of a share from 0 to 1. Null if the text is no such share. */
 export function percentOf(text: string | null | undefined): number | null {
   if (!text) return null;
   const percent = Math.round(Number(text) * 100);
   return percent >= 0 && percent <= 100 ? percent : null;
 }
 
-/** What people have made, and what HubSpot offers to sales: not the hundreds of fields that HubSpot computes. */
+/** Fields that people have made, and those that HubSpot offers to sales. HubSpot also computes hundreds of others. */
 function fieldOf({ name, label, type, hidden, archived, options }: z.output<typeof property>) {
   const isChoice = (type === 'enumeration' || type === 'string') && !hidden && !archived;
   if (!isChoice || name.startsWith('hs_') || name.startsWith('hubspot_')) return [];

@@ -8,7 +8,7 @@ import { readNotes } from './notes.ts';
 import { hubspotOAuth } from './oauth.ts';
 import { explainHubspot, hubspotLimits } from './refusals.ts';
 
-/** HubSpot's index of the search is seconds late as a rule, and minutes when HubSpot has trouble. */
+/** HubSpot's search is usually seconds late, and minutes when HubSpot has trouble. */
 const OVERLAP_MS = 60 * 60 * 1000;
 
 /** HubSpot: a service key, a token of a private app, or OAuth. */
@@ -24,7 +24,7 @@ export function hubspotConnector(config: CrmConfig): CrmConnector {
     }),
     secret: 'access_token',
     overlapMs: OVERLAP_MS,
-    // Of any plan and any kind of access. Answers say more exactly what is granted.
+    // The lowest limit of all plans and kinds of access. The answers tell the real limit.
     requestsPerSecond: 10,
     oauth: hubspotOAuth(config),
     exchange: null,
@@ -38,12 +38,12 @@ export function hubspotConnector(config: CrmConfig): CrmConnector {
     limits: hubspotLimits,
     identify,
     reference: readReference,
-    read: (api, wishes) => {
-      switch (wishes.stream) {
+    read: (api, request) => {
+      switch (request.stream) {
         case 'deals':
-          return readDeals(api, wishes);
+          return readDeals(api, request);
         case 'notes':
-          return readNotes(api, wishes);
+          return readNotes(api, request);
       }
     },
     dealUrl: ({ id, domain }, externalId) => {

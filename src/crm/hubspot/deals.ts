@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DealField, PageWishes, SourceDeal, SourcePage, SourceRecord } from '../connector.ts';
+import type { DealField, PageRequest, SourceDeal, SourcePage, SourceRecord } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { dayIn } from '../day-in.ts';
 import { exactDecimal } from '../exact-decimal.ts';
@@ -51,42 +51,42 @@ const dealRecord = z.object({
       hs_merged_object_ids: property(ids),
       notes_last_updated: property(moment),
     })
-    // What the settings name: the properties of the customer.
+    // The customer's own properties, which the settings name.
     .catchall(z.string().nullable()),
 });
 type DealRecord = z.output<typeof dealRecord>;
 
-export async function readDeals(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
-  const { industry_field, objections_field, lost_reason_field } = wishes.settings;
+export async function readDeals(api: CrmApi, request: PageRequest): Promise<SourcePage> {
+  const { industry_field, objections_field, lost_reason_field } = request.settings;
   const named = [industry_field, objections_field, lost_reason_field ?? LOST_REASON];
   const properties = [...new Set([...OWN_PROPERTIES, ...named.filter((name) => name !== null)])];
-  const isFirstOfAll = wishes.window.since === null && wishes.after === null;
+  const isFirstOfAll = request.window.since === null && request.after === null;
   const total = isFirstOfAll ? await countDeals(api) : null;
-  const page = await readObjects(api, { objects: 'deals', properties }, wishes);
+  const page = await readObjects(api, { objects: 'deals', properties }, request);
   const expected = total ?? page.expected;
   return {
-    ...readRecords(page.records, dealRecord, (record) => recordsOf(record, wishes)),
+    ...readRecords(page.records, dealRecord, (record) => recordsOf(record, request)),
     next: page.next,
     ...(expected === undefined ? {} : { expected }),
   };
 }
 
-/** A deal, and those that were merged into it: they vanish from lists and from the search. */
-function recordsOf(record: DealRecord, wishes: PageWishes): SourceRecord[] {
+/** A deal, and as gone the deals that were merged into it: lists and searches no longer show those. */
+function recordsOf(record: DealRecord, request: PageRequest): SourceRecord[] {
   const merged = (record.properties.hs_merged_object_ids ?? '')
     .split(';')
     .filter((id) => id !== '' && id !== record.id)
     .map((externalId): SourceRecord => ({ kind: 'gone', externalId }));
-  const { pipelines } = wishes.settings;
+  const { pipelines } = request.settings;
   const { pipeline } = record.properties;
   // A deal may have been moved out of the pipelines that the team has chosen.
   const isWanted = pipelines === null || (pipeline !== null && pipelines.includes(pipeline));
   return isWanted
-    ? [...merged, dealOf(record, wishes)]
+    ? [...merged, dealOf(record, request)]
     : [...merged, { kind: 'gone', externalId: record.id }];
 }
 
-function dealOf({ id, properties }: DealRecord, { settings, reference }: PageWishes): SourceDeal {
+function dealOf({ id, properties }: DealRecord, { settings, reference }: PageRequest): SourceDeal {
   const outcome = outcomeOf(properties);
   const stages = reference.pipelines.find((each) => each.id === properties.pipeline)?.stages ?? [];
   const stage = stages.find((each) => each.id === properties.dealstage);
@@ -120,13 +120,13 @@ function outcomeOf({ hs_is_closed_won, hs_is_closed }: DealRecord['properties'])
   return hs_is_closed === 'true' ? 'lost' : 'open';
 }
 
-/** A field of the settings may be one that the connector reads as something else, such as a time. */
+/** The settings may name a field that the schema reads as something else than text, such as a time. */
 function customOf(properties: DealRecord['properties'], name: string): string | null {
   const value: unknown = Object.hasOwn(properties, name) ? properties[name] : null;
   return typeof value === 'string' ? value : null;
 }
 
-/** The values of a field with several choices, as people see them. A text is one value. */
+/** The values of a multiple-choice field, as people see them. A text is one value. */
 function choices(text: string | null, name: string | null, fields: DealField[]): string[] {
   if (text === null) return [];
   const options = fields.find((field) => field.id === name)?.options ?? [];

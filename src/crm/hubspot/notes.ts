@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PageWishes, SourceNote, SourcePage } from '../connector.ts';
+import type { PageRequest, SourceNote, SourcePage } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import type { CrmJson } from '../crm-json.ts';
@@ -17,14 +17,14 @@ const noteRecord = z.object({
     hs_createdate: property(moment),
     hs_lastmodifieddate: moment,
   }),
-  /** In lists alone. */
+  /** Only lists have it; a search does not. */
   associations: z
     .object({ deals: z.object({ results: z.array(z.object({ id: recordId })) }).optional() })
     .optional(),
 });
 type NoteRecord = z.output<typeof noteRecord>;
 
-/** 207 says why some of the notes are missing. */
+/** A 207 says why some of the notes are missing. */
 const dealsOfNotes = z.object({
   results: z.array(
     z.object({
@@ -35,13 +35,13 @@ const dealsOfNotes = z.object({
   errors: z.array(z.object({ category: z.string().optional() })).optional(),
 });
 
-/** A note without a deal, or that somebody has deleted since. */
+/** The note has no deal, or somebody has deleted the note meanwhile. */
 const NO_DEAL = 'OBJECT_NOT_FOUND';
 
-export async function readNotes(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
+export async function readNotes(api: CrmApi, request: PageRequest): Promise<SourcePage> {
   const ask = { objects: 'notes', properties: PROPERTIES, associations: 'deals' } as const;
-  const page = await readObjects(api, ask, wishes);
-  const isSearch = wishes.window.since !== null;
+  const page = await readObjects(api, ask, request);
+  const isSearch = request.window.since !== null;
   const deals = isSearch ? await readDealsOf(api, page.records) : new Map<string, string[]>();
   return {
     ...readRecords(page.records, noteRecord, (record) => [noteOf(record, deals)]),
@@ -50,20 +50,20 @@ export async function readNotes(api: CrmApi, wishes: PageWishes): Promise<Source
   };
 }
 
-/** The search tells no associations. One request for a page: HubSpot takes 1,000 notes, and a page has 200. */
+/** A search tells no associations. One request is enough for a page: HubSpot accepts 1,000 notes, a page has 200. */
 async function readDealsOf(api: CrmApi, records: CrmJson[]): Promise<Map<string, string[]>> {
   const inputs = records.flatMap((record) => idOf(record) ?? []).map((id) => ({ id }));
   if (inputs.length === 0) return new Map();
   const { status, body } = await api.send({ path: routes.dealsOfNotes, json: { inputs } });
   const { results, errors = [] } = readShape(dealsOfNotes, body);
-  // Else a fault of HubSpot's would take the notes off their deals.
+  // Ignoring another fault of HubSpot's would detach the notes from their deals.
   if (errors.some(({ category }) => category !== NO_DEAL)) {
     throw new CrmFailure('unavailable', { status, code: 'associations' });
   }
   return new Map(results.map(({ from, to }) => [from.id, to.map((each) => each.toObjectId)]));
 }
 
-/** A note without a deal is named too: it may have been taken off one. */
+/** A note without a deal is returned too: somebody may have detached it from one. */
 function noteOf(
   { id, properties, associations }: NoteRecord,
   deals: Map<string, string[]>,
@@ -75,7 +75,7 @@ function noteOf(
     externalId: id,
     changedAt: hs_lastmodifieddate,
     writtenAt: hs_timestamp ?? hs_createdate ?? hs_lastmodifieddate,
-    // A list names a deal once for each kind of association.
+    // A list names a deal once for each kind of association between note and deal.
     dealIds: [...new Set([...listed, ...(deals.get(id) ?? [])])],
     body: hs_note_body ?? '',
   };

@@ -7,14 +7,14 @@ import { crmDefaults } from '../crm-hosts.ts';
 import { readShape } from '../read-shape.ts';
 import { API } from './routes.ts';
 
-/** The scopes of the operator's app at HubSpot must be exactly these. */
+/** The operator's app at HubSpot must have exactly these scopes. */
 const SCOPES = [
   'oauth',
   'crm.objects.deals.read',
   'crm.objects.owners.read',
   'crm.schemas.deals.read',
 ];
-/** Notes need it. HubSpot leaves it out if the account lacks it. */
+/** Notes need this scope. HubSpot leaves it out if the account lacks it. */
 const OPTIONAL_SCOPES = ['crm.objects.contacts.read'];
 
 const word = z.string().regex(/^[\x21-\x7e]{1,4000}$/);
@@ -27,7 +27,7 @@ const refusal = z.object({ error: z.string().optional(), status: z.string().opti
 
 const REFUSED = [400, 401, 403];
 
-/** HubSpot documents no PKCE for the page on which a person installs an app. */
+/** HubSpot documents no PKCE for its consent page. */
 export function hubspotOAuth({ client, oauthUrl }: CrmConfig): OAuth | null {
   if (!client) return null;
   const clientForm = { client_id: client.id, client_secret: client.secret };
@@ -53,10 +53,10 @@ export function hubspotOAuth({ client, oauthUrl }: CrmConfig): OAuth | null {
       askTokens(api, { ...clientForm, grant_type: 'refresh_token', refresh_token }),
     revoke: async (api, { refresh_token }) => {
       await api.send({
-        at: 'token_server',
+        server: 'token_server',
         path: `/oauth/${API}/token/revoke`,
         form: { ...clientForm, token: refresh_token, token_type_hint: 'refresh_token' },
-        // Tokens that HubSpot no longer knows are revoked already.
+        // HubSpot answers 404 for tokens that are already revoked.
         accept: [...REFUSED, 404],
       });
     },
@@ -65,7 +65,7 @@ export function hubspotOAuth({ client, oauthUrl }: CrmConfig): OAuth | null {
 
 async function askTokens(api: CrmApi, form: Record<string, string>): Promise<Tokens> {
   const answer = await api.send({
-    at: 'token_server',
+    server: 'token_server',
     path: `/oauth/${API}/token`,
     form,
     accept: REFUSED,
@@ -83,13 +83,13 @@ async function askTokens(api: CrmApi, form: Record<string, string>): Promise<Tok
   };
 }
 
-/** By HubSpot's own clock, so that none of this machine is asked. */
+/** By HubSpot's own clock, so that no clock of this machine is needed. */
 function endOf(answer: CrmResponse, seconds: number): string | null {
   const ms = Date.parse(answer.header('date') ?? '') + seconds * 1000;
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 
-/** A client that HubSpot no longer knows is the operator's to mend: no person of a team can sign in again. */
+/** HubSpot no longer knows the client. Only the operator can mend that, so the failure does not ask people to sign in. */
 function refused({ status, body }: CrmResponse): CrmFailure {
   const read = refusal.safeParse(body).data;
   const isClient =

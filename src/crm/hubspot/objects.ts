@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PageWishes, SetAside, SourcePage, SourceRecord } from '../connector.ts';
+import type { PageRequest, SetAside, SourcePage, SourceRecord } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import type { CrmJson } from '../crm-json.ts';
@@ -16,21 +16,21 @@ const page = z.object({
   paging: z.object({ next: z.object({ after: z.string().min(1) }).nullish() }).nullish(),
 });
 
-/** A record whose fields are not read yet. */
+/** Records whose fields are not read yet. */
 export type RawPage = { records: CrmJson[]; next: string | null; expected?: number };
 
 type Ask = {
   objects: 'deals' | 'notes';
   properties: string[];
-  /** Also named in lists: the deals of notes. */
+  /** What lists are to name beside each record: the deals of notes. */
   associations?: 'deals';
 };
 
-/** A full pass reads lists, which show 100 records at a time as they are. A window is searched. */
-export function readObjects(api: CrmApi, ask: Ask, wishes: PageWishes): Promise<RawPage> {
-  return wishes.window.since === null
-    ? readList(api, ask, wishes.after)
-    : searchWindow(api, ask, wishes.window.since, wishes);
+/** A full pass reads lists, 100 records at a time. A window is read by search, because lists have no filter. */
+export function readObjects(api: CrmApi, ask: Ask, request: PageRequest): Promise<RawPage> {
+  return request.window.since === null
+    ? readList(api, ask, request.after)
+    : searchWindow(api, ask, request.window.since, request);
 }
 
 async function readList(api: CrmApi, ask: Ask, after: string | null): Promise<RawPage> {
@@ -46,20 +46,20 @@ async function readList(api: CrmApi, ask: Ask, after: string | null): Promise<Ra
   });
   const read = readShape(page, body);
   const next = read.paging?.next?.after ?? null;
-  // A page that leads to itself would be read for ever.
+  // A page that names itself as the next one would be read for ever.
   if (next !== null && next === after) throw new CrmFailure('contract', { field: 'paging.next' });
   return { records: read.results as CrmJson[], next };
 }
 
 /**
- * One page of a window, by the ids of the records. Neither records with the same time nor more than 10,000 of them can
- * be missed, because no page depends on the length of those before.
+ * One page of a window, in the order of the ids of the records. No page depends on the number of records before it. So
+ * the reader misses none, even if many have the same time, or if there are more than 10,000.
  */
 async function searchWindow(
   api: CrmApi,
   { objects, properties }: Ask,
   since: Date,
-  { window, after }: PageWishes,
+  { window, after }: PageRequest,
 ): Promise<RawPage> {
   const filters = [
     { propertyName: 'hs_lastmodifieddate', operator: 'GTE', value: `${since.getTime()}` },
@@ -79,7 +79,7 @@ async function searchWindow(
   const read = readShape(page, body);
   const records = read.results as CrmJson[];
   const expected = after === null && read.total ? { expected: Number(read.total) } : {};
-  // Fewer records than were asked for are no end: more may match. Only an empty page is.
+  // A page with fewer records than asked for is not the last one: more may match. Only an empty page is.
   const isEnd = records.length === 0 || (hasNoId(records) && read.total === `${records.length}`);
   return { records, next: isEnd ? null : lastId(records, after), ...expected };
 }
@@ -88,7 +88,7 @@ function hasNoId(records: CrmJson[]): boolean {
   return records.every((record) => idOf(record) === null);
 }
 
-/** The greatest id of a page. The ids must ascend, or the next page would skip some. */
+/** The greatest id of a page. If the ids did not ascend, the next page would skip records. */
 function lastId(records: CrmJson[], after: string | null): string {
   if (hasNoId(records)) throw new CrmFailure('contract', { field: 'id' });
   let last = BigInt(after ?? 0);
@@ -105,7 +105,7 @@ export function idOf(record: CrmJson): string | null {
   return (isObject && recordId.safeParse(record.id).data) || null;
 }
 
-/** Reads each record by itself, so that one that cannot be read does not stop the others. */
+/** Reads each record by itself, so that an unreadable one does not stop the others. */
 export function readRecords<T>(
   records: CrmJson[],
   schema: z.ZodType<T>,
@@ -121,7 +121,7 @@ export function readRecords<T>(
   return { records: taken, setAside };
 }
 
-/** Times come as ISO 8601, with or without milliseconds, or as milliseconds. */
+/** HubSpot writes times as ISO 8601, with or without milliseconds, or as milliseconds. */
 export const moment = z.string().transform((text, context): Date => {
   const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/.test(text);
   const ms = isIso ? Date.parse(text) : /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -130,7 +130,7 @@ export const moment = z.string().transform((text, context): Date => {
   return z.NEVER;
 });
 
-/** A property is a text. One that nobody has filled in is null or empty. */
+/** HubSpot sends each property as text. An unset property is null or empty. */
 export const property = <T>(schema: z.ZodType<T, string>) =>
   z
     .string()

@@ -5,7 +5,7 @@ import type { CrmResponse } from '../crm-api.ts';
 import { CrmFailure, QuotaWait } from '../crm-failure.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** HubSpot migrates the account to another data center, and says for how long. */
+/** HubSpot is moving the account to another data center, and says how long that takes. */
 const MIGRATES = 477;
 
 const context = z.record(z.string(), z.array(z.string())).catch({});
@@ -22,7 +22,7 @@ const refusal = z.object({
 export function explainHubspot(answer: CrmResponse): CrmFailure | QuotaWait | null {
   const { status } = answer;
   const read = refusal.safeParse(answer.body);
-  // The quota of a day ends at midnight in the account's time zone, which the answer does not tell.
+  // The daily quota ends at midnight in the account's time zone, which the answer does not tell.
   const isDaily = status === 429 && read.data?.policyName === 'DAILY';
   if (isDaily || status === MIGRATES) return new QuotaWait(retryAfterMs(answer) ?? HOUR_MS);
   if (status !== 403) return null;
@@ -30,7 +30,7 @@ export function explainHubspot(answer: CrmResponse): CrmFailure | QuotaWait | nu
   return permission === undefined ? null : new CrmFailure('auth', { status, permission });
 }
 
-/** The scopes that a refusal names, without those that would do in their place. */
+/** The scopes that a refusal demands. Of scopes that are equally good, only the first. */
 export function missingPermissions({ body }: CrmResponse): string[] {
   const read = refusal.safeParse(body);
   if (!read.success || read.data.category !== 'MISSING_SCOPES') return [];
@@ -43,7 +43,7 @@ export function missingPermissions({ body }: CrmResponse): string[] {
   return scopes.filter((scope) => /^[\w.-]{1,100}$/.test(scope));
 }
 
-/** A tenth is left for clocks that differ. The answers of the search have no such headers. */
+/** The share of the limit that we use. The rest is for clocks that differ. Answers of the search have no such headers. */
 const SHARE = 0.9;
 
 export function hubspotLimits(answer: CrmResponse): CrmLimits {

@@ -11,5 +11,5 @@ export const routes = {
   dealsOfNotes: `/crm/associations/${API}/notes/deals/batch/read`,
 };
 
-/** All searches of an account together. */
+/** The limit for all searches of an account together. */
 export const SEARCHES_PER_SECOND = 5;

@@ -1,4 +1,4 @@
-/** What an objection can be about, in the order in which pages show it. Readers expect more of them some day (D172). */
+/** What an objection can be about, in the order in which pages show it. Readers must accept new categories (D172). */
 export const objectionCategories = [
   'price',
   'budget',
@@ -14,7 +14,7 @@ export const objectionCategories = [
 ] as const;
 export type ObjectionCategory = (typeof objectionCategories)[number];
 
-/** For people: the name of a category, and what belongs to it. */
+/** For people: the name of a category, and which objections belong to it. */
 type CategoryText = { name: string; about: string };
 
 export const objectionCategoryTexts: Record<

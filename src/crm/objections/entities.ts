@@ -55,7 +55,7 @@ const named: Record<string, string> = {
   frac12: '½',
 };
 
-/** Names that are not in use for texts stay as they are. */
+/** Entities that texts do not normally use stay as they are. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(

@@ -7,22 +7,22 @@ import { linesOf } from './plain-text.ts';
 import { named, redact } from './redact.ts';
 import { sentencesOf, shorten } from './sentences.ts';
 
-/** Where an objection is read: why a deal was lost, a field of the deal, or a note about it. */
+/** Where an objection stands: in the reason why a deal was lost, in a field of the deal, or in a note about the deal. */
 export type ObjectionSource = 'lost_reason' | 'field' | 'note';
 
 export type FoundObjection = { category: ObjectionCategory; text: string; lang: ObjectionLanguage };
 
-/** Characters of one objection. */
+/** In characters. */
 const LONGEST_OBJECTION = 300;
-/** Objections of one note. */
+/** More objections of one note are dropped. */
 const MOST_IN_NOTE = 5;
 
-/** A reason is classified by its first sentences. */
+/** Only the first sentences of a reason are classified. */
 const SENTENCES_OF_REASON = 20;
-/** Sentences of a note that are classified. So one note takes one turn of the event loop a few milliseconds. */
+/** More sentences of a note are dropped, so that one note blocks the event loop for a few milliseconds only. */
 const SENTENCES_OF_NOTE = 400;
 
-/** `body` is HTML or plain text. What is not an objection is not kept. */
+/** `body` is HTML or plain text. Nothing but the objections is returned. */
 export function findObjections(given: { source: ObjectionSource; body: string }): FoundObjection[] {
   const lines = linesOf(given.body);
   switch (given.source) {
@@ -34,7 +34,7 @@ export function findObjections(given: { source: ObjectionSource; body: string })
   }
 }
 
-/** Somebody has said that this is an objection: one row, whatever it says. */
+/** A person has marked this text as an objection. So it always makes one row, in the category `other` if none fits. */
 function inReason(lines: string[]): FoundObjection[] {
   const text = redact(lines.slice(0, SENTENCES_OF_REASON).join(' ').slice(0, 4000)).trim();
   if (text === '') return [];
@@ -54,7 +54,7 @@ function inNote(lines: string[]): FoundObjection[] {
   const ofNote = later(() => languageOf(lines.join(' ')) ?? detectedIn(lines.join(' ')));
   let left = SENTENCES_OF_NOTE;
   for (const line of lines) {
-    // Most lines have no word of the lexicon: they cost no more than this look.
+    // Most lines contain no word of the lexicon. This cheap look sorts them out.
     const folded = fold(line);
     if (!mayObject(folded, plainLanguageOf(folded))) continue;
     for (const sentence of sentencesOf(redact(line)).slice(0, left)) {
@@ -72,7 +72,7 @@ function inNote(lines: string[]): FoundObjection[] {
   return found;
 }
 
-/** A text that is too short to have a sure language may be in the one of the note, or else in the other. */
+/** If the language of a short text is unsure, the language of the whole note is tried first, then the other one. */
 function classified(
   classifier: ObjectionClassifier,
   text: string,
@@ -94,7 +94,7 @@ function shownText(redacted: string, lang: ObjectionLanguage): string {
   return shorten(text.trim(), LONGEST_OBJECTION);
 }
 
-/** Computes a value when it is first needed. */
+/** Computes the value at the first call, and remembers it. */
 function later<T>(compute: () => T): () => T {
   let value: { of: T } | null = null;
   return () => {

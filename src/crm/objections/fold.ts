@@ -9,7 +9,7 @@ const letters: Record<string, string> = {
   '`': "'",
 };
 
-/** Lower case in ASCII, so that "Für", "FÜR" and "fuer" are one word. Words are separated by single spaces. */
+/** Lower case in ASCII, so that "Für", "FÜR" and "fuer" are one word. Single spaces separate the words. */
 export function fold(text: string): string {
   return text
     .toLowerCase()

@@ -2,13 +2,13 @@ import { eld } from 'eld/extrasmall';
 import { fold } from './fold.ts';
 import type { ObjectionLanguage } from './objection-classifier.ts';
 
-/** Letters that the detector needs to be right about. */
+/** The detector is reliable from this many letters on. */
 const ENOUGH = 20;
 
 const detector = eld.newInstance();
 detector.setLanguageSubset(['de', 'en']);
 
-// Words that only one of the two languages has. They are right about short texts, and quicker than the detector.
+// Words that only one of the two languages has. They tell the language even of short texts, and faster than the detector.
 const marks = {
   de: new Set(
     'der das den dem des ein eine einen einem einer eines und oder aber nicht kein keine keinen keiner kein ist sind war waren wird wurde werden hat haben hatte habe ich wir ihr sie er es uns unser unsere unserem unseren ihre ihrem ihren zu zum zur im vom beim mit von fuer auf aus bei nach ueber unter durch ohne sich auch noch nur schon sehr wenn weil dass wie kann koennen muss muessen soll wollen moechte moechten mehr als kunde kunden zurzeit derzeit jetzt erst fehlt fehlende teuer keinerlei wegen preis vertrag anbieter angebot entscheidung projekt'.split(
@@ -22,7 +22,7 @@ const marks = {
   ),
 };
 
-/** The language of a text, or null if there is too little of it to say so. */
+/** The language of a text, or null if the text is too short to tell. */
 export function languageOf(text: string): ObjectionLanguage | null {
   const folded = fold(text.slice(0, 2000));
   const { de, en } = marksIn(folded);
@@ -30,7 +30,7 @@ export function languageOf(text: string): ObjectionLanguage | null {
   return folded.replace(/[^a-z]/g, '').length < ENOUGH ? null : detectedIn(text);
 }
 
-/** The language of all sentences of a folded text, as far as that is plain. */
+/** The language of all sentences of a folded text. Null unless words of exactly one language occur. */
 export function plainLanguageOf(folded: string): ObjectionLanguage | null {
   const { de, en } = marksIn(folded);
   if (de > 0 && en > 0) return null;
@@ -47,7 +47,7 @@ function marksIn(folded: string): Record<ObjectionLanguage, number> {
   return found;
 }
 
-/** What the detector says, however short the text is. */
+/** The detector's guess, however short the text is. */
 export function detectedIn(text: string): ObjectionLanguage | null {
   const { language } = detector.detect(text);
   return language === 'de' || language === 'en' ? language : null;

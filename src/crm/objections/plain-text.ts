@@ -1,9 +1,9 @@
 import { decodeEntities } from './entities.ts';
 
-/** So much of a note is looked at: characters of its text, and tags before them. */
+/** Only this much of a note is read: characters of its text, and tags. */
 const MOST_TEXT = 50_000;
 const MOST_TAGS = 20_000;
-/** And so often it is asked whether a `<` begins a tag. */
+/** How many `<` are examined at most. */
 const MOST_LOOKS = 40_000;
 const SHORTEST_WRAPPED = 60;
 
@@ -24,17 +24,17 @@ const lineEnds = new Set(
 );
 const cells = new Set(['td', 'th']);
 
-/** A line of a text that has none of its own, because its tags end its lines. */
+/** Marks the end of a line in HTML, whose own line breaks mean nothing. */
 const MARK = '\u2028';
 
 /**
- * The lines of a text that is HTML or none. Each character is looked at a bounded number of times,
- * whatever the text is.
+ * The lines of a text, which may be HTML. The number of looks at each character is bounded, so that no text can make
+ * the reader slow.
  */
 export function linesOf(body: string): string[] {
   const { text, hasLines } = withoutTags(body);
   const decoded = decodeEntities(text.slice(0, MOST_TEXT)).normalize('NFC');
-  // In HTML a line of the source is no line of the text.
+  // In HTML, line breaks of the source mean nothing.
   const marked = hasLines ? decoded.replace(/[\r\n]+/g, ' ') : rejoinWrapped(decoded);
   return marked
     .replace(/[^\P{Cc}\s]|[\u00ad\u200b-\u200f\u2060\ufeff\ue000-\uf8ff]/gu, '')
@@ -48,10 +48,10 @@ export function linesOf(body: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Programs for mail break a long line inside a sentence. The next line then begins with a small letter. */
+/** Mail programs break long lines inside a sentence. The next line then begins with a small letter. */
 function rejoinWrapped(text: string): string {
-  return text.replace(/[^.!?:;\s]\r?\n(?=\p{Ll})/gu, (end, at: number) => {
-    const isLong = at - text.lastIndexOf('\n', at) > SHORTEST_WRAPPED;
+  return text.replace(/[^.!?:;\s]\r?\n(?=\p{Ll})/gu, (end, index: number) => {
+    const isLong = index - text.lastIndexOf('\n', index) > SHORTEST_WRAPPED;
     return isLong ? `${end.trimEnd()} ` : end;
   });
 }
@@ -61,24 +61,24 @@ function withoutTags(body: string): { text: string; hasLines: boolean } {
   const parts: string[] = [];
   let length = 0;
   let hasLines = false;
-  let at = 0;
+  let place = 0;
   for (let count = 0; length < MOST_TEXT && count < MOST_TAGS; count += 1) {
-    const tag = tags.next(at);
-    const part = body.slice(at, Math.min(tag?.start ?? body.length, at + MOST_TEXT));
+    const tag = tags.next(place);
+    const part = body.slice(place, Math.min(tag?.start ?? body.length, place + MOST_TEXT));
     parts.push(part);
     length += part.length + 1;
     if (!tag) break;
     const ends = lineEnds.has(tag.name);
     hasLines ||= ends;
     if (ends || cells.has(tag.name)) parts.push(ends ? MARK : ' ');
-    at = tag.end;
+    place = tag.end;
   }
   return { text: parts.join(''), hasLines };
 }
 
 type Tag = { name: string; start: number; end: number };
 
-/** Finds tags one after the other. It remembers from where on something does not come, so as not to look again. */
+/** Finds the tags in order. It remembers which ends the rest of the text lacks, and does not look for them again. */
 class TagReader {
   readonly #body: string;
   readonly #missing = new Map<string, number>();
@@ -101,9 +101,9 @@ class TagReader {
 
   #find(text: string, from: number): number {
     if (from >= (this.#missing.get(text) ?? Number.POSITIVE_INFINITY)) return -1;
-    const at = this.#body.indexOf(text, from);
-    if (at === -1) this.#missing.set(text, from);
-    return at;
+    const index = this.#body.indexOf(text, from);
+    if (index === -1) this.#missing.set(text, from);
+    return index;
   }
 
   /** Null if this `<` begins no tag, as in "price < 5000". */
@@ -123,7 +123,7 @@ class TagReader {
     return { name: lower, start, end: isHidden ? this.#endOfHidden(lower, end) : end };
   }
 
-  /** Behind the `>` that is in no quotes. Without one, behind the first `>`. */
+  /** The place behind the `>` that is outside of quotes. If there is none, behind the first `>`. */
   #endOfTag(from: number): number {
     const first = this.#find('>', from);
     let close = first;
@@ -142,7 +142,7 @@ class TagReader {
   #endOfHidden(name: string, from: number): number {
     const close = new RegExp(`</${name}`, 'gi');
     close.lastIndex = from;
-    // Without an end, all the rest is hidden.
+    // The end tag is missing, so the browser would hide all the rest.
     return close.exec(this.#body)?.index ?? this.#body.length;
   }
 }

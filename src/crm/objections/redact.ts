@@ -1,6 +1,6 @@
 import type { ObjectionLanguage } from './objection-classifier.ts';
 
-// Signs of no language, so that redacting needs no language and makes no text longer.
+// Private characters stand for what is redacted: they belong to no language, and make no text longer.
 const MAIL = '\ue000';
 const PHONE = '\ue001';
 const ACCOUNT = '\ue002';
@@ -27,7 +27,7 @@ const dates =
 const amountsAndYears =
   /(?<!\p{Nd})(?:[1-9]\p{Nd}{0,2}(?:\.\p{Nd}{3})+|(?:19|20)\p{Nd}{2})(?!\p{Nd})/gu;
 
-/** Puts signs for e-mail addresses, telephone numbers, IBANs and web addresses. They cannot be in the text before. */
+/** Replaces e-mail addresses, telephone numbers, IBANs and web addresses by signs that no text contains before. */
 export function redact(text: string): string {
   const named = /[@＠]/.test(text) ? text.replace(mail, MAIL) : text;
   const unwritten = /[[({] ?[aä]t/i.test(named) ? named.replace(writtenMail, MAIL) : named;
@@ -39,7 +39,7 @@ export function redact(text: string): string {
     .replace(digits, (number) => (isPhone(number) ? PHONE : number));
 }
 
-/** A number that somebody can call, or any other that is too long for an amount. */
+/** Whether this is a telephone number, or any number that is too long for an amount. */
 function isPhone(number: string): boolean {
   if (/^\(? ?\+/.test(number)) return digitsIn(number) >= 6;
   const undated = number.replace(dates, ' ').trim();
@@ -53,7 +53,7 @@ function digitsIn(text: string): number {
   return text.match(/\p{Nd}/gu)?.length ?? 0;
 }
 
-/** The redacted text for people. */
+/** The redacted text with words in place of the signs. */
 export function named(text: string, lang: ObjectionLanguage): string {
   return text.replace(/[\ue000-\ue003]/g, (sign) => words[lang][sign] ?? '');
 }

@@ -1,12 +1,12 @@
-/** A sentence that is longer is looked at in pieces. */
+/** In characters. Longer sentences are cut in pieces. */
 const MOST = 280;
 
 const segmenter = new Intl.Segmenter('de', { granularity: 'sentence' });
 
-// The segmenter ends a sentence after "am 3.", "z." and "Dr.".
+// The segmenter wrongly ends a sentence after "am 3.", "z." and "Dr.".
 const unfinished =
   /(?:(?<![\p{L}\p{N}])(?:\d{1,3}|\p{L}|dr|prof|hr|hrn|fr|nr|st|str|ca|bzw|usw|ggf|evtl|inkl|exkl|zzgl|max|min|tel|abs|art|vgl|bspw|sog|mio|mrd|tsd|gmbh|mr|mrs|ms|inc|ltd|vs|approx|e\.g|i\.e|no|jan|feb|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec))\.\s*$/iu;
-// But "we pay in 2025. Then …", and a sentence that ends with such a word at the end of its line.
+// A sentence does end there if the next one begins so: "we pay in 2025. Then …".
 const beginsNew = /^(?:der|die|das|er|sie|es|wir|ich|the|they|we|he|she|it|i)\s/i;
 
 /** The sentences of one line. */
@@ -25,7 +25,7 @@ export function sentencesOf(line: string): string[] {
   return sentences.filter((sentence) => sentence !== '').flatMap(piecesOf);
 }
 
-/** A long sentence in pieces that end at a comma, or at least at a word. The dots say that there was more. */
+/** Cuts a long sentence after commas, or at least between words. Dots say that there was more. */
 function piecesOf(sentence: string): string[] {
   if (sentence.length <= MOST) return [sentence];
   const pieces: string[] = [];
@@ -47,14 +47,14 @@ function endOfPiece(text: string): number {
   return comma > MOST / 2 ? comma + 1 : endOfWord(text, MOST);
 }
 
-/** Where the last whole word before `most` ends. A single long word is cut, but no character in two. */
+/** The end of the last whole word before `most`. A single long word is cut, but never inside a character. */
 function endOfWord(text: string, most: number): number {
   const space = text.slice(0, most + 1).lastIndexOf(' ');
   if (space > most / 2) return space;
   return /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
 }
 
-/** At most so many characters, cut at a word. */
+/** Cuts a text after `most` characters, between words. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, endOfWord(text, most - 2)).trimEnd()} …`;

@@ -5,7 +5,7 @@ import { readRecords } from '../read-records.ts';
 import type { ActivityTimes, PipedriveDeal } from './deal.ts';
 import { readList } from './pipedrive-answer.ts';
 
-/** Pipedrive takes this many ids at once. */
+/** Pipedrive accepts this many ids in a request. */
 const MOST_IDS = 100;
 
 const activity = z.object({
@@ -15,8 +15,8 @@ const activity = z.object({
 });
 
 /**
- * A deal names only the id of its last activity, so the times are read beside a page (P514). Without the
- * permission `activities:read` the deals come without them.
+ * A deal names only the id of its last activity, so a further request reads the times for each page (P514). Without
+ * the permission `activities:read`, deals come without these times.
  */
 export async function findActivityTimes(
   api: CrmApi,

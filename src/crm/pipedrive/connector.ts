@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Access, CrmConnector, PageWishes } from '../connector.ts';
+import type { Access, CrmConnector, PageRequest } from '../connector.ts';
 import type { CrmConfig } from '../crm-config.ts';
 import { accountBase, accountHost, crmDefaults } from '../crm-hosts.ts';
 import { identify, reference } from './pipedrive-account.ts';
@@ -16,7 +16,7 @@ const companyHost = (entered: string) => {
   return accountHost('pipedrive', name.includes('.') ? name : `${name}.pipedrive.com`);
 };
 
-/** A header carries the token. */
+/** Only visible ASCII, because a header carries the token. */
 const form = z.strictObject({
   api_token: z
     .string()
@@ -31,7 +31,7 @@ export function pipedriveConnector(config: CrmConfig): CrmConnector {
     form,
     secret: 'api_token',
     overlapMs: OVERLAP_MS,
-    // The smallest plan has 20 in two seconds for a token.
+    // On the smallest plan, a token has 20 requests in two seconds.
     requestsPerSecond: 8,
     oauth: pipedriveOAuth(config),
     exchange: null,
@@ -41,7 +41,7 @@ export function pipedriveConnector(config: CrmConfig): CrmConnector {
     limits,
     identify,
     reference,
-    read: (api, wishes) => read(api, wishes),
+    read: (api, request) => read(api, request),
     dealUrl: ({ domain }, externalId) =>
       domain === null || !/^\d+$/.test(externalId)
         ? null
@@ -49,12 +49,12 @@ export function pipedriveConnector(config: CrmConfig): CrmConnector {
   };
 }
 
-function read(api: Parameters<CrmConnector['read']>[0], wishes: PageWishes) {
-  switch (wishes.stream) {
+function read(api: Parameters<CrmConnector['read']>[0], request: PageRequest) {
+  switch (request.stream) {
     case 'deals':
-      return readDeals(api, wishes);
+      return readDeals(api, request);
     case 'notes':
-      return readNotes(api, wishes);
+      return readNotes(api, request);
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DealField, PageWishes, SourceDeal, SourceRecord } from '../connector.ts';
+import type { DealField, PageRequest, SourceDeal, SourceRecord } from '../connector.ts';
 import { crmAmount, crmDay, crmId, crmMoment, crmPercent, crmText } from '../crm-fields.ts';
 import { dayIn } from '../day-in.ts';
 
@@ -28,56 +28,56 @@ export const dealSchema = z.object({
 });
 export type PipedriveDeal = z.output<typeof dealSchema>;
 
-/** The time of each deal's last activity, by the id of the activity. */
+/** When the last activity of each deal was. The keys are the ids of the activities. */
 export type ActivityTimes = ReadonlyMap<string, Date>;
 
 export function toRecord(
   deal: PipedriveDeal,
-  wishes: PageWishes,
+  request: PageRequest,
   activities: ActivityTimes,
 ): SourceRecord {
-  const { pipelines } = wishes.settings;
+  const { pipelines } = request.settings;
   const isElsewhere = pipelines !== null && !pipelines.includes(deal.pipeline_id ?? '');
   const { status } = deal;
   if (status === 'deleted' || deal.is_deleted || isElsewhere) {
     return { kind: 'gone', externalId: deal.id };
   }
-  const { settings } = wishes;
+  const { settings } = request;
   return {
     kind: 'deal',
     externalId: deal.id,
-    // A deal that was never changed may have no time of a change.
+    // A deal that was never changed may lack the time of a change.
     changedAt: deal.update_time ?? deal.add_time ?? new Date(0),
     title: deal.title,
     amount: deal.value,
     currency: deal.currency,
-    closeDate: closeDate(deal, wishes),
+    closeDate: closeDate(deal, request),
     outcome: status,
-    probability: probability(deal, status, wishes),
+    probability: probability(deal, status, request),
     pipelineId: deal.pipeline_id ?? null,
     stageId: deal.stage_id ?? null,
     ownerId: deal.owner_id ?? null,
-    lostReason: status === 'lost' ? lostReason(deal, wishes) : null,
+    lostReason: status === 'lost' ? lostReason(deal, request) : null,
     industryValue: valuesOf(deal, settings.industry_field)[0] ?? null,
-    objections: namesOf(deal, settings.objections_field, wishes),
+    objections: namesOf(deal, settings.objections_field, request),
     lastActivityAt: lastActivity(deal, activities),
   };
 }
 
-/** The day on which the deal was closed, where the company is, or is expected to be. */
+/** The day on which the deal was closed, or is expected to be, in the company's time zone. */
 function closeDate(
   { close_time, expected_close_date }: PipedriveDeal,
-  { reference }: PageWishes,
+  { reference }: PageRequest,
 ): string | null {
   const closed = close_time ? dayIn(reference.timeZone ?? null, close_time) : null;
   return closed ?? expected_close_date ?? null;
 }
 
-/** An open deal without a probability of its own has that of its stage. */
+/** An open deal without a probability of its own gets that of its stage. */
 function probability(
   deal: PipedriveDeal,
   outcome: SourceDeal['outcome'],
-  { reference }: PageWishes,
+  { reference }: PageRequest,
 ): number | null {
   if (outcome !== 'open') return outcome === 'won' ? 100 : 0;
   if (deal.probability !== null) return deal.probability;
@@ -94,9 +94,9 @@ function lastActivity(deal: PipedriveDeal, activities: ActivityTimes): Date | nu
   return times.length > 0 ? new Date(Math.max(...times.map(Number))) : null;
 }
 
-function lostReason(deal: PipedriveDeal, wishes: PageWishes): string | null {
-  const { lost_reason_field: field } = wishes.settings;
-  return field ? crmText.parse(namesOf(deal, field, wishes).join(', ')) : deal.lost_reason;
+function lostReason(deal: PipedriveDeal, request: PageRequest): string | null {
+  const { lost_reason_field: field } = request.settings;
+  return field ? crmText.parse(namesOf(deal, field, request).join(', ')) : deal.lost_reason;
 }
 
 /** The values of a custom field: ids of options, or a text. */
@@ -106,8 +106,8 @@ function valuesOf({ custom_fields }: PipedriveDeal, name: string | null): string
   return texts.flatMap((text) => crmText.parse(text) ?? []);
 }
 
-/** The same as a person reads them. An id that is no option any more is left as it is. */
-function namesOf(deal: PipedriveDeal, name: string | null, { reference }: PageWishes): string[] {
+/** The same values as people read them. The id of a removed option stays an id. */
+function namesOf(deal: PipedriveDeal, name: string | null, { reference }: PageRequest): string[] {
   const field: DealField | undefined = reference.fields.find(({ id }) => id === name);
   return valuesOf(deal, name).map(
     (value) => field?.options.find((option) => option.value === value)?.name ?? value,

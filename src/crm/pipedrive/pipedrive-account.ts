@@ -21,7 +21,7 @@ const me = z.object({
   }),
 });
 
-/** What is read, and the permission that each needs. Stages, pipelines and notes need that of deals too. */
+/** What is read, and the permission that each part needs. Stages, pipelines and notes need that of deals too. */
 const needed = [
   { permission: 'deals:read', path: '/api/v2/deals', query: { limit: '1' } },
   { permission: 'users:read', path: '/api/v1/users', query: {} },
@@ -53,7 +53,7 @@ async function isAllowed(api: CrmApi, request: CrmRequest): Promise<boolean> {
 
 const summary = z.object({ data: z.object({ total_count: z.coerce.number().int().min(0) }) });
 
-/** Without those that are archived. */
+/** Does not count archived deals. */
 async function countDeals(api: CrmApi): Promise<number | null> {
   const accept = [400, 403, 404, 410];
   const { status, body } = await api.send({ path: '/api/v1/deals/summary', accept });
@@ -83,7 +83,7 @@ const field = z.object({
   options: z.array(z.object({ id: crmId, label: crmText })).nullish(),
 });
 
-/** The types of fields that can tell an industry, a reason or an objection. */
+/** The types of fields that can hold an industry, a reason or an objection. */
 const fieldTypes = new Set(['enum', 'set', 'varchar', 'varchar_auto', 'varchar_options', 'text']);
 
 export async function reference(api: CrmApi): Promise<Reference> {
@@ -113,7 +113,7 @@ async function readAll(api: CrmApi, path: string): Promise<CrmJson[]> {
     const query: Record<string, string> = { limit: `${PAGE}`, ...(cursor ? { cursor } : {}) };
     const page = readList(await askPermitted(api, 'deals:read', { path, query }));
     all.push(...page.data);
-    // A cursor that repeats itself would never end.
+    // A cursor that repeats would never end.
     cursor = page.cursor === cursor ? null : page.cursor;
   } while (cursor !== null);
   return all;
@@ -131,7 +131,7 @@ function pipelineOf(
       .map((one) => ({
         id: one.id,
         name: one.name ?? one.id,
-        // Where people have not switched on probabilities, each stage has 100.
+        // Each stage says 100 per cent if people have not switched probabilities on.
         probability: is_deal_probability_enabled ? one.deal_probability : null,
       })),
   };

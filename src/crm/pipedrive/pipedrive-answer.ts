@@ -5,18 +5,18 @@ import { CrmFailure, QuotaWait } from '../crm-failure.ts';
 import type { CrmJson } from '../crm-json.ts';
 import { readShape } from '../read-shape.ts';
 
-/** The most that a page can have. */
+/** The longest page that Pipedrive gives. */
 export const PAGE = 500;
 
 /**
- * Pipedrive counts tokens, and a connection counts requests. A list costs 10 (v2) or 20 (v1), and the requests of
- * a day cost about 13 each.
+ * Pipedrive's quota is in tokens, ours in requests. A list costs 10 tokens (v2) or 20 (v1), and a day's requests cost
+ * about 13 each on average. This is a little more.
  */
 const TOKENS_OF_A_REQUEST = 15;
 
-/** The day begins at midnight in a time zone that Pipedrive does not name, so it is tried each hour (P513). */
+/** The day begins at midnight in a time zone that Pipedrive does not name, so we try again each hour (P513). */
 const DAY_USED_UP_MS = 60 * 60 * 1000;
-/** Cloudflare shuts out who goes on after a 429. It does not say for how long. */
+/** Cloudflare blocks clients that go on after a 429, and does not say for how long. */
 const SHUT_OUT_MS = 15 * 60 * 1000;
 const WINDOW_SECONDS = 2;
 
@@ -44,7 +44,7 @@ export function readList({ body }: CrmResponse): PipedriveList {
   };
 }
 
-/** Asks for what needs a permission. Without it, the failure names the permission. */
+/** Sends a request that needs a permission. The failure names the permission if it is missing. */
 export async function askPermitted(
   api: CrmApi,
   permission: string,
@@ -55,21 +55,21 @@ export async function askPermitted(
   throw new CrmFailure('auth', { status: 403, permission });
 }
 
-/** What an answer that is no success means in Pipedrive's words. */
+/** What an answer without success means in Pipedrive's words. */
 export function explain(answer: CrmResponse): CrmFailure | QuotaWait | null {
   const { status } = answer;
   if (status === 429) {
-    // The answer may ask for three seconds even then.
+    // Even with the day used up, Pipedrive may ask for a pause of three seconds only.
     if (answer.header('x-daily-ratelimit-token-remaining') === '0') {
       return new QuotaWait(DAY_USED_UP_MS);
     }
     return new QuotaWait(1000 * Math.max(seconds(answer), WINDOW_SECONDS));
   }
-  // A page, and not JSON: it comes from Cloudflare, and is no lost sign-in.
+  // An HTML page comes from Cloudflare. The person is still signed in.
   if (status === 403 && /html/i.test(answer.header('content-type') ?? '')) {
     return new QuotaWait(SHUT_OUT_MS);
   }
-  // The company's account is not open: its trial is over, or a payment is missing.
+  // The company's trial is over, or a payment is missing.
   if (status === 402) return new CrmFailure('auth', { status });
   return null;
 }
@@ -79,18 +79,18 @@ export function limits(answer: CrmResponse): CrmLimits {
   const burst = whole(answer.header('x-ratelimit-limit'));
   return {
     left: left === null ? null : Math.floor(left / TOKENS_OF_A_REQUEST),
-    // A little less, because the customer's other integrations share the window.
+    // Leaves a fifth to the customer's other integrations, which use the same window.
     perSecond: burst === null || burst === 0 ? null : (0.8 * burst) / WINDOW_SECONDS,
   };
 }
 
-/** How many requests of ours the day's tokens are. */
+/** How many of our requests fit into the day's tokens. */
 export function dailyRequests(answer: CrmResponse): number | null {
   const tokens = whole(answer.header('x-daily-ratelimit-token-limit'));
   return tokens === null ? null : Math.floor(tokens / TOKENS_OF_A_REQUEST);
 }
 
-/** `x-ratelimit-reset` is a duration. */
+/** `x-ratelimit-reset` is a duration, not a time. */
 function seconds(answer: CrmResponse): number {
   return Math.max(
     whole(answer.header('x-ratelimit-reset')) ?? 0,

@@ -20,11 +20,11 @@ const tokenAnswer = z.object({
 export function pipedriveOAuth(config: CrmConfig): OAuth | null {
   const { client } = config;
   if (client === null) return null;
-  // Pipedrive documents the client in this header alone.
+  // Pipedrive documents no other way to send the client than this header.
   const basic = { user: client.id, password: client.secret };
   const ask = async (api: CrmApi, form: Record<string, string>, former: Tokens | null) => {
     const path = '/oauth/token';
-    const answer = await api.send({ at: 'token_server', path, basic, form, accept: REFUSED });
+    const answer = await api.send({ server: 'token_server', path, basic, form, accept: REFUSED });
     if (REFUSED.includes(answer.status)) throw tokenRefusal(answer, 'of the operator');
     return tokensOf(answer, former, config);
   };
@@ -43,7 +43,7 @@ export function pipedriveOAuth(config: CrmConfig): OAuth | null {
       ask(api, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }, tokens),
     revoke: async (api, tokens) => {
       const form = { token: tokens.refresh_token, token_type_hint: 'refresh_token' };
-      await api.send({ at: 'token_server', path: '/oauth/revoke', basic, form });
+      await api.send({ server: 'token_server', path: '/oauth/revoke', basic, form });
     },
   };
 }
@@ -51,7 +51,7 @@ export function pipedriveOAuth(config: CrmConfig): OAuth | null {
 function tokensOf(given: CrmResponse, former: Tokens | null, config: CrmConfig): Tokens {
   const answer = readShape(tokenAnswer, given.body);
   const host = answer.api_domain ?? former?.host ?? null;
-  // Refuses a foreign host before a token is ever sent to it.
+  // Refuses a foreign host before any token is sent there.
   if (host !== null) accountBase('pipedrive', host, config);
   return {
     access_token: answer.access_token,
@@ -62,7 +62,7 @@ function tokensOf(given: CrmResponse, former: Tokens | null, config: CrmConfig):
   };
 }
 
-/** By the provider's own clock, which it sends along. */
+/** By Pipedrive's own clock, which the answer tells. */
 function endOf(answer: CrmResponse, seconds: number): string | null {
   const ms = Date.parse(answer.header('date') ?? '') + seconds * 1000;
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();

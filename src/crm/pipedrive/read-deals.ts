@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PageWishes, SourcePage } from '../connector.ts';
+import type { PageRequest, SourcePage } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import { readRecords } from '../read-records.ts';
@@ -8,10 +8,9 @@ import { dealSchema, toRecord } from './deal.ts';
 import { askPermitted, PAGE, type PipedriveList, readList } from './pipedrive-answer.ts';
 
 /**
- * A window has up to three parts. Archived deals have a route of their own, and are deals like others (P512). Increments
- * read them once an hour.
- * `returned` is part of a full pass: a deal that came back from the archive after the pass had read the others,
- * and before it read the archive, is in neither.
+ * A window is read in up to three parts. Archived deals have a route of their own, and are deals like others (P512). A
+ * run that is no full pass reads them once an hour. `returned` is part of a full pass: the deals that came back from
+ * the archive between the reading of the other deals and the reading of the archive. Neither part shows them.
  */
 const parts = ['deals', 'archived', 'returned'] as const;
 type Part = (typeof parts)[number];
@@ -19,47 +18,47 @@ type Part = (typeof parts)[number];
 const place = z.object({
   part: z.enum(parts),
   cursor: z.string().nullable(),
-  /** How often this part was begun again, because Pipedrive no longer knew the cursor. */
+  /** How often this part has begun again because Pipedrive no longer knew the cursor. */
   again: z.number().int(),
 });
 type Place = z.output<typeof place>;
 
-/** Pipedrive says nothing of how late its lists are. */
+/** Pipedrive does not say how late its lists are. */
 export const OVERLAP_MS = 10 * 60 * 1000;
-/** How often increments read the archive (P545). */
+/** How often the archive is read outside of full passes (P545). */
 const ARCHIVE_MS = 60 * 60 * 1000;
 const MOST_AGAIN = 3;
 /** Pipedrive filters this many custom fields. */
 const MOST_FIELDS = 15;
 
-export async function readDeals(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
-  const at = placeOf(wishes.after);
-  const answer = await ask(api, wishes, at);
+export async function readDeals(api: CrmApi, request: PageRequest): Promise<SourcePage> {
+  const at = placeOf(request.after);
+  const answer = await ask(api, request, at);
   if (answer === null) return { records: [], setAside: [], next: beginAgain(at) };
   const { items, setAside } = readRecords(answer.data, dealSchema, 'id');
   const activities = await findActivityTimes(api, items);
   return {
-    records: items.map((deal) => toRecord(deal, wishes, activities)),
+    records: items.map((deal) => toRecord(deal, request, activities)),
     setAside,
-    next: nextOf(at, answer, wishes),
+    next: nextOf(at, answer, request),
   };
 }
 
-/** Null: Pipedrive does not know the cursor any more. */
+/** Null: Pipedrive no longer knows the cursor. */
 async function ask(
   api: CrmApi,
-  wishes: PageWishes,
+  request: PageRequest,
   { part, cursor }: Place,
 ): Promise<PipedriveList | null> {
   const answer = await askPermitted(api, 'deals:read', {
     path: part === 'archived' ? '/api/v2/deals/archived' : '/api/v2/deals',
     query: {
-      ...windowOf(part, wishes),
+      ...windowOf(part, request),
       sort_by: 'id',
       sort_direction: 'asc',
       limit: `${PAGE}`,
       include_fields: 'last_activity_id,last_incoming_mail_time,last_outgoing_mail_time',
-      custom_fields: customFields(wishes),
+      custom_fields: customFields(request),
       cursor: cursor ?? undefined,
     },
     accept: cursor === null ? [] : [400],
@@ -68,10 +67,10 @@ async function ask(
 }
 
 /**
- * A full pass has no end: a deal that is changed during the pass would leave the window before its page is read,
- * and would count as gone.
+ * A full pass has no end: a deal that changes during the pass would leave the window before its page is read, and
+ * would be taken for deleted.
  */
-function windowOf(part: Part, { window }: PageWishes): Record<string, string> {
+function windowOf(part: Part, { window }: PageRequest): Record<string, string> {
   const { since, until, begunAt } = window;
   if (part === 'returned') {
     // Our clock may be ahead of Pipedrive's.
@@ -86,7 +85,7 @@ function windowOf(part: Part, { window }: PageWishes): Record<string, string> {
   };
 }
 
-/** The last full hour before this window. The archive was read in that hour's window, or later. */
+/** The last full hour before this window. The archive was read in the window of that hour, or later. */
 function hourBefore(since: Date): number {
   const begin = since.getTime() + OVERLAP_MS;
   return begin - (begin % ARCHIVE_MS);
@@ -96,32 +95,32 @@ function archivedSince(since: Date): Date {
   return new Date(hourBefore(since) - OVERLAP_MS);
 }
 
-/** Windows follow each other without a gap, so each full hour is in one of them. */
-function readsArchive({ window: { since, until }, isAsked = false }: PageWishes): boolean {
+/** Windows follow each other without a gap, so each full hour lies in one of them. */
+function readsArchive({ window: { since, until }, isAsked = false }: PageRequest): boolean {
   return isAsked || since === null || until.getTime() >= hourBefore(since) + ARCHIVE_MS;
 }
 
-/** Pipedrive refuses milliseconds. Both ends lose them alike, so that no window leaves a gap. */
+/** Pipedrive refuses milliseconds. Both ends of a window are cut alike, so that windows leave no gap. */
 export function toSecond(time: Date): string {
   return time.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** Names that the CRM itself has listed, so that a removed field is not asked for. */
-function customFields({ settings, reference }: PageWishes): string | undefined {
+/** Asks only for fields that the CRM lists, because people may have removed one that the settings name. */
+function customFields({ settings, reference }: PageRequest): string | undefined {
   const wished = [settings.industry_field, settings.lost_reason_field, settings.objections_field];
   const known = reference.fields.map(({ id }) => id).filter((id) => wished.includes(id));
   return known.length > 0 ? known.slice(0, MOST_FIELDS).join(',') : undefined;
 }
 
-function nextOf(at: Place, { cursor }: PipedriveList, wishes: PageWishes): string | null {
+function nextOf(at: Place, { cursor }: PipedriveList, request: PageRequest): string | null {
   if (cursor !== null && cursor === at.cursor)
     throw new CrmFailure('contract', { field: 'next_cursor' });
   if (cursor !== null) return JSON.stringify({ ...at, cursor });
   if (at.part === 'deals') {
     const archive = JSON.stringify({ part: 'archived', cursor: null, again: 0 });
-    return readsArchive(wishes) ? archive : null;
+    return readsArchive(request) ? archive : null;
   }
-  if (at.part === 'returned' || wishes.window.since !== null) return null;
+  if (at.part === 'returned' || request.window.since !== null) return null;
   return JSON.stringify({ part: 'returned', cursor: null, again: 0 });
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PageWishes, SourceNote, SourcePage, SourceRecord } from '../connector.ts';
+import type { PageRequest, SourceNote, SourcePage, SourceRecord } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { crmBody, crmId, crmMoment } from '../crm-fields.ts';
 import { readRecords } from '../read-records.ts';
@@ -17,22 +17,22 @@ const note = z.object({
 type PipedriveNote = z.output<typeof note>;
 
 const place = z.object({
-  /** From this second on, by the time of the last change. */
+  /** The page begins with this second, by the time of the last change. */
   since: z.string().nullable(),
-  /** How many notes of that second were read. */
+  /** How many notes of that second are already read. */
   start: z.number().int().min(0),
 });
 type Place = z.output<typeof place>;
 
-/** A change takes a note out of its second, and those behind it move up. So some are read twice. */
+/** A changed note leaves its second, and the notes behind it move up. Reading some notes twice makes up for that. */
 const READ_AGAIN = 50;
 
 /**
- * Notes have pages by `start` alone. A note that is changed meanwhile moves to the end, and the next page would miss
- * as many. So a page begins at the time of the last note of the page before (P515).
+ * The only pages of notes are by `start`. A note that changes meanwhile moves to the end, and the next page would miss
+ * another note for it. So each page begins at the time of the last note of the page before (P515).
  */
-export async function readNotes(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
-  const at = placeOf(wishes);
+export async function readNotes(api: CrmApi, request: PageRequest): Promise<SourcePage> {
+  const at = placeOf(request);
   const answer = await askPermitted(api, 'deals:read', {
     path: '/api/v1/notes',
     query: {
@@ -44,9 +44,9 @@ export async function readNotes(api: CrmApi, wishes: PageWishes): Promise<Source
   });
   const { data, hasMore } = readList(answer);
   const { items, setAside } = readRecords(data, note, 'id');
-  const isOver = ({ window }: PageWishes, { update_time }: PipedriveNote) =>
+  const isOver = ({ window }: PageRequest, { update_time }: PipedriveNote) =>
     window.since !== null && (update_time ?? new Date(0)) >= window.until;
-  const inside = items.filter((one) => !isOver(wishes, one));
+  const inside = items.filter((one) => !isOver(request, one));
   return {
     records: inside.map(toRecord),
     setAside,
@@ -73,12 +73,12 @@ function nextOf(at: Place, items: PipedriveNote[], read: number): string {
   const last = items.findLast(({ update_time }) => update_time)?.update_time;
   const since = last ? toSecond(last) : at.since;
   if (since !== at.since) return JSON.stringify({ since, start: 0 } satisfies Place);
-  // More notes of one second than a page has, as an import leaves them.
+  // One second has more notes than a page, as after an import.
   const start = at.start + Math.max(1, read - READ_AGAIN);
   return JSON.stringify({ since, start } satisfies Place);
 }
 
-function placeOf({ after, window }: PageWishes): Place {
+function placeOf({ after, window }: PageRequest): Place {
   if (after !== null) return place.parse(JSON.parse(after));
   return { since: window.since === null ? null : toSecond(window.since), start: 0 };
 }

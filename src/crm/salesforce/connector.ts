@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Access, CrmConnector, PageWishes } from '../connector.ts';
+import type { Access, CrmConnector, PageRequest } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';
 import { accountBase, accountHost, crmDefaults } from '../crm-hosts.ts';
@@ -11,7 +11,7 @@ import { exchangeKeys, salesforceOAuth } from './salesforce-oauth.ts';
 import { reference } from './salesforce-reference.ts';
 import { longId } from './soql.ts';
 
-/** What people copy out of the address bar is the same organization under another of its names. */
+/** Other names of an organization's host, which people may copy from the address bar. */
 const otherNames = /\.(?:lightning\.force|my\.salesforce-setup)\.com$/i;
 
 const domainHost = (entered: string) => {
@@ -35,7 +35,7 @@ export function salesforceConnector(config: CrmConfig): CrmConnector {
     form,
     secret: 'consumer_secret',
     overlapMs: 10 * 60 * 1000,
-    // Salesforce has no limit for a second. Each request is short, and the customer's other programs ask too.
+    // Salesforce has no limit per second. This limit leaves room for the customer's other programs.
     requestsPerSecond: 10,
     oauth: salesforceOAuth(config),
     exchange: (api, entered) => exchangeKeys(api, entered, config),
@@ -57,12 +57,12 @@ export function salesforceConnector(config: CrmConfig): CrmConnector {
   };
 }
 
-function read(api: CrmApi, wishes: PageWishes) {
-  switch (wishes.stream) {
+function read(api: CrmApi, request: PageRequest) {
+  switch (request.stream) {
     case 'deals':
-      return readOpportunities(api, wishes);
+      return readOpportunities(api, request);
     case 'notes':
-      return readNotes(api, wishes);
+      return readNotes(api, request);
   }
 }
 

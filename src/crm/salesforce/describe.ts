@@ -31,7 +31,7 @@ const description = z.object({
 });
 export type Description = z.output<typeof description>;
 
-/** What these credentials see of an object: Salesforce leaves out hidden fields. Null if they do not see it. */
+/** The fields of an object that these credentials may see. Null if they may not see the object. */
 export async function describe(
   api: CrmApi,
   object: 'Opportunity' | 'Account',

@@ -5,7 +5,7 @@ import { salesforceId } from './soql.ts';
 
 const withId = z.object({ Id: salesforceId });
 
-/** The id at the end of a page, behind which the next one begins. Null: the page is empty. */
+/** The last id of a page. The next page begins behind it. Null: the page is empty. */
 export function lastIdOf(rows: readonly CrmJson[]): string | null {
   if (rows.length === 0) return null;
   for (const row of rows.toReversed()) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { DealField, PageWishes, SourceRecord } from '../connector.ts';
+import type { DealField, PageRequest, SourceRecord } from '../connector.ts';
 import { crmAmount, crmDay, crmMoment, crmPercent, crmText } from '../crm-fields.ts';
 import { isFieldName, salesforceId } from './soql.ts';
 
-/** Fields that each organization has. Without one of them a deal would be wrong. */
+/** Fields that every organization has, and without which a deal would be wrong. */
 export const standardFields = [
   'Id',
   'Name',
@@ -37,11 +37,11 @@ export const opportunity = z.looseObject({
 });
 export type Opportunity = z.output<typeof opportunity>;
 
-/** A record without a record type has this one. It is the same in all organizations. */
+/** The record type of a record that names none. It is the same in all organizations. */
 const MASTER_TYPE = '012000000000000AAA';
 
-/** The names of the fields to ask for. Those of settings only as the CRM itself has listed them. */
-export function fieldsToAsk({ settings, reference }: PageWishes): string[] {
+/** The fields to ask for. A field of the settings is among them only if the CRM lists it. */
+export function fieldsToAsk({ settings, reference }: PageRequest): string[] {
   const known = new Set(reference.fields.map(({ id }) => id));
   const wished = [settings.industry_field, settings.lost_reason_field, settings.objections_field]
     .filter((name) => name !== null)
@@ -52,7 +52,7 @@ export function fieldsToAsk({ settings, reference }: PageWishes): string[] {
   return [...new Set([...standardFields, ...currency, ...type, ...wished])];
 }
 
-export function toRecord(one: Opportunity, { settings, reference }: PageWishes): SourceRecord {
+export function toRecord(one: Opportunity, { settings, reference }: PageRequest): SourceRecord {
   const pipelineId = reference.pipelines.length > 0 ? (one.RecordTypeId ?? MASTER_TYPE) : null;
   const isElsewhere =
     settings.pipelines !== null && pipelineId !== null && !settings.pipelines.includes(pipelineId);
@@ -84,7 +84,7 @@ function outcomeOf({ IsClosed, IsWon }: Opportunity): 'open' | 'won' | 'lost' {
   return IsClosed ? 'lost' : 'open';
 }
 
-/** The values of a field. Salesforce joins those of a list with a semicolon. A text may have one of its own. */
+/** The values of a field. Salesforce separates the values of a list by semicolons. A text may contain a semicolon too. */
 function valuesOf(record: Opportunity, name: string | null, fields: DealField[]): string[] {
   const field = fields.find(({ id }) => id === name);
   if (!field) return [];

@@ -12,9 +12,9 @@ const composite = z.object({
 type Part = z.output<typeof composite>['compositeResponse'][number];
 
 /**
- * Asks up to five questions in one request, which counts once against the customer's quota. Null: the organization has
- * no such object, or these credentials do not see it. A question that is missing in the result was not answered, and
- * can be asked by itself.
+ * Sends up to five queries in one request, which counts once against the customer's quota. Null: the organization does
+ * not have the object, or these credentials may not see it. A query without a result was not answered, and can be sent
+ * by itself.
  */
 export async function queryTogether<Name extends string>(
   api: CrmApi,

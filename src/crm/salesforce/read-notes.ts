@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PageWishes, SourcePage, SourceRecord } from '../connector.ts';
+import type { PageRequest, SourcePage, SourceRecord } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { crmBody, crmMoment } from '../crm-fields.ts';
 import type { CrmJson } from '../crm-json.ts';
@@ -9,18 +9,18 @@ import { queryTogether } from './query-together.ts';
 import { afterTerms, windowTerms } from './read-opportunities.ts';
 import { idLiteral, query, queryIfThere, type Rows, salesforceId } from './soql.ts';
 
-/** Texts have up to 32,000 characters, and an answer may have 16 MB. */
+/** A text has up to 32,000 characters, and an answer up to 16 MB. */
 const PAGE = 200;
 
 /**
- * What people write about an opportunity: descriptions of calls, mails and meetings, and notes of both kinds, one
- * object after the other. Of the newer notes only the first 255 characters are read: each body would cost a request
- * of the customer's quota (P515).
+ * What people write about an opportunity: the descriptions of calls, mails and meetings, and notes of both kinds. The
+ * objects are read one after the other. Of newer notes only the first 255 characters are read, because each body would
+ * cost a request of the customer's quota (P515).
  */
 const sources = ['Task', 'Event', 'Note', 'ContentNote'] as const;
 type Source = (typeof sources)[number];
 
-/** The first page asks all objects at once, and has a part of the records of each (P544). */
+/** The first page asks for all objects at once, and has room for this many records of each (P544). */
 const FIRST_PAGE = PAGE / sources.length;
 
 const place = z.object({ source: z.enum(sources), after: z.string().nullable() });
@@ -28,20 +28,20 @@ type Place = z.output<typeof place>;
 /** What is still to be read. */
 const places = z.tuple([place], place);
 
-export async function readNotes(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
-  if (wishes.after === null) return readFirst(api, wishes);
-  const [at, ...others] = places.parse(JSON.parse(wishes.after));
-  const soql = soqlOf(at, wishes, PAGE);
+export async function readNotes(api: CrmApi, request: PageRequest): Promise<SourcePage> {
+  if (request.after === null) return readFirst(api, request);
+  const [at, ...others] = places.parse(JSON.parse(request.after));
+  const soql = soqlOf(at, request, PAGE);
   const found = await queryIfThere(api, soql, resourceOf(at.source));
   const rest = found === null ? [] : restOf(at.source, found, PAGE);
   return { ...(await readSource(api, at.source, found)), next: nextOf([...rest, ...others]) };
 }
 
-/** Most windows are empty, so one request shows that nothing was written. What it does not tell is asked by itself. */
-async function readFirst(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
+/** Most windows are empty, and one request shows that. A query that it does not answer is sent by itself. */
+async function readFirst(api: CrmApi, request: PageRequest): Promise<SourcePage> {
   const questions = sources.map((name) => ({
     name,
-    soql: soqlOf({ source: name, after: null }, wishes, FIRST_PAGE),
+    soql: soqlOf({ source: name, after: null }, request, FIRST_PAGE),
     resource: resourceOf(name),
   }));
   const answers = await queryTogether(api, questions);
@@ -65,7 +65,7 @@ async function readSource(api: CrmApi, source: Source, found: Rows | null): Prom
   return source === 'ContentNote' ? await readContentNotes(api, rows) : readRows(rows);
 }
 
-/** Where the next page of an object begins. Empty: it has no further one. */
+/** Where the next page of an object begins. Empty: this was its last page. */
 function restOf(source: Source, { rows, isDone }: Rows, asked: number): Place[] {
   const after = isDone && rows.length < asked ? null : lastIdOf(rows);
   return after === null ? [] : [{ source, after }];
@@ -97,7 +97,7 @@ const questions: Record<Source, { fields: string; own: string[]; changed: string
     own: ["Parent.Type = 'Opportunity'"],
     changed: 'SystemModstamp',
   },
-  // It has no SystemModstamp, and its resource has no deleted ones.
+  // ContentNote has no SystemModstamp, and its resource shows no deleted notes.
   ContentNote: {
     fields: 'Id, TextPreview, CreatedDate, LastModifiedDate',
     own: [],
@@ -105,7 +105,7 @@ const questions: Record<Source, { fields: string; own: string[]; changed: string
   },
 };
 
-function soqlOf({ source, after }: Place, { window }: PageWishes, limit: number): string {
+function soqlOf({ source, after }: Place, { window }: PageRequest, limit: number): string {
   const { fields, own, changed } = questions[source];
   const isWhole = source === 'ContentNote' && window.since === null;
   const terms = [...own, ...(isWhole ? [] : windowTerms(window, changed)), ...afterTerms(after)];
@@ -129,7 +129,7 @@ const row = z
     SystemModstamp: crmMoment,
   })
   .transform((one): SourceRecord => {
-    // A private note or meeting is its owner's alone.
+    // A private note or meeting is its owner's business alone.
     if (one.IsDeleted || one.IsPrivate) return { kind: 'gone', externalId: one.Id };
     return {
       kind: 'note',
@@ -161,7 +161,7 @@ async function readContentNotes(api: CrmApi, rows: CrmJson[]): Promise<Read> {
   );
   const records = items.flatMap((one): SourceRecord[] => {
     const dealIds = links.get(one.Id) ?? [];
-    // Most notes belong to contacts and accounts. Whether this one has left an opportunity, the next full pass sees.
+    // Most notes belong to contacts and accounts. If this note was detached from an opportunity, the next full pass sees it.
     if (dealIds.length === 0) return [];
     return [
       {
@@ -178,7 +178,7 @@ async function readContentNotes(api: CrmApi, rows: CrmJson[]): Promise<Read> {
 }
 
 const link = z.object({ ContentDocumentId: salesforceId, LinkedEntityId: salesforceId });
-/** The ids of all opportunities begin so, in every organization. */
+/** The ids of all opportunities begin with this, in every organization. */
 const OPPORTUNITY = '006';
 const LINKS = 2000;
 

@@ -1,4 +1,4 @@
-import type { PageWishes, SourcePage, Window } from '../connector.ts';
+import type { PageRequest, SourcePage, Window } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import { readRecords } from '../read-records.ts';
@@ -9,14 +9,14 @@ import { idLiteral, query, timeLiteral } from './soql.ts';
 
 const PAGE = 2000;
 
-export async function readOpportunities(api: CrmApi, wishes: PageWishes): Promise<SourcePage> {
-  const { window, after, settings, reference } = wishes;
+export async function readOpportunities(api: CrmApi, request: PageRequest): Promise<SourcePage> {
+  const { window, after, settings, reference } = request;
   if (settings.pipelines !== null && reference.pipelines.length === 0) {
-    // Nobody could tell which deals are in the chosen ones.
+    // Without this field nobody could tell which deals are in the chosen pipelines.
     throw new CrmFailure('auth', { permission: 'Read Opportunity.RecordTypeId' });
   }
   const soql = [
-    `SELECT ${fieldsToAsk(wishes).join(', ')} FROM Opportunity`,
+    `SELECT ${fieldsToAsk(request).join(', ')} FROM Opportunity`,
     `WHERE ${[...windowTerms(window, 'SystemModstamp'), ...afterTerms(after)].join(' AND ')}`,
     `ORDER BY Id LIMIT ${PAGE}`,
   ].join(' ');
@@ -24,7 +24,7 @@ export async function readOpportunities(api: CrmApi, wishes: PageWishes): Promis
   const { items, setAside } = readRecords(rows, opportunity, 'Id');
   const isFirstOfAll = window.since === null && after === null;
   return {
-    records: items.map((one) => toRecord(one, wishes)),
+    records: items.map((one) => toRecord(one, request)),
     setAside,
     next: isDone && rows.length < PAGE ? null : lastIdOf(rows),
     ...(isFirstOfAll ? { expected: await countDeals(api) } : {}),
@@ -32,8 +32,8 @@ export async function readOpportunities(api: CrmApi, wishes: PageWishes): Promis
 }
 
 /**
- * A full pass has no end: a record that is changed during the pass would leave the window before its page is read, and
- * would count as gone.
+ * A full pass has no end: a record that changes during the pass would leave the window before its page is read, and
+ * would be taken for deleted.
  */
 export function windowTerms({ since, until }: Window, field: string): string[] {
   if (since === null) return ['IsDeleted = false'];

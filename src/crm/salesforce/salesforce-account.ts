@@ -33,7 +33,7 @@ export async function identify(api: CrmApi): Promise<Account> {
   };
 }
 
-/** The object and its fields that no deal can do without, if these credentials do not see them. */
+/** The object and the fields that every deal needs, as far as these credentials may not see them. */
 async function missingPermissions(api: CrmApi): Promise<string[]> {
   const opportunity = await describe(api, 'Opportunity');
   if (opportunity === null) return ['Read Opportunity'];
@@ -43,7 +43,7 @@ async function missingPermissions(api: CrmApi): Promise<string[]> {
     .map((name) => `Read Opportunity.${name}`);
 }
 
-/** Null in an organization with one currency: no route of the REST API tells it (P516). */
+/** Null in an organization with one currency, because no route of the REST API tells that currency (P516). */
 async function corporateCurrency(api: CrmApi): Promise<string | null> {
   const soql = 'SELECT IsoCode FROM CurrencyType WHERE IsCorporate = true';
   const found = await queryIfThere(api, soql, 'query');

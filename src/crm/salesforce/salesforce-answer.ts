@@ -4,16 +4,16 @@ import type { CrmResponse } from '../crm-api.ts';
 import { CrmFailure, QuotaWait } from '../crm-failure.ts';
 import { errorCode, hiddenCodes } from './soql.ts';
 
-/** The quota counts the last 24 hours, so that a part of it is back at any time. */
+/** The quota counts the last 24 hours, so some of it comes back at any time. */
 const DAY_USED_UP_MS = 60 * 60 * 1000;
-/** Too many long requests at once, all integrations of the customer together. */
+/** Too many long requests at once, of all the customer's integrations together. */
 const BUSY_MS = 60 * 1000;
 
-/** What an answer that is no success means in Salesforce's words. */
+/** What an answer without success means in Salesforce's words. */
 export function explain(answer: CrmResponse): CrmFailure | QuotaWait | null {
   const { status } = answer;
   const code = errorCode(answer);
-  // It comes with 403, and is no lost sign-in (P516).
+  // Salesforce sends it with 403, but the person is still signed in (P516).
   if (code === 'REQUEST_LIMIT_EXCEEDED')
     return new QuotaWait(isDayUsedUp(answer) ? DAY_USED_UP_MS : BUSY_MS);
   if (code === 'QUERY_TIMEOUT' || code === 'SERVER_UNAVAILABLE') {
@@ -27,7 +27,7 @@ export function explain(answer: CrmResponse): CrmFailure | QuotaWait | null {
   return null;
 }
 
-/** In Salesforce's words. */
+/** The permission that is missing when Salesforce answers with this code, in Salesforce's words. */
 const permissions = new Map([
   ['API_DISABLED_FOR_ORG', 'API Enabled'],
   ['API_CURRENTLY_DISABLED', 'API Enabled'],
@@ -37,13 +37,13 @@ const permissions = new Map([
 
 const messages = z.array(z.object({ message: z.string() })).min(1);
 
-/** `TotalRequests Limit exceeded.` is the day; other limits of this code pass soon. */
+/** `TotalRequests Limit exceeded.` means the day's quota. Other limits with this code pass soon. */
 function isDayUsedUp({ body }: CrmResponse): boolean {
   const parsed = messages.safeParse(body);
   return !parsed.success || !/^concurrent/i.test(parsed.data[0]?.message ?? '');
 }
 
-/** `Sforce-Limit-Info: api-usage=18/5000` says what the organization has used of its requests in 24 hours. */
+/** `Sforce-Limit-Info: api-usage=18/5000` says how many requests the organization has used in 24 hours. */
 export function usage(answer: CrmResponse): { used: number; granted: number } | null {
   const info = answer.header('sforce-limit-info') ?? '';
   const [, used, granted] = /(?:^|[\s;,])api-usage=(\d{1,12})\/(\d{1,12})/.exec(info) ?? [];

@@ -51,12 +51,12 @@ export function salesforceOAuth(config: CrmConfig): OAuth | null {
     },
     revoke: async (api, { refresh_token, access_token }) => {
       const form = { token: refresh_token || access_token };
-      await api.send({ at: 'token_server', path: '/services/oauth2/revoke', form });
+      await api.send({ server: 'token_server', path: '/services/oauth2/revoke', form });
     },
   };
 }
 
-/** The flow of client credentials gives no refresh token: the key and the secret give a new token each time. */
+/** The client credentials flow gives no refresh token. Key and secret give a new token each time instead. */
 export function exchangeKeys(
   api: CrmApi,
   { consumer_key = '', consumer_secret = '' }: Record<string, string>,
@@ -77,15 +77,15 @@ type Asked = {
 };
 
 async function askTokens(api: CrmApi, { form, client, config }: Asked): Promise<Tokens> {
-  const given = await api.send({ at: 'token_server', path: PATH, form, accept: REFUSED });
+  const given = await api.send({ server: 'token_server', path: PATH, form, accept: REFUSED });
   if (REFUSED.includes(given.status)) throw tokenRefusal(given, client);
   const answer = readShape(tokenAnswer, given.body);
-  // Refuses a foreign host before the token is ever sent to it.
+  // Refuses a foreign host before any token is sent there.
   accountBase('salesforce', answer.instance_url, config);
   return {
     access_token: answer.access_token,
     refresh_token: answer.refresh_token ?? form.refresh_token ?? '',
-    // Salesforce does not say: the session lives as long as the organization has set, since its last use.
+    // Salesforce does not say. A session ends when it was unused for as long as the organization has set.
     expires_at: null,
     host: answer.instance_url,
   };

@@ -10,7 +10,7 @@ import { idLiteral, query, queryIfThere, salesforceId } from './soql.ts';
 
 const PAGE = 2000;
 
-/** The types of fields that can tell an industry, a reason or an objection. */
+/** The types of fields that can hold an industry, a reason or an objection. */
 const fieldTypes = new Set(['picklist', 'multipicklist', 'string', 'combobox', 'textarea']);
 
 export async function reference(api: CrmApi): Promise<Reference> {
@@ -23,7 +23,7 @@ export async function reference(api: CrmApi): Promise<Reference> {
     pipelines: pipelinesOf(opportunity, await readStages(api)),
     fields: [
       ...fieldsOf(opportunity),
-      // The industry is a field of the account in every organization.
+      // In every organization the industry is a field of the account, not of the opportunity.
       ...industry.map((field) => ({ ...field, id: `Account.${field.id}` })),
     ],
   };
@@ -31,7 +31,7 @@ export async function reference(api: CrmApi): Promise<Reference> {
 
 const user = z.object({ Id: salesforceId, Name: crmText, Email: crmText });
 
-/** The users in charge of opportunities, not all users of the organization. */
+/** Only the users who own opportunities, not all users of the organization. */
 async function readOwners(api: CrmApi): Promise<Owner[]> {
   const owners: Owner[] = [];
   for (let last: string | null = null; ; ) {
@@ -67,7 +67,7 @@ async function readStages(api: CrmApi): Promise<Stage[]> {
   );
 }
 
-/** Salesforce has no pipelines. Record types are how an organization tells its kinds of sales apart. */
+/** Salesforce has no pipelines. Organizations tell their kinds of sales apart by record types. */
 function pipelinesOf({ fields, recordTypeInfos }: Description, stages: Stage[]): Pipeline[] {
   if (!fields.some(({ name }) => name === 'RecordTypeId')) return [];
   return (recordTypeInfos ?? [])

@@ -4,7 +4,7 @@ import { CrmFailure } from '../crm-failure.ts';
 import type { CrmJson } from '../crm-json.ts';
 import { readShape } from '../read-shape.ts';
 
-/** Winter '27, the newest that is documented. Salesforce keeps a version for years. */
+/** Winter '27, the newest documented version. Salesforce keeps a version for years. */
 const VERSION = 'v68.0';
 export const DATA = `/services/data/${VERSION}`;
 
@@ -17,8 +17,8 @@ const queryAnswer = z.object({
 export type Rows = { rows: CrmJson[]; total: number; isDone: boolean };
 
 /**
- * `queryAll` has deleted records and archived activities too. An answer may have fewer records than were asked for,
- * and then names a locator for the others. It is not followed: it lives two days only, and pages go by id.
+ * `queryAll` also reads deleted records and archived activities. An answer may have fewer records than asked for, and
+ * then names a locator for the others. The locator is ignored, because it lives two days only and pages go by id.
  */
 export async function query(
   api: CrmApi,
@@ -29,7 +29,7 @@ export async function query(
   return readRows(body);
 }
 
-/** Null if the organization has no such object, or these credentials do not see it. */
+/** Null if the organization does not have the object, or these credentials may not see it. */
 export async function queryIfThere(
   api: CrmApi,
   soql: string,
@@ -48,29 +48,29 @@ export function readRows(body: CrmJson): Rows {
   return { rows: records as CrmJson[], total: totalSize, isDone: done };
 }
 
-/** The object, or a field of it, is not there for these credentials. */
+/** The codes of an object, or a field, that does not exist for these credentials. */
 export const hiddenCodes = new Set(['INVALID_TYPE', 'INVALID_FIELD']);
 
 const errors = z.array(z.object({ errorCode: z.string().regex(/^[A-Z_]{1,80}$/) })).min(1);
 
-/** The code of Salesforce's own words for an error, such as `REQUEST_LIMIT_EXCEEDED`. */
+/** The code of an error in Salesforce's words, such as `REQUEST_LIMIT_EXCEEDED`. */
 export function errorCode({ body }: CrmResponse): string | null {
   const parsed = errors.safeParse(body);
   return parsed.success ? (parsed.data[0]?.errorCode ?? null) : null;
 }
 
-/** A time as a literal. Salesforce keeps whole seconds, and both ends of a window lose the rest alike. */
+/** A time in SOQL. Salesforce keeps whole seconds, so both ends of a window lose the rest alike. */
 export function timeLiteral(time: Date): string {
   return time.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** An id as a literal. Nothing that is no id gets into a query. */
+/** An id in SOQL. Throws if the text is no id, so that nothing else gets into a query. */
 export function idLiteral(id: string): string {
   if (!/^[a-zA-Z0-9]{18}$/.test(id)) throw new CrmFailure('internal', { code: 'no_record_id' });
   return `'${id}'`;
 }
 
-/** The name of a field, or of a field of the account. Nothing that is no name gets into a query. */
+/** Whether this is the name of a field, or of a field of the account. Nothing else gets into a query. */
 export function isFieldName(name: string): boolean {
   return /^(Account\.)?[A-Za-z][A-Za-z0-9_]{0,79}$/.test(name);
 }
@@ -78,8 +78,8 @@ export function isFieldName(name: string): boolean {
 const CHECK = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
 
 /**
- * An id in its long form, in which two ids never differ by case alone. The three characters at its end say which of
- * the others are capitals. Null if it is no id.
+ * The long form of an id. In this form no two ids differ by case alone: its last three characters say which of the
+ * others are capitals. Null if the text is no id.
  */
 export function longId(id: string): string | null {
   if (!/^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3})?$/.test(id)) return null;

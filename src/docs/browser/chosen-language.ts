@@ -2,7 +2,7 @@ import { isLanguage } from '../../shared/language.ts';
 import { languageCookie } from '../../shared/language-cookie.ts';
 import { keep } from './kept.ts';
 
-/** Keeps the language that a visitor chooses: the app has it too, and an address without a language. */
+/** Stores the language that a visitor chooses. The app, and addresses without a language, use it too. */
 export function keepChosenLanguage(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]')) {
     link.addEventListener('click', () => {
@@ -10,7 +10,7 @@ export function keepChosenLanguage(): void {
       if (!isLanguage(language)) return;
       keep('language', language);
       try {
-        // biome-ignore lint/suspicious/noDocumentCookie: the other way exists on HTTPS alone.
+        // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API exists over HTTPS alone.
         document.cookie = languageCookie(language);
       } catch {}
     });

@@ -25,8 +25,7 @@ async function textFor(button: HTMLElement): Promise<string> {
 }
 
 async function write(text: string): Promise<void> {
-  // A browser lets scripts write to the clipboard only on HTTPS and localhost. Elsewhere it copies
-  // what is selected.
+  // Scripts may write to the clipboard only on HTTPS and localhost. Elsewhere the browser copies what is selected.
   if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
   const area = element('textarea', { class: 'hidden-text' });
   area.value = text;
@@ -37,7 +36,7 @@ async function write(text: string): Promise<void> {
   if (!isCopied) throw new Error('The browser has copied nothing');
 }
 
-/** Shows a message in place of the button's name, and after two seconds the name again. */
+/** Shows a message in place of the button's name for two seconds. */
 function tell(button: HTMLElement, message: string): void {
   const place = button.querySelector('span') ?? button;
   button.dataset.name ??= place.textContent;

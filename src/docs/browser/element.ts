@@ -1,4 +1,4 @@
-/** Makes an element with attributes and content. Texts stay texts. */
+/** Makes an element with attributes and content. A text in the content is never read as HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Record<string, string> = {},

@@ -2,8 +2,8 @@ import { type Filled, prepareRequest } from '../sender/prepare-request.ts';
 import type { Answer } from './sender-answer.ts';
 
 /**
- * Sends a request to this page's own origin: its address is a path and it follows no redirect, so
- * the key cannot go elsewhere.
+ * Sends a request to this page's own origin. The address is only a path, and redirects are not followed, so the key
+ * cannot go elsewhere.
  */
 export async function exchange(filled: Filled, signal: AbortSignal): Promise<Answer> {
   const { method, path, headers, body } = prepareRequest(filled);

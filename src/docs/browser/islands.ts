@@ -1,4 +1,4 @@
-/** The parts of pages that are loaded when a page has a place for them. */
+/** Parts of pages with scripts. Their code is loaded on pages that have a place for them. */
 type Island = { start(place: HTMLElement): void };
 
 const islands: Record<string, () => Promise<Island>> = {
@@ -18,7 +18,7 @@ export function startIslands(): void {
 function load(place: HTMLElement): void {
   islands[place.dataset.island ?? '']?.().then(
     (island) => island.start(place),
-    // The network is gone, or the site was built again. The place says so.
+    // The network is gone, or the site was built again. The text in the place says so.
     () => {
       const line = place.querySelector<HTMLElement>('[data-loading]');
       if (line) line.textContent = line.dataset.failed ?? '';

@@ -1,8 +1,8 @@
-/** What the sender keeps in this tab until it is closed. Nothing of this reaches the disk or another tab. */
+/** The sender keeps the key in this tab until the tab is closed. The key reaches neither the disk nor another tab. */
 const KEY = 'docs.key';
 const IDS = 'docs.ids';
 
-// A browser may refuse to keep anything. Then the reader pastes the key on each page.
+// A browser may refuse to store anything. The reader then pastes the key on each page.
 function read(name: string): string {
   try {
     return sessionStorage.getItem(name) ?? '';

@@ -1,4 +1,4 @@
-// A browser may refuse to keep anything. Then a choice ends with the page.
+// A browser may refuse to store anything. A choice then lasts as long as the page.
 
 export function kept(name: string): string | null {
   try {
@@ -8,7 +8,7 @@ export function kept(name: string): string | null {
   }
 }
 
-/** Keeps a value. Null forgets it. */
+/** Stores a value. Null removes it. */
 export function keep(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(name);

@@ -3,7 +3,7 @@ import { keepChosenLanguage } from './chosen-language.ts';
 import { watchCopies } from './copies.ts';
 import { startIslands } from './islands.ts';
 import { followContents, openTarget, showInNavigation, showPlace } from './places.ts';
-import { openSearchOnWish } from './search/open.ts';
+import { loadSearchWhenWanted } from './search/open.ts';
 import { switchTheme } from './theme.ts';
 import { showVariants } from './variants.ts';
 
@@ -15,5 +15,5 @@ showInNavigation();
 showPlace();
 openTarget();
 keepChosenLanguage();
-openSearchOnWish();
+loadSearchWhenWanted();
 startIslands();

@@ -2,10 +2,10 @@ import { element } from './element.ts';
 import type { Entry } from './search/find.ts';
 import { nearestEntries } from './search/nearest.ts';
 
-/** No address of ours is longer. The time to compare grows with the square of the length. */
+/** None of our paths is longer. The time of the comparison grows with the square of the length. */
 const LONGEST = 100;
 
-/** Puts the pages that the reader may have wanted above the links that are always there. */
+/** Lists the pages that the reader may have wanted, above the fixed links. */
 export function start(place: HTMLElement): void {
   void propose(place).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
-/** A heading counts as read when it is this far below the upper edge. */
+/** In pixels. A heading counts as read when it is this far below the upper edge. */
 const READ_FROM = 200;
 
-/** Marks, in the contents beside the page, the heading that the reader is at. */
+/** Marks in the contents the heading that the reader has reached. */
 export function followContents(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')];
   const parts = links.flatMap((link) => {
@@ -33,7 +33,7 @@ export function followContents(): void {
   mark();
 }
 
-/** Scrolls a list that is longer than the screen, and nothing else. */
+/** Scrolls only the list, if it is longer than the screen. */
 function keepInView(link: HTMLElement): void {
   const list = link.closest('nav');
   if (!list) return;
@@ -54,7 +54,7 @@ export function showPlace(): void {
   navigation?.addEventListener('toggle', scroll);
 }
 
-/** Opens the folded part that has the target of the address. Not every browser does it by itself. */
+/** Opens the folded part that contains the target of the address. Some browsers do not. */
 export function openTarget(): void {
   const open = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -67,7 +67,7 @@ export function openTarget(): void {
   addEventListener('hashchange', open);
 }
 
-/** The navigation may be longer than the window. Then the entry of the current page is in its middle. */
+/** Scrolls a navigation that is longer than the window, so that the current page is in its middle. */
 export function showInNavigation(): void {
   const navigation = document.querySelector<HTMLElement>('#navigation');
   const shown = navigation?.querySelector<HTMLElement>('[aria-current=page]');

@@ -3,7 +3,7 @@ import { jsonWords, pretty } from '../sender/json-words.ts';
 import { senderTexts } from '../sender/texts.ts';
 import { element } from './element.ts';
 
-/** What came back, read to its end. */
+/** An answer that was read to its end. */
 export type Answer = {
   status: number;
   phrase: string;
@@ -13,7 +13,7 @@ export type Answer = {
   ms: number;
 };
 
-/** An answer of the service, success or refusal. */
+/** Shows an answer of the service, a success or a refusal. */
 export function shownAnswer(answer: Answer, language: Language): HTMLElement {
   const t = senderTexts[language];
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
@@ -41,7 +41,7 @@ export function shownAnswer(answer: Answer, language: Language): HTMLElement {
   );
 }
 
-/** Says that no answer came. */
+/** Says why no answer came. */
 export function shownFailure(
   { method, isStopped }: { method: string; isStopped: boolean },
   language: Language,
@@ -57,7 +57,7 @@ export function shownFailure(
   );
 }
 
-/** A block like those of the pages, with the button that copies it. */
+/** A block of code that looks and copies like those of the pages. */
 export function codeBlock(name: string, code: HTMLElement, language: Language): HTMLElement {
   const t = senderTexts[language];
   const copyTexts = { 'data-copied': t.copied, 'data-failed': t.copyFailed };
@@ -78,7 +78,7 @@ function jsonCode(body: string): HTMLElement {
   return element('code', {}, ...words);
 }
 
-/** Leads from a refusal to the page of its error. */
+/** Links a refusal to the page of its error. */
 function problemLines(body: string, language: Language): HTMLElement[] {
   const t = senderTexts[language];
   const { code, title, request_id } = problemIn(body);

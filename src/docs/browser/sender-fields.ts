@@ -1,6 +1,6 @@
 import type { Filled, Wrong } from '../sender/prepare-request.ts';
 
-/** The fields of a form by their names. kinds/request-sender.tsx makes them. */
+/** The fields of the form that kinds/request-sender.tsx makes, by name. */
 export class SenderFields {
   readonly #form: HTMLFormElement;
 
@@ -30,7 +30,7 @@ export class SenderFields {
     };
   }
 
-  /** The values of fields such as `path.member_id`. */
+  /** The values of a group of fields, such as `path.member_id`. */
   named(group: string): Record<string, string> {
     const values = [...new FormData(this.#form)].flatMap(([name, value]) =>
       name.startsWith(`${group}.`) ? [[name.slice(group.length + 1), String(value)]] : [],
@@ -38,7 +38,7 @@ export class SenderFields {
     return Object.fromEntries(values);
   }
 
-  /** Marks the wrong field, and moves the focus there. Undefined if no field is wrong. */
+  /** Marks the wrong field and moves the focus there. With undefined, removes the mark. */
   mark(wrong: Wrong | undefined, text: string): void {
     for (const marked of this.#form.querySelectorAll('[aria-invalid]')) {
       marked.removeAttribute('aria-invalid');
@@ -52,7 +52,7 @@ export class SenderFields {
   }
 }
 
-/** Also works without `randomUUID`, which pages without HTTPS lack. */
+/** Also works without HTTPS, where browsers lack `randomUUID`. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -11,7 +11,7 @@ import { shownLanguage } from './shown-language.ts';
 
 /** Longer than the 30 seconds after which the server gives up. */
 const PATIENCE_MS = 40_000;
-/** The reason of a request that the reader has stopped. */
+/** Why a request was aborted: the reader has stopped it. */
 const STOPPED = 'stopped';
 
 export function start(place: HTMLElement): void {
@@ -19,14 +19,14 @@ export function start(place: HTMLElement): void {
   if (form) new Sender(place, form).begin();
 }
 
-/** Sends what the form says, from this page to its own origin. */
+/** Sends the request of a form to the page's own origin. */
 class Sender {
   readonly #place: HTMLElement;
   readonly #form: HTMLFormElement;
   readonly #fields: SenderFields;
   readonly #language: Language = shownLanguage();
   #running: AbortController | undefined;
-  /** The `Idempotency-Key` that we have put into its field. */
+  /** The `Idempotency-Key` that this code has put in its field. */
   #ownKey = '';
 
   constructor(place: HTMLElement, form: HTMLFormElement) {
@@ -37,7 +37,7 @@ class Sender {
 
   begin(): void {
     const key = this.#fields.field('key');
-    // The reader may have pasted a key while this was loading.
+    // The reader may have pasted a key before this code was loaded.
     if (key && key.value === '') key.value = keptKey();
     this.#renewIdempotencyKey();
     this.#offerIds();
@@ -50,7 +50,7 @@ class Sender {
     });
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#wish();
+      this.#sendOrAsk();
     });
     this.#on('[data-really]', () => this.#send());
     this.#on('[data-rather-not]', () => {
@@ -64,15 +64,14 @@ class Sender {
     }
     this.#part('[data-loading]')?.remove();
     this.#part('[data-send]')?.removeAttribute('disabled');
-    // The reader is back on this page. Meanwhile another page of this tab may have taken or
-    // forgotten the key.
+    // The reader has come back to this page. Meanwhile another page of this tab may have changed or removed the key.
     addEventListener('pageshow', ({ persisted }) => {
       if (key && persisted) key.value = keptKey();
     });
   }
 
-  /** Sends a request that only reads at once. Asks before any other. */
-  #wish(): void {
+  /** Sends a reading request at once. Asks before any other. */
+  #sendOrAsk(): void {
     if (this.#running) return;
     const wrong = wrongField(this.#fields.read());
     this.#mark(wrong);
@@ -92,7 +91,7 @@ class Sender {
     this.#showCurl();
   }
 
-  /** Shows the answer and returns its body. Undefined if no answer came. */
+  /** Shows the answer, and returns its body. Undefined if no answer came. */
   async #exchange(filled: Filled): Promise<string | undefined> {
     keepKey(filled.key.trim());
     const running = new AbortController();
@@ -116,7 +115,7 @@ class Sender {
     }
   }
 
-  /** Reads the list, and fills in the id of its first entry. */
+  /** Reads a list, and fills in the id of its first entry. */
   async #takeFirst({ first: name = '', list = '', listName = '' }: DOMStringMap): Promise<void> {
     if (this.#running) return;
     const { key } = this.#fields.read();
@@ -135,7 +134,7 @@ class Sender {
     this.#showCurl();
   }
 
-  /** Marks the wrong field and removes an old answer, which would look like that of this request. */
+  /** Marks the wrong field, and removes an old answer, which could be taken for the answer to this request. */
   #mark(wrong: Wrong | undefined): void {
     const message = wrong && senderTexts[this.#language].wrong[wrong.fault];
     const text = typeof message === 'function' ? message(wrong?.reason ?? '') : (message ?? '');
@@ -153,7 +152,7 @@ class Sender {
     this.#part('[data-forgotten]')?.replaceChildren(senderTexts[this.#language].forgotten);
   }
 
-  /** Makes a new key for the next request. A key that the reader has typed stays. */
+  /** Fills in a new key for the next request. A key that the reader has typed stays. */
   #renewIdempotencyKey(): void {
     const field = this.#fields.field('idempotencyKey');
     if (!field || field.value !== this.#ownKey) return;
@@ -170,7 +169,7 @@ class Sender {
     }
   }
 
-  /** Fills in ids from the last answers in this tab. The reader chooses what to delete. */
+  /** Fills in ids from earlier answers in this tab. For a deletion, the reader chooses the id. */
   #fillIds(): void {
     if (this.#fields.method === 'DELETE') return;
     for (const name of Object.keys(this.#fields.named('path'))) {

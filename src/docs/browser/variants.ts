@@ -1,8 +1,8 @@
 import { keep, kept } from './kept.ts';
 
 /**
- * Blocks with tabs: of programming languages (`code`), and inside of a language with the SDK or
- * without it (`way`). A choice holds for all blocks, on every page.
+ * Blocks with tabs: one for each programming language (`code`), and within a language with the SDK or without it
+ * (`way`). A choice holds for all blocks on all pages.
  */
 export function showVariants(): void {
   for (const group of groups()) {
@@ -30,10 +30,7 @@ function groups(choice?: string): NodeListOf<HTMLElement> {
 
 const keptName = ({ dataset }: HTMLElement): string => `docs-${dataset.variants}`;
 
-/**
- * Shows a variant. The block keeps its place on the screen, although blocks above it change their
- * height.
- */
+/** Shows a variant. Other blocks change their height, but this block stays where it is on the screen. */
 function choose(group: HTMLElement, tab: HTMLElement): void {
   const before = tab.getBoundingClientRect().top;
   const name = tab.dataset.tab ?? '';
@@ -42,7 +39,7 @@ function choose(group: HTMLElement, tab: HTMLElement): void {
   scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
 }
 
-/** A block without this variant stays as it is. */
+/** Shows the variant in one block. A block without this variant does not change. */
 function show(group: HTMLElement, name: string): void {
   const tabs = group.querySelectorAll<HTMLElement>(':scope > [role=tablist] > [data-tab]');
   if (![...tabs].some((tab) => tab.dataset.tab === name)) return;

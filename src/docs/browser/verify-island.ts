@@ -7,7 +7,7 @@ import { type Computed, compute, MAX_BODY_BYTES, signedAt, verify } from '../ver
 import { element } from './element.ts';
 import { shownLanguage } from './shown-language.ts';
 
-/** Checks again at each change. The pasted texts stay in the fields: nothing is stored or sent. */
+/** Checks again at each change. The pasted texts stay in the fields: nothing stores or sends them. */
 export function start(place: HTMLElement): void {
   if (!(place instanceof HTMLFormElement)) return;
   const form = place;
@@ -26,7 +26,7 @@ export function start(place: HTMLElement): void {
     part(form, '[data-file]').hidden = true;
     part(form, '[data-delivery]').hidden = true;
     delete form.dataset.set;
-    // The fields are empty only after this event.
+    // A form empties its fields only after the event `reset`.
     setTimeout(() => void check(false));
   });
   part(form, '[data-show]').addEventListener('click', ({ currentTarget }) => {
@@ -36,13 +36,13 @@ export function start(place: HTMLElement): void {
     (currentTarget as Element).setAttribute('aria-pressed', String(isHidden));
   });
   takeDelivery(form);
-  // The reader may have pasted everything before this was loaded.
+  // The reader may have pasted something before this code was loaded.
   tellFile(form, language);
   setClock(form);
   void check(false);
 }
 
-/** Says what is wrong with the fields. Empty ones are named only when the reader asks for the check. */
+/** Says what is wrong with the fields. Empty fields are named only if the reader has pressed the button. */
 function checkOf(form: HTMLFormElement, language: Language): (isAsked: boolean) => Promise<void> {
   const result = part(form, '[data-result]');
   let latest = 0;
@@ -51,19 +51,19 @@ function checkOf(form: HTMLFormElement, language: Language): (isAsked: boolean) 
     const own = latest;
     const fields = fieldsOf(form);
     const whole = fields.file.files?.[0] ?? new Blob([fields.body.value]);
-    // Enough of the body for the check to see that it is too large.
+    // More of the body is not needed to see that it is too large.
     const body = whole.slice(0, MAX_BODY_BYTES + 1);
     const pasted = {
       secret: fields.secret.value,
       header: fields.header.value,
       body: new Uint8Array(await body.arrayBuffer()),
     };
-    // A slower check of an older text has come too late.
+    // The check of an older text was slower. Its result no longer counts.
     if (own !== latest) return;
     const verdict = verify({ ...pasted, clock: fields.clock.value, now: secondsNow() });
     const isSaid = isAsked || verdict.kind !== 'missing';
-    const said = sayVerdict(verdict, language, signedAt(pasted.header));
-    result.replaceChildren(...(isSaid ? [shown(said, language)] : []));
+    const sentence = sayVerdict(verdict, language, signedAt(pasted.header));
+    result.replaceChildren(...(isSaid ? [shown(sentence, language)] : []));
     const isCompared = verdict.kind === 'genuine' || verdict.kind === 'no_match';
     const computed = isCompared ? compute(pasted) : undefined;
     if (computed) result.firstElementChild?.append(computation(computed, language));
@@ -83,8 +83,8 @@ function secondsNow(): number {
 }
 
 /**
- * Fills in when the header was pasted, so that the request does not grow old while the reader looks
- * for the secret. What the reader has entered stays.
+ * Fills in the time at which the header was pasted, so that the request does not expire while the reader looks for the
+ * secret. A time that the reader has entered stays.
  */
 function setClock(form: HTMLFormElement): void {
   const { header, clock } = fieldsOf(form);
@@ -94,10 +94,7 @@ function setClock(form: HTMLFormElement): void {
   form.dataset.set = clock.value;
 }
 
-/**
- * A delivery in the app leads here with its header and time behind the `#`, which no browser sends to
- * a server.
- */
+/** The app links to this page with the header and time of a delivery behind the `#`, which no browser sends. */
 function takeDelivery(form: HTMLFormElement): void {
   const given = new URLSearchParams(location.hash.slice(1));
   const sentAt = Date.parse(given.get('sent') ?? '');
@@ -112,7 +109,7 @@ function fieldsOf(form: HTMLFormElement): Fields {
   return form.elements as unknown as Fields;
 }
 
-/** Shows that a file counts instead of the text, until the reader removes it. */
+/** Says that a chosen file counts in place of the text, until the reader removes it. */
 function tellFile(form: HTMLFormElement, language: Language): void {
   const t = verifyTexts[language];
   const { file } = fieldsOf(form);

@@ -8,7 +8,7 @@ import { sharedTexts } from './shared.ts';
 import { trainingTexts } from './trainings.ts';
 import { webhookTexts } from './webhooks.ts';
 
-/** The parts of the dictionary, each from the English text of the OpenAPI document to German. */
+/** The parts of the dictionary. Each maps English texts of the OpenAPI document to German. */
 export const germanParts: readonly Record<string, string>[] = [
   sharedTexts,
   accountAndMemberTexts,

@@ -7,7 +7,7 @@ import { OperationBody } from './operation-body.tsx';
 import { OperationsBody } from './operations-body.tsx';
 import { VerifyBody } from './verify-body.tsx';
 
-/** What the page shows below its title, by its kind. */
+/** What a page shows below its title. It depends on the kind of the page. */
 export function BodyOf({ page }: { page: Page }) {
   const { body, language } = page;
   switch (body.kind) {

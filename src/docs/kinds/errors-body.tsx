@@ -8,7 +8,7 @@ import { SectionHeading } from './section-heading.tsx';
 
 type Props = { errors: ErrorsPage; language: Language };
 
-/** Every code with its cause and its cure, at an anchor that never changes (D76). */
+/** Every code with cause and cure. The anchors never change (D76). */
 export function ErrorsBody({ errors: { codes, fields }, language }: Props) {
   const t = referenceTexts[language];
   return (
@@ -25,7 +25,7 @@ export function ErrorsBody({ errors: { codes, fields }, language }: Props) {
   );
 }
 
-/** One line for each code. On a narrow screen the meaning is below the code. */
+/** One line for each code. On a narrow screen the meaning stands below the code. */
 function Overview({ codes, language }: { codes: readonly ErrorEntry[]; language: Language }) {
   const t = referenceTexts[language];
   return (

@@ -7,7 +7,7 @@ import { SectionHeading } from './section-heading.tsx';
 
 type Props = { event: EventPage; language: Language };
 
-/** An event: at the left when it comes and what it says, at the right an example. */
+/** An event. On the left: when it is sent, and its fields. On the right: an example. */
 export function EventBody({ event, language }: Props) {
   const t = referenceTexts[language];
   const { raised, notRaised, isSubscribable, fields, headers, example } = event;

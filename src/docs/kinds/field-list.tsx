@@ -6,7 +6,7 @@ import { Passage } from './passage.tsx';
 
 type Props = { fields: readonly Field[]; side: Side; language: Language };
 
-/** Fields with all their parts. None is folded, so that each can be opened at its anchor. */
+/** Fields with everything inside them. Nothing is folded, so that links can lead to each field. */
 export function FieldList({ fields, side, language }: Props) {
   return (
     <ul className="fields">

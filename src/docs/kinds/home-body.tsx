@@ -6,7 +6,7 @@ import { homeTexts } from './home-texts.ts';
 
 type Props = { home: Home; language: Language };
 
-/** The start page: what the API is, a request with its answer, what runs here, and every way to go on. */
+/** The start page: what the API is, a request with its answer, the installed version, and where to go on. */
 export function HomeBody({ page, home }: { page: Page; home: Home }) {
   const { language, title, lead } = page;
   const t = homeTexts[language];

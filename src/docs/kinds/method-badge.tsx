@@ -7,7 +7,7 @@ const tones: Record<string, string> = {
   DELETE: 'text-bad bg-bad-wash',
 };
 
-/** In the navigation the word has no frame. */
+/** The method without a frame, for the navigation. */
 export function MethodWord({ method }: { method: string }) {
   const [colour = ''] = tones[method]?.split(' ') ?? [];
   return (

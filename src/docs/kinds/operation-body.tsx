@@ -14,7 +14,7 @@ import { SectionHeading } from './section-heading.tsx';
 
 type Props = { operation: OperationPage; language: Language };
 
-/** An operation: at the left what it takes, answers and refuses, at the right code and an example. */
+/** An operation. On the left: input, answer and errors. On the right: code and an example. */
 export function OperationBody({ operation, language }: Props) {
   return (
     <div className="beside">
@@ -116,7 +116,7 @@ function AnswerPart({ operation: { answer }, language }: Props) {
   );
 }
 
-/** What this operation can answer comes first. What every operation can answer is folded (P563). */
+/** The errors of this operation come first. The errors that every operation has are folded (P563). */
 function ErrorPart({ operation, language }: Props) {
   const { errors } = operation;
   const t = referenceTexts[language];

@@ -4,7 +4,7 @@ import { renderPassage } from '../markdown/render-markdown.ts';
 
 type PassageProps = { text: string; language: Language; className?: string };
 
-/** Some Markdown of the reference. */
+/** A piece of Markdown in the reference. */
 export function Passage({ text, language, className }: PassageProps) {
   if (text === '') return null;
   const html = renderPassage(text, { language, linkOf: (target) => target });

@@ -1,9 +1,9 @@
-/** A path that wraps before a slash, not inside a name. */
+/** A path that can wrap before each slash, but not inside a name. */
 export function PathText({ path }: { path: string }) {
-  return path.split(/(?=\/)/).map((part, at) => (
+  return path.split(/(?=\/)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which never move.
-    <span key={at}>
-      {at === 0 ? null : <wbr />}
+    <span key={index}>
+      {index === 0 ? null : <wbr />}
       {part}
     </span>
   ));

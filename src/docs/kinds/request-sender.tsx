@@ -8,10 +8,7 @@ import { senderTexts } from '../sender/texts.ts';
 
 type Props = { operation: OperationPage; language: Language };
 
-/**
- * The fields of a request. They are folded, and without scripts they are missing.
- * browser/sender-island.ts looks for the names of the fields.
- */
+/** The form of a request, folded. Without scripts it is missing. browser/sender-island.ts uses the names of its fields. */
 export function RequestSender({ operation, language }: Props) {
   const t = senderTexts[language];
   const { method, path, parameters, body } = operation;
@@ -70,7 +67,7 @@ export function RequestSender({ operation, language }: Props) {
   );
 }
 
-/** The ids in the path. The reader can take the first one from the list above it. */
+/** The ids in the path. A button takes the first id of the list that contains such ids. */
 function PathFields({ operation, names, language }: Props & { names: string[] }) {
   const t = senderTexts[language];
   const { listPath } = operation;
@@ -104,7 +101,7 @@ function PathFields({ operation, names, language }: Props & { names: string[] })
   );
 }
 
-/** A filter, with its bounds and the values that it may have. */
+/** A filter with its bounds and its possible values. */
 function QueryField({ field: { path: name, bounds, values } }: { field: Field }) {
   const list = values ? `values-${name}` : undefined;
   return (
@@ -162,7 +159,7 @@ function KeyField({ language }: { language: Language }) {
   );
 }
 
-/** The buttons. A request that changes something asks once more. */
+/** The buttons. Before a request that changes something, the reader is asked again. */
 function Actions({ language, method }: { language: Language; method: string }) {
   const t = senderTexts[language];
   const changing = method === 'GET' ? undefined : (method as keyof typeof t.changes);
@@ -211,7 +208,7 @@ function CurlBlock({ language }: { language: Language }) {
   );
 }
 
-/** The id in the path of the sample. */
+/** The id in the path of the first sample. */
 function exampleOf({ path, samples }: OperationPage, name: string): string {
   const index = path.split('/').indexOf(`{${name}}`);
   const [, shown = ''] = /\$API([^"?]*)"/.exec(samples[0]?.code ?? '') ?? [];

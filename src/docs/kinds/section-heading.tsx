@@ -4,14 +4,14 @@ import { referenceTexts } from '../reference/texts.ts';
 
 type Props = {
   id: string;
-  /** The words of the heading, for the name of its link. */
+  /** The text of the heading. It also names the link to the anchor. */
   name: string;
   level?: 2 | 3;
   language: Language;
   children?: ReactNode;
 };
 
-/** A heading with its anchor, as in the guides. */
+/** A heading with an anchor, like those of the guides. */
 export function SectionHeading({ id, name, level = 2, language, children }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

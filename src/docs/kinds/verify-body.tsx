@@ -5,7 +5,7 @@ import { verifyTexts } from '../verify/texts.ts';
 
 type Props = { language: Language; opening: string; html: string };
 
-/** The check of a signature, and below it all that it may say. */
+/** The form that checks a signature, and below it all possible results. */
 export function VerifyBody({ language, opening, html }: Props) {
   return (
     <div>
@@ -21,7 +21,7 @@ export function VerifyBody({ language, opening, html }: Props) {
   );
 }
 
-/** browser/verify-island.ts looks for the names of the fields. */
+/** browser/verify-island.ts uses the names of the fields. */
 function VerifyForm({ language }: { language: Language }) {
   const t = verifyTexts[language];
   return (

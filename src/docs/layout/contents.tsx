@@ -2,7 +2,7 @@ import { classes } from '../../app/ui/classes.ts';
 import type { Page } from '../page.ts';
 import { layoutTexts } from './texts.ts';
 
-/** The contents above the page, folded, on a narrow screen. */
+/** The contents for a narrow screen: above the page, folded. */
 export function NarrowContents({ page: { language, contents } }: { page: Page }) {
   if (contents.length < 4) return null;
   return (
@@ -19,7 +19,7 @@ export function NarrowContents({ page: { language, contents } }: { page: Page })
   );
 }
 
-/** The headings of the page, beside it. A script marks the heading that the reader is at. */
+/** The contents beside the page. A script marks the heading that the reader has reached. */
 export function Contents({ page: { language, contents } }: { page: Page }) {
   if (contents.length < 2) return null;
   const t = layoutTexts[language];

@@ -7,19 +7,19 @@ import { feedTexts } from './feed-texts.ts';
 import { layoutTexts } from './texts.ts';
 import { themeScript } from './theme-script.ts';
 
-/** What the browser loads: addresses with hashes. */
+/** Files that the browser loads. Their addresses contain a hash. */
 export type Assets = {
   script: string;
   styles: string[];
   font: string;
-  /** What the search of the section looks in. */
+  /** The file in which the search of the section looks. */
   search: string;
 };
 
 type Props = {
   page: Pick<Page, 'language' | 'path' | 'title' | 'lead' | 'group'>;
   assets: Assets;
-  /** False for the page that an unknown address shows. */
+  /** False for the page at unknown addresses. */
   isPage?: boolean;
   children: ReactNode;
 };
@@ -51,7 +51,7 @@ export function Document({ page, assets, isPage = true, children }: Props) {
   );
 }
 
-/** Links to the feed of what changes, to the same page as Markdown, and in each language. */
+/** Links to other forms of the page: the feed of changes, Markdown, and each language. */
 function OtherForms({ page }: Pick<Props, 'page'>) {
   return (
     <>

@@ -11,13 +11,13 @@ const groups: readonly Group[] = ['start', 'guides', 'tools', 'reference', 'even
 
 type Props = {
   language: Language;
-  /** The pages of the section. */
+  /** All pages of the section. */
   pages: readonly Page[];
   /** The page that is shown. */
   shown?: Page;
 };
 
-/** The navigation beside the page. On a narrow screen it opens over the page, without a script. */
+/** The navigation beside the page. On a narrow screen it opens above the page, even without scripts. */
 export function Navigation({ language, pages, shown }: Props) {
   const t = layoutTexts[language];
   return (
@@ -47,7 +47,7 @@ export function Navigation({ language, pages, shown }: Props) {
   );
 }
 
-/** The pages of a group. Pages below a heading are folded, except those around the page that is shown. */
+/** The pages of a group. Those below a heading are folded, unless the current page is among them. */
 function GroupPages({ pages, shown }: { pages: readonly Page[]; shown: string | undefined }) {
   const parts = Map.groupBy(pages, ({ subgroup }) => subgroup ?? '');
   return [...parts].map(([name, ofPart]) => {

@@ -7,12 +7,12 @@ import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { layoutTexts } from './texts.ts';
 
-/** Where most readers want to go. */
+/** The pages that most readers look for. */
 const known = ['', 'guides/first-request', 'guides/webhooks', 'reference/', 'errors'];
 
 type Props = { language: Language; pages: readonly Page[]; assets: Assets };
 
-/** The page of an unknown address below /docs. Both languages begin at their start page. */
+/** The page at an unknown address below /docs. The links to the other language lead to its start page. */
 export function NotFoundFrame({ language, pages, assets }: Props) {
   const { title, lead, nearest, start, often } = layoutTexts[language].notFound;
   const offered = known.flatMap((path) => pages.find((page) => page.path === path) ?? []);

@@ -1,6 +1,6 @@
 /**
- * Runs before the first paint: sets the theme that was chosen here or in the app, and marks that
- * scripts run. The policy allows this script by its hash.
+ * Runs before the browser paints: sets the theme that was chosen here or in the app, and marks that scripts run. The
+ * content security policy allows this script by its hash.
  */
 export const themeScript = `(() => {
   let theme = null;

@@ -1,4 +1,4 @@
-/** Gives the headings of a text the anchors that a repository's page gives them too. */
+/** Gives headings the same anchors that code hosts give them. */
 export class Anchors {
   readonly #given = new Map<string, number>();
 

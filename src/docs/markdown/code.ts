@@ -3,12 +3,12 @@ import { escaped } from './escaped.ts';
 import { highlighted } from './highlight.ts';
 import { markdownTexts } from './texts.ts';
 
-/** `isSdk` says that it is written with our SDK. Its block begins with a line like "```ts sdk". */
+/** `isSdk`: the code uses our SDK. Its block in the Markdown begins with a line like "```ts sdk". */
 export type Code = { language: string; code: string; isSdk?: true };
 
 const labels: Record<string, string> = {
   sh: 'Shell',
-  // A command that does not end by itself.
+  // A command that runs until the reader stops it.
   console: 'Shell',
   ts: 'TypeScript',
   python: 'Python',
@@ -20,13 +20,13 @@ const labels: Record<string, string> = {
   text: 'Text',
 };
 
-/** Languages of programs: blocks of several of them, one after the other, say the same thing. */
+/** Neighbouring blocks in several of these languages are the same program. */
 const programs = ['sh', 'ts', 'python', 'go', 'php'];
 
-/** Commands that a block may begin with, and that say more than "Shell". */
+/** Commands whose name is a better label than "Shell". */
 const commands = /^(curl|npm|pip) /;
 
-/** A block of Markdown, from what stands behind its first backticks. */
+/** A block of code in Markdown. `fence` is the text after its first backticks. */
 export function codeOf(fence: string, code: string): Code {
   const [language = 'text', mark] = fence.split(' ');
   return { language, code, ...(mark === 'sdk' ? { isSdk: true } : {}) };
@@ -36,7 +36,7 @@ export function fenceOf({ language, isSdk }: Code): string {
   return isSdk ? `${language} sdk` : language;
 }
 
-/** The line above a block of code: its programming language. */
+/** The label above a block: its programming language. */
 export function labelOf({ language, code }: Code): string {
   const [, command] = (language === 'sh' && commands.exec(code)) || [];
   return command ?? labels[language] ?? language;
@@ -56,13 +56,13 @@ export function codeHtml(block: Code, language: Language): string {
   return figure(labelOf(block), block, language);
 }
 
-/** A tab, and what it shows. */
+/** The button of a tab, and its panel. */
 type Tab = { name: string; label: string; html: string };
 
 /**
- * Without scripts all variants are below each other, each with its name. With them a tab for each
- * language, and in it one for the SDK and one without it: five tabs in a row would be too wide for a
- * phone (P584).
+ * Without scripts all variants stand below each other, each with its name. With scripts there is a tab for each
+ * language, and inside of it a tab for the SDK and one without it. Five tabs in a row would be too wide for a phone
+ * (P584).
  */
 export function variantsHtml(codes: readonly Code[], language: Language): string {
   const t = markdownTexts[language];
@@ -88,23 +88,23 @@ function waysHtml(blocks: readonly Code[], language: Language): string {
   return tabsHtml('way', t.ways, tabs);
 }
 
-/** `choice` names what the reader chooses: it holds for all blocks (browser/variants.ts). */
+/** `choice` says what kind of variants these are. The reader's choice holds for all blocks (browser/variants.ts). */
 function tabsHtml(choice: 'code' | 'way', name: string, tabs: readonly Tab[]): string {
   const buttons = tabs.map(
-    (tab, at) =>
-      `<button type="button" role="tab" aria-selected="${at === 0}" tabindex="${at === 0 ? 0 : -1}" data-tab="${tab.name}">${escaped(tab.label)}</button>`,
+    (tab, index) =>
+      `<button type="button" role="tab" aria-selected="${index === 0}" tabindex="${index === 0 ? 0 : -1}" data-tab="${tab.name}">${escaped(tab.label)}</button>`,
   );
   const panels = tabs.map(
-    (tab, at) =>
-      `<div class="panel" data-panel="${tab.name}"${at === 0 ? ' data-open' : ''}>${tab.html}</div>`,
+    (tab, index) =>
+      `<div class="panel" data-panel="${tab.name}"${index === 0 ? ' data-open' : ''}>${tab.html}</div>`,
   );
   return `<div class="variants" data-variants="${choice}"><div role="tablist" aria-label="${escaped(name)}">${buttons.join('')}</div>${panels.join('')}</div>`;
 }
 
-function figure(label: string, { language, code }: Code, of: Language): string {
-  const t = markdownTexts[of];
+function figure(label: string, { language, code }: Code, pageLanguage: Language): string {
+  const t = markdownTexts[pageLanguage];
   const copy = `<button type="button" class="only-js" data-copy data-copied="${escaped(t.copied)}" data-failed="${escaped(t.copyFailed)}"><span aria-live="polite">${escaped(t.copy)}</span></button>`;
   const name = `<figcaption><span class="label">${escaped(label)}</span>${copy}</figcaption>`;
-  // A block may be wider than its place. The keyboard can then scroll it.
+  // A block can be too wide for its place. With a tabindex the keyboard can scroll it.
   return `<figure class="code">${name}<pre tabindex="0"><code>${highlighted(code.trimEnd(), language)}</code></pre></figure>`;
 }

@@ -5,7 +5,7 @@ const references: Record<string, string> = {
   '"': '&quot;',
 };
 
-/** Text for a place in HTML, even between double quotes. */
+/** Escapes text for HTML, even inside double quotes. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => references[character] ?? character);
 }

@@ -13,10 +13,7 @@ const known = { sh: bash, ts: typescript, python, go, php, json, http, sql };
 
 for (const [name, definition] of Object.entries(known)) hljs.registerLanguage(name, definition);
 
-/**
- * Code as HTML whose words have classes. The colours are in the style sheet, because the policy
- * allows no inline styles.
- */
+/** Highlights code by classes. The style sheet has the colours, because the policy allows no inline styles. */
 export function highlighted(code: string, language: string): string {
   if (!(language in known)) return escaped(code);
   return hljs.highlight(code, { language }).value;

@@ -1,6 +1,6 @@
 import type { Token } from 'marked';
 
-/** The words of a text without its marks: for titles and for the search. */
+/** The text without formatting, for titles and for the search. */
 export function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => wordsOf(token))

@@ -18,17 +18,14 @@ import { markdownTexts } from './texts.ts';
 
 type Options = {
   language: Language;
-  /**
-   * The address on the site. Undefined if the target is not on the site: then the link becomes
-   * plain words.
-   */
+  /** The address of a link's target on the site. Undefined if the site does not have it: the link becomes plain text. */
   linkOf: (target: string) => string | undefined;
 };
 
-/** Stands in place of the source of a block that is already HTML. */
+/** The source of a block that is HTML already. */
 const MADE_HERE = '';
 
-/** The parts of a Markdown text: `# title`, a paragraph of lead, and the rest. */
+/** The parts of a Markdown text: its title, its first paragraph, and the rest. */
 type Rendered = {
   title: string;
   lead: string;
@@ -61,7 +58,7 @@ export function renderMarkdown(text: string, options: Options): Rendered {
   return { title, lead, html, contents, entries };
 }
 
-/** Some Markdown inside another page: no title, no headings. */
+/** Renders a piece of Markdown for use inside a page. It has no title and no headings. */
 export function renderPassage(text: string, options: Options): string {
   const marked = new Marked();
   marked.use({ renderer: rendererOf(options, []) });
@@ -70,7 +67,7 @@ export function renderPassage(text: string, options: Options): string {
 
 type Section = { heading?: Heading; tokens: Token[] };
 
-/** The part before the first heading, and that below each heading of the second and third level. */
+/** The part before the first heading, and the parts below each heading of the second and third level. */
 function sectionsOf(tokens: readonly Token[]): Section[] {
   const anchors = new Anchors();
   const sections: Section[] = [{ tokens: [] }];
@@ -88,7 +85,7 @@ function sectionsOf(tokens: readonly Token[]): Section[] {
   return sections;
 }
 
-/** The code in a part, and its languages, so that a search for `python` finds it. */
+/** The code of a part, with the names of its languages, so that a search for `python` finds it. */
 function codeOfSection(tokens: readonly Token[]): Pick<SearchEntry, 'words' | 'code'> {
   const codes = tokens.filter(isCode);
   if (codes.length === 0) return {};
@@ -101,7 +98,7 @@ function isCode(token: Token): token is Tokens.Code {
   return token.type === 'code';
 }
 
-/** Blocks of several programming languages, with nothing between them, become one with tabs. */
+/** Joins neighbouring blocks of several programming languages to one block with tabs. */
 function withVariants(tokens: readonly Token[], language: Language): Token[] {
   const result: Token[] = [];
   let run: Code[] = [];
@@ -116,7 +113,7 @@ function withVariants(tokens: readonly Token[], language: Language): Token[] {
   for (const token of tokens) {
     if (token.type === 'code') {
       const code = blockOf(token as Tokens.Code);
-      // A block with an answer below a program in several languages is not one of these programs.
+      // An answer that follows a program is not one of its variants.
       if (run.some((each) => isProgram(each) !== isProgram(code))) flush();
       run.push(code);
     } else if (token.type !== 'space') {

@@ -3,8 +3,8 @@ import { escaped } from './escaped.ts';
 import { plainText } from './plain-text.ts';
 
 /**
- * On a narrow screen a table of three or more columns becomes a list: each value comes after the
- * name of its column. Browsers then forget that it is a table, unless the HTML says so.
+ * On a narrow screen the style sheet makes a list of a table with three or more columns: each value follows the name of
+ * its column. Browsers would then forget that it is a table, so the roles are set explicitly.
  */
 export function tableHtml(
   { header, rows }: Tokens.Table,
@@ -13,14 +13,14 @@ export function tableHtml(
   const hasMany = header.length > 2;
   const role = (name: string) => (hasMany ? ` role="${name}"` : '');
   const heads = header.map(({ tokens }) =>
-    // A heading without words is left out.
+    // An empty heading becomes no heading.
     tokens.length > 0
       ? `<th${role('columnheader')}>${inline(tokens)}</th>`
       : `<td${role('cell')}></td>`,
   );
-  const cell = ({ tokens }: Tokens.TableCell, at: number) => {
-    const name = plainText(header[at]?.tokens ?? []);
-    const label = hasMany && at > 0 && name !== '' ? ` data-column="${escaped(name)}"` : '';
+  const cell = ({ tokens }: Tokens.TableCell, index: number) => {
+    const name = plainText(header[index]?.tokens ?? []);
+    const label = hasMany && index > 0 && name !== '' ? ` data-column="${escaped(name)}"` : '';
     return `<td${role('cell')}${label}>${inline(tokens)}</td>`;
   };
   const row = (cells: string[]) => `<tr${role('row')}>${cells.join('')}</tr>`;

@@ -2,8 +2,8 @@
 type Kept = { variable: string; at: string };
 
 /**
- * What a request keeps of its answer for later requests. They read what a list has found, but
- * change and delete only what the collection itself has made: such variables begin with `new_`
+ * What a request keeps of its answer for later requests. Later requests read any object that a list has found. They
+ * change and delete only objects that the collection itself has made: the names of their variables begin with `new_`
  * (P264).
  */
 export const keptIds: Record<string, Kept[]> = {
@@ -13,7 +13,7 @@ export const keptIds: Record<string, Kept[]> = {
     { variable: 'training_id', at: 'data[0].id' },
     { variable: 'user_id', at: 'data[0].user_id' },
   ],
-  // The newest training may have no evaluation.
+  // The newest training may lack an evaluation, so the id comes from this list.
   listEvaluations: [{ variable: 'training_id', at: 'data[0].id' }],
   getCatalog: [
     { variable: 'situation_id', at: 'situation[0].id' },
@@ -28,7 +28,7 @@ export const keptIds: Record<string, Kept[]> = {
   testWebhookEndpoint: [{ variable: 'new_delivery_id', at: 'delivery_id' }],
 };
 
-/** The lines that Postman runs after the answer. */
+/** The script that Postman runs after the answer. */
 export function keepingScript(kept: readonly Kept[]): string[] {
   return [
     'if (pm.response.code < 300) {',

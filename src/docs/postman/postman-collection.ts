@@ -4,7 +4,7 @@ import { keptIds } from './kept-ids.ts';
 import { itemOf, type Operation, WEBHOOK_URL } from './postman-item.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
-/** Always the same id, so that an import replaces the former one. */
+/** It never changes, so that an import replaces the former collection. */
 const ID = '5b0a4a0e-7d2c-4f43-9a7e-2f1c6f0c9d11';
 
 const introduction = (
@@ -17,7 +17,7 @@ const introduction = (
 
 The requests keep ids for those that follow: a list keeps the first of its entries, to be read. What the collection changes and deletes is only what it has created itself (\`new_…\`).`;
 
-/** A collection for Postman and for programs that read its format, made from the OpenAPI document. */
+/** Makes a Postman collection of the OpenAPI document. Other programs read this format too. */
 export function postmanCollection(document: oas31.OpenAPIObject, baseUrl: string): Collection {
   const operations = operationsOf(document);
   const first = operations[0]?.operation.summary ?? '';
@@ -53,7 +53,7 @@ function operationsOf(document: oas31.OpenAPIObject): Operation[] {
   );
 }
 
-/** One folder for each noun. Requests that delete come last, so that the others still find their objects. */
+/** One folder for each noun. In each, requests that delete come last, so that the others still find their objects. */
 function folders(document: oas31.OpenAPIObject, operations: readonly Operation[]): Folder[] {
   return (document.tags ?? []).flatMap(({ name, description = '' }) => {
     const own = operations.filter(({ operation }) => operation.tags?.[0] === name);
@@ -63,16 +63,13 @@ function folders(document: oas31.OpenAPIObject, operations: readonly Operation[]
   });
 }
 
-/** Folders that read come first, because a change needs ids that reading has found. */
+/** Folders that only read come first, because later requests need the ids that they find. */
 function readingFirst(all: readonly Folder[]): Folder[] {
   const reads = ({ item }: Folder) => item.every(({ request }) => request.method === 'GET');
   return [...all.filter(reads), ...all.filter((folder) => !reads(folder))];
 }
 
-/**
- * Each variable of an id has a value of the right form. No object has these ids, so nothing is
- * changed by mistake.
- */
+/** A value of the right form for each variable of an id. No object has this id, so nothing is changed by mistake. */
 function idVariables(operations: readonly Operation[]): Variable[] {
   const names = new Set(Object.values(keptIds).flatMap((kept) => kept.map((one) => one.variable)));
   const examples = new Map(operations.flatMap(exampleIds));

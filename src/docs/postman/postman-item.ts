@@ -9,7 +9,7 @@ export type Operation = {
   operation: oas31.OperationObject;
 };
 
-/** The variable of the only value in a body that every reader has to replace. */
+/** The variable of the one value that every reader has to replace in a body. */
 export const WEBHOOK_URL = 'webhook_url';
 
 type Described = oas31.ParameterObject;
@@ -55,7 +55,7 @@ function bodyOf({ requestBody }: oas31.OperationObject): object | undefined {
   return requestBody.content['application/json']?.example as object | undefined;
 }
 
-/** Replaces an id of the example by the variable that contains a real one. */
+/** Replaces the ids of an example by variables for real ids. */
 function withVariables(json: string): string {
   return json
     .replace(/"(\w+)": "[^"]*"/g, (line, name: string) =>
@@ -75,7 +75,7 @@ function parameterOf(
 }
 
 function headerOf({ name, description = '' }: Described): Parameter {
-  // Each time it is sent, it is a new action.
+  // Each sending is a new action.
   if (name === 'Idempotency-Key') return { key: name, value: '{{$guid}}', description };
   return { key: name, value: 'en', description, disabled: true };
 }
@@ -101,21 +101,18 @@ function urlOf({ template, method }: Operation, parameters: readonly Described[]
   };
 }
 
-/**
- * True if the request only reads. The collection may retry only deliveries of the endpoint that it
- * has made.
- */
+/** Whether a request only reads. The collection may retry only deliveries of an endpoint that it has made itself. */
 function isReading(method: string, template: string): boolean {
   return method === 'GET' && !template.startsWith('/webhook');
 }
 
-/** A parameter of the query. It is left out until the reader ticks it. */
+/** A parameter of the query. It is disabled until the reader ticks it. */
 function queryOf({ name, description = '', schema }: Described): Parameter {
   const { default: usual, examples } = schema && !('$ref' in schema) ? schema : {};
   return { key: name, value: String(usual ?? examples?.[0] ?? ''), description, disabled: true };
 }
 
-/** The operation's own examples. Examples that all operations have, such as 401, would only repeat. */
+/** The operation's own examples, without those of all operations, such as 401. */
 function examplesOf(
   { operation }: Operation,
   originalRequest: Example['originalRequest'],
@@ -137,7 +134,7 @@ function examplesOf(
   });
 }
 
-/** A single example has no name. Several examples have the names of their errors. */
+/** The examples by name. A single example has no name. The others are named after their errors. */
 function valuesOf({ example, examples }: oas31.MediaTypeObject): [name: string, value: unknown][] {
   if (!examples) return [['', example]];
   return Object.entries(examples).map(([name, one]) => [name, 'value' in one ? one.value : null]);

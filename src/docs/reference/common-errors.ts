@@ -4,9 +4,9 @@ import type { OperationPage } from './read-operation.ts';
 import { referenceTexts } from './texts.ts';
 
 /**
- * Marks the errors that say nothing about their operation. An error is common if
- * every operation answers it for the same reason, or every operation that changes something and no
- * other. So a new error is common or not by what the document says of all operations.
+ * Marks the errors that say nothing special about their operation. An error is common if every operation can answer it
+ * for the same reason, or if exactly the operations that change something can. So the document decides which errors are
+ * common.
  */
 export function markCommonErrors(pages: readonly OperationPage[]): OperationPage[] {
   const answerers = new Map<string, Set<OperationPage>>();
@@ -27,7 +27,7 @@ export function markCommonErrors(pages: readonly OperationPage[]): OperationPage
   }));
 }
 
-/** Says whose errors are folded: of a change they are more. */
+/** The title of the folded errors. Operations that change something have more of them. */
 export function commonErrorsTitle(page: OperationPage, language: Language): string {
   const t = referenceTexts[language];
   const count = page.errors.filter(({ isCommon }) => isCommon).length;
@@ -38,7 +38,7 @@ function isChange({ method }: OperationPage): boolean {
   return method !== 'GET';
 }
 
-/** The same code with another status or cause is another error. */
+/** Errors with the same code but another status or cause differ. */
 function keyOf({ status, code, cause }: ErrorCase): string {
   return `${status} ${code} ${cause}`;
 }

@@ -1,7 +1,7 @@
 import type { EventType } from '../../features/webhooks/events.schema.ts';
 import type { Language } from '../../shared/language.ts';
 
-/** When an event is sent, and when it is not sent although readers may expect it. Markdown. */
+/** When an event is sent, and when it is not sent although readers might expect it. In Markdown. */
 export type EventWords = { raised: string[]; notRaised: string[] };
 
 const onlyActive = {

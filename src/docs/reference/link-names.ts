@@ -2,7 +2,7 @@ import { errorCatalogue } from '../../shared/errors.ts';
 import type { Language } from '../../shared/language.ts';
 import { type Document, operationsOf, webhooksOf } from './read-document.ts';
 
-/** Makes links of names that have a page: `GET /me`, `training.completed`, `validation_error`. */
+/** Links names that have a page, such as `GET /me`, `training.completed` and `validation_error`. */
 export function linkNames(document: Document, language: Language): (markdown: string) => string {
   const addresses = addressesOf(document, `/docs/${language}`);
   return (markdown) =>
@@ -17,7 +17,7 @@ function addressesOf(document: Document, docs: string): Map<string, string> {
     return [`${method} ${path}`, `${docs}/reference/${slugOf(operation.operationId ?? '')}`];
   });
   const events = webhooksOf(document).map(({ type }): Named => [type, `${docs}/events/${type}`]);
-  // `owner` and `conflict` are also ordinary words.
+  // Codes without `_`, such as `conflict`, are ordinary words too.
   const codes = Object.keys(errorCatalogue).filter((code) => code.includes('_'));
   return new Map([
     ...operations,
@@ -29,12 +29,12 @@ function addressesOf(document: Document, docs: string): Map<string, string> {
 
 type Named = [name: string, address: string];
 
-/** The address of `listMembers` is `list-members`. */
+/** The last part of an operation's address: `listMembers` becomes `list-members`. */
 export function slugOf(operationId: string): string {
   return operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The words of some Markdown, without its marks. */
+/** Markdown without its formatting. */
 export function plainWords(markdown: string): string {
   return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/`|\*\*|^- /gm, '');
 }

@@ -3,10 +3,10 @@ import type { ErrorEntry } from './read-error-codes.ts';
 import type { Field } from './read-fields.ts';
 import { referenceTexts } from './texts.ts';
 
-/** Whether a request must have the field, or whether an answer always has it. */
+/** `request`: must the field be sent? `answer`: is the field always there? */
 export type Side = 'request' | 'answer';
 
-/** The words beside the name of a field: its type, its bounds, whether it must be there. */
+/** The words beside a field: its type, its bounds, and whether it is required. */
 export function factsOf({ type, bounds, isRequired }: Field, side: Side, language: Language) {
   const t = referenceTexts[language];
   const presence = side === 'request' ? (isRequired ? t.required : t.optional) : t.mayLack;
@@ -26,7 +26,7 @@ function fieldMarkdown(field: Field, side: Side, language: Language): string {
   return `${'  '.repeat(field.depth)}- \`${field.path}\` (${facts})${text ? `: ${text}` : ''}`;
 }
 
-/** The values of a field. An open set may grow, so a program must expect values that are not in it. */
+/** The values of a field. If the set is open, the text says that more may come. */
 export function valuesText({ values, text }: Field, language: Language): string {
   if (!values) return '';
   const t = referenceTexts[language];
@@ -40,7 +40,7 @@ export function valuesText({ values, text }: Field, language: Language): string 
   return `${values.isOpen ? t.forExample : t.always} ${only}.`;
 }
 
-/** The operations that can answer an error: a few operations, or all except a few. */
+/** Which operations can answer an error: a few, or all but a few. */
 export function fromMarkdown({ from }: ErrorEntry, language: Language): string {
   const t = referenceTexts[language];
   const links = ('allBut' in from ? from.allBut : from.operations)

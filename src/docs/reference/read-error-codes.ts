@@ -5,7 +5,7 @@ import { resolved } from './read-document.ts';
 import { type Field, fieldsOf, type Reading } from './read-fields.ts';
 import type { OperationPage } from './read-operation.ts';
 
-/** One code on the page of the errors, in the language of the page. Texts are Markdown. */
+/** A code, as the page of errors shows it in one language. Its texts are Markdown. */
 export type ErrorEntry = {
   code: string;
   statuses: number[];
@@ -13,9 +13,9 @@ export type ErrorEntry = {
   cause: string;
   cure: string;
   repeat: ErrorAdvice['repeat'];
-  /** One example of each form of the error. */
+  /** An example of each form of the error. */
   examples: string[];
-  /** The operations that can answer it: a few operations, or all except a few. */
+  /** Which operations can answer it: a few, or all but a few. */
   from: { operations: NamedOperation[] } | { allBut: NamedOperation[] };
 };
 
@@ -23,7 +23,7 @@ type NamedOperation = Pick<OperationPage, 'slug' | 'method' | 'path'>;
 
 export type ErrorsPage = { codes: ErrorEntry[]; fields: Field[] };
 
-/** Statuses of `bad_request` that belong to no single operation (D81). */
+/** Statuses of `bad_request` that occur before an operation is known (D81). */
 const otherStatuses: Partial<Record<ErrorCode, number[]>> = { bad_request: [400, 405, 408, 431] };
 
 export function readErrorsPage(reading: Reading, operations: readonly OperationPage[]): ErrorsPage {
@@ -60,15 +60,15 @@ function readCode(
 }
 
 /**
- * `validation_error` has two forms: `errors` for what could not be read, `field` for what was
- * refused. `not_found` has a `detail` with some operations, and none with others.
+ * Some errors have several forms. `validation_error` has `errors` for input that cannot be read, and `field` for input
+ * that is refused. `not_found` has a `detail` with some operations only.
  */
 function oneOfEachForm(examples: readonly string[]): string[] {
   const formOf = (example: string) => Object.keys(JSON.parse(example)).join(' ');
   return [...Map.groupBy(examples, formOf).values()].flatMap(([first]) => first ?? []);
 }
 
-/** The shorter list: the operations that can answer the error, or those that cannot. */
+/** Lists the operations that can answer the error, or those that cannot, whichever list is shorter. */
 function fromOf(
   having: readonly OperationPage[],
   all: readonly OperationPage[],

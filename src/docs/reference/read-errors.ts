@@ -5,14 +5,14 @@ import { type Operation, type Response, resolved } from './read-document.ts';
 import type { Reading } from './read-fields.ts';
 import { referenceTexts } from './texts.ts';
 
-/** One error of an operation, in the language of the page. */
+/** An error of an operation, in one language. */
 export type ErrorCase = {
   code: string;
   status: number;
   anchor: string;
-  /** When this operation answers it. Markdown. */
+  /** When this operation answers it. In Markdown. */
   cause: string;
-  /** It says nothing about this operation: see common-errors.ts, which decides it. */
+  /** True if the error says nothing special about this operation (common-errors.ts). */
   isCommon: boolean;
   example: string;
 };
@@ -30,8 +30,8 @@ export function readErrors(reading: Reading, operation: Operation): ErrorCase[] 
 }
 
 /**
- * What can be invalid in a request of this operation. The document says this once for all
- * operations. Each operation refuses unknown parameters of the query (D14), even if it knows none.
+ * What can be invalid in a request of this operation. The document has one text for all operations. Every operation
+ * refuses unknown parameters of the query (D14), even if it has none itself.
  */
 function invalidIn(
   { document, language }: Reading,
@@ -51,7 +51,7 @@ function invalidIn(
   return t.invalid(list.format(places.map((place) => t.invalidPlaces[place])));
 }
 
-/** The text with another first sentence. */
+/** Replaces the first sentence of a text. */
 function withFirst(text: string, first: string): string {
   return text.replace(/^.*?\.(?= |$)/, () => first);
 }
@@ -73,7 +73,7 @@ function casesOf({ say, language }: Reading, status: number, response: Response)
   });
 }
 
-/** The example in this installation's form, in the language of the page. */
+/** The example with the addresses of this installation, in the language of the page. */
 function shownIn(language: Language, code: string, value: unknown): string {
   const known = Object.entries(errorCatalogue).find(([name]) => name === code)?.[1];
   if (!known || typeof value !== 'object') throw new Error(`${code} is not in the catalogue`);
@@ -81,7 +81,7 @@ function shownIn(language: Language, code: string, value: unknown): string {
   return JSON.stringify({ ...value, ...own }, null, 2);
 }
 
-/** The lines of a description: "- `code`: when". */
+/** The causes by code, from the lines "- `code`: when" of a description. */
 function causesIn(description: string): Map<string, string> {
   const lines = [...description.matchAll(/^- `(\w+)`: (.*)$/gm)];
   return new Map(lines.map(([, code = '', cause = '']) => [code, cause]));

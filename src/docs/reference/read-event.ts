@@ -3,7 +3,7 @@ import { type Operation, resolved, webhooksOf } from './read-document.ts';
 import { type Field, fieldsOf, parameterField, type Reading } from './read-fields.ts';
 import { shown } from './read-operation.ts';
 
-/** All that the page of a type of event shows, in the language of the page. Texts are Markdown. */
+/** What the page of a type of event shows, in one language. Its texts are Markdown. */
 export type EventPage = {
   type: string;
   title: string;

@@ -2,22 +2,22 @@ import type { Language } from '../../shared/language.ts';
 import { type Document, isRef, type Parameter, resolved, type Schema } from './read-document.ts';
 import { boundsOf, typeWords } from './type-words.ts';
 
-/** Says an English text of the document in the language of the page. */
+/** Translates an English text of the document. */
 export type Say = (english: string) => string;
 
-/** One field of a body, one parameter or one header, in the words of the page. */
+/** A field of a body, a parameter or a header, as the page shows it. */
 export type Field = {
-  /** Where it is: `score.dimensions.closing`, `data[].id`. */
+  /** Its place, such as `score.dimensions.closing` or `data[].id`. */
   path: string;
-  /** How deep it is below the body. */
+  /** How many fields are around it. */
   depth: number;
   anchor: string;
   type: string;
   bounds: string[];
   isRequired: boolean;
-  /** The values that it may have. An open set may get more later. */
+  /** Its possible values. An open set may grow later. */
   values: { all: string[]; isOpen: boolean } | null;
-  /** Markdown. */
+  /** In Markdown. */
   text: string;
 };
 
@@ -25,11 +25,11 @@ export type Reading = {
   document: Document;
   language: Language;
   say: Say;
-  /** Makes links of names in texts that the document does not have. */
+  /** Links names in texts. The document itself has no links. */
   link: (markdown: string) => string;
 };
 
-/** The fields of a body with all that is in them, in the order of the document. */
+/** The fields of a body and everything inside them, in the order of the document. */
 export function fieldsOf(reading: Reading, schema: Schema, prefix: string): Field[] {
   return below(reading, schema, { path: '', depth: 0, prefix });
 }
@@ -50,7 +50,7 @@ function below(reading: Reading, schema: Schema, place: Place): Field[] {
   });
 }
 
-/** The fields of an object, or of each entry of an array. */
+/** The fields inside an object, or inside the entries of an array. */
 function inside(reading: Reading, schema: Schema, place: Place): Field[] {
   const { items } = schema;
   if (!items) return below(reading, schema, place);
@@ -68,7 +68,7 @@ function meaningOf(reading: Reading, schema: Schema) {
   };
 }
 
-/** A closed set of values, or the known values of an open set. A single example is not a set. */
+/** The values of a closed set, or the known values of an open one. A single example makes no set. */
 function valuesOf(schema: Schema): Field['values'] {
   const items = schema.items && !isRef(schema.items) ? schema.items : undefined;
   const closed = schema.enum ?? items?.enum;
@@ -97,7 +97,7 @@ export function parameterField(reading: Reading, parameter: Parameter): Field {
   };
 }
 
-/** `score.tips[].issue` in the answer: `answer-score-tips-issue`. */
+/** The anchor of a field: `score.tips[].issue` of the answer has `answer-score-tips-issue`. */
 export function anchorOf(prefix: string, path: string): string {
   const name = path.toLowerCase().replaceAll(/[^\w]+/g, '-');
   return `${prefix}-${name.replaceAll(/^-|-$/g, '')}`;

@@ -17,14 +17,14 @@ type Place = 'path' | 'query' | 'header';
 
 type CodeSample = { lang: string; label: string; source: string };
 
-/** The names of the languages of samples, as Markdown has them. */
+/** The names of the samples' languages in Markdown. */
 const fences: Record<CodeSample['label'], string> = {
   curl: 'sh',
   TypeScript: 'ts',
   Python: 'python',
 };
 
-/** All that the page of an operation shows, in the language of the page. Texts are Markdown. */
+/** What the page of an operation shows, in one language. Its texts are Markdown. */
 export type OperationPage = {
   id: string;
   slug: string;
@@ -33,16 +33,16 @@ export type OperationPage = {
   tag: string;
   title: string;
   paragraphs: string[];
-  /** Null if any key may call it. */
+  /** Null if the operation needs no scope. */
   scope: string | null;
   needsMemberDetail: boolean;
   parameters: Record<Place, Field[]>;
-  /** The list that has the ids for the path, such as `/users`. */
+  /** The path of the list that contains the ids for this path, such as `/users`. */
   listPath: string | null;
   body: { isRequired: boolean; fields: Field[]; example: string } | null;
   answer: { status: number; text: string; fields: Field[]; headers: Field[]; example: string };
   errors: ErrorCase[];
-  /** The first is the one for curl. */
+  /** The first one is for curl. */
   samples: Code[];
 };
 
@@ -78,7 +78,7 @@ function readOperation(
   };
 }
 
-/** Those of the document, and before each of them in the same language that of the SDK. */
+/** The samples of the document, each after the SDK's sample in the same language. */
 function samplesOf(operation: Operation): Code[] {
   const given = (operation as { 'x-codeSamples': CodeSample[] })['x-codeSamples'];
   const sdk = sdkSamples(operation.operationId ?? '');
@@ -88,7 +88,7 @@ function samplesOf(operation: Operation): Code[] {
   });
 }
 
-/** The description without the lines about scope and privacy, which the page shows on their own. */
+/** The description without its lines about scope and privacy: the page shows those elsewhere. */
 function paragraphsOf({ description = '' }: Operation): string[] {
   return description
     .split('\n\n')
@@ -111,7 +111,7 @@ function parametersOf(reading: Reading, { parameters = [] }: Operation): Record<
   };
 }
 
-/** OpenAPI names this header only among the security schemes. */
+/** OpenAPI lists this header among the security schemes, not among the parameters. */
 function authorization({ language }: Reading): Field {
   return {
     path: 'Authorization',

@@ -3,7 +3,7 @@ import type { OperationPage } from './read-operation.ts';
 
 export type TagGroup = { name: string; anchor: string; text: string; operations: OperationPage[] };
 
-/** The operations by their noun, in the order of the document. */
+/** The operations by noun, in the order of the document. */
 export function groupByTag(
   { document, say }: Reading,
   operations: readonly OperationPage[],

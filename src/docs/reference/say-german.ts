@@ -8,7 +8,7 @@ const dictionaries: Record<Translated, Dictionary> = {
   de: { folder: 'src/docs/german', texts: germanTexts },
 };
 
-/** Says what the document says in English. Other languages come from a dictionary (P259). */
+/** Returns a function that translates texts of the document. A dictionary has each other language (P259). */
 export function sayIn(language: Language, note?: (english: string) => void): Say {
   return (english) => {
     note?.(english);

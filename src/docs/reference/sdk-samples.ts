@@ -5,10 +5,7 @@ import type { Code } from '../markdown/code.ts';
 
 const operations = new Map(readModel().operations.map((operation) => [operation.id, operation]));
 
-/**
- * Calls of an operation with the SDK. They come from the model that the SDK is made of, so they name
- * no method that it lacks (P583).
- */
+/** Samples that use the SDK. They come from the model that also makes the SDK, so they name only its methods (P583). */
 export function sdkSamples(operationId: string): Code[] {
   const operation = operations.get(operationId);
   if (!operation) throw new Error(`The SDK has no ${operationId}`);

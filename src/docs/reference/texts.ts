@@ -3,7 +3,7 @@ import { defineTexts } from '../../app/text/define-texts.ts';
 const counted = (count: number, one: string, more: string) =>
   `${count} ${count === 1 ? one : more}`;
 
-/** The reference's own texts, around those of the document. */
+/** The texts of the reference that the document does not have. */
 export const referenceTexts = defineTexts(
   {
     or: 'oder',

@@ -29,7 +29,7 @@ function itemsOf(document: Document, schema: Schema): string[] {
   return parts.flatMap(({ items }) => (items ? kindsOf(document, resolved(document, items)) : []));
 }
 
-/** The bounds of a value beside its type: form, length or limits. */
+/** The bounds of a value: form, length or limits. */
 export function boundsOf(schema: Schema, language: Language): string[] {
   const t = referenceTexts[language];
   const { format, minLength, maxLength, minimum, maximum, minItems, maxItems, pattern } = schema;
@@ -51,7 +51,7 @@ type Words = {
 };
 
 function rangeOf(from: number | undefined, to: number | undefined, words: Words): string[] {
-  // A count or a length is never negative. This need not be said.
+  // Every count and length is at least zero, so that is not worth saying.
   if (from === 0 && to === undefined) return [];
   if (from !== undefined && from === to) return [words.exactly(from)];
   if (from !== undefined && to !== undefined) return [words.between(from, to)];

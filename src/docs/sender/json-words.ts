@@ -1,9 +1,9 @@
-/** A piece of JSON, and the class of its colour. */
+/** A piece of JSON with the class of its colour. */
 export type Word = { text: string; look?: 'attr' | 'string' | 'number' | 'literal' };
 
 const pattern = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
 
-/** The pieces of a JSON text, in its order, as the blocks of code on the pages are coloured. */
+/** The pieces of a JSON text, in order, coloured like the blocks of code on the pages. */
 export function jsonWords(json: string): Word[] {
   const words: Word[] = [];
   let end = 0;
@@ -23,7 +23,7 @@ export function jsonWords(json: string): Word[] {
   return words;
 }
 
-/** JSON with line breaks and indents, and everything else as it is. */
+/** Adds line breaks and indentation to JSON. Everything else stays. */
 export function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -1,14 +1,14 @@
-/** The contents of the fields. */
+/** The contents of the form. */
 export type Filled = {
   method: string;
-  /** The path from the origin on, such as `/api/public/v1/users/{member_id}`. */
+  /** The path from the root of the origin, such as `/api/public/v1/users/{member_id}`. */
   template: string;
   key: string;
   path: Record<string, string>;
   query: Record<string, string>;
   /** Null for an operation without a body. */
   body: string | null;
-  /** Null for an operation that takes none. */
+  /** Null for an operation that takes no `Idempotency-Key`. */
   idempotencyKey: string | null;
 };
 
@@ -21,10 +21,10 @@ export type Prepared = {
 
 type Fault = 'noKey' | 'noApiKey' | 'noId' | 'noneThere' | 'dots' | 'noJson' | 'noHeader';
 
-/** The wrong field, by its name, and its fault. `reason` is put into the text. */
+/** The name of the wrong field, and its fault. `reason` becomes part of the text. */
 export type Wrong = { field: string; fault: Fault; reason: string };
 
-/** The request as it will be sent. It contains the key, or a placeholder if the request is only shown. */
+/** The request that will be sent. For display, `key` is a placeholder. */
 export function prepareRequest(filled: Filled, key = filled.key.trim()): Prepared {
   const { method, template, path, query, body, idempotencyKey } = filled;
   const given = Object.entries(query).filter(([, value]) => value.trim() !== '');
@@ -46,15 +46,15 @@ export function prepareRequest(filled: Filled, key = filled.key.trim()): Prepare
   };
 }
 
-/** The first field that must not be sent like this. The server says what else may be wrong. */
+/** The first field with a fault that the page can see. The server finds the others. */
 export function wrongField({ key, path, body, idempotencyKey }: Filled): Wrong | undefined {
   const wrong = (field: string, fault: Fault, reason = '') => ({ field, fault, reason });
   if (key.trim() === '') return wrong('key', 'noKey');
-  // A secret of another kind, or a password, must not be sent by mistake.
+  // Keeps the reader from sending a password or another kind of secret by mistake.
   if (!/^svck_\w+$/.test(key.trim())) return wrong('key', 'noApiKey');
   for (const [name, value] of Object.entries(path)) {
     if (value.trim() === '') return wrong(`path.${name}`, 'noId', name);
-    // A browser would take this for the folder above.
+    // A browser resolves these in a path, so the request would go to another address.
     if (/^\.{1,2}$/.test(value.trim())) return wrong(`path.${name}`, 'dots');
   }
   if (idempotencyKey !== null && !/^[ -~]{1,100}$/.test(idempotencyKey)) {
@@ -69,7 +69,7 @@ export function wrongField({ key, path, body, idempotencyKey }: Filled): Wrong |
   }
 }
 
-/** The request for a shell, in which `KEY` has the key. */
+/** The request as a curl command. The variable `KEY` holds the key. */
 export function curlOf(filled: Filled, origin: string): string {
   const { method, path, headers, body } = prepareRequest(filled, '$KEY');
   return [
@@ -81,7 +81,7 @@ export function curlOf(filled: Filled, origin: string): string {
   ].join(' \\\n  ');
 }
 
-/** One word of a shell, whatever is in it. */
+/** Quotes a text, so that a shell reads it as one word. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,4 +1,4 @@
-/** The ids in an answer, to be offered where a path needs one of their kind. */
+/** The ids in an answer. Forms offer them for paths that need an id of the same kind. */
 export function idsIn(body: string): string[] {
   const found = body.matchAll(/"((?:[a-z]{3})_[0-9a-z]{26})"/g);
   return [...new Set([...found].map(([, id = '']) => id))];
@@ -6,12 +6,12 @@ export function idsIn(body: string): string[] {
 
 const MOST = 200;
 
-/** The newest ids first, and no more than fill a few screens. */
+/** Adds ids to the known ones, the newest first. Only a few screens of ids are kept. */
 export function withIds(known: readonly string[], seen: readonly string[]): string[] {
   return [...new Set([...seen, ...known])].slice(0, MOST);
 }
 
-/** The ids of the same kind as an example, such as `mem_…`. */
+/** The known ids of the same kind as an example, such as `mem_…`. */
 export function idsLike(example: string, known: readonly string[]): string[] {
   const kind = example.slice(0, 4);
   return known.filter((id) => id.startsWith(kind));

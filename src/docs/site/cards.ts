@@ -1,4 +1,4 @@
-/** A list whose entries are `[page](address): what it is for` becomes cards, each a link as a whole. */
+/** Makes cards of a list whose entries are `[page](address): what it is for`. Each card is a link. */
 export function withCards(html: string): string {
   return html.replaceAll(
     /<ul>\n((?:<li><a href="[^"]*">(?:(?!<\/a>).)*<\/a>: [^\n]*<\/li>\n)+)<\/ul>/g,

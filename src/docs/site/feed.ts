@@ -5,10 +5,10 @@ import { escaped } from '../markdown/escaped.ts';
 import { SHOWN_ORIGIN } from './links.ts';
 import { htmlOfRelease, type Release, releasesIn } from './releases.ts';
 
-/** It never changes: the ids of all entries come from it (RFC 9562, version 5). */
+/** The ids of all entries are made with it (RFC 9562, version 5), so it must never change. */
 const NAMESPACE = '7d0f3a52-1c46-4b8e-9f2b-5a6e0c8d4b17';
 
-/** The changelog of customers as an Atom feed (RFC 4287), one for each language. */
+/** The customers' changelog as an Atom feed (RFC 4287), one for each language. */
 export function feedFiles(): [name: string, content: string][] {
   return languages.map((language) => [`${language}/changelog.atom`, feedOf(language)]);
 }
@@ -48,7 +48,7 @@ function startOf({ day }: Release): string {
   return `${day}T00:00:00Z`;
 }
 
-/** The same name has the same id in every installation and build. */
+/** Gives the same id to the same name, in every installation and build. */
 function idOf(name: string): string {
   const hash = createHash('sha1').update(Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex'));
   const bytes = hash.update(name).digest().subarray(0, 16);

@@ -8,10 +8,10 @@ import { SHOWN_ORIGIN } from './links.ts';
 import { htmlOfRelease, type Release, releasesIn } from './releases.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-/** So many points of the newest release fit beside the rest of the page. */
+/** This many points of the newest release fit beside the rest of the page. */
 const POINTS = 4;
 
-/** What the start page shows: the parts of docs/guides/<language>/index.md, and what the build knows. */
+/** The content of the start page: the parts of docs/guides/<language>/index.md, and what the build adds. */
 export type Home = {
   /** What the API is for. */
   intro: string;
@@ -22,22 +22,22 @@ export type Home = {
   live: string;
   lookup: string;
   news: { version: string; day: string; anchor: string; points: string[] };
-  /** The version that runs here. The day is null as long as it is not released. */
+  /** The version of this installation. Its day is null until it is released. */
   installed: { version: string; day: string | null; address: string };
 };
 
 export function homeOf(html: string, language: Language): Home {
   const [opening = '', begin, live, lookup] = html.split(/(?=<div class="heading">)/);
-  const at = opening.indexOf('<div class="variants"');
-  if (at < 0 || !begin || !live || !lookup) {
+  const index = opening.indexOf('<div class="variants"');
+  if (index < 0 || !begin || !live || !lookup) {
     throw new Error('The start page needs a request, and three parts with a heading');
   }
   const releases = releasesIn(language);
   const [newest] = releases;
   if (!newest) throw new Error('Nothing is released');
   return {
-    intro: opening.slice(0, at),
-    look: opening.slice(at),
+    intro: opening.slice(0, index),
+    look: opening.slice(index),
     begin: withCards(begin),
     live: withCards(live),
     lookup,
@@ -59,7 +59,7 @@ function dayOf({ day }: Release, language: Language): string {
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The first sentence of each of the first points. */
+/** The first sentence of each of the first few points. */
 function pointsOf({ text }: Release, language: Language): string[] {
   const points = [...text.matchAll(/^- (.+)$/gm)].slice(0, POINTS);
   return points.map(([, point = '']) => {

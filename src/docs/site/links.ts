@@ -1,16 +1,16 @@
 import path from 'node:path';
 import type { Language } from '../../shared/language.ts';
 
-/** The address of the installation in the documents. The server replaces it by its own address. */
+/** The address of the installation in all documents. The server replaces it by its own. */
 export const SHOWN_ORIGIN = 'http://localhost:3000';
 
-/** Where the documents of the repository are on the site. */
+/** The pages of the site that show other documents of the repository. */
 const places: Record<string, string> = {
   'docs/operations.md': 'operators',
   'docs/intake.md': 'operators/intake',
 };
 
-/** Finds the address of a link in a document. Undefined for a document that is not on the site. */
+/** Returns a function that finds the address of a link. Undefined for a document that the site does not have. */
 export function linksFrom(
   file: string,
   language: Language,
@@ -33,13 +33,13 @@ function placeOf(guide: string): string {
   return guide === 'changelog' ? guide : `guides/${guide}`;
 }
 
-/** A line for our tests, such as `[openapi]: # "…"`. No page shows it. */
+/** A line that only our tests read, such as `[openapi]: # "…"`. */
 const hiddenLine = /^\[\w+\]: # ".*"\n\n?/gm;
 
-/** The Markdown that is served: its links lead to the Markdown of other pages. */
+/** The Markdown that is served. Its links lead to the Markdown of other pages. */
 export function servedMarkdown(text: string, linkOf: ReturnType<typeof linksFrom>): string {
   const blocks = text.replaceAll(hiddenLine, '').split(/^(```[\s\S]*?^```$)/m);
-  return blocks.map((block, at) => (at % 2 === 1 ? block : relinked(block, linkOf))).join('');
+  return blocks.map((block, index) => (index % 2 === 1 ? block : relinked(block, linkOf))).join('');
 }
 
 function relinked(text: string, linkOf: ReturnType<typeof linksFrom>): string {

@@ -14,7 +14,7 @@ const headings: Record<Exclude<Group, 'operators'>, string> = {
 
 const names = new Intl.DisplayNames(DOCUMENT_LANGUAGE, { type: 'language' });
 
-/** `/llms.txt` for programs that read: every page for customers in English, as Markdown (llmstxt.org). */
+/** `/llms.txt` (llmstxt.org) lists the English Markdown of every page for customers, for programs that read. */
 export function llmsText(pages: readonly Page[]): string {
   const english = pages.filter(({ language }) => language === DOCUMENT_LANGUAGE);
   const [start] = english;

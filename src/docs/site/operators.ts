@@ -2,7 +2,7 @@ import { DOCUMENT_LANGUAGE, type Language } from '../../shared/language.ts';
 import type { Page } from '../page.ts';
 import { documentPage } from './guides.ts';
 
-/** The handbook of those who run the service, in English only. */
+/** The operators' handbook. It exists in English only. */
 export function operatorPages(language: Language): Page[] {
   const about = { language, group: 'operators', textLanguage: DOCUMENT_LANGUAGE } as const;
   return [

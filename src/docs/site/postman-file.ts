@@ -3,7 +3,7 @@ import { openApiDocument } from '../../rest/openapi/document.ts';
 import { postmanCollection } from '../postman/postman-collection.ts';
 import { SHOWN_ORIGIN } from './links.ts';
 
-/** The collection as a file of the site. The server puts its own address in. */
+/** The collection as a file. The server puts its own address into it. */
 export function postmanFile(): [name: string, content: string] {
   const document = openApiDocument({ errorsUrl: `${SHOWN_ORIGIN}/errors` });
   const collection = postmanCollection(document, SHOWN_ORIGIN + BASE_PATH);

@@ -19,7 +19,7 @@ import { servedMarkdown } from './links.ts';
 
 const document = openApiDocument();
 
-/** The reference, the errors and the events, from the OpenAPI document. */
+/** The pages of the operations, the errors and the events, made of the OpenAPI document. */
 export function referencePages(language: Language): Page[] {
   const link = linkNames(document, language);
   const translated = sayIn(language);
@@ -52,7 +52,7 @@ function operationPage(operation: OperationPage, language: Language): Page {
   };
 }
 
-/** Takes the first sentence as the lead of the page. */
+/** Splits off the first sentence, as the lead of a page. */
 function opened(paragraph: string): { lead: string; rest: string[] } {
   const [, first = paragraph, rest = ''] = /^(.+?[.!?])\s+([\s\S]+)$/.exec(paragraph) ?? [];
   return { lead: plainWords(first), rest: rest === '' ? [] : [rest] };

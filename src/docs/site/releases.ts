@@ -7,14 +7,14 @@ import { linksFrom, SHOWN_ORIGIN } from './links.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** A released version, as the changelog of customers tells of it. */
+/** A released version, from the customers' changelog. */
 export type Release = {
   version: string;
   /** The day of the release, such as `2026-11-22`. */
   day: string;
-  /** Of its heading on the page of the changelog. */
+  /** The anchor of its heading on the page of the changelog. */
   anchor: string;
-  /** What is new, as Markdown of the changelog. */
+  /** What is new, in Markdown. */
   text: string;
 };
 
@@ -25,7 +25,7 @@ export function releasesIn(language: Language): Release[] {
   );
   return sectionsIn(language).flatMap(({ first: _, ...section }) => {
     const day = days.get(section.version) ?? null;
-    // What has no day is not released yet, and may still change.
+    // An entry without a day is not released yet, and may still change.
     return day === null ? [] : [{ ...section, day }];
   });
 }
@@ -40,7 +40,7 @@ function sectionsIn(language: Language) {
   });
 }
 
-/** A text of the changelog as HTML. Its addresses are whole, because it is read elsewhere too. */
+/** The text of a release as HTML. Its links are complete addresses, because feed readers show it elsewhere. */
 export function htmlOfRelease({ text }: Pick<Release, 'text'>, language: Language): string {
   const linkOf = linksFrom(fileIn(language), language);
   return renderPassage(text, {
@@ -56,7 +56,7 @@ function fileIn(language: Language): string {
   return `docs/guides/${language}/changelog.md`;
 }
 
-/** Reads `22 November 2026`, as the English changelog writes a day. Null for a text that is none. */
+/** Reads a day such as `22 November 2026` from the English changelog. Null for any other text. */
 function dayIn(text: string): string | null {
   const [, day = '', name = '', year = ''] = /^(\d{1,2}) (\w+) (\d{4})$/.exec(text.trim()) ?? [];
   const month = months().indexOf(name) + 1;

@@ -1,23 +1,23 @@
 import { BASE_PATH } from '../../rest/base-path.ts';
 import type { InEach } from '../../shared/language.ts';
 
-/** A question that people ask of any API, and what is true of this one. */
+/** A question that people ask about any API, with the answer for this one. */
 export type AnswerRow = InEach<{
-  /** Whoever types one of these, alone or among other words, gets the answer first. Commas part them. */
+  /** The answer is shown first to readers who type one of these, even among other words. Commas separate them. */
   asked: string;
   title: string;
-  /** Two or three plain sentences. What does not exist is said first, then what to do instead. */
+  /** Two or three plain sentences. If something does not exist, the first one says so, and the next says what to do. */
   text: string;
 }> & {
-  /** The page that has the answer, and its part by the English heading: each language has the same parts. */
+  /** The page with the answer and, after `#`, its part by the English heading. All languages have the same parts. */
   at: string;
-  /** A file that the answer opens instead of the page. */
+  /** A file that the answer opens in place of the page. */
   file?: string;
 };
 
 /**
- * The short answers of the search (P565). A row is needed when no page has the words that people
- * type, or when what they look for does not exist. Each sentence of a text is on its page (P675).
+ * The short answers of the search (P565). Add a row if no page has the words that people type, or if what they look for
+ * does not exist. Each sentence of an answer must also stand on its page (P675).
  */
 export const answerRows: readonly AnswerRow[] = [
   {

@@ -2,20 +2,20 @@ import { DOCUMENT_LANGUAGE, type Language } from '../../shared/language.ts';
 import type { Page } from '../page.ts';
 import { answerRows } from './search-answer-rows.ts';
 
-/** A short answer, as the search has it: it leads to a page, and is shown whole. */
+/** A short answer. The search shows it whole, with a link to its page. */
 export type AnswerEntry = {
   path: string;
   anchor?: string;
-  /** The title of the page to which it leads. */
+  /** The title of its page. */
   page: string;
   title: string;
   text: string;
   asked: readonly string[];
-  /** The address of a file that it opens instead of the page. */
+  /** The address of the file that it opens in place of the page. */
   file?: string;
 };
 
-/** The short answers in a language. Without its page an answer misleads, so then nothing is built. */
+/** The short answers in a language. An answer whose page is missing would mislead, so the build then fails. */
 export function answersIn(language: Language, pages: readonly Page[]): AnswerEntry[] {
   return answerRows.map(({ at, file, [language]: { asked, ...shown } }) => {
     const [path = '', part] = at.split('#', 2);
@@ -29,12 +29,12 @@ export function answersIn(language: Language, pages: readonly Page[]): AnswerEnt
   });
 }
 
-/** The heading at the place at which the English page has this part. */
+/** The anchor of the heading that corresponds to a part of the English page. */
 function anchorIn(page: Page, part: string, pages: readonly Page[]): string | undefined {
   const english = pageIn(DOCUMENT_LANGUAGE, page.path, pages);
   if (!english || english.contents.length !== page.contents.length) return undefined;
-  const at = english.contents.findIndex(({ id }) => id === part);
-  return page.contents[at]?.id;
+  const index = english.contents.findIndex(({ id }) => id === part);
+  return page.contents[index]?.id;
 }
 
 function pageIn(language: Language, path: string, pages: readonly Page[]): Page | undefined {

@@ -4,12 +4,12 @@ import type { Language } from '../../shared/language.ts';
 import { layoutTexts } from '../layout/texts.ts';
 import type { Page, SearchEntry } from '../page.ts';
 
-/** Error classes of the SDK. The page of the SDK names only some of them. */
+/** The error classes of the SDK. The page of the SDK does not name all of them. */
 const errorClasses = Object.keys(errorCatalogue).map(errorClass).join(' ');
 
 /**
- * Words that readers type who know other products, for a page or (after `#`) a part of it. A word
- * in the title or the text of a page is found without this list.
+ * Words of other products, by page or (after `#`) part of a page. Readers who know these products type them. A word that
+ * stands in the title or text of a page needs no entry here.
  */
 export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
   de: {
@@ -81,7 +81,7 @@ export const searchWords: Record<Language, Readonly<Record<string, string>>> = {
   },
 };
 
-/** The search entries of a page, with the other words for it and its name in the navigation. */
+/** The search entries of a page, with its name in the navigation and the words of other products. */
 export function entriesOf(page: Page): SearchEntry[] {
   const { language, path, shortTitle, entries } = page;
   const inNavigation = path === '' ? layoutTexts[language].start : shortTitle;

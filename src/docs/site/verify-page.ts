@@ -47,10 +47,7 @@ What is signed are the bytes that were sent. A program that parses the body and 
   },
 );
 
-/**
- * The page with the check of a signature. All possible results are below it, for readers and for
- * the search.
- */
+/** The page that checks a signature. It lists all possible results, so that readers and the search can find them. */
 export function verifyPage(language: Language): Page {
   const t = texts[language];
   const causes = (all: Record<string, Record<Language, Cause>>) =>
@@ -88,7 +85,7 @@ function table(head: string, rows: readonly [string, string][]): string {
   return [`| ${head} |`, '|---|---|', ...lines].join('\n');
 }
 
-/** Writes a plain text as Markdown. */
+/** Escapes a plain text for Markdown. */
 function plain(text: string): string {
   return text.replaceAll(/[\\<>|*_&[\]]/g, (sign) => (sign === '|' ? '\\|' : `\\${sign}`));
 }

@@ -1,6 +1,6 @@
 import { inSentOrder } from './event-fields.ts';
 
-/** The changes that a program may have made to a body between the request and the check of its signature. */
+/** What a program may have done to a body before it checked the signature. */
 export type BodyFault =
   | 'charset'
   | 'bom'
@@ -20,10 +20,7 @@ export type BodyGuess = { body: Uint8Array; faults: BodyFault[] };
 
 type Step = { fault: BodyFault; undo(text: string): string };
 
-/**
- * The changes in the order in which they are undone: the outermost first. The service sends a body
- * as compact JSON.
- */
+/** The order in which the changes are undone, the outermost first. The service sends a body as compact JSON. */
 const steps: Step[] = [
   { fault: 'bom', undo: (text) => text.replace(/^\uFEFF/, '') },
   { fault: 'python_bytes', undo: withoutBytesLiteral },
@@ -43,8 +40,8 @@ const steps: Step[] = [
 ];
 
 /**
- * The body as it was given, and what it may have been before. Each step undoes one more change. So
- * the first guess whose signature matches tells all changes, and nothing else.
+ * The given body, and the bodies that it may have been before. Each step undoes one more change. So the first guess with
+ * a matching signature tells exactly the changes that were made.
  */
 export function bodyGuesses(given: Uint8Array): BodyGuess[] {
   const guesses: BodyGuess[] = [{ body: given, faults: [] }];
@@ -71,12 +68,12 @@ function addSteps(guesses: BodyGuess[], begin: string, known: BodyFault[]): void
 
 const jsonToken = /"(?:[^"\\]|\\.)*"|\s+/g;
 
-/** Removes the blanks between the values. Blanks in texts stay. */
+/** Removes blanks between values. Blanks inside texts stay. */
 function withoutBlanks(text: string): string {
   return text.replace(jsonToken, (token) => (token.startsWith('"') ? token : ''));
 }
 
-/** Writes letters as they are, if JSON need not escape them. */
+/** Replaces escapes that JSON does not need by the letters themselves. */
 function unescaped(text: string, isMeant: (letter: string) => boolean): string {
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (written, hex?: string, plain?: string) => {
     if (hex === undefined) return plain === '/' && isMeant('/') ? '/' : written;
@@ -94,7 +91,7 @@ function reparsed(text: string, change: (value: unknown) => unknown): string {
   }
 }
 
-/** Takes the JSON out of a text that contains JSON, that is, JSON written twice. */
+/** Takes the JSON out of a JSON string: it was written twice. */
 function unquoted(text: string): string {
   if (!/^\s*"/.test(text)) return text;
   try {
@@ -105,7 +102,7 @@ function unquoted(text: string): string {
   }
 }
 
-/** Removes `b'…'`, in which Python prints bytes. */
+/** Removes `b'…'`, which Python prints around bytes. */
 function withoutBytesLiteral(text: string): string {
   const [, quote, inner] = /^\s*b(['"])(.*)\1\s*$/s.exec(text) ?? [];
   if (quote === undefined || inner === undefined) return text;
@@ -116,7 +113,7 @@ function withoutBytesLiteral(text: string): string {
   return readAsUtf8(bytes) ?? bytes;
 }
 
-/** Reads again, as UTF-8, what a program has read in another set of letters (ISO 8859-1, Windows-1252). */
+/** Corrects a text that was UTF-8 but was read as ISO 8859-1 or Windows-1252. */
 function readAsUtf8(text: string): string | undefined {
   if (!/[^\0-\x7F]/.test(text)) return undefined;
   const bytes = [...text].map((letter) => byteOf(letter));

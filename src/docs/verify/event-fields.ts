@@ -1,7 +1,7 @@
-/** The fields of an event in the order in which they are sent. */
+/** The fields of an event, in the order in which the service sends them. */
 export const envelopeFields = ['id', 'type', 'created_at', 'api_version', 'tenant_id', 'data'];
 
-/** The fields of `data`, by type. A test compares them with the schemas and with what is sent. */
+/** The fields of `data`, by type. A test compares them with the schemas and with sent events. */
 export const dataFields: Record<string, string[]> = {
   'training.completed': ['team_id', 'training_id', 'user_id', 'assignment_id', 'status'],
   'evaluation.completed': ['team_id', 'training_id', 'user_id', 'score'],
@@ -21,7 +21,7 @@ export const dataFields: Record<string, string[]> = {
   ping: ['team_id', 'endpoint_id'],
 };
 
-/** An event with its fields in the order in which they are sent. Unknown fields come last. */
+/** The event with its fields in the order in which the service sends them. Unknown fields come last. */
 export function inSentOrder(event: unknown): unknown {
   if (!isObject(event)) return event;
   const data = dataFields[String(event.type)];

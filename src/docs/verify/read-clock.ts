@@ -1,10 +1,9 @@
-/** Names of time zones that a clock may show. Others, such as CET, mean several zones. */
+/** Names of time zones that are unambiguous. Others, such as CET, stand for several zones. */
 const zone = /(?:\bUTC\b|\bGMT\b|\dZ|[+-]\d\d:?\d\d)/i;
 
 /**
- * Reads what a clock shows, in Unix seconds: a number of seconds (`date +%s`) or milliseconds, or a
- * time with its zone, as `date -u` and the header `Date` write it. Undefined if it cannot be read: a
- * time without a zone could be wrong by hours.
+ * The time that a clock shows, in Unix seconds. It reads seconds (`date +%s`), milliseconds, or a time with its zone, as
+ * `date -u` and the header `Date` write it. Undefined for any other text: a time without a zone could be hours off.
  */
 export function readClock(shown: string): number | undefined {
   const text = shown.trim().replace(/^["']|["']$/g, '');
@@ -14,7 +13,7 @@ export function readClock(shown: string): number | undefined {
   return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
 }
 
-/** A time as the field of the clock shows it, to the second. */
+/** A time, to the second, as the field for the clock shows it. */
 export function clockText(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 }

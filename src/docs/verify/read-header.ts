@@ -1,17 +1,17 @@
 /** Why a header cannot be read. */
 export type HeaderFault =
-  /** It is the header of another service: `v1,<base64>`. */
+  /** The header of another service: `v1,<base64>`. */
   | 'other_service'
-  /** It is the id of an event, the value of `Svc-Event-Id`. */
+  /** The id of an event, which is the value of `Svc-Event-Id`. */
   | 'event_id'
   | 'no_parts'
   | 'no_t'
   | 'no_v1'
   | 'repeated'
-  /** A blank before the name of a part: most programs then do not find the part. */
+  /** A blank stands before the name of a part. Most programs then do not find the part. */
   | 'blank_in_parts'
   | 't_not_a_number'
-  /** Its `t` is in milliseconds. */
+  /** `t` is in milliseconds. */
   | 't_in_milliseconds'
   | 'v1_upper_case'
   | 'v1_wrong_length'
@@ -19,7 +19,7 @@ export type HeaderFault =
 
 export type Header = { t: string; v1: string };
 
-/** Reads `Svc-Signature` as readers paste it: its value, its line, or all headers of the request. */
+/** Reads `Svc-Signature` as people paste it: the value, the line, or all headers of the request. */
 export function readHeader(pasted: string): Header | HeaderFault {
   const value = valueIn(pasted);
   if (/^v\d+,[\w+/=-]+( |$)/.test(value)) return 'other_service';

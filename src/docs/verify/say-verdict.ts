@@ -10,7 +10,7 @@ export type Said = {
   title: string;
   paragraphs: string[];
   causes: Cause[];
-  /** Whether it helps to know where frameworks keep the raw body. */
+  /** Whether to show where each framework keeps the raw body. */
   showsRawBodies: boolean;
 };
 
@@ -44,7 +44,7 @@ export function sayVerdict(verdict: Verdict, language: Language, signedAt?: numb
       };
     case 'genuine': {
       const { title, text, ahead, clocks, hint } = t.genuine;
-      // Clocks differ by a second or two.
+      // A few seconds ahead are normal for two clocks.
       const words = verdict.age < -5 ? ahead(age) : text(age);
       const at = (seconds: number) => clockText((signedAt ?? 0) + seconds);
       const limits = signedAt === undefined ? [] : [clocks(at(-LIFETIME_S), at(LIFETIME_S))];
@@ -65,7 +65,7 @@ export function sayVerdict(verdict: Verdict, language: Language, signedAt?: numb
   }
 }
 
-/** Says how the signature is computed. Its value follows. */
+/** Says how the signature is computed. The page shows the result after it. */
 export function sayComputed({ start, bytes }: Computed, language: Language): string {
   const count = new Intl.NumberFormat(language).format(bytes);
   return verifyTexts[language].computed(count, start);
@@ -95,7 +95,7 @@ const units = [
   ['second', 1],
 ] as const;
 
-/** The two largest units: "3 Minuten 20 Sekunden", "2 days 1 hour". */
+/** An age in its two largest units: "3 Minuten 20 Sekunden", "2 days 1 hour". */
 export function ageText(seconds: number, language: Language): string {
   const first = units.findIndex(([, size]) => seconds >= size);
   if (first < 0) return unitText(0, 'second', language);

@@ -1,7 +1,7 @@
-/** A fault of a secret that can be corrected. */
+/** A fault of a secret that can be undone. */
 export type SecretFault = 'prefix_missing' | 'blanks' | 'quotes';
 
-/** The form of a secret. The secret of an endpoint has its own form. */
+/** What the secret looks like. The secrets of endpoints have a form of their own. */
 export type SecretForm = 'secret' | 'other' | 'api_key' | 'id' | 'signature';
 
 export type SecretGuess = { secret: string; faults: SecretFault[] };
@@ -17,7 +17,7 @@ export function formOf(secret: string): SecretForm {
   return 'other';
 }
 
-/** The secret as it was given, and what it may have been before somebody changed it. */
+/** The given secret, and the secrets that it may have been before. */
 export function secretGuesses(given: string): SecretGuess[] {
   const guesses: SecretGuess[] = [];
   const add = (secret: string, faults: SecretFault[]) => {

@@ -5,12 +5,12 @@ import { readClock } from './read-clock.ts';
 import { type Header, type HeaderFault, readHeader } from './read-header.ts';
 import { formOf, type SecretFault, type SecretForm, secretGuesses } from './secret-guesses.ts';
 
-/** How old a signature may be, in seconds. A test compares it with that of the server. */
+/** In seconds. An older signature is refused. A test compares the limit with the server's. */
 export const LIFETIME_S = 300;
-/** The service sends no larger body. To try all guesses on many megabytes would block the tab. */
+/** The service sends no larger body. Trying all guesses on many megabytes would freeze the tab. */
 export const MAX_BODY_BYTES = 1_000_000;
 
-/** The form of the body, if no signature matches. */
+/** What the body looks like when no signature matches. */
 type BodyForm =
   /** The form in which the service writes it. */
   | 'as_sent'
@@ -24,13 +24,13 @@ export type Pasted = {
   secret: string;
   header: string;
   body: Uint8Array;
-  /** What the clock of the receiver shows. If it is missing, the clock of this computer counts. */
+  /** What the receiver's clock shows. Missing: this computer's clock is used. */
   clock?: string;
-  /** The clock of this computer, in Unix seconds. */
+  /** This computer's clock, in Unix seconds. */
   now: number;
 };
 
-/** The age of a signature in seconds, by the clock of the receiver; negative if it lies ahead. */
+/** The age of the signature in seconds, by the receiver's clock. Negative if it lies in the future. */
 type Aged = { age: number };
 
 export type Verdict =
@@ -40,13 +40,13 @@ export type Verdict =
   | { kind: 'header'; fault: HeaderFault }
   | ({ kind: 'genuine' } & Aged)
   | ({ kind: 'too_old' } & Aged)
-  /** Libraries of Standard Webhooks refuse it; the receivers of the guide do not. */
+  /** The signature lies in the future. Libraries of Standard Webhooks refuse it; the receivers of the guide do not. */
   | ({ kind: 'ahead' } & Aged)
-  /** Proven: when these faults are corrected, the signature matches. */
+  /** The signature matches once these faults are undone. So they are proven. */
   | ({ kind: 'altered'; secret: SecretFault[]; body: BodyFault[] } & Aged)
   | ({ kind: 'no_match'; secret: SecretForm; body: BodyForm } & Aged);
 
-/** Says whether a request is genuine. If it is not, says why, as far as this can be found. */
+/** Says whether a request is genuine and, if not, why, as far as that can be found. */
 export function verify({ secret, header, body, clock = '', now }: Pasted): Verdict {
   const given = { secret: secret.trim(), header: header.trim(), body };
   const what = (['secret', 'header', 'body'] as const).filter((name) => given[name].length === 0);
@@ -68,13 +68,13 @@ function kindOf(age: number): 'genuine' | 'too_old' | 'ahead' {
   return age < -LIFETIME_S ? 'ahead' : 'genuine';
 }
 
-/** When the request was signed, in Unix seconds, if the header can be read. */
+/** When the request was signed, in Unix seconds. Undefined if the header cannot be read. */
 export function signedAt(header: string): number | undefined {
   const read = readHeader(header);
   return typeof read === 'string' ? undefined : Number(read.t);
 }
 
-/** What a program has to compute from the same input, so that readers can compare their own steps. */
+/** The intermediate results of the right computation, with which readers can compare their own. */
 export type Computed = { v1: string; start: string; bytes: number };
 
 export function compute({ secret, header, body }: Omit<Pasted, 'now'>): Computed | undefined {

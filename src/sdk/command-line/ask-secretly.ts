@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks the person for a secret, which the terminal does not show. */
+/** Asks the person for a secret. The terminal does not show what the person types. */
 export async function askSecretly(question: string): Promise<string> {
   const { stdin, stderr } = process;
   stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: stdin, output: nowhere, terminal: true });
   const stop = new AbortController();
-  // In this mode the terminal gives Ctrl-C to the reader.
+  // With `terminal: true`, Ctrl-C reaches the reader instead of the process.
   reader.once('SIGINT', () => {
     stop.abort();
     process.emit('SIGINT');

@@ -8,7 +8,7 @@ export type Client = { call<T>(name: string, input: object): Promise<T> };
 type Way = {
   server: string;
   token: string | null;
-  /** How a person starts this program. */
+  /** The words with which a person starts this program. */
   program: string;
   signal: AbortSignal;
 };
@@ -34,7 +34,7 @@ export class RefusedCall extends Failure {
   }
 }
 
-/** The service has not answered, or not in its own words. A later call may succeed. */
+/** The service has not answered, or something else has answered in its place. A later call may succeed. */
 export class NoAnswer extends Failure {}
 
 export function makeClient(way: Way): Client {
@@ -123,7 +123,7 @@ function notTheService({ server }: Way, status: number): Failure {
   );
 }
 
-/** fetch says "fetch failed", and the reason is in the cause. */
+/** The message of `fetch` is only "fetch failed". The reason is in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
   if (error.name === 'TimeoutError') return 'no answer within 30 seconds';

@@ -1,8 +1,8 @@
-/** What went wrong, and what the person can do about it. */
+/** What went wrong, with a hint for the person. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly hint: string | undefined;
-  /** 1, or 2 if the command was not written as it must be. */
+  /** 1, or 2 if the person has written the command wrongly. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, hint?: string, exitCode: 1 | 2 = 1) {
@@ -12,5 +12,5 @@ export class Failure extends Error {
   }
 }
 
-/** A command that was not written as it must be. */
+/** The failure of a wrongly written command. */
 export const wrongUse = (message: string, hint?: string) => new Failure(message, hint, 2);

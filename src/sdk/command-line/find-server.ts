@@ -3,7 +3,7 @@ import type { Installation } from './installation.ts';
 import type { Logins } from './logins.ts';
 
 type Places = {
-  /** The option --server. */
+  /** The value of the option `--server`. */
   named: string | undefined;
   env: Record<string, string | undefined>;
   installation: Installation;
@@ -11,8 +11,8 @@ type Places = {
 };
 
 /**
- * The address of the service: what the person names, where the package comes from, or where the last
- * login was. A package of one installation works with another after a login there.
+ * The address of the service: the one that the person names, else the origin of the package. If the person is not logged
+ * in there, the last login counts first. So the package of one installation works with another after a login there.
  */
 export function findServer({ named, env, installation, logins }: Places): string {
   const wanted = named ?? (env.TEAM_API_SERVER || undefined);
@@ -27,7 +27,7 @@ export function findServer({ named, env, installation, logins }: Places): string
   );
 }
 
-/** For a login: where the package comes from counts more than where the last login was. */
+/** The address for a login. Here the origin of the package counts more than the last login. */
 export function findServerToLogIn(places: Places): string {
   const { server } = places.installation;
   const isNamed = places.named !== undefined || Boolean(places.env.TEAM_API_SERVER);

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { EventLine, ForwardError, ForwardedAnswer } from './listen-lines.ts';
 
-/** As long as a delivery waits. */
+/** The time limit of a delivery too. */
 const TIMEOUT_MS = 10_000;
 const EXCERPT_CHARACTERS = 1_000;
 const EXCERPT_BYTES = 4_000;
@@ -17,8 +17,8 @@ const errors: Record<string, ForwardError> = {
 };
 
 /**
- * Posts an event with the bytes and headers of a delivery, and without following a redirect. Every answer and every
- * failure is a result.
+ * Posts an event with the bytes and headers of a delivery, and follows no redirect. It never throws: a failure is a
+ * result, like an answer.
  */
 export function forwardEvent(
   target: URL,
@@ -44,7 +44,7 @@ export function forwardEvent(
       request.destroy(error);
     }, TIMEOUT_MS);
     request.once('error', fail);
-    // Without a listener, Node destroys the request and says nothing.
+    // Without a listener for an upgrade, Node destroys the request silently.
     request.once('upgrade', (_, socket) => {
       socket.destroy();
       fail(new Error('an upgrade'));
@@ -62,7 +62,7 @@ export function forwardEvent(
   });
 }
 
-/** Null if it is none: Node accepts any three digits. */
+/** Null for a number that is no status. Node accepts any three digits. */
 function statusOf({ statusCode = 0 }: IncomingMessage): number | null {
   return statusCode >= 100 ? statusCode : null;
 }

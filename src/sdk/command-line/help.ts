@@ -35,7 +35,7 @@ export function helpOfCommand(command: Command, { program, paint }: About): read
   ];
 }
 
-/** What every command takes. */
+/** The options of every command. */
 export const everywhere = {
   server: {
     type: 'string',

@@ -3,21 +3,21 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { release } from '../model/release.ts';
 
-/** Where npm has taken this package from, and how a person starts it. */
+/** The installation from which npm has taken this package, and the words with which a person starts the program. */
 export type Installation = { server: string | undefined; program: string };
 
 const packed = /^(https?:\/\/.+)\/docs\/sdk\/[^/]+\.tgz$/;
 
 /**
- * npm notes beside the installed package from which file it comes. Each installation of the product
- * serves this file itself, so its address is that of the service.
+ * npm notes beside an installed package which file it comes from. Each installation of the product serves this file
+ * itself, so the address of the file tells the address of the service.
  */
 export function findInstallation(self: string): Installation {
   const folder = path.dirname(fileURLToPath(self));
   const modules = path.dirname(folder);
   const resolved = resolvedIn(path.join(modules, '.package-lock.json'), path.basename(folder));
   const server = resolved === undefined ? undefined : packed.exec(resolved)?.[1];
-  // Never `npx` with the name alone: without the package, npx would take what somebody has registered.
+  // Never `npx team-api`: if the package is not installed, npx would run whatever somebody has registered by that name.
   const program = server === undefined ? release.name : `npx ${resolved}`;
   return { server, program };
 }

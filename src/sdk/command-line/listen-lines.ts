@@ -1,4 +1,4 @@
-/** What the service says when a command line is connected. */
+/** The first line of the service, when a command line is connected. */
 export type ListeningLine = {
   type: 'listening';
   listener: string;
@@ -20,7 +20,7 @@ export type EventLine = {
   id: string;
   event: string;
   created_at: string;
-  /** It may have been sent before. */
+  /** The service may have sent this event before. */
   again?: true;
   headers: Record<string, string>;
   body: string;
@@ -32,7 +32,7 @@ export type StreamLine =
   | { type: 'alive' }
   | { type: 'end'; reason: string };
 
-/** What a receiver on this machine has answered to an event. */
+/** The answer of a receiver on this machine to an event. */
 export type ForwardedAnswer = {
   event_id: string;
   status: number | null;

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { StreamLine } from './listen-lines.ts';
 
-/** The service has answered, and does not give the events. */
+/** The service refuses to send the events. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly status: number;
@@ -29,9 +29,8 @@ const LONGEST_REFUSAL = 64 * 1024;
 const LONGEST_LINE = 1024 * 1024;
 
 /**
- * The lines of the service, one after the other. While the caller works on one, nothing more is read, so a slow
- * receiver slows the service down. Throws if the connection breaks, or if nothing comes for two and a half
- * times as long as the service promises.
+ * The lines of the service. While the caller works on a line, nothing more is read, so a slow receiver slows the service
+ * down. Throws if the connection breaks, or if nothing comes for two and a half times as long as the service promises.
  */
 export async function* readStream(
   { server, token }: Connection,
@@ -106,7 +105,7 @@ async function refusalOf(response: IncomingMessage): Promise<Refused> {
   );
 }
 
-/** The service answers in JSON, a proxy in anything. */
+/** The service answers in JSON. A proxy may answer anything. */
 function messageIn(text: string): string {
   try {
     const { error } = JSON.parse(text) as {

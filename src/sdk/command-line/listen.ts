@@ -32,7 +32,7 @@ export const listen: Command = {
   },
 };
 
-/** The one line of the guide is enough: a person who is not logged in is asked to. */
+/** The command in the guide is enough to begin: it asks a person to log in who is not logged in. */
 async function tokenFor(context: Context): Promise<string> {
   const { logins, server } = context;
   const known = logins.of(server);

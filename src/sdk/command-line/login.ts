@@ -17,7 +17,7 @@ type Polled =
   | { state: 'waiting' | 'refused' | 'over' }
   | { state: 'confirmed'; token: string; expires_at: string };
 
-/** However long the service says. */
+/** The longest wait between two questions, whatever the service says. */
 const LONGEST_INTERVAL_S = 30;
 
 export const login: Command = {
@@ -85,7 +85,7 @@ async function waitFor(
   }
 }
 
-/** A service that restarts meanwhile does not end the login. */
+/** The login goes on even if the service restarts meanwhile. */
 async function pollOnce(open: Client, poll_token: string): Promise<Polled> {
   try {
     return await open.call<Polled>('commandLine.pollLogin', { poll_token });

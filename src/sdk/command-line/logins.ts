@@ -9,8 +9,8 @@ type Kept = { last?: string; logins: Record<string, Login> };
 type Env = Record<string, string | undefined>;
 
 /**
- * The logins of this person on this machine, one for each installation, in a file that nobody else
- * may read. A token goes to the installation that has given it, and to no other.
+ * The logins of this person on this machine, one for each installation. Nobody else can read their file. A token is sent
+ * only to the installation that has made it.
  */
 export class Logins {
   readonly file: string;
@@ -56,7 +56,7 @@ export class Logins {
     }
   }
 
-  /** Writes beside and renames, so that a killed command leaves the former file. */
+  /** Writes a second file and renames it, so that a killed command leaves the former file whole. */
   #write(kept: Kept): void {
     const folder = path.dirname(this.file);
     const beside = `${this.file}.${process.pid}`;

@@ -14,7 +14,7 @@ export const logout: Command = {
     try {
       await context.client().call('commandLine.logOut', {});
     } catch (error) {
-      // It has ended already.
+      // The login has already ended.
       if (!(error instanceof RefusedCall && error.code === 'unauthorized')) throw error;
     }
     logins.remove(server);

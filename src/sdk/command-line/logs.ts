@@ -21,7 +21,7 @@ type Filter = Record<string, string>;
 
 const PAUSE_MS = 2_000;
 const PAGE = 200;
-/** A page of the service overlaps the one before by seconds, in which so many lines may be. */
+/** Pages overlap by some seconds. At most this many lines lie in an overlap. */
 const REMEMBERED = 20_000;
 const MOST_PAGES = REMEMBERED / PAGE;
 
@@ -67,7 +67,7 @@ function filterOf({ status, method, key }: Given['values']): Filter {
   };
 }
 
-/** Without a word, a wrong filter looks like a quiet team. */
+/** Says that there are no lines. Otherwise a wrong filter would look like a quiet team. */
 const noneOf = (filter: Filter) =>
   Object.keys(filter).length > 0
     ? 'No API request of the team is like this.'
@@ -83,7 +83,7 @@ function limitOf(given: Given['values'][string]): string {
 
 type Following = { first: Page; filter: Filter; say: (line: Line) => void; context: Context };
 
-/** Asks again and again. A service that is away for a while does not end it. */
+/** Asks for new lines again and again. It goes on even if the service is away for a while. */
 async function follow(
   client: Client,
   { first, filter, say, context: { terminal, signal } }: Following,
@@ -116,7 +116,7 @@ async function follow(
 const tooMany = (count: number) =>
   `More than ${count} requests came at once. Here are the latest of them; the app has them all.`;
 
-/** The lines since a time, the newest first. They are cut if they are more than are remembered. */
+/** The lines since a time, newest first. More lines than are remembered are cut off. */
 async function readSince(
   client: Client,
   asked: Filter,
@@ -143,7 +143,7 @@ function forgetOldest(known: Set<string>): void {
   }
 }
 
-/** Time, status, method, path, duration and key, below each other. */
+/** The fields of a line in columns. */
 function textOf({ at, status, code, method, path, ms, key }: Line, paint: Paint): string {
   const how = status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
   const why = code === null ? '' : `  ${paint(code, how)}`;

@@ -7,12 +7,12 @@ const { stdout, stderr, env, platform } = process;
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => {
-    // A person who presses Ctrl-C twice does not want to wait.
+    // A second Ctrl-C means that the person does not want to wait.
     if (stop.signal.aborted) process.exit(130);
     stop.abort();
   });
 }
-// `… | head` closes the pipe: nobody reads what else there is to say.
+// In `… | head`, nobody reads the rest once head has closed the pipe.
 stdout.on('error', (error: { code?: unknown }) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });

@@ -1,4 +1,4 @@
-/** A page of 200 lines of the log with their longest paths is shorter. */
+/** In bytes. The longest answer is a page of 200 lines of the log with the longest paths. It is shorter. */
 const LONGEST_ANSWER = 4 * 1024 * 1024;
 
 /** The text of an answer. Throws if the answer is longer than any answer of the service. */

@@ -6,10 +6,10 @@ const MOST = 100;
 const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 1_000;
 const LAST_MS = 3_000;
-/** What is remembered, so that an event that comes again is not forwarded again. */
+/** How many answers are remembered. An event that comes again is not forwarded again. */
 const REMEMBERED = 500;
 
-/** Tells the service what the receiver has answered: several answers at once, and again until it is told. */
+/** Tells the service what the receiver has answered. It sends several answers at once, and repeats a failed report. */
 export class Reporter {
   readonly #connection: Connection;
   readonly #known = new Map<string, ForwardedAnswer>();
@@ -23,14 +23,14 @@ export class Reporter {
     this.#connection = connection;
   }
 
-  /** A new listener knows nothing of the events of the former one. */
+  /** Begins with a new listener. Events that were sent to the former one mean nothing to it. */
   begin(listener: string): void {
     if (this.#listener === listener) return;
     this.#listener = listener;
     this.#waiting = [];
   }
 
-  /** What was answered to this event before. */
+  /** The earlier answer to this event, if it was forwarded before. */
   answerTo(eventId: string): ForwardedAnswer | undefined {
     return this.#known.get(eventId);
   }
@@ -43,7 +43,7 @@ export class Reporter {
     this.#running ??= this.#run();
   }
 
-  /** Reports what is left, and that the person has stopped the command line. */
+  /** Reports the remaining answers, and that the person has stopped the command line. */
   async end(): Promise<void> {
     this.#stopped = true;
     if (this.#listener === '') return;
@@ -64,8 +64,8 @@ export class Reporter {
   }
 
   /**
-   * False if the report may succeed later. If the service refuses several answers, each is reported alone, so
-   * that one of them does not take the others with it.
+   * Returns false if a later try may succeed. If the service refuses several answers together, each is reported alone, so
+   * that one wrong answer does not keep the others out.
    */
   async #report(answers: ForwardedAnswer[]): Promise<boolean> {
     const status = await this.#post({ answers }, TIMEOUT_MS);

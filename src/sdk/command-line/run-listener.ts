@@ -11,25 +11,25 @@ export type ListenOptions = Connection & {
   target: URL;
   events: string | undefined;
   terminal: Terminal;
-  /** How a person starts this program. */
+  /** The words with which a person starts this program. */
   program: string;
-  /** Ends the command, as Ctrl-C does. */
+  /** Aborts on Ctrl-C. */
   signal: AbortSignal;
 };
 
 const PAUSES_S = [1, 2, 4, 8, 15];
-/** However long the service says. */
+/** The longest pause, whatever the service says. */
 const LONGEST_PAUSE_S = 300;
 const KEEP_ALIVE_S = 10;
-/** What a shell gives if a program was ended with Ctrl-C. */
+/** The exit code that shells give to a program that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
-/** The service has said that it ends the connection, and why. */
+/** The service has ended the connection, and has said why. */
 class SaidEnd extends Error {
   override name = 'SaidEnd';
 }
 
-/** Takes events and forwards them until it is stopped. */
+/** Receives events and forwards them until it is stopped. */
 export class Listening {
   readonly #options: ListenOptions;
   readonly #reporter: Reporter;
@@ -73,7 +73,7 @@ export class Listening {
         await this.#take(line);
       }
     } catch (error) {
-      // A proxy may have cut the connection because nothing went over it for long enough.
+      // A proxy may have cut the connection because it was idle for too long.
       if (gotLine && !(error instanceof SaidEnd)) {
         this.#keepAliveS = Math.max(1, Math.floor(this.#keepAliveS / 3));
       }
@@ -121,7 +121,7 @@ export class Listening {
     if (answer.status !== null && answer.status >= 200 && answer.status < 300) this.#succeeded += 1;
     terminal.say(eventLine(event, answer, terminal.paint));
     const advice = adviceOn(answer, target);
-    // Said once, until something else happens.
+    // The same advice is not repeated until something else happens.
     if (advice && advice !== this.#lastAdvice) {
       terminal.note(terminal.paintNote(`          ${advice}`, 'yellow'));
     }
@@ -148,7 +148,7 @@ export class Listening {
     await pause(seconds * 1_000, signal).catch(() => undefined);
   }
 
-  /** What another attempt would not change. 429 and 5xx may pass. */
+  /** The error for a refusal that a further try cannot change. 429 and 5xx may pass. */
   #overOf(refused: Refused): Error {
     const { status, message } = refused;
     if (status === 429 || status >= 500) return refused;
@@ -185,7 +185,7 @@ export class Listening {
   }
 }
 
-/** In a few words, or nothing. */
+/** The reason in a few words. Empty if the error tells none. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error) || !error.message) return '';
   return error.message === 'aborted' ? ' (it was cut)' : ` (${error.message})`;

@@ -18,10 +18,10 @@ type World = {
   signal: AbortSignal;
 };
 
-/** What a shell gives if a program was ended with Ctrl-C. */
+/** The exit code that shells give to a program that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
-/** Runs the command that the words name. Returns the exit code. */
+/** Runs the command that the words name, and returns its exit code. */
 export async function run(words: readonly string[], world: World): Promise<number> {
   const { terminal, signal } = world;
   try {
@@ -82,7 +82,7 @@ function read(command: Command, args: string[]): Given {
     return { values: values as Given['values'], words: positionals };
   } catch (error) {
     if (error instanceof Failure || !isOfParser(error)) throw error;
-    // The parser explains at length how a word may begin with a dash.
+    // Keep only the first sentence: the parser then explains how a value may begin with a dash.
     const [first = error.message] = error.message.split(/(?<=[.'"])\s(?=To specify|Did you)/);
     throw wrongUse(first.endsWith('.') ? first : `${first}.`, `${command.name} --help shows them.`);
   }
@@ -114,7 +114,7 @@ function contextFor(command: Command, { values }: Given, world: World): Context 
   };
 }
 
-/** A fault of this program. */
+/** The failure for an error that this program did not expect. */
 function unknown(error: unknown): Failure {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return new Failure(`Something went wrong that this program does not know: ${text}`);

@@ -21,7 +21,7 @@ export function startLines(
   ];
 }
 
-/** Time, type, event, status and duration, below each other. */
+/** Time, type, event, status and duration, in columns. */
 export function eventLine(event: EventLine, answer: ForwardedAnswer, paint: Paint): string {
   const time = clockOf(event.created_at);
   const type = event.event.padEnd(LONGEST_TYPE);
@@ -31,7 +31,7 @@ export function eventLine(event: EventLine, answer: ForwardedAnswer, paint: Pain
   return `${paint(time, 'dim')}  ${type}  ${event.id}  ${paint(status, ok ? 'green' : 'red')}  ${ms}`;
 }
 
-/** What the person can do about an answer that no delivery would take as a success. */
+/** A hint for the person if a delivery would fail with this answer. */
 export function adviceOn({ status, error }: ForwardedAnswer, target: URL): string | undefined {
   if (error !== null) return errorAdvice[error](target);
   if (status !== null && status >= 300 && status < 400) {
@@ -52,7 +52,7 @@ const errorAdvice: Record<ForwardError, (target: URL) => string> = {
   other: ({ host }) => `The event could not be sent to ${host}.`,
 };
 
-/** What a command line was not told between two connections. */
+/** What the service could not send between two connections. */
 export function missedLines(
   missed: NonNullable<ListeningLine['missed']>,
   server: string,
@@ -80,7 +80,7 @@ function countOf({ events, known }: NonNullable<ListeningLine['missed']>): strin
   }
 }
 
-/** The time of the machine on which the command line runs. */
+/** A time in the zone of this machine. */
 export function clockOf(time: string, day?: 'with day'): string {
   const at = new Date(time);
   const two = (value: number) => `${value}`.padStart(2, '0');

@@ -38,7 +38,7 @@ export const status: Command = {
   },
 };
 
-/** The time of this machine, with the day if it is not today. */
+/** A time in the zone of this machine, with the day unless it is today. */
 export function untilText(time: string, now = new Date()): string {
   const at = new Date(time);
   const two = (value: number) => `${value}`.padStart(2, '0');

@@ -15,17 +15,17 @@ const codes: Record<How, [begin: number, end: number]> = {
   bold: [1, 22],
 };
 
-/** Where a command writes: results to the standard output, all else to the standard error. */
+/** Where a command writes: results to the standard output, everything else to the standard error. */
 export type Terminal = {
   /** Writes a line of the result. */
   say(line?: string): void;
-  /** Writes a line about the work itself, which does not belong to the result. */
+  /** Writes a line that is not part of the result, such as progress. */
   note(line?: string): void;
-  /** For results. */
+  /** Colours for results. */
   paint: Paint;
-  /** For notes. */
+  /** Colours for notes. */
   paintNote: Paint;
-  /** A person sees the results, and no program reads them. */
+  /** True if results go to a terminal, and not to another program. */
   isPerson: boolean;
 };
 
@@ -43,7 +43,7 @@ export function makeTerminal(
   };
 }
 
-/** No colours with NO_COLOR, in a dumb terminal, and where no terminal is. */
+/** No colours with NO_COLOR, in a dumb terminal, or without a terminal. */
 function painter({ isTTY }: Stream, env: Record<string, string | undefined>): Paint {
   const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0';
   const wanted = forced || (isTTY === true && env.TERM !== 'dumb');
@@ -54,19 +54,19 @@ function painter({ isTTY }: Stream, env: Record<string, string | undefined>): Pa
   };
 }
 
-// All control characters but the tab, and the beginning of a colour of our own.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
+// All control characters but the tab and the colours that `paint` writes.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is removed.
 const control = /(?!\u001b\[(?:[012]|22|3[1239])m)[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g;
 
-// They break a line, or turn its characters around, so that a person reads another text.
+// Characters that break a line or reverse its direction could make a person read another text.
 const turning = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** What comes from the service or from a file must not steer the terminal or deceive a person. */
+/** Removes what could steer the terminal or deceive a person. The text comes from the service or from a file. */
 function plain(line: string): string {
   return line.replace(control, '\u00b7').replace(turning, '\u00b7');
 }
 
-/** Lines with a name and a value each, the values below each other. */
+/** Lines of a name and a value. All values begin in the same column. */
 export function aligned(rows: readonly (readonly [name: string, value: string])[]): string[] {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);

@@ -9,13 +9,13 @@ type Delivery = {
   attempts: { response_code: number | null; error: string | null }[];
 };
 
-/** An event at a command line that listens. */
+/** An event that was forwarded by a command line. */
 type Forwarded = {
   machine: string | null;
   answer: { status: number | null; error: string | null } | null;
 };
 
-/** What has come of a request until now. */
+/** What has come of a request so far. */
 export type Outcome = {
   entries: { action: string }[];
   /** Null if the person may not see webhooks. */
@@ -24,7 +24,7 @@ export type Outcome = {
 
 type About = { paint: Paint; server: string };
 
-/** The events, and below each its deliveries with the last answer and their page in the app. */
+/** The events, each followed by its deliveries with the last answer and their page in the app. */
 export function outcomeLines({ events }: Outcome, about: About): string[] {
   if (!events || events.length === 0) {
     return ['', 'No event: no endpoint takes one for this, and no command line listens for it.'];
@@ -56,7 +56,7 @@ function forwardedLine({ machine, answer }: Forwarded, { paint }: About): string
   return `  ${paint(text.padEnd(7), how)}  command line${machine === null ? '' : ` on ${machine}`}`;
 }
 
-/** A delivery of a paused endpoint has no time for its next attempt. */
+/** The word for a delivery without an answer. A delivery of a paused endpoint has no time of a next attempt. */
 const waits = ({ next_try_at }: Delivery): string => (next_try_at === null ? 'held' : 'waits');
 
 function hostOf(url: string): string {

@@ -5,7 +5,7 @@ import { pause } from './pause.ts';
 import { aligned } from './terminal.ts';
 import { type Outcome, outcomeLines } from './trigger-lines.ts';
 
-/** What can happen, in the order of the app. */
+/** What a person can let happen, in the order of the app. */
 const happenings = {
   'training.completed': 'A training ends',
   'evaluation.completed': 'An evaluation is saved',
@@ -70,7 +70,7 @@ const LISTENERS_MS = 4_000;
 
 type Following = { done: Triggered; waitsForEvent: boolean; signal: AbortSignal };
 
-/** Looks until each delivery has had an attempt, or for a quarter of a minute. */
+/** Waits until each delivery has had an attempt, at most a quarter of a minute. */
 async function follow(client: Client, { done, waitsForEvent, signal }: Following) {
   const connection = done.made.find(({ kind }) => kind === 'connection');
   const asked = {
@@ -82,12 +82,12 @@ async function follow(client: Client, { done, waitsForEvent, signal }: Following
   for (;;) {
     const outcome = await client.call<Outcome>('commandLine.outcome', asked);
     const events = outcome.events ?? [];
-    // The worker notes the failure even if no endpoint takes its event.
+    // The worker records the failure in the audit log even if no endpoint receives its event.
     const isBegun = !waitsForEvent || outcome.entries.some(isFailure);
     const isTried = events.every(({ deliveries }) =>
       deliveries.every(({ attempt, next_try_at }) => attempt > 0 || next_try_at === null),
     );
-    // A command line that has just gone answers nothing: nobody waits for it as long.
+    // A command line that has just ended never answers. The wait for it is short.
     const isForwarded =
       performance.now() > listenersUntil ||
       events.every(({ command_lines }) => command_lines.every(({ answer }) => answer !== null));

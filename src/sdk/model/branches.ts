@@ -5,7 +5,7 @@ export type Branch = { operations: SdkOperation[]; branches: Map<string, Branch>
 
 const newBranch = (): Branch => ({ operations: [], branches: new Map() });
 
-/** All operations as a tree of their names: `webhook_endpoints.list` is below `webhook_endpoints`. */
+/** The operations as a tree by their names: `webhook_endpoints.list` is below `webhook_endpoints`. */
 export function branchesOf({ operations }: SdkModel): Branch {
   const root = newBranch();
   for (const operation of operations) {

@@ -1,6 +1,6 @@
 /**
- * What customers write for each operation, in every language of the SDK: `users.list` is
- * `client.users.list()`. A published name never changes. A new operation needs one here.
+ * The name of each operation in every language of the SDK: `users.list` is `client.users.list()`. A published name never
+ * changes. Add a name here for each new operation.
  */
 export const sdkNames: Readonly<Record<string, string>> = {
   getMe: 'me',

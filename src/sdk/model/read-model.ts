@@ -31,7 +31,7 @@ type Document = {
   components: { schemas: Record<string, SdkSchema>; responses: Record<string, Response> };
 };
 
-/** Reads all that the generators need from the routers and their document. */
+/** Reads what the generators need from the routers and the OpenAPI document. */
 export function readModel(): SdkModel {
   const document = JSON.parse(JSON.stringify(openApiDocument())) as Document;
   const events = eventsOf(document);
@@ -104,7 +104,7 @@ function nameIn({ $ref }: SdkSchema): string {
   return name;
 }
 
-/** The document names the examples of a problem by their codes. */
+/** The document uses the codes of a problem as the names of its examples. */
 function codesOf({ responses }: Operation, { components }: Document): string[] {
   const codes = Object.values(responses).flatMap(({ $ref, content }) => {
     const shared = $ref ? components.responses[$ref.split('/').at(-1) ?? '']?.content : content;

@@ -1,5 +1,5 @@
 /**
- * The package that customers install. The version is the package's own: it grows with each change
- * of what customers get, because they pin the file of a version by its hash.
+ * The package that customers install, with its own version. Raise the version with each change of the files that
+ * customers get, because they pin the file of a version by its hash.
  */
 export const release = { name: 'team-api', version: '1.1.2' } as const;

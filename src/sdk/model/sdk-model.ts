@@ -1,4 +1,4 @@
-/** A schema of the OpenAPI document, as far as the generators of the SDK read it. */
+/** The parts of a schema of the OpenAPI document that the generators of the SDK use. */
 export type SdkSchema = {
   $ref?: string;
   type?: string | string[];
@@ -21,31 +21,31 @@ export type SdkParameter = {
   schema: SdkSchema;
 };
 
-/** What the generators of all languages know of an operation. */
+/** An operation, as the generators of all languages see it. */
 export type SdkOperation = {
   /** The `operationId` of the document. */
   id: string;
   /** The parts of its name: `crm.deals.list` is `['crm', 'deals', 'list']`. */
   name: string[];
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below the base path: `/users/{member_id}`. */
+  /** The path below the base path, such as `/users/{member_id}`. */
   path: string;
   summary: string;
   /** Markdown, with the scope and the privacy switch. */
   description: string;
-  /** The scope of the key; null if the operation needs none. */
+  /** The scope that the key needs. Null if the operation needs none. */
   scope: string | null;
-  /** The parameters of the path, in its order. */
+  /** The parameters of the path, in the path's order. */
   ids: SdkParameter[];
   query: SdkParameter[];
   body: { schema: SdkSchema; isRequired: boolean; example: unknown } | null;
   status: number;
-  /** The schema of the answer, by its name in `schemas`. */
+  /** The name of the answer's schema in `schemas`. */
   answer: string;
-  /** If the answer is a list: the name of its items' schema, and whether pages follow by a cursor. */
+  /** For a list: the name of the schema of its items, and whether it has a cursor. */
   list: { item: string; hasCursor: boolean } | null;
   takesIdempotencyKey: boolean;
-  /** The codes of its refusals, in the order of the catalogue. */
+  /** The codes of its errors, in the order of the catalogue. */
   errors: string[];
 };
 
@@ -56,9 +56,9 @@ export type SdkModel = {
   version: string;
   basePath: string;
   operations: SdkOperation[];
-  /** The answers and their parts, by name. */
+  /** All schemas of answers and of their parts, by name. */
   schemas: Record<string, SdkSchema>;
-  /** The bodies of webhooks, by the type of the event. */
+  /** The schemas of the events that webhooks send, by type. */
   events: Record<string, { name: string; schema: SdkSchema }>;
   errors: SdkError[];
 };

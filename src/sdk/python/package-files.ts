@@ -10,7 +10,7 @@ import { writeTypes } from './write-types.ts';
 
 const core = path.join(import.meta.dirname, 'core');
 
-/** The name by which pip knows what the file is for: any Python 3, any machine. */
+/** The name of the file tells pip where it runs: on any Python 3, on any machine. */
 export const wheelName = (release: { name: string; version: string }): string =>
   `${moduleName(release)}-${release.version}-py3-none-any.whl`;
 
@@ -37,7 +37,7 @@ export function pythonFiles(model: SdkModel = readModel()): Map<string, string> 
   );
 }
 
-/** The text that registries and `pip show` tell of the package. */
+/** The text about the package that registries and `pip show` print. */
 export function pythonMetadata({ name, version }: SdkModel): string {
   if (!/^\d+(\.\d+)*$/.test(version)) throw new Error(`${version} is no release for pip`);
   const readme = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8')
@@ -100,7 +100,7 @@ __all__ = ["SyncCopy", "SyncState", "SyncStep", "apply", "sync"]
 `;
 }
 
-/** What customers import, by the file that it comes from. */
+/** The file that customers import. It exports the names of the other files. */
 function writeInit(model: SdkModel): string {
   const exported: [from: string, names: string[]][] = [
     ['client', ['TeamApi']],

@@ -3,7 +3,7 @@ import type { SdkModel, SdkOperation } from '../model/sdk-model.ts';
 import { className, docString, indented, nameInPython, typeName } from './write-text.ts';
 import { typeOfParameter } from './write-types.ts';
 
-/** What every call takes besides its own arguments. */
+/** The arguments that every call takes beside its own. */
 const callOptions = [
   ['language', 'Language | None'],
   ['timeout', 'float | None'],
@@ -11,7 +11,7 @@ const callOptions = [
   ['max_retries', 'int | None'],
 ] as const;
 
-/** The source of the client: a class for each noun, and one for all. */
+/** The source of the client: one class for each noun, and one that joins them. */
 export function writeClient(model: SdkModel): string {
   const root = branchesOf(model);
   const classes = [...root.branches].flatMap(([name, branch]) => classesOf([name], branch));
@@ -131,7 +131,7 @@ ${indented(docString(text))}    call = Call(${call.join(', ')})
 ${list ? '    return self._send_list(call, options)\n' : `    answer: ${answer} = self._send(call, options)\n    return answer\n`}`;
 }
 
-/** Filters and options share the names of arguments, so none of them may be there twice. */
+/** Throws if a filter and an option have the same name, because both become arguments. */
 function argumentsOf({ id, ids, query, body, takesIdempotencyKey }: SdkOperation): string[] {
   const options = callOptions.map(([name]): string => name);
   const taken = [...ids, ...query].find(({ name }) => [...options, 'body'].includes(name));

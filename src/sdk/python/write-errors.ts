@@ -2,10 +2,10 @@ import type { SdkModel } from '../model/sdk-model.ts';
 import { errorClass } from '../typescript/write-errors.ts';
 import { docString, indented } from './write-text.ts';
 
-/** Errors of Python itself, whose names a class of ours must not hide. */
+/** Errors of Python itself. A class of ours must not hide them. */
 const builtIn = ['Connection', 'Timeout', 'Permission', 'Value', 'Type', 'Key', 'System', 'Memory'];
 
-/** The source of a class for each code of the contract. */
+/** The source of the error classes, one for each code of the contract. */
 export function writeErrors({ errors }: SdkModel): string {
   const classes = errors.map(({ code, status, cause, cure }) => {
     const name = errorClass(code);

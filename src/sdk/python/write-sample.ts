@@ -3,7 +3,7 @@ import type { SdkOperation } from '../model/sdk-model.ts';
 import { nounOf } from '../typescript/write-sample.ts';
 import { literal, moduleName, nameInPython } from './write-text.ts';
 
-/** A longer line is parted, as far as a value can be. Beside a text there is room for so much. */
+/** Longer lines are broken where possible. This many characters fit beside the text of the reference. */
 const WIDTH = 56;
 
 /**
@@ -29,7 +29,7 @@ function use(operation: SdkOperation): string {
     const item = nounOf(list.item);
     return `for ${item} in ${call}:\n    print(${item})`;
   }
-  // What says nothing but that it is done needs no variable.
+  // The answer only says that it is done, so the sample does not keep it.
   if (answer === 'Ok') return call;
   const result = nounOf(answer);
   return `${result} = ${call}\nprint(${result})`;
@@ -45,7 +45,7 @@ function callOf({ id, name, ids, query, body }: SdkOperation): string {
   return `${method}(\n${lines.join('')})`;
 }
 
-/** A value of JSON as people write it in Python, behind `before` characters of its line. */
+/** A JSON value as people write it in Python. Its line already has `before` characters. */
 function written(value: unknown, indent: string, before = indent.length): string {
   if (value === null || typeof value !== 'object') return literal(value);
   const inner = `${indent}    `;

@@ -2,18 +2,18 @@ import { camelCase, typeName } from '../typescript/write-text.ts';
 
 export { typeName };
 
-/** What customers import: `import team_api`. */
+/** The name to import: `import team_api`. */
 export const moduleName = ({ name }: { name: string }): string => name.replaceAll('-', '_');
 
-/** `listMembers` -> `ListMembers`, `crm_deals` -> `CrmDeals`: the names of classes. */
+/** The name of a class: `listMembers` -> `ListMembers`, `crm_deals` -> `CrmDeals`. */
 export const className = (parts: readonly string[]): string =>
   parts.map((part) => typeName(camelCase(part))).join('');
 
-/** A text that editors show. Its lines stay as they are. */
+/** A docstring, which editors show. Its lines are not wrapped. */
 export function docString(text: string | undefined, tail = ''): string {
-  const said = [text, tail].filter(Boolean).join('\n\n');
-  if (!said) return '';
-  const safe = said.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"');
+  const whole = [text, tail].filter(Boolean).join('\n\n');
+  if (!whole) return '';
+  const safe = whole.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"');
   if (!safe.includes('\n')) return `"""${safe.endsWith('"') ? `${safe} ` : safe}"""\n`;
   return `"""${safe}\n"""\n`;
 }
@@ -22,7 +22,7 @@ export function indented(text: string): string {
   return text.replaceAll(/^(?=.)/gm, '    ');
 }
 
-/** A value of JSON as Python writes it. */
+/** A JSON value as Python writes it. */
 export function literal(value: unknown): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -30,14 +30,14 @@ export function literal(value: unknown): string {
   throw new Error(`${JSON.stringify(value)} is no literal of Python`);
 }
 
-/** Words that cannot name a field of a class or an argument. */
+/** Words of Python that cannot name a field or an argument. */
 const reserved = new Set(
   `False None True and as assert async await break class continue def del elif else except finally
   for from global if import in is lambda nonlocal not or pass raise return try while with yield
   self`.split(/\s+/),
 );
 
-/** A name of the contract, which Python must be able to use as it is. */
+/** Throws if a name of the contract cannot be used in Python. */
 export function nameInPython(name: string): string {
   if (!/^[a-z_]\w*$/i.test(name) || reserved.has(name)) {
     throw new Error(`${name} is no name in Python: say in src/sdk/python how customers write it`);

@@ -1,12 +1,12 @@
 import type { SdkModel, SdkOperation, SdkSchema } from '../model/sdk-model.ts';
 import { docString, indented, literal, nameInPython, typeName } from './write-text.ts';
 
-/** A request takes exactly what is known; an answer may have more, and other values. */
+/** Requests accept exactly the known fields and values. Answers may have further ones. */
 type Side = 'request' | 'answer';
 
 /**
- * The source of all types: answers, bodies and events. They are dicts with known keys (TypedDict):
- * what this version does not know stays in them, and JSON can be made of them again.
+ * The source of all types: answers, bodies and events. They are dicts with known keys (TypedDict), so fields that this
+ * version does not know survive, and the dicts can be written as JSON again.
  */
 export function writeTypes({ schemas, operations, events }: SdkModel): string {
   const classes = new Classes();
@@ -40,7 +40,7 @@ export function typeOfParameter(schema: SdkSchema): string {
   return new Classes().typeOf(schema, 'request', '');
 }
 
-/** Makes a class of each object, also of one inside of another: its name is that of its place. */
+/** Makes a class for each object. An object inside of another is named after its place. */
 class Classes {
   readonly sources: string[] = [];
 
@@ -51,7 +51,7 @@ class Classes {
         .filter(([field]) => required.includes(field) === isRequired)
         .map(([field, each]) => this.#field(name, field, each, side));
     const [needed, optional] = [fieldsOf(true).join(''), fieldsOf(false).join('')];
-    // Python 3.10 says for a whole class alone that its keys may be missing.
+    // Python 3.10 can only make all keys of a class optional. So the required keys are in a class of their own.
     if (needed && optional) this.sources.push(classOf(`_${name}`, 'TypedDict', needed));
     const base = needed && optional ? `_${name}` : 'TypedDict';
     const bases = optional ? `${base}, total=False` : base;
@@ -63,7 +63,7 @@ class Classes {
     return `${nameInPython(name)}: ${type}\n${docString(schema.description)}`;
   }
 
-  /** `place` names the class of an object that has no name of its own. */
+  /** The type of a schema. `place` names the class of an object without a name. */
   typeOf(schema: SdkSchema, side: Side, place: string): string {
     if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
     if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
@@ -109,14 +109,14 @@ function enumOf(values: unknown[]): string {
   return known.length < values.length ? `${type} | None` : type;
 }
 
-/** None comes last, as people write it. */
+/** None comes last, as is usual in Python. */
 function union(types: string[]): string {
   const each = [...new Set(types.flatMap((type) => type.split(' | ')))];
   const isOptional = each.includes('None');
   return [...each.filter((type) => type !== 'None'), ...(isOptional ? ['None'] : [])].join(' | ');
 }
 
-/** Examples name the values that are known now; others may come (D172). */
+/** The examples of a text are the values that are known now. The contract may add others (D172). */
 function textType({ format, examples }: SdkSchema, side: Side): string {
   if (side === 'request' && format === 'date-time') return 'str | datetime';
   if (side === 'request' && format === 'date') return 'str | date';

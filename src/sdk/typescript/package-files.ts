@@ -11,7 +11,7 @@ import { writeTypes } from './write-types.ts';
 
 const COMMAND_LINE = 'command-line.js';
 
-/** The folders of what is written by hand. */
+/** The folders with the code that is written by hand. */
 const folders = ['core', 'sync', 'receive'];
 
 /** The files of the npm package by their path in it, in a fixed order. */
@@ -33,7 +33,7 @@ function readme({ name, version }: SdkModel): string {
   return text.replaceAll('<version>', version).replaceAll('team-api', name);
 }
 
-/** The written files, and the generated files beside them. */
+/** The sources: the files written by hand, and the generated files beside them. */
 function sources(model: SdkModel): Map<string, string> {
   const written = folders.flatMap((folder) =>
     readdirSync(path.join(import.meta.dirname, folder)).map((name): [string, string] => {
@@ -51,7 +51,7 @@ function sources(model: SdkModel): Map<string, string> {
   ]);
 }
 
-/** What customers import, by the file that it comes from. */
+/** The file that customers import. It exports the names of the other files. */
 function writeIndex({ errors }: SdkModel): string {
   const exported: [names: string[], from: string][] = [
     [['TeamApi'], 'client'],
@@ -71,7 +71,7 @@ function writeIndex({ errors }: SdkModel): string {
   return [...lines, "export type * from './types.ts';", ''].join('\n');
 }
 
-/** JavaScript for every runtime of today, and its types. */
+/** Compiles the sources to JavaScript and declarations. */
 async function compiled(
   name: string,
   source: string,
@@ -97,7 +97,7 @@ async function compiled(
 
 const isEmptyModule = (code: string): boolean => /^\s*(?:export \{\};?)?\s*$/.test(code);
 
-/** Editors show those of the types. A line that begins with a mark of a comment is one. */
+/** Removes lines of comments: editors show those of the declarations. */
 function withoutComments(code: string): string {
   return code.replaceAll(/^\s*(?:\/\*\*[\s\S]*?\*\/|\/\/.*)\n/gm, '');
 }

@@ -2,7 +2,7 @@ import { type Branch, branchesOf } from '../model/branches.ts';
 import type { SdkModel, SdkOperation } from '../model/sdk-model.ts';
 import { camelCase, comment, indented, typeName } from './write-text.ts';
 
-/** The source of the client: a class for each noun, and one for all. */
+/** The source of the client: one class for each noun, and one that joins them. */
 export function writeClient(model: SdkModel): string {
   const root = branchesOf(model);
   const classes = [...root.branches].flatMap(([name, branch]) => classesOf([name], branch));

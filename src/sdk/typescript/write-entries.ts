@@ -4,7 +4,7 @@ const handling =
   'It verifies each request and calls `handle` with the event. If `handle` fails, the service sends ' +
   'the event again later. Answer within ten seconds: put long work into a queue.';
 
-/** The receivers by the names of their frameworks. */
+/** The names of the receivers, by framework. */
 const receivers: Readonly<Record<string, string>> = {
   Express: `A receiver for Express, Connect and \`createServer\` of Node.\n\n${handling}\n\nIt needs the bytes of the body: put it before \`express.json()\`.`,
   Fastify: `A receiver for Fastify, as a plugin with a parser of its own:\n\`app.register(receiver(secret, handle), { prefix: '/webhooks' })\`.\n\n${handling}`,
@@ -13,8 +13,8 @@ const receivers: Readonly<Record<string, string>> = {
 };
 
 /**
- * What customers import beside the index, by its path: `team-api/sync` is `sync.ts`. These files
- * bind the written part, which knows nothing of the server, to the types of the contract.
+ * The files that customers import beside the index: `team-api/sync` is `sync.ts`. They bind the code written by hand,
+ * which knows nothing of the server, to the types of the contract.
  */
 export function writeEntries(): Map<string, string> {
   return new Map([

@@ -1,12 +1,12 @@
 import type { SdkModel } from '../model/sdk-model.ts';
 import { comment, typeName } from './write-text.ts';
 
-/** The name of a code's class: `not_found` is `NotFoundError`. */
+/** The name of a code's class: `not_found` becomes `NotFoundError`. */
 export function errorClass(code: string): string {
   return `${typeName(code).replace(/Error$/, '')}Error`;
 }
 
-/** The source of a class for each code of the contract. */
+/** The source of the error classes, one for each code of the contract. */
 export function writeErrors({ errors }: SdkModel): string {
   const classes = errors.map(({ code, status, cause, cure }) => {
     const name = errorClass(code);

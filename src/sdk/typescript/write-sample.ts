@@ -2,7 +2,7 @@ import { release } from '../model/release.ts';
 import type { SdkOperation } from '../model/sdk-model.ts';
 import { camelCase } from './write-text.ts';
 
-/** A longer line is parted, as far as a value can be. Beside a text there is room for so much. */
+/** Longer lines are broken where possible. This many characters fit beside the text of the reference. */
 const WIDTH = 56;
 
 /**
@@ -28,7 +28,7 @@ function use(operation: SdkOperation): string {
     const item = camelCase(nounOf(list.item));
     return `for await (const ${item} of ${call}) {\n  console.log(${item});\n}`;
   }
-  // What says nothing but that it is done needs no variable.
+  // The answer only says that it is done, so the sample does not keep it.
   if (answer === 'Ok') return `await ${call};`;
   const result = camelCase(nounOf(answer));
   return `const ${result} = await ${call};\nconsole.log(${result});`;
@@ -48,11 +48,11 @@ function callOf({ id, name, ids, query, body }: SdkOperation): string {
 /** The last word of a schema's name: `WebhookEndpoint` is `endpoint`. */
 export function nounOf(schema: string): string {
   const word = /[A-Z][a-z]+$/.exec(schema)?.[0] ?? schema;
-  // A word of both languages cannot name a variable.
+  // `case` is a reserved word in both languages of the SDK.
   return word === 'Case' ? 'team_case' : word.toLowerCase();
 }
 
-/** A value of JSON as people write it in JavaScript, behind `before` characters of its line. */
+/** A JSON value as people write it in JavaScript. Its line already has `before` characters. */
 function literal(value: unknown, indent: string, before = indent.length): string {
   if (typeof value === 'string') return quoted(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

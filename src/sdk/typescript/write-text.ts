@@ -1,4 +1,4 @@
-/** A comment that editors show. Its lines stay as they are. */
+/** A comment, which editors show. Its lines are not wrapped. */
 export function comment(text: string | undefined): string {
   if (!text) return '';
   const lines = text.replaceAll('*/', '*\\/').split('\n');

@@ -1,7 +1,7 @@
 import type { SdkModel, SdkOperation, SdkSchema } from '../model/sdk-model.ts';
 import { comment, typeName } from './write-text.ts';
 
-/** A request takes exactly what is known; an answer may have more, and other values. */
+/** Requests accept exactly the known fields and values. Answers may have further ones. */
 type Side = 'request' | 'answer';
 
 /** The source of all types that customers see: answers, bodies, queries and events. */
@@ -60,7 +60,7 @@ function plainType(type: string, schema: SdkSchema, side: Side): string {
   }
 }
 
-/** Examples name the values that are known now; others may come (D172). */
+/** The examples of a text are the values that are known now. The contract may add others (D172). */
 function textType({ format, examples }: SdkSchema, side: Side): string {
   if (format === 'date-time' && side === 'request') return 'string | Date';
   if (format || !examples) return 'string';

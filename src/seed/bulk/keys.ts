@@ -11,7 +11,7 @@ const ASSIGNMENTS_SHOWN = 2;
 
 export type LoadedKey = { tenant_id: string; key_id: string; key: string };
 
-/** Inserts keys with all scopes, created by the owner. Only the result contains the keys themselves. */
+/** Inserts keys with all scopes, created by the owner. Only the result has the keys in clear text. */
 export async function insertKeys(db: Queryable, run: LoadRun): Promise<LoadedKey[]> {
   const keys = run.tenantIds.flatMap((tenant_id) =>
     Array.from({ length: run.keys }, () => ({
@@ -54,7 +54,7 @@ async function ownersOf(db: Queryable, tenantIds: string[]): Promise<Map<string,
 
 type TeamIds = { member_ids: string[]; assignment_ids: string[] };
 
-/** About one team, because several may be on different servers (P763). */
+/** Reads the ids of one team. Several teams may be on different servers (P763). */
 const idsOfTeam = {
   name: 'ids of team',
   text: `select
@@ -64,7 +64,7 @@ const idsOfTeam = {
       order by a.created_at desc, a.id desc limit ${ASSIGNMENTS_SHOWN}) as assignment_ids`,
 };
 
-/** Writes one line of JSON for each key, with ids of its team for requests. */
+/** Writes a line of JSON for each key, with ids of its team for requests. */
 export async function writeKeys(
   file: FileHandle,
   db: Queryable,

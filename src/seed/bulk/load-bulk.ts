@@ -78,7 +78,7 @@ async function fill(
      from unnest($1::text[]) with ordinality as t (id, no)`,
     [run.tenantIds, run.members + SPARE_SEATS, run.rateLimit, run.now],
   );
-  // A trigger makes the marks, unless it was told that all references are right.
+  // The sums need marks. If `trustForeignKeys` has switched triggers off, the trigger that makes marks does not run.
   await client.query(
     `insert into team_mark (tenant_id, slot, n)
      select id, slot, 0 from unnest($1::text[]) t (id), generate_series(0, 3) s (slot) on conflict do nothing`,
@@ -98,10 +98,7 @@ async function fill(
   return { keys, rows: rows + keys.length };
 }
 
-/**
- * All references are right because of the way they are made. If the account may do so, it tells
- * PostgreSQL not to check them.
- */
+/** The statements make valid references only. If the account may, it tells PostgreSQL not to check them. */
 async function trustForeignKeys(client: pg.PoolClient): Promise<void> {
   await client.query(
     `select set_config('session_replication_role', 'replica', true)
@@ -109,13 +106,13 @@ async function trustForeignKeys(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** Makes the sums of the analytics, as a worker does from a team's first change on. */
+/** Makes the sums of the analytics. A worker makes them when a team first changes. */
 async function keepAllSums(client: pg.PoolClient, { trainings, tenantIds, now }: LoadRun) {
   if (trainings < SESSIONS_TO_KEEP_SUMS) return;
   for (const id of tenantIds) await keepSums(new TeamDb(client, id), keptUntil(now));
 }
 
-/** Without this, the planner assumes empty tables until autovacuum runs. */
+/** Otherwise the planner takes the tables for empty until autovacuum runs. */
 async function analyze(pool: pg.Pool): Promise<void> {
   await withTransaction(pool, async (client) => {
     await client.query('set local statement_timeout = 0');

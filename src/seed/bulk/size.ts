@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../shared/durations.ts';
-/** How many rows to make. All numbers except that of teams are per team. */
+/** How many rows to make. All numbers but `teams` are per team. */
 export type LoadSize = {
   teams: number;
   keys: number;
@@ -19,12 +19,12 @@ export type LoadRun = LoadSize & {
 
 const YEAR = 365 * DAY_MS;
 
-/** The first year of the team's life ends now. */
+/** When the data of a team begin. They cover the year up to now. */
 export function startOf(now: Date): number {
   return now.getTime() - YEAR;
 }
 
-/** Spreads the rows of one kind over the year, the oldest first. */
+/** The distance in time between rows that are spread over the year. */
 export function stepOf(rows: number): number {
   return Math.max(1, Math.floor((YEAR - 1000) / (rows + 1)));
 }

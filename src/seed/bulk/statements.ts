@@ -6,8 +6,8 @@ import { type LoadRun, startOf, stepOf } from './size.ts';
 const TIME_SHIFTS = [45, 40, 35, 30, 25, 20, 15, 10, 5, 0];
 
 /**
- * SQL for an id in the form of `newId`, made of the number of the team and of the row, so that a
- * reference needs no look-up. Hexadecimal digits are digits of Crockford's too.
+ * SQL for an id in the form of `newId`. It contains the number of the team and of the row, so that a reference needs no
+ * look-up. Hexadecimal digits are also digits of Crockford's base 32.
  */
 function bulkId(prefix: IdPrefix, milliseconds: string, team: string, row: string): string {
   const time = TIME_SHIFTS.map(
@@ -19,9 +19,7 @@ function bulkId(prefix: IdPrefix, milliseconds: string, team: string, row: strin
 
 type Statement = { text: string; values: unknown[] };
 
-/**
- * In each statement `$1` is the salt, `$2` the teams' ids, and `x.n` counts the rows of one team.
- */
+/** In each statement, `$1` is the salt, `$2` the ids of the teams, and `x.n` the number of a row of a team. */
 function rowsOf(perTeam: number, start: number, step: number): string {
   return `(select t.id as tenant_id, t.no, n, ${start}::bigint + n * ${step}::bigint as ms
     from unnest($2::text[]) with ordinality as t (id, no) cross join generate_series(1, ${perTeam}) n) x`;
@@ -29,13 +27,13 @@ function rowsOf(perTeam: number, start: number, step: number): string {
 
 const at = 'to_timestamp(x.ms / 1000.0)';
 
-/** A member of the team, round-robin. The n-th member was made n seconds after the start. */
+/** The members of the team in turn. The n-th member was made n seconds after the start. */
 function memberOf(prefix: 'mem' | 'usr', { members, now }: LoadRun): string {
   const turn = `(1 + x.n % ${members})`;
   return bulkId(prefix, `${startOf(now)}::bigint + ${turn} * 1000`, 'x.no', turn);
 }
 
-/** A catalog entry of one kind, round-robin, without those that the catalog's rules restrict. */
+/** The catalog entries of one kind in turn, without those that a rule of the catalog restricts. */
 function entryOf(dimension: string): string {
   const restricted = ['per_gatekeeper', 'ind_energy'];
   const ids = globalCatalog
@@ -73,7 +71,7 @@ export function membersOf({ members, now, salt, tenantIds }: LoadRun): Statement
 
 const every = 10;
 
-/** Each tenth training completes an assignment. */
+/** Every tenth training completes an assignment. */
 export function assignments(run: LoadRun): Statement {
   const step = stepOf(run.assignments);
   return {
@@ -137,7 +135,7 @@ export function evaluations(run: LoadRun): Statement {
   };
 }
 
-/** A connection that has ended, whose deals are kept. */
+/** A connection that has ended, but whose deals were kept. */
 export function connections({ now, salt, tenantIds, deals: perTeam }: LoadRun): Statement {
   return {
     text: `insert into crm_connection (tenant_id, id, provider, account_id, name, state, account,

@@ -21,7 +21,7 @@ type Answer = { status: number; headers: Record<string, string>; body: string };
 
 const MAX_FORM_BYTES = 20_000;
 
-/** Answers programs in JSON, and people with pages that need no script. */
+/** Answers programs in JSON, and people with pages that work without scripts. */
 export async function answerRequest(
   req: IncomingMessage,
   res: ServerResponse,
@@ -32,7 +32,7 @@ export async function answerRequest(
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** A form that is too large or does not arrive is no fault of ours. */
+/** The answer to a form that is too large or does not arrive. It is not logged as our fault. */
 function refusalOf(error: unknown): Answer {
   if (error instanceof ApiError) return plain(400, error.message);
   throw error;
@@ -73,7 +73,7 @@ async function answerForm(
   return { status: 303, headers: { Location }, body: '' };
 }
 
-/** False for a page of another site that sends a form here or has given its name our address. */
+/** False if a page of another site sends a form here, or calls this server by another name. */
 function isAtHome({ method, headers }: IncomingMessage): boolean {
   const { host = '', origin, 'sec-fetch-site': site } = headers;
   if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)) return false;

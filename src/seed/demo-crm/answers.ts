@@ -4,7 +4,7 @@ import { DEMO_CONNECTION, fields, outcomeOf, pipelines, stageOf } from './sales.
 
 const PAGE = 20;
 
-/** What programs read of the demo's CRM. Undefined: there is no such path. */
+/** The answer to a program. Undefined if the path does not exist. */
 export function answerPrograms(records: DemoRecords, url: URL): object | undefined {
   switch (url.pathname) {
     case '/api/account':
@@ -39,14 +39,14 @@ function dealAnswer(deal: DemoDeal) {
   return { ...deal, probability: stage?.probability ?? null, outcome: stage && outcomeOf(stage) };
 }
 
-/** A note goes and comes with its deal. */
+/** A note is deleted and comes back together with its deal. */
 function noteAnswer({ text, ...note }: DemoNote, deal: DemoDeal | undefined) {
   return { ...note, html: paragraphOf(text), is_deleted: deal?.is_deleted ?? true };
 }
 
 type Listed = { id: string; changed_at: string; is_deleted: boolean };
 
-/** Those that were changed in a window, by id. Without a beginning of it, what is deleted is left out. */
+/** The records that were changed in a window, by id. A window without a beginning leaves out deleted records. */
 function pageOf(all: Listed[], name: string, asked: URLSearchParams): object {
   const since = asked.get('since');
   const until = asked.get('until') ?? '9999';

@@ -12,8 +12,8 @@ type StoredOwner = DemoContent['owners'][number] & { user_id: string | null };
 type NoteRow = { id: string; deal_id: string; text: string; written_at: Date };
 
 /**
- * What the CRM of the demo team has at first: what its connection has brought, so that the CRM is
- * connected again with the same deals. An older version has left rows without owners.
+ * The first content of the demo team's CRM: what its ended connection has kept. So connecting the CRM again brings the
+ * same deals. Connections of an older version have no owners.
  */
 export async function firstContent(pool: pg.Pool, tenantId: string): Promise<DemoContent> {
   const values = [tenantId, DEMO_CONNECTION];
@@ -55,7 +55,7 @@ export async function firstContent(pool: pg.Pool, tenantId: string): Promise<Dem
   };
 }
 
-/** The team's members, if the connection has no owners at all. */
+/** Makes owners of the team's members, for a connection without owners. */
 async function ownersOfMembers(pool: pg.Pool, values: string[]): Promise<StoredOwner[]> {
   const members = await pool.query<{ id: string; email: string; user_id: string }>(
     `select 'U-' || row_number() over (order by m.created_at, m.id) as id, m.email, m.user_id

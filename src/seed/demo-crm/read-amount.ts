@@ -1,4 +1,4 @@
-/** Digits in one piece, or in groups of three behind the same mark, then at most two after another mark. */
+/** Digits without separators, or in groups of three with the same separator. At most two decimals may follow. */
 const forms = [
   /^(\d{1,12})(?:[.,](\d{1,2}))?$/,
   /^(\d{1,3}(?:\.\d{3}){1,3})(?:,(\d{1,2}))?$/,
@@ -7,8 +7,8 @@ const forms = [
 ];
 
 /**
- * An amount as people write it in German or English: `99.999,95`, `99,999.95`, `99999,95`. Null for an empty
- * text, undefined for one that is no amount.
+ * Reads an amount as people write it in German or English: `99.999,95`, `99,999.95`, `99999,95`. Null for an empty text,
+ * undefined for a text that is no amount.
  */
 export function readAmount(text: string): string | null | undefined {
   if (text === '') return null;

@@ -18,12 +18,12 @@ export type DemoNote = z.output<typeof note>;
 export type DemoContent = z.output<typeof content>;
 export type DealEdit = Pick<DemoDeal, 'amount' | 'stage_id' | 'lost_reason'>;
 
-/** The file in DATA_DIR. */
+/** The name of the file in DATA_DIR. */
 const FILE = 'demo-crm.json';
 
 /**
- * What the demo's CRM knows. Each edit is on the disk before it is seen, and has the time of the edit:
- * by this time a synchronization finds it.
+ * The records of the demo's CRM. Each edit is on the disk before anybody sees it, and stores its time. Synchronizations
+ * find changes by this time.
  */
 export class DemoRecords {
   readonly #file: string;
@@ -34,7 +34,7 @@ export class DemoRecords {
     this.#content = first;
   }
 
-  /** Opens the kept records, or begins with `first`. */
+  /** Reads the stored records, or begins with those of `first`. */
   static async open(dataDir: string, first: () => Promise<DemoContent>): Promise<DemoRecords> {
     const file = path.join(dataDir, FILE);
     const kept = readKept(file);
@@ -71,7 +71,7 @@ export class DemoRecords {
     if (!found || !stagesOf(found.pipeline_id).some((stage) => stage.id === edit.stage_id)) {
       return false;
     }
-    // Only a lost deal has a reason for it.
+    // Only a lost deal has a lost reason.
     const isLost = stageOf({ ...found, ...edit })?.probability === 0;
     const lost_reason = isLost ? edit.lost_reason : null;
     this.#change(id, now, { ...edit, lost_reason, last_activity_at: now.toISOString() });
@@ -87,7 +87,7 @@ export class DemoRecords {
     this.#change(dealId, now, { last_activity_at: at });
   }
 
-  /** Deletes a deal or brings it back. Its notes go and come with it. */
+  /** Deletes a deal or restores it, with its notes. */
   setDeleted(id: string, is_deleted: boolean, now: Date): void {
     const changed_at = now.toISOString();
     const notes = this.notes.map((each) => (each.deal_id === id ? { ...each, changed_at } : each));
@@ -111,7 +111,7 @@ export class DemoRecords {
   }
 }
 
-/** The number in an id such as `D-1000`, by which lists are sorted. */
+/** The number in an id such as `D-1000`. Lists are sorted by it. */
 export function numberOf(id: string): number {
   return Number(id.slice(id.indexOf('-') + 1));
 }

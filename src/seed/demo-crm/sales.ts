@@ -1,10 +1,10 @@
 import type { DealField, Pipeline } from '../../crm/connector.ts';
 import { INDUSTRY_FIELD } from '../../crm/demo/connector.ts';
 
-/** The connection that the demo team has from the beginning. Its account has the same id. */
+/** The connection that the demo team has from the beginning. The id of its account is the same. */
 export const DEMO_CONNECTION = 'con_demo';
 
-/** A deal is won or lost by its stage, as in real CRMs. */
+/** As in real CRMs, the stage of a deal says whether it is won or lost. */
 export const pipelines = [
   {
     id: 'neugeschaeft',
@@ -47,7 +47,7 @@ export function stageOf(deal: { pipeline_id: string; stage_id: string }): DemoSt
   return stagesOf(deal.pipeline_id).find(({ id }) => id === deal.stage_id);
 }
 
-/** What the CRM calls the industries of the catalog. */
+/** The CRM's names of the catalog's industries. */
 export const industries: Readonly<Record<string, string>> = {
   Maschinenbau: 'ind_machinery',
   Software: 'ind_software',

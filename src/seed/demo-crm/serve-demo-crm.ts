@@ -12,7 +12,7 @@ import { DemoRecords } from './records.ts';
 
 type Options = {
   dataDir: string;
-  /** The demo team. */
+  /** The id of the demo team. */
   tenantId: string;
   /** PUBLIC_URL, for links into the app. */
   publicUrl: string;
@@ -24,7 +24,7 @@ export type DemoCrmServer = { url: string; close: () => Promise<void> };
 
 const END_LIMIT_MS = 1_000;
 
-/** Runs the CRM of the demo team, at a port of its own. */
+/** Runs the CRM of the demo team on a port of its own. */
 export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
   const { dataDir, tenantId, publicUrl, pool, log } = options;
   const records = await DemoRecords.open(dataDir, () => firstContent(pool, tenantId));
@@ -52,7 +52,7 @@ export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
   };
 }
 
-/** Opens the wished port, or if it is taken, any other. */
+/** Opens the given port or, if it is taken, any free one. */
 async function listen(server: Server, wished: number): Promise<number> {
   server.listen(wished, LOOPBACK);
   try {

@@ -7,7 +7,7 @@ export type Done = 'saved' | 'noted' | 'deleted' | 'restored';
 const MAX_NOTE = 2_000;
 const MAX_REASON = 200;
 
-/** Does what the form of a deal says. */
+/** Carries out the form of a deal. */
 export function takeForm(
   records: DemoRecords,
   { id, form, now }: { id: string; form: URLSearchParams; now: Date },

@@ -12,7 +12,7 @@ const notes = [
   'Wir besprechen das Ergebnis im Teamtreffen.',
 ] as const;
 
-/** A planned assignment. `trainingId` is set once a training has completed it. */
+/** A planned assignment. `trainingId` is set when a training has completed it. */
 export type Task = Combination & {
   id: string;
   member: DemoMember;
@@ -28,8 +28,8 @@ const EVERY_DAYS = 55;
 const STALE_DAYS = 40;
 
 /**
- * Plans the assignments: for each member who trains one in about eight weeks and a new one now, and
- * for each invited person one.
+ * Plans the assignments: for each member who trains, one in about eight weeks and a new one now. Each invited person
+ * gets one.
  */
 export function planTasks(members: readonly DemoMember[], random: Random, now: Date): Task[] {
   const tasks: Task[] = [];
@@ -42,7 +42,7 @@ export function planTasks(members: readonly DemoMember[], random: Random, now: D
     if (member.status === 'active')
       tasks.push(planTask(member, morning(now, random.whole(1, 12), random), random));
   }
-  // The person who looks at the demo should have one too.
+  // The owner is the person who looks at the demo, and should have one too.
   for (const owner of members.filter(({ role }) => role === 'owner')) {
     tasks.push(planTask(owner, morning(now, 9, random), random));
   }
@@ -89,8 +89,8 @@ export function assignmentRow(tenantId: string, task: Task, random: Random, now:
 }
 
 /**
- * The assignments of a removed member are revoked (D109). Assignments that nobody has done for
- * weeks were closed or revoked.
+ * The assignments of a removed member are revoked (D109). Those that stayed open for weeks are closed as done, or were
+ * revoked.
  */
 function statusOf({ member, trainingId, at }: Task, random: Random, now: Date): string {
   if (member.status === 'removed') return 'revoked';
@@ -99,7 +99,7 @@ function statusOf({ member, trainingId, at }: Task, random: Random, now: Date): 
   return random.chance(0.5) ? 'done' : 'revoked';
 }
 
-/** When the member was removed, or when an admin noticed that nobody does the assignment any more. */
+/** When the member was removed, or when an admin noticed the forgotten assignment. */
 function closedAt({ member, at }: Task, now: Date): Date {
   if (member.untilDays !== undefined) return removedAt(now, member.untilDays);
   return daysBefore(at, -STALE_DAYS);

@@ -14,18 +14,15 @@ function isoDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** The day of a time as Prisma takes it: its midnight. */
+/** The day of a time, as Prisma takes it: midnight in UTC. */
 export function dayOf(at: Date): Date {
   return new Date(isoDay(at));
 }
 
-/**
- * A moment of a working day about so many days ago. It is always the same, so that later rows can
- * count on it.
- */
+/** A moment of a working day about that many days ago. Each call gives the same moment, so rows can refer to it. */
 export function atWork(now: Date, days: number): Date {
   const weekend = [2, 0, 0, 0, 0, 0, 1][daysBefore(now, days).getUTCDay()] ?? 0;
-  // Recent moments keep their day, because other rows count from it.
+  // Recent moments keep their exact day, because other rows count from it.
   const day = daysBefore(now, days < 30 ? days : days + weekend);
   return atHour(day, 7 + ((days * 7) % 8), (days * 37) % 60);
 }

@@ -108,16 +108,16 @@ export function caseRows(
   now: Date,
 ): Prisma.TeamCaseCreateManyInput[] {
   const authors = members.filter(({ status }) => status === 'active');
-  return cases.map((item, at) => {
-    const createdAt = atWork(now, 320 - at * 27 + random.whole(0, 20));
+  return cases.map((item, index) => {
+    const createdAt = atWork(now, 320 - index * 27 + random.whole(0, 20));
     return {
       tenant_id: tenantId,
       id: newId('cas', createdAt),
-      // Only its member sees a private case, and the owner is the person who signs in.
+      // Only its member sees a private case. The visitor of the demo signs in as the owner.
       member_id:
         item.visibility === 'private'
           ? ownerMemberId
-          : (authors[at % authors.length]?.memberId ?? ownerMemberId),
+          : (authors[index % authors.length]?.memberId ?? ownerMemberId),
       visibility: item.visibility,
       title: item.title,
       persona_id: item.persona,

@@ -7,7 +7,7 @@ import type { DemoMember, DemoTeam } from './team.ts';
 
 export const HIDDEN = 'ind_retail';
 export const BLOCKED_FOR_ALL = 'per_dominant';
-/** New members begin with these entries, because a policy allows them nothing else. */
+/** The policies of new members allow only these entries. */
 export const BEGINNER = {
   post: 'neukunden',
   situations: ['sit_cold_call', 'sit_discovery', 'sit_objections'],
@@ -21,7 +21,7 @@ export type DemoCatalog = {
 };
 type OwnEntry = { dimension: string; names: { de: string; en: string }; icon: string };
 
-/** The team's own entries, and how many days ago they were added and withdrawn. */
+/** The team's own entries. `added` and `withdrawn` are in days before now. */
 const own: readonly [OwnEntry, added: number, withdrawn?: number][] = [
   [
     {
@@ -107,7 +107,7 @@ export async function createDemoCatalog(
   return { entries, rule };
 }
 
-/** A combination that exists, is visible, obeys the rules and is allowed by the member's policy. */
+/** A combination that exists, is visible, follows the rules, and that the member's policy allows. */
 export function combinationFor(member: DemoMember, random: Random): Combination {
   const situation_id = pick('situation', random, (id) => {
     return member.post !== BEGINNER.post || BEGINNER.situations.includes(id);

@@ -44,8 +44,8 @@ type Deps = {
 };
 
 /**
- * Makes a team with data of a full year, and a key with all scopes, in one transaction. The owner
- * signs in with the given password, or if there is none, by a first link.
+ * Makes a team with the data of a full year, and a key with all scopes, in one transaction. The owner signs in with the
+ * given password or, without one, by a first link.
  */
 export function createDemo(
   { pool, now, publicUrl, secretKey }: Deps,
@@ -81,7 +81,7 @@ async function fillDemoTeam(call: PrismaCall, team: DemoTeam, secretKey: KeyObje
   const made = { team, ...(await fillWork(call, team, new Random(SEED))) };
   const { sessions, cases, assignments, deals, said } = made;
   await fillHistory(call, made, { random: new Random(SEED + 1), secretKey });
-  // As the API counts: it shows neither removed members, nor their trainings, nor private cases.
+  // As the API counts them: without removed members, their trainings, and private cases.
   const members = team.members.filter(({ status }) => status !== 'removed');
   const shown = new Set(members.map(({ memberId }) => memberId));
   return {

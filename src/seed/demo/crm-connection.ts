@@ -5,8 +5,8 @@ import { DEMO_CONNECTION, industries } from '../demo-crm/sales.ts';
 import { type DemoMember, type DemoTeam, emailOf } from './team.ts';
 
 /**
- * The connection to the demo's CRM (src/seed/demo-crm). It has ended and its data are kept: who connects
- * the CRM revives it, with what the team has chosen.
+ * The connection to the demo's CRM (src/seed/demo-crm). It has ended, and its data were kept. If a person connects the
+ * CRM, this connection begins again with the team's settings.
  */
 export function connectionRow(
   { tenantId, members: [first] }: DemoTeam,
@@ -35,7 +35,7 @@ export function connectionRow(
   };
 }
 
-/** The person's id in the CRM. Only those who have accepted work there. */
+/** The person's id in the CRM. Only people who have accepted their invitation have one. */
 export function ownerIdOf({ members }: DemoTeam, { memberId }: DemoMember): string {
   return `U-${1 + members.findIndex((member) => member.memberId === memberId)}`;
 }

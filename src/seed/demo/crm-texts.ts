@@ -1,4 +1,4 @@
-/** Without a pipeline, it is new business. */
+/** A deal without a pipeline is new business. */
 export const dealTitles: readonly [
   title: string,
   industryId: string | null,

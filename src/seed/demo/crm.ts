@@ -17,10 +17,10 @@ import type { DemoTeam } from './team.ts';
 type Deals = (Prisma.CrmDealCreateManyInput & { created_at: Date })[];
 type Objections = Prisma.CrmObjectionCreateManyInput[];
 
-/** The last synchronization. */
+/** When the last synchronization ended. */
 const SYNCED_HOURS_AGO = 0.1;
 
-/** A CRM that is connected no more: its won, lost and open deals, and the objections of customers. */
+/** The rows of an ended connection: its won, lost and open deals, and the objections of customers. */
 export function crmRows(team: DemoTeam, random: Random, now: Date) {
   const syncedAt = new Date(now.getTime() - SYNCED_HOURS_AGO * HOUR_MS);
   const deals: Deals = dealTitles.map(([title, industry, ofCustomers], at) => {
@@ -35,7 +35,7 @@ export function crmRows(team: DemoTeam, random: Random, now: Date) {
   };
 }
 
-/** Each was said in a note about a deal. */
+/** Objections, each from a note about a deal. */
 function objectionRows(team: DemoTeam, deals: Deals, random: Random, now: Date): Objections {
   return objections.map(([lang, category, text], at) => {
     const deal = deals[(at * 5) % deals.length];
@@ -65,7 +65,7 @@ type Plan = {
   syncedAt: Date;
 };
 
-/** In charge of these deals was somebody who has left. */
+/** A person who has left was in charge of these deals. */
 const ofFormerMember = new Set([1, 4]);
 
 function dealRow(team: DemoTeam, plan: Plan, random: Random, now: Date) {

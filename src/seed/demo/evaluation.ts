@@ -7,7 +7,7 @@ import { pick } from './catalog.ts';
 import type { Random } from './random.ts';
 import type { DemoMember } from './team.ts';
 
-/** Learning is quick at first and then slows down. */
+/** People learn fast at first, and then more slowly. */
 function levelOf(member: DemoMember, yearsIn: number): number {
   return member.start + (member.gain * (1 - Math.exp(-2.2 * yearsIn))) / (1 - Math.exp(-2.2));
 }
@@ -53,7 +53,7 @@ export function evaluationRow(
   };
 }
 
-/** The standard deviation, to one decimal. */
+/** The standard deviation, with one decimal. */
 function spreadOf(values: number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;

@@ -8,12 +8,12 @@ import { type DemoTeam, enter, memberRow, pages } from './team.ts';
 
 const SEED = 2026;
 
-/** What a visitor may have changed before a reset. */
+/** The settings that a reset restores. */
 const beginning = { seats: 20, member_detail_enabled: true, leaderboard_enabled: true };
 
 /**
- * Fills a sandbox with the team of the demo and its work. Its members are no people: they have names of their
- * own, and no accounts. It has no keys, endpoints or requests, because customers bring these.
+ * Fills a sandbox with the demo's team and its work. Its members are no people: they have names, but no accounts. It has
+ * no keys, endpoints or requests, because customers make these.
  */
 export async function fillSandbox(call: PrismaCall): Promise<void> {
   const { db, prisma } = call;
@@ -39,5 +39,5 @@ async function enterMembers(call: PrismaCall): Promise<DemoTeam> {
   return { tenantId, ownerMemberId, ownerUserId: userId ?? '', ownerEmail: owner.post, members };
 }
 
-/** An id as that of an account. There is no such account. */
+/** An id in the form of an account's. No such account exists. */
 const newAccount = ({ now }: PrismaCall) => Promise.resolve(newId('usr', now));

@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 import type { DemoTeam } from './team.ts';
 import { planSessions } from './trainings.ts';
 
-/** Writes the work of a year: catalog, assignments, trainings, cases and the data of the CRM. */
+/** Writes a year of work: catalog, assignments, trainings, cases and data of the CRM. */
 export async function fillWork(call: PrismaCall, team: DemoTeam, random: Random) {
   const { prisma, now } = call;
   const catalog = await createDemoCatalog(call, team);

@@ -3,7 +3,7 @@ import type { ScoreDimension } from '../../features/evaluations/score-dimensions
 type Standing = 'owner' | 'admin' | 'member';
 
 export type Person = {
-  /** The part before the @. It names a position in the company and no person. */
+  /** The part before the @. It names a position, not a person. */
   post: string;
   /** An invented name. Null before the first sign-in. */
   name: string | null;
@@ -12,13 +12,13 @@ export type Person = {
   /** How many days ago the membership began and, for a removed member, ended. */
   sinceDays: number;
   untilDays?: number;
-  /** How many days ago the invitation was sent once more. */
+  /** How many days ago the invitation was sent again. */
   invitedAgainDays?: number;
-  /** True for a person who was invited over REST, with the key of the personnel system. */
+  /** The personnel system has invited this person, over REST. */
   throughApi?: true;
-  /** Trainings in an ordinary week. */
+  /** How many trainings in an ordinary week. */
   perWeek: number;
-  /** The score at the beginning, and what a year adds. */
+  /** The score at the beginning, and how much a year adds. */
   start: number;
   gain: number;
   weakest: ScoreDimension;
@@ -26,7 +26,7 @@ export type Person = {
 
 const member = { role: 'member', status: 'active' } as const;
 
-/** The people, the owner first. */
+/** The people. The owner comes first. */
 export const people: readonly [Person, ...Person[]] = [
   {
     post: 'leitung',

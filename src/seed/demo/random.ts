@@ -1,4 +1,4 @@
-/** The same numbers each time (mulberry32), so that two demo teams differ in ids and dates only. */
+/** A generator with a fixed seed (mulberry32). So two demo teams differ in ids and dates only. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** From 0 to below 1. */
+  /** At least 0, and less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = this.#state;
@@ -23,7 +23,7 @@ export class Random {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
-  /** Roughly normal around 0. */
+  /** About normally distributed around 0. */
   around(spread: number): number {
     return (this.next() + this.next() + this.next() - 1.5) * spread * 2;
   }

@@ -9,7 +9,7 @@ import { DOMAIN, type Person, people } from './people.ts';
 const TEAM_NAME = 'Beispiel Vertrieb GmbH';
 const SEATS = 20;
 
-/** `userId` and `joinedAt` are null for a person who has not accepted yet. */
+/** `userId` and `joinedAt` are null for a person who has not accepted the invitation. */
 export type DemoMember = Person & {
   memberId: string;
   userId: string | null;
@@ -25,7 +25,7 @@ export type DemoTeam = {
   members: DemoMember[];
 };
 
-/** The id of a team contains the time at which the team was made. */
+/** The id of a team contains the time at which it was made. */
 export function demoTeamId(now: Date): string {
   return newId('ten', foundedAt(now));
 }
@@ -76,7 +76,7 @@ type MakeAccount = (call: PrismaCall, person: Person) => Promise<string>;
 
 const account: MakeAccount = (call, person) => findOrMakePerson(call, emailOf(person));
 
-/** Invites a person, who accepts some hours later. */
+/** Invites a person. The person accepts some hours later. */
 export async function enter(
   call: PrismaCall,
   person: Person,
@@ -92,7 +92,7 @@ export async function enter(
   return { ...person, memberId, userId, invitedAt, joinedAt };
 }
 
-/** The removal is in the evening, after the last training. */
+/** In the evening, after the member's last training. */
 export function removedAt(now: Date, untilDays: number): Date {
   return atHour(daysBefore(now, untilDays), 17, 20);
 }

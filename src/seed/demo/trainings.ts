@@ -12,11 +12,11 @@ export type Sessions = {
   evaluations: ReturnType<typeof evaluationRow>[];
 };
 
-/** Days of training that make a week of the given number of sessions. */
+/** Spreads the given number of sessions a week over the days. */
 const WEEK = 4.9;
 const WAITING_DAYS = 25;
 
-/** Plans a year of sessions, and marks the assignments that they complete as done. */
+/** Plans a year of sessions, and closes the assignments that they complete. */
 export function planSessions(
   { tenantId, members }: DemoTeam,
   tasks: readonly Task[],

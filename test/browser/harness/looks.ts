@@ -15,12 +15,12 @@ export const looksAtAll = runs({ few: 0, all: 1 }) === 1;
  * One of some ways to look, which the seed draws: neighbours (`at`) are looked at in different ways, and each
  * run looks in others (P780).
  */
-function drawn<T>(ways: readonly [T, ...T[]], at: number): T {
-  return ways[(inject('seed') + at) % ways.length] ?? ways[0];
+function drawn<T>(ways: readonly [T, ...T[]], index: number): T {
+  return ways[(inject('seed') + index) % ways.length] ?? ways[0];
 }
 
 /** In which language axe looks at a page, and which of two ways to look it takes there. */
-export function drawnLook(at: number): { language: Language; way: number } {
+export function drawnLook(index: number): { language: Language; way: number } {
   const [language, way] = drawn<readonly [Language, number]>(
     [
       ['de', 0],
@@ -28,7 +28,7 @@ export function drawnLook(at: number): { language: Language; way: number } {
       ['de', 1],
       ['en', 1],
     ],
-    at,
+    index,
   );
   return { language, way };
 }

@@ -22,22 +22,22 @@ export const lists: List[] = [
   {
     path: '/users',
     table: 'member',
-    make: (team, at) => insertInvited(team, { created_at: at }),
+    make: (team, index) => insertInvited(team, { created_at: index }),
   },
   {
     path: '/trainings',
     table: 'training',
-    make: async (team, at) =>
-      insertScoredTraining(team, { created_at: at, assignment_id: await assignmentOf(team) }),
+    make: async (team, index) =>
+      insertScoredTraining(team, { created_at: index, assignment_id: await assignmentOf(team) }),
   },
   {
     path: '/evaluations',
     table: 'training',
-    make: async (team, at) => {
-      const id = await insertScoredTraining(team, { created_at: at });
+    make: async (team, index) => {
+      const id = await insertScoredTraining(team, { created_at: index });
       await team.api.sql.query('update evaluation set updated_at = $2 where training_id = $1', [
         id,
-        at,
+        index,
       ]);
       return id;
     },
@@ -45,24 +45,24 @@ export const lists: List[] = [
   {
     path: '/assignments',
     table: 'assignment',
-    make: (team, at) => insertAssignment(team, { created_at: at }),
+    make: (team, index) => insertAssignment(team, { created_at: index }),
   },
   {
     path: '/cases',
     table: 'team_case',
-    make: (team, at) => insertCase(team, { created_at: at }),
+    make: (team, index) => insertCase(team, { created_at: index }),
   },
   {
     path: '/crm/deals',
     table: 'crm_deal',
-    make: (team, at) => insertDeal(team, { created_at: at }),
+    make: (team, index) => insertDeal(team, { created_at: index }),
   },
   {
     path: '/crm/objections',
     table: 'crm_objection',
-    make: async (team, at) => {
+    make: async (team, index) => {
       const deal = await insertDeal(team);
-      return insertObjection(team, deal, { created_at: at });
+      return insertObjection(team, deal, { created_at: index });
     },
   },
 ];

@@ -1,7 +1,7 @@
 import type {
   CrmConnector,
   Owner,
-  PageWishes,
+  PageRequest,
   SetAside,
   SourceDeal,
   SourceNote,
@@ -57,10 +57,10 @@ export class PlainCrm {
   pageSize = 100;
   /** The connector is changed by tests that need another. */
   readonly connector: CrmConnector;
-  readonly asked: PageWishes[] = [];
+  readonly asked: PageRequest[] = [];
   references = 0;
   /** Runs before each page. May throw. */
-  before: (wishes: PageWishes) => Promise<void> | void = () => undefined;
+  before: (request: PageRequest) => Promise<void> | void = () => undefined;
 
   private constructor(team: TestTeam, connectionId: string) {
     this.team = team;
@@ -75,7 +75,7 @@ export class PlainCrm {
         this.references += 1;
         return { owners: this.owners, pipelines: [], fields: [] };
       },
-      read: (_, wishes) => this.#read(wishes),
+      read: (_, request) => this.#read(request),
     } as Partial<CrmConnector> as CrmConnector;
   }
 
@@ -140,16 +140,16 @@ export class PlainCrm {
     return (await this.team.api.sql.query(text, [this.connectionId])).rows.map(({ said }) => said);
   }
 
-  async #read(wishes: PageWishes): Promise<SourcePage> {
-    this.asked.push(wishes);
-    await this.before(wishes);
-    const all = wishes.stream === 'deals' ? this.deals : this.notes;
-    const { since } = wishes.window;
+  async #read(request: PageRequest): Promise<SourcePage> {
+    this.asked.push(request);
+    await this.before(request);
+    const all = request.stream === 'deals' ? this.deals : this.notes;
+    const { since } = request.window;
     const changed = all.filter(({ changedAt }) => since === null || changedAt >= since);
-    const from = Number(wishes.after ?? 0);
+    const from = Number(request.after ?? 0);
     const records = changed.slice(from, from + this.pageSize);
     const isLast = from + this.pageSize >= changed.length;
-    const setAside = wishes.stream === 'deals' && from === 0 ? this.setAside : [];
+    const setAside = request.stream === 'deals' && from === 0 ? this.setAside : [];
     return { records, setAside, next: isLast ? null : String(from + this.pageSize) };
   }
 }

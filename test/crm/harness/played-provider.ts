@@ -105,8 +105,8 @@ export class PlayedProvider {
       const claimed = { ...claim, claimedAt, fullAt: claim.fullAt && claimedAt };
       const deps = {
         ...depsWith(pool, connector),
-        openApi: (...[of, access, wishes]: Parameters<ReturnType<typeof depsWith>['openApi']>) =>
-          clientOf({ connector: of, network, access, ...wishes }).http,
+        openApi: (...[of, access, options]: Parameters<ReturnType<typeof depsWith>['openApi']>) =>
+          clientOf({ connector: of, network, access, ...options }).http,
       };
       const end = await synchronize(deps, claimed, allTheTime);
       this.ends.push(end);

@@ -5,7 +5,7 @@ import type { CrmConfig } from '../../../src/crm/crm-config.ts';
 import { CrmFailure } from '../../../src/crm/crm-failure.ts';
 import { fakeConfig, useCrmApi } from './crm-client.ts';
 import type { FakeClock } from './fake-server.ts';
-import { readWindow, type Wishes } from './read-window.ts';
+import { type PageChoices, readWindow } from './read-window.ts';
 
 export const hour = 60 * 60 * 1000;
 
@@ -40,11 +40,11 @@ export function accountAt<F extends Fake>(given: {
       const now = fakeNow().clock.now();
       return { since: new Date(now - hour), until: new Date(now + 2000) };
     },
-    read: ({ afterPage, api: other, ...wishes }: ReadGiven = {}) => {
+    read: ({ afterPage, api: other, ...request }: ReadGiven = {}) => {
       const reader = other ?? api;
       if (!reader) throw new Error('No test runs');
       const window = { since: null, until: new Date(Date.now() + 2000) };
-      return readWindow({ connector: connector(), api: reader }, { window, ...wishes }, afterPage);
+      return readWindow({ connector: connector(), api: reader }, { window, ...request }, afterPage);
     },
     /** One for each test of the file. */
     forEach(use: (started: { fake: F; api: CrmApi }) => void): void {
@@ -63,7 +63,7 @@ export function accountAt<F extends Fake>(given: {
   };
 }
 
-type ReadGiven = Wishes & {
+type ReadGiven = PageChoices & {
   api?: CrmApi;
   /** Called after each page, as a change at the provider during the run. */
   afterPage?: (page: number) => void;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { connectionSettings } from '../../../src/crm/connection-settings.ts';
 import type {
   CrmConnector,
-  PageWishes,
+  PageRequest,
   Reference,
   SourcePage,
   SourceRecord,
@@ -11,25 +11,25 @@ import type { CrmApi } from '../../../src/crm/crm-api.ts';
 
 const noReference: Reference = { owners: [], pipelines: [], fields: [] };
 
-export type Wishes = Partial<Omit<PageWishes, 'settings'>> & {
+export type PageChoices = Partial<Omit<PageRequest, 'settings'>> & {
   settings?: z.input<typeof connectionSettings>;
 };
 
-export function wishesOf({ settings, ...wishes }: Wishes): PageWishes {
+export function pageRequestOf({ settings, ...request }: PageChoices): PageRequest {
   return {
     stream: 'deals',
     window: { since: null, until: new Date('2100-01-01') },
     after: null,
     settings: connectionSettings.parse(settings ?? {}),
     reference: noReference,
-    ...wishes,
+    ...request,
   };
 }
 
 /** All pages of a window, as the engine reads them. `between` runs after each page. */
 export async function readWindow(
   { connector, api }: { connector: CrmConnector; api: CrmApi },
-  wishes: Wishes = {},
+  request: PageChoices = {},
   between: (pages: number) => unknown = () => undefined,
 ) {
   const records: SourceRecord[] = [];
@@ -38,7 +38,7 @@ export async function readWindow(
   let after: string | null = null;
   let pages = 0;
   do {
-    const page: SourcePage = await connector.read(api, wishesOf({ ...wishes, after }));
+    const page: SourcePage = await connector.read(api, pageRequestOf({ ...request, after }));
     records.push(...page.records);
     setAside.push(...page.setAside);
     expected ??= page.expected;

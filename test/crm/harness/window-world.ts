@@ -2,7 +2,7 @@ import type { CrmConnector, SourceDeal } from '../../../src/crm/connector.ts';
 import type { CrmApi } from '../../../src/crm/crm-api.ts';
 import type { Chance } from './chance.ts';
 import type { FakeClock } from './fake-server.ts';
-import { wishesOf } from './read-window.ts';
+import { pageRequestOf } from './read-window.ts';
 
 /** A provider whose people go on working while it is read. */
 export type WindowWorld = {
@@ -44,7 +44,7 @@ class WindowReader {
     const seen = new Set<string>();
     let after: string | null = null;
     for (;;) {
-      const page = await connector.read(api, wishesOf({ window, after, isAsked }));
+      const page = await connector.read(api, pageRequestOf({ window, after, isAsked }));
       if (!isCalm && this.#random() < 0.5) change(this.#random);
       if (!isCalm) clock.advance(Math.floor(this.#random() * 5000));
       // A crash before the commit: the page is read again.

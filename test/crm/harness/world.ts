@@ -1,6 +1,6 @@
 import type {
   CrmConnector,
-  PageWishes,
+  PageRequest,
   SourceDeal,
   SourceNote,
   SourcePage,
@@ -85,11 +85,11 @@ export class World {
         pipelines: [],
         fields: [],
       }),
-      read: (_, wishes) => this.#read(wishes),
+      read: (_, request) => this.#read(request),
     } as Partial<CrmConnector> as CrmConnector;
   }
 
-  async #read({ stream, window, after }: PageWishes): Promise<SourcePage> {
+  async #read({ stream, window, after }: PageRequest): Promise<SourcePage> {
     if (!this.#isQuiet) {
       this.live(2);
       const interruption = this.interruption;

@@ -34,7 +34,7 @@ function ofText(text: string): string {
 export function guideInBrackets(text: string): string {
   return text
     .split(/(^```[\s\S]*?^```$)/m)
-    .map((part, at) => (at % 2 === 1 ? part : part.split('\n').map(ofGuideLine).join('\n')))
+    .map((part, index) => (index % 2 === 1 ? part : part.split('\n').map(ofGuideLine).join('\n')))
     .join('');
 }
 

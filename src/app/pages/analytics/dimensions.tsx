@@ -10,7 +10,7 @@ import { analyticsTexts } from './texts.ts';
 
 type Props = { dimensions: TeamAnalytics['dimensions']; gaps: readonly string[] };
 
-/** The average of each dimension as a bar, and those that need training. */
+/** The average of each dimension as a bar, and which dimensions need training. */
 export function Dimensions({ dimensions, gaps }: Props) {
   const t = useTexts(analyticsTexts);
   const language = useLanguage();
@@ -43,7 +43,7 @@ export function Dimensions({ dimensions, gaps }: Props) {
   );
 }
 
-/** Stands here if too few members have made the averages while member detail is off. */
+/** Takes the place of the averages if they come from too few members while member detail is hidden. */
 function Hidden() {
   const t = useTexts(analyticsTexts);
   return (
@@ -54,7 +54,7 @@ function Hidden() {
   );
 }
 
-/** Says what to do about the lowest dimensions, which come first. */
+/** Says what to do about the dimensions with the lowest averages, which come first. */
 function Gaps({ gaps }: Pick<Props, 'gaps'>) {
   const t = useTexts(analyticsTexts);
   const mayAssign = useMay('change_assignments');
@@ -80,7 +80,7 @@ function Gaps({ gaps }: Pick<Props, 'gaps'>) {
   );
 }
 
-/** The bar of a number that is shown beside the bar. The notch shows where a gap ends. */
+/** The bar beside a number. Its notch shows below which value a dimension is a gap. */
 function Bar({ value }: { value: number }) {
   return (
     <svg

@@ -52,7 +52,7 @@ export function Trend() {
       }
     >
       <TrendChart
-        // A year has no year before.
+        // The server keeps no year before the last one.
         before={range === '53' ? undefined : data.slice(-2 * Number(range), -Number(range))}
         dimension={dimension}
         weeks={data.slice(-Number(range))}
@@ -67,7 +67,7 @@ type ChartProps = {
   dimension: ScoreDimension | undefined;
 };
 
-/** Below so many points a dimension is a gap. */
+/** A dimension with fewer points is a gap. */
 const GAP = 60;
 
 function TrendChart({ weeks, before, dimension }: ChartProps) {

@@ -23,9 +23,9 @@ import { TemplateChoice } from './template-choice.tsx';
 import { keyTexts } from './texts.ts';
 
 type Props = {
-  /** The key that is duplicated. The scopes of a key never change, so a duplicate is the way to others. */
+  /** The key that is duplicated. A key's scopes never change, so people duplicate a key to get other scopes. */
   original?: ListedKey;
-  /** Begins with the scopes that the guide on webhooks needs. */
+  /** The form begins with the scopes that the guide on webhooks needs. */
   isForWebhooks?: boolean;
   onClose: () => void;
   onMade: (key: NewKey) => void;

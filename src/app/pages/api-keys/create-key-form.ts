@@ -30,7 +30,7 @@ export const emptyKey: CreateKeyForm = {
   expires: 'never',
 };
 
-/** The initial values when the guide on webhooks leads here: no template has the scope that it needs. */
+/** The initial values of a visitor from the guide on webhooks. No template has the scope that the guide needs. */
 export const webhooksKey: CreateKeyForm = {
   ...emptyKey,
   template: 'custom',
@@ -49,8 +49,8 @@ export function copyOf(key: ListedKey, name: string): CreateKeyForm {
 }
 
 /**
- * True if a duplicate may keep the end of this key. False if the key never ends, has expired, or was
- * rotated: the end of a rotated key is only that of the grace period.
+ * True if a duplicate may end at the same time as this key. False if the key never ends, has expired, or was rotated:
+ * a rotated key ends with its grace period.
  */
 export function canCopyEnd({ expires_at, rotated_at, state }: ListedKey): boolean {
   return expires_at !== null && rotated_at === null && state !== 'expired';
@@ -70,7 +70,7 @@ export function keyInputOf(form: CreateKeyForm, openedAt: number) {
   };
 }
 
-/** The entries of the list of addresses. */
+/** The entries in the text field of the address list. */
 export function rangesIn(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
 }

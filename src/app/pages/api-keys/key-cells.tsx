@@ -6,7 +6,7 @@ import { keyTexts } from './texts.ts';
 
 type Props = { apiKey: ListedKey };
 
-/** What a key may do: its template, and how many scopes. All of them appear under the pointer. */
+/** What a key may do: its template, and the number of scopes. The hint lists all scopes. */
 export function ScopesCell({ apiKey: { template, scopes } }: Props) {
   const t = useTexts(keyTexts);
   return (
@@ -17,7 +17,7 @@ export function ScopesCell({ apiKey: { template, scopes } }: Props) {
   );
 }
 
-/** When a key ends. A key that has ended says so by its state. */
+/** When a key ends. If it has ended, its state already says so. */
 export function ExpiryCell({ apiKey: { expires_at, state } }: Props) {
   const t = useTexts(keyTexts);
   const language = useLanguage();
@@ -39,7 +39,7 @@ export function CreatorCell({ apiKey: { creator } }: Props) {
   return <span title={creator.email}>{name}</span>;
 }
 
-/** Where the columns have no room: what the key may do, and when it was last used. */
+/** One line in place of two columns, on a narrow screen: what the key may do, and when it was last used. */
 export function ShortLine({ apiKey: { template, scopes, last_use } }: Props) {
   const t = useTexts(keyTexts);
   const ui = useTexts(uiTexts);

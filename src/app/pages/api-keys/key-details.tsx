@@ -55,7 +55,7 @@ export function KeyDetails({ apiKey }: { apiKey: ListedKey }) {
   );
 }
 
-/** The keys before and after it, where it was rotated. */
+/** The keys before and after this one, if keys were rotated. */
 function Chain({ apiKey: { predecessor, successor } }: { apiKey: ListedKey }) {
   const t = useTexts(keyTexts);
   return (
@@ -80,7 +80,7 @@ function Usage({ apiKey: { requests_by_day: days, limited, state } }: { apiKey: 
   const sum = days.reduce((total, day) => total + day, 0);
   const label = t.requestCount(numberText(sum, language));
   const isOver = state === 'revoked' || state === 'expired';
-  const bars = days.map((_, at) => t.daysAgo(days.length - 1 - at));
+  const bars = days.map((_, index) => t.daysAgo(days.length - 1 - index));
   return (
     <section className="grid gap-2 rounded-xl border border-line p-3">
       <div className="grid gap-0.5">

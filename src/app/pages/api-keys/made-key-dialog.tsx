@@ -8,7 +8,7 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { TryRequest } from '../../ui/try-request.tsx';
 import { keyTexts } from './texts.ts';
 
-/** Works after the lines of `exportLines`. */
+/** Needs the variables that `exportLines` sets. */
 const FIRST_REQUEST = `curl "$API/me" -H "Authorization: Bearer $KEY"`;
 
 type Props = { answer: NewKey | RotatedKey; onClose: () => void };

@@ -7,7 +7,7 @@ import { keyTexts } from './texts.ts';
 
 type Props = { ranges: string; onChange: (ranges: string) => void };
 
-/** Adds the address of the person to the list, as the service sees it. */
+/** Adds the person's own address to the list. The service says which address it sees. */
 export function OwnAddress({ ranges, onChange }: Props) {
   const t = useTexts(keyTexts);
   const { data } = useQuery(trpc.apiKeys.callerAddress.queryOptions({}));

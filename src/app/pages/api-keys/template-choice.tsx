@@ -9,7 +9,7 @@ type Template = CreateKeyForm['template'];
 type Props = {
   chosen: Template;
   onChange: (template: Template) => void;
-  /** Goes on with these as a custom selection. */
+  /** Continues with these scopes as a custom selection. */
   onSelect: (scopes: Scope[]) => void;
 };
 

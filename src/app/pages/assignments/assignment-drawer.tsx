@@ -58,7 +58,7 @@ function Actions({ assignment, onStep }: ActionsProps) {
         status: former,
         version: after.version,
       });
-    // Which training has done it is forgotten when it is opened again. None is revoked by hand.
+    // Undo would lose which training has completed an assignment. Nobody can revoke by hand.
     const canUndo = completed_training_id === null && status !== 'revoked';
     showToast(t.marked, canUndo ? { undo } : {});
   });

@@ -6,9 +6,9 @@ export const nobody = { member_id: '', situation_id: '', personality_id: '', ind
 /** The member, and the entries of the catalog. */
 export type Chosen = typeof nobody;
 
-/** What the browser checks before it sends; the server checks all of it. */
+/** What the browser checks before it sends. The server checks all of it again. */
 export const editForm = z.object({
-  /** The list of entries never changes, and neither does what was chosen. */
+  /** Neither the list of entries nor the chosen entries can change. */
   title: z.string(),
   chosen: z.custom<Chosen>(),
   note: z.string().max(5000),
@@ -21,7 +21,7 @@ export function formOf({ note, due_date }: EditableAssignment): AssignmentForm {
   return { title: '', chosen: nobody, note: note ?? '', due_date: due_date ?? '' };
 }
 
-/** What is sent for the fields of both forms: nothing is null. */
+/** The changeable fields, as both forms send them: no field is null. */
 export function changeableOf({ note, due_date }: AssignmentForm) {
   return { note: note.trim() || null, due_date: due_date || null };
 }

@@ -6,7 +6,7 @@ import { assignmentTexts } from './texts.ts';
 
 type Props = { assignment: Pick<Assignment, 'status' | 'due_date'> };
 
-/** Overdue as in the filter: the day after has begun in every time zone. */
+/** Overdue as the filter means it: the day after the due date has begun in every time zone. */
 function isOverdue({ status, due_date }: Props['assignment']): boolean {
   if (status !== 'open' || due_date === null) return false;
   const lastDay = new Date(Date.now() - 12 * HOUR_MS).toISOString().slice(0, 10);

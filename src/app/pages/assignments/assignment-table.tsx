@@ -12,7 +12,7 @@ import { assignmentTexts } from './texts.ts';
 
 type Props = {
   rows: readonly Assignment[];
-  /** One's own: no column says whose they are. */
+  /** The person's own assignments: no column names the member. */
   isOwn?: boolean;
   onOpen: (assignment: Assignment) => void;
 };
@@ -87,7 +87,7 @@ function Due({ of: { due_date } }: { of: Pick<Assignment, 'due_date'> }) {
   return due_date ? <Day day={due_date} /> : <span className="text-soft">{t.noDue}</span>;
 }
 
-/** Without the title of its column. */
+/** The due date on a narrow screen, where its column has no title. */
 function DueLine({ of: { due_date } }: { of: Pick<Assignment, 'due_date'> }) {
   const t = useTexts(assignmentTexts);
   if (!due_date) return t.noDue;

@@ -5,7 +5,7 @@ import { assignmentTexts } from './texts.ts';
 
 type Props = { form: ReturnType<typeof useSchemaForm<AssignmentForm>>['form']; noteRows: number };
 
-/** What one says when one makes an assignment, and may change later. */
+/** The fields that people fill in for a new assignment, and may change later. */
 export function ChangeableFields({ form, noteRows }: Props) {
   const t = useTexts(assignmentTexts);
   return (

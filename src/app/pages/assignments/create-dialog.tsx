@@ -26,7 +26,7 @@ import { Verdict } from './verdict.tsx';
 
 type Props = { memberId: string; onClose: () => void };
 
-/** While one fills it in, the check that would refuse the assignment says of each entry what blocks it. */
+/** While the person chooses, the server checks the choice, and the dialog says which entries it would refuse. */
 export function CreateDialog({ memberId, onClose }: Props) {
   const t = useTexts(assignmentTexts);
   const id = useId();
@@ -48,7 +48,7 @@ export function CreateDialog({ memberId, onClose }: Props) {
         const { title, chosen: ids } = values;
         await create.orThrow({ ...ids, title, ...changeableOf(values) });
       } catch (refusal) {
-        // A policy may have changed since it was asked: the form then says what refuses it now.
+        // A policy may have changed since the last check. After the reload, the form says what refuses the assignment now.
         await reload();
         throw refusal;
       }
@@ -112,7 +112,7 @@ function Entries({ options, chosen, onChoose }: EntriesProps) {
   ));
 }
 
-/** Asks the check again after each choice. Until the answer comes, the last answer stays. */
+/** Checks again after each choice. Until the answer comes, the last answer stays. */
 function useCheck(chosen: Chosen) {
   const asked = {
     member_id: chosen.member_id || null,

@@ -15,7 +15,7 @@ import { assignmentTexts } from './texts.ts';
 
 const statuses = ['open', 'done'] as const;
 
-/** What a person has been given, whatever the team hides of others. */
+/** The person's own assignments, whatever the team hides from others. */
 export function OwnAssignmentsPage() {
   const t = useTexts(assignmentTexts);
   const language = useLanguage();

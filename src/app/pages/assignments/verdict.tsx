@@ -6,7 +6,7 @@ import { assignmentTexts } from './texts.ts';
 
 type Props = { explanation: Explanation | undefined; isWhole: boolean };
 
-/** What the check says of all that is chosen so far. */
+/** What the check says of everything that is chosen so far. */
 export function Verdict({ explanation, isWhole }: Props) {
   const t = useTexts(assignmentTexts);
   return (
@@ -27,7 +27,7 @@ export function Verdict({ explanation, isWhole }: Props) {
   );
 }
 
-/** Where an admin can change what refuses. */
+/** Links to where an admin can change the policy or rule that refuses. */
 function Where({ reason: { why, policy, rule } }: { reason: Reason }) {
   const t = useTexts(assignmentTexts);
   const look = 'rounded-sm whitespace-nowrap text-accent-text underline underline-offset-4';

@@ -10,8 +10,7 @@ type Props = { filters: AuditFilters; setFilters: SetFilters };
 type Choice = readonly [id: string, text: string];
 
 /**
- * A choice of the people and keys that change things today. To choose somebody else, open one of
- * their entries.
+ * Offers the people and keys that can change things today. To choose a former one, a person opens one of its entries.
  */
 export function ActorChoice({ filters: { actor }, setFilters }: Props) {
   const t = useTexts(auditTexts);

@@ -24,7 +24,7 @@ export const noFilters: AuditFilters = {
 /** The filters that the page keeps in the address, and the part of them that the server uses. */
 export function useAuditFilters() {
   const [filters, setFilters] = useFilters(names, { drawers: ['entry'] });
-  // The beginning of "24 hours" stays the same until the page is opened again.
+  // A relative period, such as "24 hours", keeps its beginning until the page is opened again.
   const [openedAt] = useState(() => Date.now());
   const { object, actor, target_id, request_id, action } = filters;
   const period = periods.find((one) => one === filters.period);

@@ -74,7 +74,7 @@ function Value({ label, sign, tone, value, names }: ValueProps) {
 
 type Words = { yes: string; no: string; none: string; names: Names };
 
-/** An object by its name, with its id beside it: two may have the same name. */
+/** An object's name with its id beside it, because two objects may have the same name. */
 function shown(value: unknown, t: Words): string {
   if (value === null || value === undefined || value === '') return t.none;
   if (typeof value === 'boolean') return value ? t.yes : t.no;

@@ -22,7 +22,7 @@ import { auditTexts } from './texts.ts';
 type Props = { entry: AuditEntry; setFilters: SetFilters };
 type FoundProps = { id: string; loaded: AuditEntry | undefined; setFilters: SetFilters };
 
-/** An entry by its address: one of the list, or one to which a link has led. */
+/** The entry that the address names: an entry of the list, or one to which a link leads. */
 export function FoundEntry({ id, loaded, setFilters }: FoundProps) {
   const t = useTexts(auditTexts);
   const read = useQuery({

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../text/define-texts.ts';
 
-/** How a person calls the fields that an entry names. */
+/** The names for people of the fields that an entry lists. */
 export const fieldTexts = defineTexts(
   {
     fields: {
@@ -180,7 +180,7 @@ export const fieldTexts = defineTexts(
 
 type FieldNames = (typeof fieldTexts)['de']['fields'];
 
-/** Undefined for a field that is newer than these names. */
+/** Undefined for a field that this page does not know yet. */
 export function fieldText(field: string, fields: FieldNames): string | undefined {
   return Object.hasOwn(fields, field) ? fields[field as keyof FieldNames] : undefined;
 }

@@ -3,7 +3,7 @@ import type { TeamRight } from '../../session/rights.ts';
 
 export type ObjectPlace = { to: string; search?: Record<string, string>; needs: TeamRight };
 
-/** Where an object is shown. Null if it has no place of its own, or is gone. */
+/** Where the app shows an object. Null if no page shows it, or if it no longer exists. */
 export function placeOf({
   target,
   action,
@@ -40,13 +40,13 @@ export function placeOf({
   }
 }
 
-/** Policies are of the team or of a member. */
+/** Policies belong to the team or to a member. */
 function policiesOf(id: string): ObjectPlace {
   const search = id.startsWith('mem_') ? { view: 'members', member: id } : {};
   return { to: '/policies', search, needs: 'see_policies' };
 }
 
-/** The objects of which a team has one. */
+/** The objects that a team has only one of. */
 function ofTeam(action: string): ObjectPlace | null {
   if (action === 'team.privacy_changed') return { to: '/privacy', needs: 'preview_privacy' };
   const [kind] = action.split('.');

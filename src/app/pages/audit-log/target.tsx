@@ -8,7 +8,7 @@ import { CopyableId } from '../../ui/copyable-id.tsx';
 import { placeOf } from './object-place.ts';
 import { auditTexts } from './texts.ts';
 
-/** The object by its name. What has none is called by its kind. */
+/** The name of the object. An object without a name is called by its kind. */
 export function TargetName({ target }: Pick<AuditEntry, 'target'>) {
   const t = useTexts(auditTexts);
   const { id, name, kind, is_gone } = target;
@@ -28,7 +28,7 @@ export function TargetName({ target }: Pick<AuditEntry, 'target'>) {
   );
 }
 
-/** The object with its id, and a way to it where the person may go. */
+/** The object with its id, and a link to it if the person may open it. */
 export function TargetDetail({ entry }: { entry: Pick<AuditEntry, 'target' | 'action'> }) {
   const team = useTeam();
   const place = placeOf(entry);

@@ -46,7 +46,7 @@ export function CaseDetails({ case: shown, isOwn }: Props) {
   );
 }
 
-/** An object with its names. Nested values stay as they were written. */
+/** The fields of an object as names and values. Nested values are shown as JSON. */
 function Facts({ value }: { value: Record<string, unknown> | unknown[] }) {
   if (Array.isArray(value)) return <Json value={value} />;
   return (

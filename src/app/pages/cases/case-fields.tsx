@@ -7,7 +7,7 @@ import { caseTexts } from './texts.ts';
 
 type Props = { form: ReturnType<typeof useSchemaForm<CaseForm>>['form'] };
 
-/** What a person writes into a case, whether it is the team's or the own. */
+/** The fields of a case, of the team or private. */
 export function CaseFields({ form }: Props) {
   const t = useTexts(caseTexts);
   const { data: catalog } = useQuery(trpc.catalog.get.queryOptions({}, { staleTime: 60_000 }));

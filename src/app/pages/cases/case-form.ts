@@ -3,7 +3,7 @@ import type { AppOutputs } from '../../api/outputs.ts';
 
 export type EditableCase = AppOutputs['cases']['get'];
 
-/** An object as a person writes it. An empty text means that there is none. */
+/** A JSON object as text. An empty text stands for no object. */
 const objectText = z.string().superRefine((text, context) => {
   if (text.trim() === '' || objectOf(text) !== undefined) return;
   context.addIssue({ code: 'invalid_format', format: 'json_string', input: text });

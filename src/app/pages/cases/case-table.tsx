@@ -11,7 +11,7 @@ import { caseTexts } from './texts.ts';
 
 type Props = {
   rows: readonly EditableCase[];
-  /** One's own: no column says whose they are. */
+  /** The person's own cases: no column names the member. */
   isOwn?: boolean;
   onOpen: (row: EditableCase) => void;
 };

@@ -13,7 +13,7 @@ import { caseForm, changesOf, emptyForm } from './case-form.ts';
 import { caseTexts } from './texts.ts';
 
 type Props = {
-  /** A private case, which has no other member. */
+  /** A private case: the form asks for no member. */
   isOwn?: boolean;
   onClose: () => void;
 };

@@ -16,7 +16,7 @@ type Props = { case: EditableCase; isOwn: boolean; onClose: () => void };
 export function EditDialog({ case: edited, isOwn, onClose }: Props) {
   const t = useTexts(caseTexts);
   const id = useId();
-  // As it was opened, not as the page reads it later.
+  // The case as the person opened it, not as the page reads it later.
   const [{ before, version }] = useState({ before: formOf(edited), version: edited.version });
   const procedures = isOwn ? own : team;
   const edit = useEdit({
@@ -60,7 +60,7 @@ const team = {
   change: client.cases.change.mutate,
   read: (case_id: string) => client.cases.get.query({ case_id }),
 };
-/** A person has few private cases, and no procedure for a single one. */
+/** No procedure reads a single private case. A person has few, so the dialog looks in the list. */
 const own = {
   change: client.cases.changeOwn.mutate,
   read: async (case_id: string) => {

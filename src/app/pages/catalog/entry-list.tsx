@@ -19,7 +19,7 @@ const EditEntryDialog = late(() =>
   import('./edit-entry-dialog.tsx').then((part) => part.EditEntryDialog),
 );
 
-/** One list of the catalog. All five are one answer, which is kept. */
+/** One list of the catalog. The server answers all five lists at once. */
 export function EntryList({ dimension }: { dimension: CatalogDimension }) {
   const t = useTexts(catalogTexts);
   const language = useLanguage();

@@ -15,7 +15,7 @@ type Props = {
   onTurn: (entry: ArrangedEntry) => void;
 };
 
-/** Both labels side by side, so that a missing or wrong one is seen. */
+/** Shows both labels side by side, so that people notice one that is missing or wrong. */
 export function EntryTable({ rows, onEdit, onTurn }: Props) {
   const t = useTexts(catalogTexts);
   const language = useLanguage();
@@ -28,7 +28,7 @@ export function EntryTable({ rows, onEdit, onTurn }: Props) {
       cell: (entry) => (
         <span className="flex items-center gap-1.5">
           <span className="truncate font-medium">{namedIn(entry.names, language) ?? entry.id}</span>
-          {/* Where there is no room for its column. */}
+          {/* On a narrow screen, in place of its column. */}
           <span className="sm:hidden">
             <Edit entry={entry} onEdit={onEdit} />
           </span>

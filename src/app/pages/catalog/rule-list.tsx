@@ -15,7 +15,7 @@ import type { Column } from '../../ui/table-row.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { catalogTexts } from './texts.ts';
 
-/** The rules of the product, and those of the team, which it may remove. */
+/** The rules of the product and those of the team. The team can remove its own. */
 export function RuleList() {
   const t = useTexts(catalogTexts);
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { catalogTexts } from './texts.ts';
 
 type Props = { entry: ArrangedEntry; name: string; onClose: () => void };
 
-/** Withdraws an entry. Before that it says what uses the entry now. */
+/** Withdraws an entry. Before the person confirms, it says what uses the entry now. */
 export function WithdrawDialog({ entry, name, onClose }: Props) {
   const t = useTexts(catalogTexts);
   const { data } = useQuery(trpc.catalog.entryUse.queryOptions({ entry_id: entry.id }));

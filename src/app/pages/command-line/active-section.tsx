@@ -21,7 +21,7 @@ export function ActiveSection() {
   const t = useTexts(commandLineTexts);
   const { data, error } = useQuery({
     ...trpc.commandLine.logins.queryOptions({}),
-    // A confirmed login is there when its terminal has taken it, a few seconds later.
+    // A confirmed login appears a few seconds later, when its terminal has fetched it.
     refetchInterval: EVERY_MS,
   });
   const end = useAction(client.commandLine.endLogin.mutate, () => showToast(t.ended));

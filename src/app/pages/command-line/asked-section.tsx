@@ -17,7 +17,7 @@ type Props = {
   onEnd: (how: 'confirmed' | 'refused') => void;
 };
 
-/** Shows what asks for a login and from where, before the person confirms it. */
+/** Says which program asks for a login and from where, before the person confirms. */
 export function AskedSection({ asked, onEnd }: Props) {
   const t = useTexts(commandLineTexts);
   const { code, team } = asked;

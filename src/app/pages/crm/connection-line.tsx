@@ -28,14 +28,14 @@ const tones: Record<State, 'plain' | 'warn' | 'bad' | 'accent'> = {
 
 type WithState = Pick<ConnectionSummary, 'state'> & Partial<Pick<ConnectionSummary, 'failure'>>;
 
-/** Who may not know of failures gets a connection without them. */
+/** The server sends the failure only to those who may know of it. */
 export function ConnectionState({ connection: { state, failure } }: { connection: WithState }) {
   const t = useTexts(connectionTexts);
   const lacks = state === 'sign_in' && failure?.permission !== undefined;
   return <Badge tone={tones[state]}>{lacks ? t.lacksPermission : t.states[state]}</Badge>;
 }
 
-/** How a connection is, in one line. */
+/** How a connection is doing, in one line. */
 export function ConnectionLine({ connection }: Props) {
   const t = useTexts(connectionTexts);
   const { synced_at } = connection;
@@ -50,7 +50,7 @@ export function ConnectionLine({ connection }: Props) {
 
 function useLine(connection: ConnectionSummary): string {
   const { lines, deals } = useTexts(connectionTexts);
-  const said = useTexts(failureTexts);
+  const texts = useTexts(failureTexts);
   const language = useLanguage();
   const at = useMoment('at');
   const since = useMoment('since');
@@ -80,7 +80,7 @@ function useLine(connection: ConnectionSummary): string {
       return lines.paused;
     case 'confirm_deletion':
       return failure?.gone !== undefined && failure.of !== undefined
-        ? lines.confirm(count(failure.gone), count(failure.of), thingsOf(failure, said))
+        ? lines.confirm(count(failure.gone), count(failure.of), thingsOf(failure, texts))
         : lines.confirmOpen;
     case 'failing': {
       const from = since(failing_since ?? connection.created_at);
@@ -93,7 +93,7 @@ function useLine(connection: ConnectionSummary): string {
   }
 }
 
-/** Names a moment inside a sentence: of today by its time alone. */
+/** Names a moment inside a sentence. A moment of today is named by its time alone. */
 export function useMoment(kind: 'at' | 'since'): (at: string) => string {
   const t = useTexts(connectionTexts)[kind];
   const language = useLanguage();

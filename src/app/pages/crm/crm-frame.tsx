@@ -9,7 +9,7 @@ import { crmTexts } from './texts.ts';
 
 type Props = { title: string; lead: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** The pages of the CRM, one beside the other. */
+/** The frame of the pages below CRM, with links between these pages. */
 export function CrmFrame({ title, lead, actions, children }: Props) {
   const t = useTexts(crmTexts);
   const maySeeConnections = useMay('see_crm_connections');

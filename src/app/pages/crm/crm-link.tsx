@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { linkClass } from './link-class.ts';
 import { crmTexts } from './texts.ts';
 
-/** Leads to the deal in the CRM, in a new tab. */
+/** Opens the deal in the CRM, in a new tab. */
 export function CrmLink({ url }: { url: string }) {
   const t = useTexts(crmTexts);
   return (

@@ -16,7 +16,7 @@ import type { FoundDeal } from './use-deals.ts';
 
 type Props = { deal: FoundDeal };
 
-/** All that is known of a deal: in the words of the CRM, and to the last digit. */
+/** All that the API knows of a deal: in the words of the CRM, and with all digits. */
 export function DealDetails({ deal }: Props) {
   const t = useTexts(crmTexts);
   const language = useLanguage();
@@ -58,7 +58,7 @@ export function DealDetails({ deal }: Props) {
   );
 }
 
-/** A part of the CRM by name. The id is for those who compare it with the API, or if the CRM has lost the name. */
+/** Something of the CRM by its name. The id helps to compare it with the API, or if the CRM no longer has the name. */
 function Named({ label, name, id }: { label: string; name: string | null; id: string | null }) {
   if (!id) return null;
   return (
@@ -94,7 +94,7 @@ function Connection({ deal }: Props) {
   );
 }
 
-/** The member in charge, or else whom the CRM names. The server leaves out what the team does not show. */
+/** The member in charge, or the owner that the CRM names. The server leaves out what the team hides. */
 function Owner({ deal }: Props) {
   const t = useTexts(crmTexts);
   const { owner_user_id, owner_id } = deal;
@@ -126,7 +126,7 @@ function OwnerInCrm({ deal: { owner_id, owner_name, connection_id } }: Props) {
   );
 }
 
-/** By name, if a member of the team has this account. */
+/** The member's name, if this person is a member of the team. */
 function Member({ id }: { id: string }) {
   const t = useTexts(crmTexts);
   const person = useMembersById([id]).get(id);

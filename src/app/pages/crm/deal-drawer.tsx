@@ -14,15 +14,15 @@ import type { FoundDeal } from './use-deals.ts';
 
 type Props = {
   id: string;
-  /** The deal as the list shows it, until it is read by itself. */
+  /** The deal from the list, shown until the deal itself is read. */
   seen: FoundDeal | undefined;
   onClose: () => void;
 };
 
-/** No id of a deal is longer. The address may have been typed by hand. */
+/** No id of a deal is longer. People may have typed the address by hand. */
 const LONGEST_ID = 100;
 
-/** One deal, also if the list has not come to it. */
+/** One deal, even if the list has not loaded it. */
 export function DealDrawer({ id, seen, onClose }: Props) {
   const t = useTexts(crmTexts);
   const asked = { deal_id: [...id].slice(0, LONGEST_ID).join('') };

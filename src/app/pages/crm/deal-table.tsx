@@ -11,7 +11,7 @@ import type { FoundDeal } from './use-deals.ts';
 type Props = {
   rows: readonly FoundDeal[];
   onOpen: (deal: FoundDeal) => void;
-  /** Shows whom the CRM names, for deals of which no member is in charge. */
+  /** For deals without a member in charge, shows the owner that the CRM names. */
   hasOwners: boolean;
 };
 
@@ -85,7 +85,7 @@ function ownerColumn(title: string): Column<FoundDeal> {
   };
 }
 
-/** A state that is newer than this page is shown by its name. */
+/** An outcome that this page does not know yet is shown as it is. */
 export function Outcome({ outcome }: Pick<FoundDeal, 'outcome'>) {
   const t = useTexts(crmTexts);
   const text = t.outcomes[outcome as keyof typeof t.outcomes] ?? outcome;

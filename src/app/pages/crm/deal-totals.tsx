@@ -9,7 +9,7 @@ import { outcomes, type useDeals } from './use-deals.ts';
 type Props = Pick<ReturnType<typeof useDeals>, 'filter'>;
 type Sum = AppOutputs['crm']['sumDeals']['sums'][number];
 
-/** What the deals that the filters let through are worth, by state, each currency for itself. */
+/** The sums of the deals that the filters select, by outcome and by currency. */
 export function DealTotals({ filter }: Props) {
   const t = useTexts(crmTexts);
   const language = useLanguage();

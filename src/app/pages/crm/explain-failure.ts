@@ -10,12 +10,12 @@ type Asked = {
   count: (value: number) => string;
 };
 
-/** What `gone` and `of` of a failure count. */
+/** What the numbers `gone` and `of` of a failure count. */
 export function thingsOf({ stream }: Failure, t: (typeof failureTexts)['de']): string {
   return stream === 'notes' ? t.ofNotes : t.deals;
 }
 
-/** What went wrong, and what a person can do about it. */
+/** What went wrong, and what a person can do. */
 export function explainFailure({ failure, provider, t, count }: Asked): {
   what: string;
   toDo: string;

@@ -5,13 +5,13 @@ const CALM_MS = 15_000;
 
 type Seen = Pick<ConnectionSummary, 'state' | 'next_sync_at'>;
 
-/** Something happens with the connection, or is about to happen. */
+/** Whether the connection runs, or will run soon. */
 function isMoving({ state, next_sync_at }: Seen): boolean {
   if (state === 'first' || state === 'running' || state === 'removing') return true;
   return next_sync_at !== null && Date.parse(next_sync_at) < Date.now() + BUSY_MS;
 }
 
-/** How soon to look at these connections again. */
+/** In how many milliseconds to read these connections again. */
 export function lookAgain(connections: readonly Seen[]): number {
   return connections.some(isMoving) ? BUSY_MS : CALM_MS;
 }

@@ -9,7 +9,7 @@ import type { useDeals } from './use-deals.ts';
 
 type Props = { deals: ReturnType<typeof useDeals> };
 
-/** Stands in place of the deals: nothing was found, why that may be, and what to do. */
+/** Takes the place of an empty list of deals, says why it may be empty, and what to do. */
 export function NoDeals({ deals }: Props) {
   const t = useTexts(crmTexts);
   const { list, search, isFiltered, isSearching, values } = deals;
@@ -48,7 +48,7 @@ function titleOf({ search, hasOthers }: Props['deals'], t: (typeof crmTexts)['de
   return hasOthers ? t.noDealNamedHere(shown) : t.noDealNamed(shown);
 }
 
-/** Another filter may hide the deal that is searched for. */
+/** Offers to clear the other filters, which may hide the deal that the person searches for. */
 function WithoutOthers({ deals: { search, hasOthers, clearOthers } }: Props) {
   const t = useTexts(crmTexts);
   if (!search || !hasOthers) return null;

@@ -7,7 +7,7 @@ import { crmTexts } from './texts.ts';
 type List = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 type Props = { list: List; title: string; action?: ReactNode };
 
-/** No row matches the filters so far. One further back may. */
+/** So far no row matches the filters. Older rows may match. */
 export function NothingFound({ list, title, action }: Props) {
   const t = useTexts(crmTexts);
   const further = list.hasNextPage ? (

@@ -21,7 +21,7 @@ import { objectionsPage } from './page.ts';
 import { crmTexts } from './texts.ts';
 import type { FoundObjection } from './use-deals.ts';
 
-/** What customers say, in full: each is a card, since a row would cut it off. */
+/** What customers say. Each objection is a card, because a row of a table would cut the text off. */
 export function ObjectionsPage() {
   const t = useTexts(crmTexts);
   const title = objectionsPage.title[useLanguage()];
@@ -79,7 +79,7 @@ export function ObjectionsPage() {
   );
 }
 
-/** The categories that a synchronization gives (D172). */
+/** The categories that synchronizations use (D172). */
 const categories = [
   ...(['price', 'budget', 'timing', 'authority', 'need', 'competitor', 'trust'] as const),
   ...(['product_fit', 'contract_legal', 'status_quo', 'other'] as const),
@@ -114,7 +114,7 @@ function ObjectionRow({ objection }: { objection: FoundObjection }) {
   );
 }
 
-/** A category that is newer than this page is shown by its name. */
+/** A category that this page does not know yet is shown as it is. */
 function categoryText(category: string, { categories }: (typeof crmTexts)['de']): string {
   return categories[category as keyof typeof categories] ?? category;
 }

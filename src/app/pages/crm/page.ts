@@ -29,8 +29,8 @@ export const connectionPage: PageDefinition = {
 };
 
 /**
- * Where the provider leads back to. Anyone may open it: before it asks who is here, it takes the code
- * out of the address, which a redirect to the sign-in would keep.
+ * The provider sends the person back to this page. Anyone may open it: it takes the code out of the address before it
+ * asks who is here. A redirect to the sign-in would keep the code in the address.
  */
 export const consentPage: PageDefinition = {
   path: '/crm/callback',

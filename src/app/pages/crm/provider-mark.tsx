@@ -1,6 +1,6 @@
 import type { Provider } from '../../../features/crm/connections/connections.schema.ts';
 
-/** Two letters, since the marks of the providers belong to them. */
+/** Two letters, because the providers own their logos. */
 const letters: Record<Provider, string> = {
   hubspot: 'Hs',
   pipedrive: 'Pd',

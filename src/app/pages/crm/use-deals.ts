@@ -10,12 +10,12 @@ export type FoundObjection = AppOutputs['crm']['findObjections']['data'][number]
 
 export const outcomes = ['open', 'won', 'lost'] as const;
 
-/** The value of the filter by owner that stands for: no member is in charge. */
+/** The value of the owner filter for deals without a member in charge. */
 export const NO_MEMBER = 'none';
 
 const names = ['search', 'connection', 'outcome', 'owner', 'closes'] as const;
 
-/** The periods in which deals are to close. */
+/** The periods of the filter by day of closing. */
 export const closings = ['past', 'd30', 'd90'] as const;
 
 /** The server refuses a longer text. */
@@ -43,7 +43,7 @@ export function useDeals() {
   );
   const isSearching = useSearchOn(list, search !== '');
   const hasOthers = Boolean(values.connection || outcome || values.owner || closes);
-  /** Clears the filters beside the search. */
+  /** Clears all filters but the search. */
   const clearOthers = () => set({ connection: '', outcome: '', owner: '', closes: '' });
   const clear = () => set({ search: '', connection: '', outcome: '', owner: '', closes: '' });
   return {
@@ -54,7 +54,7 @@ export function useDeals() {
 
 const DAYS = { d30: 30, d90: 90 } as const;
 
-/** The first and the last day of the period. Days of closing have no time zone. */
+/** The first and the last day of the period. The day of closing has no time zone. */
 function daysOf(closes: (typeof closings)[number]): { closes_from?: string; closes_to: string } {
   const dayIn = (days: number) =>
     new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
@@ -62,7 +62,7 @@ function daysOf(closes: (typeof closings)[number]): { closes_from?: string; clos
   return { closes_from: dayIn(0), closes_to: dayIn(DAYS[closes]) };
 }
 
-/** A search goes on by itself until so many deals are found, or so many pages were read: a million deals. */
+/** A search continues by itself until it has found this many deals, or has read this many pages: a million deals. */
 const ENOUGH_FOUND = 10;
 const MOST_PAGES = 21;
 
@@ -74,7 +74,7 @@ type List = {
   fetchNextPage: () => unknown;
 };
 
-/** Each answer of a search looks at some of the deals. Returns whether the next one is asked for by itself. */
+/** Continues a search whose last answer covered only some of the deals. Returns whether it continues by itself. */
 function useSearchOn(list: List, isSearch: boolean): boolean {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = list;
   const pages = data?.pages ?? [];

@@ -9,10 +9,10 @@ import { Stat, Stats } from '../../ui/stat.tsx';
 import { Block } from './block.tsx';
 
 const values = [3, 8, 5, 0, 12, 9, 4, 7, 15, 11, 6, 10];
-const hours = values.map((_, at) => `${at}:00`);
-const names = values.map((_, at) => `Week ${at + 1}`);
+const hours = values.map((_, index) => `${index}:00`);
+const names = values.map((_, index) => `Week ${index + 1}`);
 const scores = values.map((value) => (value === 0 ? null : 40 + value * 3));
-const before = scores.map((_, at) => 50 + at);
+const before = scores.map((_, index) => 50 + index);
 
 export function ChartBlocks() {
   const [span, setSpan] = useState('');

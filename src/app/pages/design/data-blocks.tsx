@@ -12,10 +12,10 @@ import { broken } from './failures.ts';
 
 type Row = { id: string; name: string; count: number };
 
-const rows: Row[] = Array.from({ length: 500 }, (_, at) => ({
-  id: String(at),
-  name: `Row ${at + 1}`,
-  count: (at * 37) % 100,
+const rows: Row[] = Array.from({ length: 500 }, (_, index) => ({
+  id: String(index),
+  name: `Row ${index + 1}`,
+  count: (index * 37) % 100,
 }));
 const columns: Column<Row>[] = [
   {

@@ -20,7 +20,7 @@ import { DataBlocks } from './data-blocks.tsx';
 import { DialogBlocks } from './dialog-blocks.tsx';
 import { uiPage } from './page.ts';
 
-/** All building blocks with all their states. The words on it are for developers, in English. */
+/** All building blocks with all their states. The page is for developers, so its texts are in English. */
 export function DesignPage() {
   const title = uiPage.title[useLanguage()];
   return (

@@ -10,8 +10,8 @@ import { contactLinkTexts } from './contact-texts.ts';
 type Props = { token: string };
 
 /**
- * Asks somebody to become the technical contact of a team. It asks for a click, because programs that scan mails
- * open links too.
+ * Lets a person confirm to be the technical contact of a team. The person has to click, because programs that scan
+ * mails open links too.
  */
 export function ConfirmContact({ token }: Props) {
   const t = useTexts(contactLinkTexts);
@@ -59,7 +59,7 @@ export function ConfirmContact({ token }: Props) {
   );
 }
 
-/** The technical contact ends the mails, and its address is erased. */
+/** The technical contact stops the mails, and the service erases the address. */
 export function StopContact({ token }: Props) {
   const t = useTexts(contactLinkTexts);
   const [isDone, setIsDone] = useState(false);

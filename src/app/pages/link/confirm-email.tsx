@@ -14,8 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { linkTexts } from './texts.ts';
 
 /**
- * Confirms a new address. It asks for a click after the sign-in, because programs that scan mails
- * open links too.
+ * Confirms a new address. The person has to click after signing in, because programs that scan mails open links too.
  */
 export function ConfirmEmail({ token }: { token: string }) {
   const t = useTexts(linkTexts);
@@ -25,7 +24,7 @@ export function ConfirmEmail({ token }: { token: string }) {
     () => client.account.confirmEmailChange.mutate({ token }),
     async () => {
       setIsDone(true);
-      // The link itself is not read again, because it is used up.
+      // Everything but the link, which is used up.
       await queryClient.invalidateQueries(trpc.session.pathFilter());
       await queryClient.invalidateQueries(trpc.account.profile.queryFilter());
     },

@@ -12,7 +12,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { linkTexts } from './texts.ts';
 
-/** An invitation to somebody who has an account: after the sign-in, one click. */
+/** The invitation of a person who already has an account: after the sign-in, one click accepts it. */
 export function JoinTeam({ link, token }: { link: LinkContent; token: string }) {
   const t = useTexts(linkTexts);
   const session = useSession();

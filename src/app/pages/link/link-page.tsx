@@ -19,7 +19,7 @@ import { UndoChange } from './undo-change.tsx';
 
 const wellFormed = /^[\w-]{20,}$/;
 
-/** The page to which a link in a mail, or from the command line, leads. The link's secret is after the `#`. */
+/** Links in mails and from the command line lead here. The secret of the link stands behind the `#`. */
 export function LinkPage() {
   const t = useTexts(linkTexts);
   const contact = useTexts(contactLinkTexts);
@@ -36,7 +36,7 @@ export function LinkPage() {
   if (error) return <FailureScreen error={error} retry={() => void refetch()} />;
   if (!data) return <Waiting />;
   const toTeam = data.team_name ? `${t.toTeam(data.team_name)} ` : '';
-  // Somebody with an account sees the address below.
+  // The form below shows the address to somebody who has an account.
   const leads = {
     sign_in: toTeam,
     set_password: `${toTeam}${t.forAccount(data.email)}`,

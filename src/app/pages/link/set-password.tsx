@@ -12,7 +12,7 @@ import { linkTexts } from './texts.ts';
 const withoutName = z.object({ name: z.string(), password: z.string().min(12).max(200) });
 const withName = withoutName.extend({ name: lineText(1, 200) });
 
-/** The first sign-in, an invitation to somebody new, and a reset: each ends signed in. */
+/** For the first sign-in, the invitation of a new person, and a reset. Afterwards the person is signed in. */
 export function SetPassword({ link, token }: { link: LinkContent; token: string }) {
   const t = useTexts(linkTexts);
   const navigate = useNavigate();

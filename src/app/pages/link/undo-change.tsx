@@ -109,7 +109,7 @@ function WithPasskey({ token, onDone }: Props) {
   );
 }
 
-/** Asks once more, because the person can do little afterwards. */
+/** Asks a second time, because the person can do little afterwards. */
 function WithNeither({ token, onDone }: Props) {
   const t = useTexts(linkTexts);
   const [isAsked, setIsAsked] = useState(false);

@@ -4,7 +4,7 @@ import { useTexts } from '../../text/language.ts';
 import { readAddresses } from './addresses.ts';
 import { memberTexts } from './texts.ts';
 
-/** What the field has understood so far, and whether the seats are enough for it. */
+/** Says which addresses the field contains, and whether there are enough seats. */
 export function AddressesRead({ text }: { text: string }) {
   const t = useTexts(memberTexts);
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));

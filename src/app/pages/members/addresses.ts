@@ -21,7 +21,7 @@ export function readAddresses(text: string): Addresses {
   return { emails: [...emails], wrong: [...wrong] };
 }
 
-/** Between names, a comma may be part of one: what has no @ is not meant as an address then. */
+/** A comma may be part of a name. So a piece without an @ is no address then. */
 function piecesOf(line: string): string[] {
   const pieces = line.split(',');
   const isNamed = /<[^<>]*@[^<>]*>/.test(line);

@@ -22,7 +22,7 @@ export function EraseDialog({ member, onClose }: Props) {
     staleTime: 0,
   });
   const [chosen, setChosen] = useState<string[]>();
-  // A name that a colleague has too may mean the colleague.
+  // An erasure also looks for the name in texts. A name that a colleague shares may mean the colleague.
   const shared = preview?.names.filter(({ is_shared }) => is_shared) ?? [];
   const leave = chosen ?? shared.map(({ since }) => since);
   const erase = useAction(client.members.erase.mutate, () => {

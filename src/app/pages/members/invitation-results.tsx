@@ -17,7 +17,7 @@ type Props = {
 
 export const wasInvited = ({ outcome }: Result): boolean => outcome === 'invited';
 
-/** What became of each address, those that were refused first. */
+/** The result for each address. Refused addresses come first. */
 export function InvitationOutcomes({ results, onClose, onRest }: Props) {
   const t = useTexts(memberTexts);
   const ui = useTexts(uiTexts);

@@ -19,7 +19,7 @@ import { InvitationOutcomes, wasInvited } from './invitation-results.tsx';
 import { RoleGuide } from './role-guide.tsx';
 import { memberTexts } from './texts.ts';
 
-/** A single address is checked like any field. Of several, the page says which ones are none. */
+/** A single address is checked like any field. Among several, the page says which ones are no addresses. */
 const addresses = z.string().check(({ value, issues }) => {
   const { emails, wrong } = readAddresses(value);
   if (emails.length + wrong.length < 2) {

@@ -6,7 +6,7 @@ import { useFilters } from '../../ui/use-filters.ts';
 import { FormerMembers } from './former-members.tsx';
 import { formerTexts } from './former-texts.ts';
 
-/** The members of today and, for the owner, those who were removed. */
+/** Tabs for present members and, for the owner, removed members. */
 export function MemberViews({ children }: { children: ReactNode }) {
   const t = useTexts(formerTexts);
   const seesFormer = useMay('see_former_members');

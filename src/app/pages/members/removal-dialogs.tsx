@@ -13,7 +13,7 @@ import { memberTexts } from './texts.ts';
 
 type Props = { member: DirectoryEntry; onClose: () => void; onDone: () => void };
 
-/** Removes a member. Before that it says what the removal would do, or why it is not possible. */
+/** Removes a member. Before the person confirms, it says what will happen, or why the member cannot be removed. */
 export function RemoveDialog({ member, onClose, onDone }: Props) {
   const t = useTexts(memberTexts);
   const language = useLanguage();

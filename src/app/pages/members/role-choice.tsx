@@ -13,14 +13,14 @@ import { memberTexts } from './texts.ts';
 
 type Chosen = 'member' | 'admin';
 
-/** The choice of a role. The role changes as soon as one is chosen. */
+/** A choice takes effect at once. */
 export function RoleChoice({ member }: { member: DirectoryEntry }) {
   const t = useTexts(memberTexts);
   const mayChange = useMay('change_members');
   const { id: member_id, role } = member;
-  // The version of the role comes with the single member, that of the rights with the directory.
+  // The version of the role comes with the single member. The directory has the version of the rights.
   const seen = useQuery(trpc.members.get.queryOptions({ member_id }));
-  // Whoever is made a member loses the rights of an admin, which the role alone does not bring back.
+  // A demoted admin loses the granted rights, and undoing the role would not bring them back.
   const isWhole = member.rights.length === 0;
   const before = role === 'admin' ? 'admin' : 'member';
   const edit = useEdit({

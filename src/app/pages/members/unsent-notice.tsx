@@ -6,8 +6,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { memberTexts } from './texts.ts';
 
 /**
- * Says that nobody sends the mails, if that is so for one of these members. Only the operator may see the
- * links: whoever has one takes the place of the person who is invited.
+ * Says that no mails are sent, if one of these members waits for one. Only the operator may see the links: whoever has
+ * a link can sign in as the invited person.
  */
 export function UnsentNotice({ members }: { members: readonly DirectoryEntry[] }) {
   const t = useTexts(memberTexts);

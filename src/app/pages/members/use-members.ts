@@ -13,7 +13,7 @@ function isBeingSent({ invitation }: DirectoryEntry): boolean {
 
 type Filters = Partial<Record<'search' | 'role' | 'status', string>>;
 
-/** The members that the filters select. While an invitation is being sent, the list asks again and again. */
+/** The members that the filters select. While an invitation is being sent, the list is read again and again. */
 export function useMembers(filters: Filters) {
   const role = roles.find((one) => one === filters.role);
   const status = states.find((one) => one === filters.status);

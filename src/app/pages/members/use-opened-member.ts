@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { useMembersById } from '../../team/members-by-id.ts';
 
-/** The member that the address names, also if the list has not come to it. */
+/** The member that the address names, even if the list has not loaded it. */
 export function useOpenedMember(
   id: string | undefined,
   listed: readonly DirectoryEntry[] | undefined,

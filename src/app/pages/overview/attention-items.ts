@@ -15,7 +15,7 @@ export type Item = {
 type Texts = (typeof overviewTexts)['de'];
 type Asked = Overview & { t: Texts; count: (value: number) => string };
 
-/** The problems that somebody should look at, the most urgent first. */
+/** The problems that a person should look at, the most urgent first. */
 export function attentionItems(asked: Asked): Item[] {
   const all = [
     ...endpointItems(asked),
@@ -44,7 +44,7 @@ function endpointItems({ health, endpoints, t }: Asked): Item[] {
   });
 }
 
-/** Connections that go on only if a person does something, or that have been failing for a day. */
+/** Connections that need a person to go on, or that have been failing for a day. */
 function connectionItems({ connections, t }: Asked): Item[] {
   return connections.flatMap(({ id, name, state, failure, failing_since }): Item[] => {
     const item = { id, tone: 'bad', at: failing_since, to: `/crm/${id}` } as const;
@@ -82,7 +82,7 @@ function usageItems({ usage, t, count }: Asked): Item[] {
   const broken = days.reduce((sum, day) => sum + day.server_errors, 0);
   const limited = days.reduce((sum, day) => sum + day.limited, 0);
   const to = '/request-log';
-  // The list begins where the number does.
+  // The list begins at the same time as the number counts from.
   const since = `${first}T00:00:00Z`;
   const items: Item[] = [];
   if (broken > 0) {

@@ -8,7 +8,7 @@ import type { Overview } from './use-overview.ts';
 
 const WEEKS = 4;
 
-/** A few numbers. Each of them means something even when it is zero. */
+/** A few numbers. Each of them means something even if it is zero. */
 export function Numbers({ overview }: { overview: Overview }) {
   const t = useTexts(overviewTexts);
   const language = useLanguage();

@@ -41,7 +41,7 @@ export function OverviewPage() {
   const count = (value: number) => numberText(value, language);
   const items = attentionItems({ ...overview, t, count });
   const steps = setUpSteps(overview);
-  // "Nothing to do" would contradict the open steps above it.
+  // While steps are open, "nothing to do" would contradict them.
   const isSettingUp = steps.some(({ isDone }) => !isDone);
   return (
     <>

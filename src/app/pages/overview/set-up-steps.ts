@@ -6,11 +6,11 @@ export type Step = {
   isDone: boolean;
   to: string;
   search?: Record<string, string>;
-  /** It needs what a step before makes. */
+  /** True while an earlier step has not made what this step needs. */
   waits?: boolean;
 };
 
-/** What a new team does, in this order, up to a first request and a first webhook. */
+/** The steps of a new team up to a first request and a first webhook, in order. */
 export function setUpSteps(overview: Overview): Step[] {
   const { members, invited, expired, keys, usage, endpoints, hasInterfaces } = overview;
   const invite: Step = {

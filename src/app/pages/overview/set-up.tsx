@@ -16,10 +16,7 @@ import { TryRequest } from '../../ui/try-request.tsx';
 import type { Step } from './set-up-steps.ts';
 import { overviewTexts } from './texts.ts';
 
-/**
- * The steps of the set-up. The open step says what to do, and later steps wait. When all are done,
- * nothing is shown.
- */
+/** The steps of the set-up. The open step says what to do, and later steps wait. When all are done, it shows nothing. */
 export function SetUp({ steps }: { steps: readonly Step[] }) {
   const t = useTexts(overviewTexts);
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -50,7 +47,7 @@ type RowProps = { step: Step; isNext: boolean };
 function StepRow({ step, isNext }: RowProps) {
   const t = useTexts(overviewTexts);
   const { id, isDone, to, search, waits } = step;
-  // What was opened or sent here stays, also when the step is done.
+  // A dialog or an answer stays on the page even when the step is done.
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="flex gap-3 px-4 py-3">
@@ -86,7 +83,7 @@ type DoneHere = Step & { id: 'request' | 'webhook' };
 
 const isDoneHere = (step: Step): step is DoneHere => step.id === 'request' || step.id === 'webhook';
 
-/** What does the step: here, or on the page that has what it needs. */
+/** The button of a step: it does the step here, or leads to the page where the person can do it. */
 function StepWork({ step: { id, to, search }, onDone }: { step: Step; onDone: () => void }) {
   const t = useTexts(overviewTexts);
   if (id === 'request') {
@@ -123,7 +120,7 @@ function StepWork({ step: { id, to, search }, onDone }: { step: Step; onDone: ()
   );
 }
 
-/** Sends a test to the newest endpoint. The page reads by itself whether it has arrived. */
+/** Sends a test event to the newest endpoint. The page then sees for itself whether it has arrived. */
 function SendTest({ endpointId }: { endpointId: string }) {
   const t = useTexts(overviewTexts);
   const test = useAction(client.webhooks.testEndpoint.mutate);

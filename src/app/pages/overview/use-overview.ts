@@ -45,7 +45,7 @@ export function useOverview() {
     hasInterfaces: enabled,
     isFree: team?.plan === 'free',
     settings: settings.data,
-    // Expired invitations are listed apart.
+    // Expired invitations are counted elsewhere.
     invited: (invited.data?.data ?? []).filter(({ invitation }) => !invitation?.expired),
     expired: expired.data?.data ?? [],
     members: members.data?.data ?? [],

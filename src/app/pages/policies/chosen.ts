@@ -1,7 +1,7 @@
 import { catalogDimensions } from '../../../features/catalog/catalog-dimensions.ts';
 import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
 
-/** The policies by dimension, which are what an edit changes. */
+/** The policies by dimension. An edit changes nothing else. */
 export type Chosen = Omit<SubjectPolicies, 'member_id' | 'version'>;
 export type ChosenPolicy = Chosen['situation'];
 
@@ -9,7 +9,7 @@ export function chosenOf({ member_id: _, version: __, ...chosen }: SubjectPolici
   return chosen;
 }
 
-/** The entries that a policy allows, of those that there are. Without a policy it is all of them. */
+/** The entries that a policy allows. Without a policy, all entries are allowed. */
 export function allowedOf(policy: ChosenPolicy, ids: readonly string[]): string[] {
   if (!policy) return [...ids];
   const named = new Set(policy.entry_ids);
@@ -18,7 +18,7 @@ export function allowedOf(policy: ChosenPolicy, ids: readonly string[]): string[
 
 type Allowed = { ids: readonly string[]; allowed: readonly string[] };
 
-/** The policy that allows these entries: it names them, or all others. */
+/** The policy that allows exactly these entries: it lists them, or it lists all others as blocked. */
 export function policyOf(mode: 'allow' | 'block', { ids, allowed }: Allowed) {
   const entry_ids = mode === 'allow' ? [...allowed] : ids.filter((id) => !allowed.includes(id));
   return { mode, entry_ids };

@@ -19,12 +19,12 @@ type Props = {
 
 const modes = ['none', 'allow', 'block'] as const;
 
-/** What one list allows: all entries, only these, or all except these. */
+/** What one list allows: all entries, only some, or all except some. */
 export function DimensionPolicy({ dimension, entries, chosen, isOfMember, onChange }: Props) {
   const t = useTexts(policyTexts);
   const name = useTexts(teamTexts).dimensions[dimension];
   const ids = entries.map(({ id }) => id);
-  // What was allowed stays allowed, so that a choice of the mode alone blocks nothing.
+  // Switching the mode keeps what was allowed, so that the switch alone blocks nothing.
   const choose = (mode: string) => {
     if (mode !== 'allow' && mode !== 'block') onChange(null);
     else onChange(policyOf(mode, { ids, allowed: allowedOf(chosen, ids) }));

@@ -31,7 +31,7 @@ export function PolicyEditor({ memberId }: { memberId: string | null }) {
   );
 }
 
-/** A saved policy gets a new form. So the entries that a person is just making are not overwritten. */
+/** The key of the form. A saved policy does not change it, so the form keeps what a person is just choosing. */
 function keyOf({ member_id }: SubjectPolicies): string {
   return member_id ?? 'team';
 }

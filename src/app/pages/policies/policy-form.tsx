@@ -74,10 +74,10 @@ export function PolicyForm({ memberId, policies, entries }: Props) {
   );
 }
 
-/** The policies of a form, how they are saved, and how that is undone. */
+/** The policies of a form, with the functions that save them and undo that. */
 function usePolicies(memberId: string | null, policies: SubjectPolicies) {
   const t = useTexts(policyTexts);
-  // The policies as they were when the person began, until they are saved.
+  // What the server had when the person began, until the person saves.
   const [seen, setSeen] = useState({ chosen: chosenOf(policies), version: policies.version });
   const [chosen, setChosen] = useState<Chosen>(seen.chosen);
   const take = (saved: SubjectPolicies) => {
@@ -101,7 +101,7 @@ function usePolicies(memberId: string | null, policies: SubjectPolicies) {
           version,
         });
         setSeen({ chosen: chosenOf(undone), version: undone.version });
-        // What the person has chosen since stays.
+        // What the person has chosen after saving stays.
         setChosen((now) => (isSame(now, chosenOf(saved)) ? chosenOf(undone) : now));
       };
       showToast(t.saved, { undo });

@@ -8,7 +8,7 @@ import { policyTexts } from './texts.ts';
 
 type Props = { chosen: Chosen; memberId: string | null };
 
-/** Before saving: how many open assignments would not be allowed any more. */
+/** Says before saving how many open assignments would no longer be allowed. */
 export function Preview({ chosen, memberId }: Props) {
   const t = useTexts(policyTexts);
   const language = useLanguage();

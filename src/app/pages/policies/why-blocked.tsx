@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { policyTexts } from './texts.ts';
 
-/** A combination and what refuses it, in an address that can be sent to others. */
+/** Says what refuses a combination. The combination is in the address, which people can send to others. */
 export function WhyBlocked() {
   const t = useTexts(policyTexts);
   const team = useTexts(teamTexts);

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../text/define-texts.ts';
 
-/** What only these pages show, by the name of the procedure and, where a field is hidden, of the field. */
+/** What only pages of the app show, by the name of the procedure and, if a field is hidden, of the field. */
 export const appPlaces = defineTexts(
   {
     'analytics.members data': 'Auswertung: die Werte je Mitglied',

@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import { samplesOf } from './samples.ts';
 import { privacyTexts } from './texts.ts';
 
-/** Answers and bodies before and after, beside each other. */
+/** Answers and webhook bodies, before and after. */
 export function Bodies({ effects, isHiding }: { effects: readonly Effect[]; isHiding: boolean }) {
   const t = useTexts(privacyTexts);
   const samples = samplesOf(effects);
@@ -32,14 +32,14 @@ export function Bodies({ effects, isHiding }: { effects: readonly Effect[]; isHi
 
 type BodyProps = { label: string; body: object; other: object; mark: '−' | '+' };
 
-/** The lines that only this one has are marked, by a sign too. */
+/** Marks the lines that the other body lacks, by colour and by a sign. */
 function Body({ label, body, other, mark }: BodyProps) {
   const others = new Set(linesOf(other).map(bare));
   return (
     <figure className="grid min-w-0 content-start gap-1">
       <figcaption className="text-sm text-soft">{label}</figcaption>
       <pre className="h-full overflow-x-auto rounded-lg bg-sunk py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
-        {linesOf(body).map((line, at) => {
+        {linesOf(body).map((line, index) => {
           const isOnlyHere = !others.has(bare(line));
           return (
             <span
@@ -48,7 +48,7 @@ function Body({ label, body, other, mark }: BodyProps) {
                 isOnlyHere && (mark === '+' ? 'bg-good-wash' : 'bg-warn-wash'),
               )}
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one body never move.
-              key={at}
+              key={index}
             >
               <span className="inline-block w-3 text-soft">{isOnlyHere ? mark : ''}</span>
               {line}
@@ -62,5 +62,5 @@ function Body({ label, body, other, mark }: BodyProps) {
 
 const linesOf = (body: object) => JSON.stringify(body, null, 2).split('\n');
 
-/** A comma at the end says nothing of the line. */
+/** The line without indentation and final comma, which may differ between equal lines. */
 const bare = (line: string) => line.trim().replace(/,$/, '');

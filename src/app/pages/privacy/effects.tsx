@@ -12,7 +12,7 @@ function partOf(effect: Effect): Part {
   return effect.rest ? 'rest' : 'app';
 }
 
-/** What disappears or comes back, by the place where people see it. */
+/** What disappears or comes back, listed by where people see it. */
 export function Effects({ effects, isHiding }: { effects: Effect[]; isHiding: boolean }) {
   const t = useTexts(privacyTexts);
   if (effects.length === 0) return null;

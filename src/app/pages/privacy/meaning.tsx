@@ -9,7 +9,7 @@ type Props = {
   switches: Required<PrivacyInput>;
 };
 
-/** What the switches mean, in three sentences: for admins, for programs, and for the analytics. */
+/** What the switches mean, in three sentences: for admins, for programs, and for analytics. */
 export function Meaning({ title, heading: Heading, switches }: Props) {
   const t = useTexts(privacyTexts).meaning;
   const { member_detail_enabled: detail, leaderboard_enabled: board } = switches;

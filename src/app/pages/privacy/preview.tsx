@@ -17,7 +17,7 @@ import { privacyTexts } from './texts.ts';
 
 type Props = { asked: PrivacyInput; onDone: () => void };
 
-/** Before and after: each answer, page and webhook that the turned switches touch. */
+/** Shows each answer, page and webhook that the switches change, before and after. */
 export function Preview({ asked, onDone }: Props) {
   const t = useTexts(privacyTexts);
   const [isAsking, setIsAsking] = useState(false);

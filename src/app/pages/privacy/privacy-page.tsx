@@ -17,7 +17,7 @@ import { privacyTexts } from './texts.ts';
 
 const names = ['member_detail_enabled', 'leaderboard_enabled'] as const;
 
-/** The switches of the team. A turned one shows its effect first, and is saved after that. */
+/** The switches of the team. Turning one shows its effect first. It is saved when the person confirms. */
 export function PrivacyPage() {
   const t = useTexts(privacyTexts);
   const title = privacyPage.title[useLanguage()];

@@ -47,7 +47,7 @@ const samples: readonly Sample[] = [
 
 const refused = { status: 403, code: 'privacy_restricted' };
 
-/** Of each sample that the effects touch, what it contains and what is left of it. */
+/** The samples that the effects change: each with its body, and with what is left of the body. */
 export function samplesOf(effects: readonly Effect[]) {
   return samples.flatMap(({ title, isOf, body, in: inner }) => {
     const own = effects
@@ -57,7 +57,7 @@ export function samplesOf(effects: readonly Effect[]) {
   });
 }
 
-/** As the server answers while these effects hold. */
+/** The body as the server sends it while these effects hold. */
 function without(body: Body, effects: readonly Effect[], inner: string | undefined): Body {
   if (effects.some(({ kind }) => kind === 'refused')) return refused;
   const target = inner ? (body[inner] as Body) : body;

@@ -15,12 +15,12 @@ import { profileTexts } from './texts.ts';
 const schema = z.object({ email: emailInput });
 
 /**
- * The address, and a new one. The new address counts when the person has opened its link. Until
- * then the person signs in with the old one.
+ * The address, and a new one. The new address takes effect when the person opens its link. Until then the person signs
+ * in with the old one.
  */
 export function EmailSection({ profile }: { profile: Profile }) {
   const t = useTexts(profileTexts);
-  // The profile names the new address as soon as its mail is written, a moment after the answer.
+  // The server writes the mail a moment after it has answered. Only then does the profile name the new address.
   const [asked, setAsked] = useState<string | null>(null);
   const waiting = asked ?? profile.new_email;
   const request = useOwnAction(client.account.requestEmailChange.mutate, async (_, { email }) => {

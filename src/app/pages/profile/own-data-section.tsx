@@ -17,7 +17,7 @@ export function OwnDataSection({ profile }: { profile: Profile }) {
   const t = useTexts(ownDataTexts);
   const [isLeaving, setIsLeaving] = useState(false);
   const teams = (useSession()?.teams ?? []).filter(({ sandbox_of }) => sandbox_of === null);
-  // This call asks for the fresh proof. A download cannot ask for it.
+  // This call can ask for the fresh proof. The download that follows cannot.
   const take = useOwnAction(client.account.exportData.query, ({ url }) => download(url));
   const button = (
     <Button icon="download" isBusy={take.isBusy} onClick={() => void take.run({})}>

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { profileTexts } from './texts.ts';
 
-/** What the person signs in with instead of a password. */
+/** The passkeys of the person. */
 export function PasskeysSection() {
   const t = useTexts(profileTexts);
   const { data, error } = useQuery(trpc.account.passkeys.queryOptions({}));

@@ -12,7 +12,7 @@ import { profileTexts } from './texts.ts';
 
 const schema = z.object({ password: z.string().min(12).max(200) });
 
-/** Sets a new password. The dialog of the proof asks for the present one. */
+/** Sets a new password. The dialog of the fresh proof asks for the present one. */
 export function PasswordSection({ profile }: { profile: Profile }) {
   const t = useTexts(profileTexts);
   const since = profile.password_changed_at;

@@ -22,13 +22,13 @@ export function PersonSection({ profile }: { profile: Profile }) {
   const ui = useTexts(uiTexts);
   const [seen, setSeen] = useState(profile);
   const edit = useEdit({
-    // About no team, so without an `Idempotency-Key`.
+    // The call is about no team, so it has no `Idempotency-Key`.
     send: (values: Values, version) => client.account.changeProfile.mutate({ ...values, version }),
     newest: () => client.account.profile.query({}),
     mine: (values) => values,
     done: (saved) => {
       setSeen(saved);
-      // A new name alone leaves this browser in the language that was chosen in it.
+      // A new name alone does not change the language that somebody has chosen in this browser.
       if (saved.lang !== seen.lang) setLanguage(saved.lang);
       showToast(t.saved);
     },
@@ -39,8 +39,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
     submit: (values) => edit.save(values, seen.version),
   });
   useEffect(() => {
-    // If another field than the language has changed, the person is asked. (The user menu switches
-    // the language.)
+    // Only a change of another field makes the version stale. The user menu changes the language too.
     if (profile.name !== seen.name) return;
     setSeen(profile);
     form.setFieldValue('lang', profile.lang);

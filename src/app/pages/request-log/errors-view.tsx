@@ -26,7 +26,7 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
   const asked = { since: since ?? ALL_SINCE, ...(until && { until }), ...(key_id && { key_id }) };
   const read = useQuery(trpc.requestLog.errors.queryOptions(asked));
   const { data } = read;
-  // What was chosen for the list before is no part of the number.
+  // Filters of the list before do not narrow this number, so the link drops them.
   const show = (group: ErrorGroup) =>
     setFilters({ view: '', status: '', request_id: '', ...filterOfGroup(group) }, true);
   return (

@@ -19,7 +19,7 @@ const nothing: Pick<RequestCounts, 'methods' | 'routes' | 'reasons'> = {
   reasons: [],
 };
 
-/** Method, route and reason, among those that the period has. The histogram has asked for them. */
+/** Filters by method, route and reason. They offer the values that occur in the period, which the histogram reads. */
 export function FoundFilters({ filter, filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
   const { request_id: _, ...counted } = filter;
@@ -64,7 +64,7 @@ type ReasonProps = {
   setFilters: SetFilters;
 };
 
-/** What refused a request, and why the key was not valid: one choice for both. */
+/** One filter for both: the check that refused a request, and why a key was not valid. */
 function ReasonChoice({ found, check, reason, setFilters }: ReasonProps) {
   const t = useTexts(requestLogTexts);
   const nameOf = (pair: { check: string; reason: string }) => `${pair.check} ${pair.reason}`;
@@ -74,7 +74,7 @@ function ReasonChoice({ found, check, reason, setFilters }: ReasonProps) {
       return [nameOf(one), one];
     }),
   );
-  // A group of errors, or a link, may have led to a pair that no line of the period has.
+  // The filter may come from a group of errors or a link, and no line of the period may match it.
   const chosen = check || reason ? { check: check ?? '', reason: reason ?? '' } : undefined;
   if (chosen) pairs.set(nameOf(chosen), chosen);
   const textFor = ({ check: by, reason: why }: { check: string; reason: string }) => {

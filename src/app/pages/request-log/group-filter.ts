@@ -14,5 +14,5 @@ export function filterOfGroup({ code, method, route, check, reason }: Group) {
   };
 }
 
-/** Before every line that is kept. */
+/** A time before every line that the log keeps. */
 export const ALL_SINCE = new Date(0).toISOString();

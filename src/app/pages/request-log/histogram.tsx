@@ -22,12 +22,12 @@ const LIVE_MS = 15_000;
 type Props = {
   filter: LineFilter;
   isLive: boolean;
-  /** The rows come first. */
+  /** The list has loaded. It loads first. */
   hasRows: boolean;
   setFilters: SetFilters;
 };
 
-/** How the requests of the list ended, over its period. A span of it becomes the period. */
+/** How the requests of the list ended, over its period. A person can choose a span as the new period. */
 export function Histogram({ filter, isLive, hasRows, setFilters }: Props) {
   const { request_id, ...counted } = filter;
   const { data } = useQuery(

@@ -26,25 +26,25 @@ const names = [
 export type LogFilters = Partial<Record<(typeof names)[number], string>>;
 export type SetFilters = (change: LogFilters, isDrillDown?: boolean) => void;
 
-/** All that the page keeps in the address, and the part of it that the server filters by. */
+/** The filters that the page keeps in the address, and the part of them that the server uses. */
 export function useLogFilters() {
   const [filters, setFilters] = useFilters(names, { tabs: ['view'], drawers: ['line'] });
-  // The beginning of "the last hour" stays the same until the page is opened again.
+  // A relative period, such as "the last hour", keeps its beginning until the page is opened again.
   const [openedAt] = useState(() => Date.now());
   const status_class = statuses.find((one) => one === filters.status);
   const period = periods.find((one) => one === filters.period);
   const { code, method, route, check, reason, key_id, request_id, until } = filters;
   const since = filters.since ?? (period && new Date(openedAt - lengths[period]).toISOString());
-  const of = { code, method, route, check, reason };
+  const fields = { code, method, route, check, reason };
   const filter: LineFilter = Object.fromEntries(
-    Object.entries({ status_class, ...of, key_id, request_id, since, until }).filter(
+    Object.entries({ status_class, ...fields, key_id, request_id, since, until }).filter(
       ([, value]) => value !== undefined,
     ),
   );
   return { filters, setFilters, filter };
 }
 
-/** Removes all filters, and leaves the open view. */
+/** Removes all filters. The open view stays. */
 export const noFilters: LogFilters = {
   status: '',
   code: '',

@@ -5,17 +5,17 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { requestLogTexts } from './texts.ts';
 
-/** The title of a code, as the answer had it. A code that is newer than this page has none. */
+/** The title of a code, as the answer said it. A code that this page does not know yet has none. */
 export function titleOf(code: string, language: Language): string {
   return code in errorCatalogue ? errorCatalogue[code as ErrorCode][language] : code;
 }
 
-/** The sentence for a name, or the name if it is newer than this page. */
+/** The sentence for a name. A name that this page does not know yet is shown as it is. */
 export function textOf(texts: Record<string, string>, name: string): string {
   return Object.hasOwn(texts, name) ? (texts[name] ?? name) : name;
 }
 
-/** Why a request was refused: which check, and what it looked at. */
+/** Why a request was refused: which check refused it, and what the check looked at. */
 export function Reason({ line: { code, status, why } }: { line: LoggedRequest }) {
   const t = useTexts(requestLogTexts);
   const language = useLanguage();

@@ -24,7 +24,7 @@ import { requestLogTexts } from './texts.ts';
 
 type Props = { requestId: string; setFilters: SetFilters };
 
-/** One request, by an address of its own. */
+/** One request. The drawer has an address of its own. */
 export function RequestDrawer({ requestId, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
   const read = useQuery(trpc.requestLog.list.queryOptions({ request_id: requestId, limit: '1' }));
@@ -102,7 +102,7 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
 const hasChanged = ({ method, status }: LoggedRequest) =>
   status < 300 && !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** The body is not in the log. */
+/** A command that repeats the request. The log does not have the body. */
 function again({ method, path }: LoggedRequest): string {
   const hasBody = ['POST', 'PATCH', 'PUT'].includes(method);
   return restCommand(hasBody ? { method, path, body: {} } : { method, path });
@@ -123,7 +123,7 @@ function KeyName({ named }: { named: NonNullable<LoggedRequest['key']> }) {
   );
 }
 
-/** Leads from one line to similar lines. */
+/** Links to similar lines. */
 function Similar({ line, setFilters }: { line: LoggedRequest; setFilters: SetFilters }) {
   const t = useTexts(requestLogTexts);
   const { code, method, route, why, key } = line;

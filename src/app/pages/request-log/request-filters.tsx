@@ -77,7 +77,7 @@ export function KeyChoice({ filters: { key_id: chosen }, setFilters }: Props) {
   );
 }
 
-/** A period that ends now, or one with ends of its own. The charts set such ends too. */
+/** A period that ends now, or one with fixed ends. The charts set fixed ends too. */
 export function PeriodChoice({ filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
   const [isOpen, setIsOpen] = useState(false);
@@ -114,7 +114,7 @@ export function PeriodChoice({ filters, setFilters }: Props) {
   );
 }
 
-/** What was chosen in another view. */
+/** Filters that came from another view. */
 function Chips({ filters: { code }, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
   if (!code) return null;

@@ -5,7 +5,7 @@ import type {
 
 type Bar = Pick<RequestCounts['bars'][number], 'at' | 'ends_at'>;
 
-/** The filter of what a span of bars counts. The first and the last bar may go beyond the period. */
+/** The filter for the requests that a span of bars counts. The outer bars may go beyond the period. */
 export function spanOf(filter: LineFilter, first: Bar, last: Bar) {
   const { since, until } = filter;
   return {

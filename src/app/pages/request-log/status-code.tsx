@@ -1,12 +1,12 @@
 import { classes } from '../../ui/classes.ts';
 
-/** Success is quiet: only what was refused or broken has a colour. */
+/** Only refusals and failures have a colour. */
 export function StatusCode({ status }: { status: number }) {
   const tone = status >= 500 ? 'text-bad' : status >= 400 ? 'text-warn' : 'text-soft';
   return <span className={classes('tabular font-mono text-xs font-medium', tone)}>{status}</span>;
 }
 
-/** On a narrow screen the path has a line of its own. */
+/** One request in a cell. On a narrow screen the path has a line of its own. */
 export function Request({ line }: { line: { status: number; method: string; path: string } }) {
   return (
     <span className="grid min-w-0 sm:flex sm:items-baseline sm:gap-2">

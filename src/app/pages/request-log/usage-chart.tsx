@@ -14,7 +14,7 @@ import { compared, daysEarlier, endingsOf, totalsOf } from './usage-days.ts';
 type Props = {
   days: readonly string[];
   usage: Usage;
-  /** The usage of as many days before. Undefined until it is loaded. */
+  /** The usage of the same number of days before. Undefined until it is loaded. */
   before: Usage | undefined;
   onSpan: (first: number, last: number) => void;
 };
@@ -50,7 +50,7 @@ export function UsageChart({ days, usage, before, onSpan }: Props) {
 
 type ComparisonProps = { days: readonly string[]; usage: Usage; before: Usage };
 
-/** Today is not over, so it does not count when two spans are compared. */
+/** Compares two spans. Today is left out, because it is not over. */
 function Comparison({ days, usage, before }: ComparisonProps) {
   const t = useTexts(requestLogTexts);
   const full = days.slice(0, -1);

@@ -11,10 +11,10 @@ type Day = Usage['days'][number];
 export function daysOf(range: Range, now: number): string[] {
   const today = Math.floor(now / DAY_MS);
   const count = Number(range);
-  return Array.from({ length: count }, (_, at) => dayText((today - count + 1 + at) * DAY_MS));
+  return Array.from({ length: count }, (_, index) => dayText((today - count + 1 + index) * DAY_MS));
 }
 
-/** The first day of which the log still has all requests. */
+/** The first day of which the log still keeps all requests. */
 export function firstKept(now: number): string {
   return daysOf('30', now)[0] ?? '';
 }
@@ -23,14 +23,14 @@ export function dayAfter(day: string): string {
   return dayText(Date.parse(day) + DAY_MS);
 }
 
-/** As many days before these. */
+/** The same number of days before these days. */
 export function daysEarlier(days: readonly string[]): string[] {
   return days.map((day) => dayText(Date.parse(day) - days.length * DAY_MS));
 }
 
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** How the requests of each day ended; a day without requests has zeros. */
+/** How the requests of each day ended. A day without requests has zeros. */
 export function endingsOf(days: readonly string[], { days: counted }: Pick<Usage, 'days'>) {
   const byDay = new Map(counted.map((day) => [day.day, day]));
   const values = (count: (day: Day) => number) =>
@@ -46,7 +46,7 @@ export function endingsOf(days: readonly string[], { days: counted }: Pick<Usage
   };
 }
 
-/** All requests of each of the days. */
+/** The number of requests on each of the days. */
 export function totalsOf(days: readonly string[], { days: counted }: Pick<Usage, 'days'>) {
   const byDay = new Map(counted.map((day) => [day.day, requestsOf(day)]));
   return days.map((day) => byDay.get(day) ?? 0);

@@ -34,7 +34,7 @@ export function UsageView({ filters, setFilters }: Props) {
   const { data } = read;
   const span = (first: number, last: number) => {
     const [since = from, until = to] = [days[first], days[last]];
-    // The list would have fewer requests than the chart.
+    // The log no longer has all requests of that day, so the list would show fewer than the chart.
     if (since < firstKept(now)) return showToast(t.tooOld);
     const times = { since: `${since}T00:00:00Z`, until: `${dayAfter(until)}T00:00:00Z` };
     setFilters({ ...noFilters, key_id: key_id ?? '', view: '', ...times }, true);

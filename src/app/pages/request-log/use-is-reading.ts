@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** If the page is scrolled down this far, the top of the list is out of sight. */
+/** In pixels. If the page is scrolled down this far, the top of the list is out of sight. */
 const FAR = 160;
 
-/** True while somebody points at the list, has the focus in it, or has scrolled down. */
+/** True while the person points at the list, has the focus in it, or has scrolled down. */
 export function useIsReading() {
   const [isOver, setIsOver] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);

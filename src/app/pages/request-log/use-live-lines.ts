@@ -11,17 +11,17 @@ const MOST = 200;
 
 type Options = {
   filter: LineFilter;
-  /** The lines of the list, and the time from which newer lines are asked for. */
+  /** The loaded lines of the list, and the time after which newer lines are asked for. */
   loaded: readonly LoggedRequest[];
   since: string | undefined;
   isOn: boolean;
   /** While the person reads, new lines wait, so that nothing moves on the screen. */
   isReading: boolean;
-  /** Called if more lines have come than one answer contains. The list is then read again. */
+  /** Called if there are more new lines than one answer holds. The list is then read again. */
   onTooMany: () => void;
 };
 
-/** Adds lines as they come. A line is known by its id, because answers overlap by some seconds. */
+/** Adds new lines as they come. Answers overlap by some seconds, so each line is known by its id. */
 export function useLiveLines(options: Options) {
   const { filter, loaded, since, isOn, isReading, onTooMany } = options;
   const [arrived, setArrived] = useState<readonly LoggedRequest[]>([]);
@@ -50,7 +50,7 @@ export function useLiveLines(options: Options) {
     () => setShownIds(new Set(arrived.map(({ request_id }) => request_id))),
     [arrived],
   );
-  // Lines that were shown while nobody was reading stay where they are.
+  // A line that has been shown stays where it is.
   if (!isReading && arrived.some(({ request_id }) => !shownIds.has(request_id))) showAll();
   return { rows, waiting, showAll, isBroken: isOn && isError };
 }

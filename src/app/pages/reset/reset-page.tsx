@@ -13,7 +13,7 @@ import { resetTexts } from './texts.ts';
 
 const schema = z.object({ email: emailInput });
 
-/** Asks for a new password. It says the same whether the account exists or not. */
+/** Asks for a new password. The page gives the same answer whether the account exists or not. */
 export function ResetPage() {
   const t = useTexts(resetTexts);
   const title = resetPage.title[useLanguage()];

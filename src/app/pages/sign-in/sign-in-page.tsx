@@ -22,7 +22,7 @@ export function SignInPage() {
   const done = async () => {
     forgetRead();
     const now = await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 });
-    // The server has signed in, and the browser has not kept the cookie.
+    // The server has signed the person in, but the browser has not kept the cookie.
     setIsLost(now === null);
   };
   if (isLost) {
@@ -51,7 +51,7 @@ export function SignInPage() {
   );
 }
 
-/** Only a path of the app: an address in a link must lead to no other page. */
+/** Only a path of the app. Otherwise a link could lead to a foreign page after the sign-in. */
 function ownPath(to: string | undefined): string {
   const path = to?.replace(/^\/app(?=\/|$)/, '') ?? '/';
   return /^\/(?!\/)[^\\]*$/.test(path) ? path : '/';

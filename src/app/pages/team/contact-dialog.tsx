@@ -18,7 +18,7 @@ import { contactTexts } from './contact-texts.ts';
 const schema = z.object({ email: setContactInput.shape.email, lang: z.string() });
 type Values = z.input<typeof schema>;
 
-/** Sets or changes the technical contact. Another address is asked, and another language is just saved. */
+/** Sets or changes the technical contact. A new address must be confirmed by mail, a new language is just saved. */
 export function ContactDialog({
   contact,
   onClose,

@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { contactTexts } from './contact-texts.ts';
 
-/** Who is told of the interfaces of the team beside its admins. */
+/** The technical contact: who gets mails about the interfaces of the team, beside its admins. */
 export function ContactSection() {
   const t = useTexts(contactTexts);
   const read = useQuery(trpc.technicalContact.get.queryOptions({}));

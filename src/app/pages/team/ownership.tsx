@@ -15,7 +15,7 @@ import { teamPageTexts } from './texts.ts';
 
 const OfferDialog = late(() => import('./offer-dialog.tsx').then((part) => part.OfferDialog));
 
-/** Hands the team over: an offer, which the other person accepts. */
+/** Hands the team over: the owner makes an offer, and the other person accepts it. */
 export function Ownership({ team }: { team: OwnTeam }) {
   const t = useTexts(teamPageTexts);
   const isOwner = useMay('offer_ownership');

@@ -8,7 +8,7 @@ import { sandboxTexts } from './sandbox-texts.ts';
 
 type Props = { sandbox: { id: string; name: string }; onClose: () => void };
 
-/** What the owner does with a sandbox. */
+/** The dialogs of what the owner can do with a sandbox. */
 export function SandboxDialog({ asks, ...props }: Props & { asks: 'rename' | 'reset' | 'remove' }) {
   switch (asks) {
     case 'rename':

@@ -10,7 +10,7 @@ import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { sandboxTexts } from './sandbox-texts.ts';
 
-/** What is typed, as the number that the server takes. */
+/** Turns the typed text into a number for the server. */
 const schema = z.object({
   seats: z.string().refine((typed) => setSeatsInput.safeParse({ seats: Number(typed) }).success),
 });

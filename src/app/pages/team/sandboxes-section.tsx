@@ -20,7 +20,7 @@ import { sandboxTexts } from './sandbox-texts.ts';
 
 type Sandbox = SandboxList['data'][number];
 
-/** While a worker is at a sandbox, its state is read again and again. */
+/** While a worker makes, resets or deletes a sandbox, the page reads its state this often. */
 const EVERY_MS = 1_000;
 
 /** The sandboxes of the team. The owner makes, resets and deletes them; all admins open them here. */

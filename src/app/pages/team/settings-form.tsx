@@ -26,7 +26,7 @@ const schema = z.object({
 });
 type Values = z.input<typeof schema>;
 
-/** Each language alone, and then with the others after it. */
+/** The orders to choose from: each language alone, and each language followed by the others. */
 const orders = [
   ...languages,
   ...languages.map((first) => [first, ...languages.filter((one) => one !== first)].join()),
@@ -59,10 +59,7 @@ function changeOf(values: Values) {
   };
 }
 
-/**
- * The settings that admins change. The version is the one that the person saw, not the one that the
- * page has read meanwhile.
- */
+/** The settings that admins change. The version is the one that the person saw, not a later one that the page has read. */
 export function SettingsForm({ team }: { team: OwnTeam }) {
   const t = useTexts(teamPageTexts);
   const ui = useTexts(uiTexts);

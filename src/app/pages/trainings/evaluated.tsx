@@ -13,7 +13,7 @@ type Props = {
   read: { data: Evaluation | undefined; error: unknown; refetch: () => unknown };
 };
 
-/** The evaluation, or why there is none. */
+/** The evaluation, or the reason why there is none. */
 export function Evaluated({ status, read }: Props) {
   const t = useTexts(trainingTexts);
   if (read.data) return <EvaluationView evaluation={read.data} />;

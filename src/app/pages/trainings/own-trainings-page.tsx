@@ -16,7 +16,7 @@ import { TrainingDetails } from './training-details.tsx';
 import { TrainingFilters } from './training-filters.tsx';
 import { TrainingTable } from './training-table.tsx';
 
-/** A person's own work, whatever the team hides of others. */
+/** The person's own trainings, whatever the team hides from others. */
 export function OwnTrainingsPage() {
   const t = useTexts(trainingTexts);
   const language = useLanguage();

@@ -7,7 +7,7 @@ import type { Score } from './use-scores.ts';
 
 type Props = { score: Score | undefined; status: string };
 
-/** The score and its trend. On a telephone the state stands here as long as there is no score. */
+/** The score and its trend. On a narrow screen, a training without a score shows its state here. */
 export function ScoreCell({ score, status }: Props) {
   const language = useLanguage();
   if (score) {
@@ -28,7 +28,7 @@ export function ScoreCell({ score, status }: Props) {
   );
 }
 
-/** How much better or worse than the member's scored training before. */
+/** The difference to the score of the member's training before. */
 function Trend({ score: { total, before } }: { score: Score }) {
   const t = useTexts(trainingTexts);
   const language = useLanguage();

@@ -8,7 +8,7 @@ type Scores = Evaluation['score']['dimensions'];
 
 const MAX = 100;
 
-/** A bar for each dimension; the highest and the lowest stand out. The table has the same numbers. */
+/** A bar for each dimension. The highest and the lowest stand out. The table below has the same numbers. */
 export function ScoreChart({ dimensions }: { dimensions: Scores }) {
   const t = useTexts(trainingTexts);
   const values = skillsInOrder.map((name) => dimensions[name]);

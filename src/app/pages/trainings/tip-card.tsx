@@ -4,7 +4,7 @@ import { trainingTexts } from './texts.ts';
 
 type Tip = Evaluation['tips'][number];
 
-/** What was said, what would have been better, and why. */
+/** What the person said, what would have been better, and why. */
 export function TipCard({ tip }: { tip: Tip }) {
   const t = useTexts(trainingTexts);
   return (

@@ -11,7 +11,7 @@ const periods = [7, 30, 90] as const;
 
 export type Values = { user?: string; status?: string; days?: string; assignment?: string };
 
-/** From the beginning of an hour, so that the same list is not asked for again each second. */
+/** The time, rounded to the beginning of an hour. Otherwise the list would be read again each second. */
 export function sinceOf(days: string | undefined): string | undefined {
   const found = periods.find((period) => `${period}` === days);
   if (!found) return undefined;

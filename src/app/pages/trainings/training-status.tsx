@@ -9,10 +9,10 @@ const tones = {
   aborted: 'warn',
 } as const;
 
-/** In the order of a training. */
+/** In the order in which a training goes through them. */
 export const trainingStatuses = Object.keys(tones) as (keyof typeof tones)[];
 
-/** The states are an open set: a new state is shown by its own name. */
+/** The contract may add states. One that this page does not know yet is shown as it is. */
 export function TrainingStatus({ status }: { status: string }) {
   const { statuses } = useTexts(trainingTexts);
   const known = trainingStatuses.find((one) => one === status);

@@ -15,7 +15,7 @@ import { useScores } from './use-scores.ts';
 
 type Props = {
   rows: readonly Training[];
-  /** One's own: no column says whose they are. */
+  /** The person's own trainings: no column names the member. */
   isOwn?: boolean;
   onOpen: (training: Training) => void;
 };

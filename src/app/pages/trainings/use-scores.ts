@@ -8,7 +8,7 @@ const KEPT_MS = 60_000;
 export type Score = Scores['data'][number];
 type Row = { id: string; status: string };
 
-/** The scores of these trainings, in portions, so that a further page asks only for its own. */
+/** The scores of these trainings. They are read in portions, so that a further page asks only for new ones. */
 export function useScores(rows: readonly Row[], isOwn: boolean): ReadonlyMap<string, Score> {
   const { scores, ownScores } = trpc.evaluations;
   const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>

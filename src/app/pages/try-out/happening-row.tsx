@@ -22,7 +22,7 @@ const asksForAssignment = new Set<Happening>(['training.completed', 'evaluation.
 type Chosen = { member_id: string; assignment_id: string };
 const nobody: Chosen = { member_id: '', assignment_id: '' };
 
-/** One thing that can happen: what it is, its button, and below it what came of the last press. */
+/** One thing that a person can let happen: its description, its button, and below it the outcome. */
 export function HappeningRow({ name }: { name: Happening }) {
   const t = useTexts(tryTexts);
   const id = useId();
@@ -31,7 +31,7 @@ export function HappeningRow({ name }: { name: Happening }) {
   const [done, setDone] = useState<Triggered | null>(null);
   const run = useAction(client.tryOut.trigger.mutate, (answer) => {
     setDone(answer);
-    // Who has left, and an assignment that is done, cannot be chosen again.
+    // A removed member, or a completed assignment, cannot be chosen again.
     setChosen(({ member_id }) => ({ ...nobody, ...(name !== 'member.removed' && { member_id }) }));
   });
   const { title, more } = t.happenings[name];

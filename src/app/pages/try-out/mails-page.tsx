@@ -27,7 +27,7 @@ export function MailsPage() {
 
 const LATER_MS = 3_000;
 
-/** Newest first. A worker writes a mail a moment after its cause. */
+/** Newest first. A worker writes each mail a moment after its cause. */
 function Mails() {
   const t = useTexts(tryTexts);
   const read = useQuery(trpc.tryOut.mails.queryOptions({}, { refetchInterval: LATER_MS }));
@@ -52,7 +52,7 @@ function Mails() {
   );
 }
 
-/** The body is text, also where it contains an address: nothing in it can be followed. */
+/** The body is plain text: no address in it becomes a link. */
 function Mail({ mail }: { mail: ShownMails['data'][number] }) {
   const t = useTexts(tryTexts);
   const { at, recipient, lang, subject, body } = mail;

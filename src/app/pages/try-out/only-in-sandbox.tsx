@@ -5,7 +5,7 @@ import { useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { tryTexts } from './texts.ts';
 
-/** Somebody may come by the address of the page, or have switched the team in another window. */
+/** People may open the address of the page elsewhere, or switch the team in another window. */
 export function OnlyInSandbox({ children }: { children: ReactNode }) {
   const t = useTexts(tryTexts);
   const team = useTeam();

@@ -11,17 +11,17 @@ import { tryTexts } from './texts.ts';
 
 const OFTEN_MS = 1_000;
 const SELDOM_MS = 5_000;
-/** So long a worker may take to begin. */
+/** A worker begins at the latest after this time. */
 const SOON_MS = 20_000;
 
-/** What happened first comes first. The audit log has it the other way round. */
+/** The oldest entry first. The audit log has the newest first. */
 const inOrder = (found: Thread) => ({ ...found, entries: found.entries.toReversed() });
 
 const isFailure = ({ action }: { action: string }) => action === 'crm.sync_failed';
 
 type Props = { name: Happening; done: Triggered };
 
-/** From the request to the attempts. It is read again while more may come of it. */
+/** What came of the request, up to the attempts. It is read again while more may come. */
 export function Outcome({ name, done: { request_id, made } }: Props) {
   const t = useTexts(tryTexts);
   const [began] = useState(() => performance.now());
@@ -32,7 +32,7 @@ export function Outcome({ name, done: { request_id, made } }: Props) {
       {
         refetchInterval: ({ state: { data } }) => {
           const isSoon = performance.now() - began < SOON_MS;
-          // The worker writes the failure, and then its event.
+          // The worker writes the failure first, and its event afterwards.
           const isAwaited = name === 'crm.sync.failed' && !data?.entries.some(isFailure);
           if (isSoon && (isAwaited || isMoving(data))) return OFTEN_MS;
           return isMoving(data) ? SELDOM_MS : false;

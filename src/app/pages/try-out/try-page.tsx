@@ -17,7 +17,7 @@ import { tryTexts } from './texts.ts';
 const FRESH_MS = 5_000;
 const linkLook = 'text-accent-text underline underline-offset-2';
 
-/** What can happen in a sandbox, one below the other. What came of a press stands below it. */
+/** Everything that can happen in a sandbox, one below the other, each with the outcome of the last press. */
 export function TryPage() {
   const t = useTexts(tryTexts);
   const title = tryPage.title[useLanguage()];
@@ -45,7 +45,7 @@ export function TryPage() {
   );
 }
 
-/** The request whose event a button cannot raise. It asks for what the newest assignment asks for, so that it works as it is. */
+/** The line of a request whose event no button can raise. It repeats the newest assignment, so it works unchanged. */
 function ByPrograms() {
   const t = useTexts(tryTexts);
   const { data } = useQuery(trpc.assignments.find.queryOptions({ limit: '1' }));

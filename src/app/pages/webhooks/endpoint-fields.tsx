@@ -7,7 +7,7 @@ import { EventChoice } from './event-choice.tsx';
 
 type Props = { form: ReturnType<typeof useSchemaForm<EndpointForm>>['form'] };
 
-/** What a person says of an endpoint, whether it is made or changed. */
+/** The fields of an endpoint, new or existing. */
 export function EndpointFields({ form }: Props) {
   const t = useTexts(endpointTexts);
   const events = useStore(form.store, ({ values }) => values.events);

@@ -7,7 +7,7 @@ import { verifySnippet } from './verify-snippet.ts';
 
 export type MadeSecret = { endpointId: string; secret: string };
 
-/** Shows the secret, and what to do with it. No other place of the app shows it. */
+/** Shows the secret and says what to do with it. No other place of the app shows it. */
 export function SecretShown({ made, onClose }: { made: MadeSecret; onClose: () => void }) {
   const t = useTexts(endpointTexts);
   return (

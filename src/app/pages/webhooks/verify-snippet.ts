@@ -1,7 +1,7 @@
-/** What the guide on webhooks says, as short as it can be said. */
+/** A short form of the code in the guide on webhooks. */
 export const verifySnippet = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// body: the raw bytes (a Buffer), before anything parses them
+// body: the raw bytes (a Buffer), before any parser
 export function isGenuine(body, header, secret) {
   const pairs = header.split(',').map((one) => one.split('=', 2));
   const { t = '', v1 = '' } = Object.fromEntries(pairs);

@@ -20,24 +20,24 @@ type Props = {
   /** The short names below some of the bars. */
   ticks: readonly Tick[];
   series: readonly Series[];
-  /** The sums of the span before, bar by bar. */
+  /** The sums of the previous span, bar by bar. */
   before?: { name: string; values: readonly number[] } | undefined;
   height?: number;
   /** The chart grows with its card. */
   isFilling?: boolean;
-  /** False for a chart above a list, through whose rows a screen reader would have to go first. */
+  /** False above a list: a screen reader would have to pass all rows of the table to reach the list. */
   hasTable?: boolean;
-  /** Called when the person has chosen a span: with its first and last bar. */
+  /** Called with the first and the last bar of a span that the person has chosen. */
   onSpan?: OnSpan | undefined;
 };
 
-/** Stacked bars in SVG, with the same numbers in a table for screen readers. */
+/** Stacked bars in SVG. A table has the same numbers for screen readers. */
 export function BarChart(props: Props) {
   const { label, bars, ticks, series, before, height = 120, isFilling, onSpan } = props;
   const { hasTable = true } = props;
   const language = useLanguage();
   const tipOf = useTips(props);
-  const totals = bars.map((_, at) => sumOf(series.map(({ values }) => values[at])));
+  const totals = bars.map((_, index) => sumOf(series.map(({ values }) => values[index])));
   const scale = scaleOf(Math.max(...totals, ...(before?.values ?? [])));
   return (
     <figure className={classes('min-w-0', isFilling && 'flex flex-1 flex-col')}>
@@ -62,7 +62,7 @@ export function BarChart(props: Props) {
   );
 }
 
-/** What is said of a bar, or of the sums of a span of bars. */
+/** The texts of a bar, or of the sums of a span of bars. */
 function useTips({ bars, series, before }: Props): (span: Span) => Tip {
   const t = useTexts(uiTexts);
   const language = useLanguage();
@@ -70,7 +70,7 @@ function useTips({ bars, series, before }: Props): (span: Span) => Tip {
     const [from = '', to = ''] = [bars[first], bars[last]];
     const count = (values: readonly number[]) => sumOf(values.slice(first, last + 1));
     const rows = [...series]
-      // As the bars are stacked.
+      // The order in which the bars are stacked.
       .reverse()
       .map(({ name, tone, values }) => ({ name, tone, value: count(values) }));
     const all = {
@@ -99,19 +99,19 @@ function sumOf(values: readonly (number | undefined)[]): number {
 type BarsProps = Pick<Props, 'series'> & { count: number; scale: Scale };
 
 function Bars({ count, series, scale }: BarsProps) {
-  return Array.from({ length: count }, (_, at) => {
+  return Array.from({ length: count }, (_, index) => {
     let top = HEIGHT;
     return series.map(({ name, tone, values }) => {
-      const size = ((values[at] ?? 0) / scale.top) * HEIGHT;
+      const size = ((values[index] ?? 0) / scale.top) * HEIGHT;
       top -= size;
       return size === 0 ? null : (
         <rect
           className={fills[tone]}
           height={size}
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the time.
-          key={`${at} ${name}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the time.
+          key={`${index} ${name}`}
           width={STEP * 0.7}
-          x={at * STEP + STEP * 0.15}
+          x={index * STEP + STEP * 0.15}
           y={top}
         />
       );
@@ -119,11 +119,11 @@ function Bars({ count, series, scale }: BarsProps) {
   });
 }
 
-/** The sums of the span before, as the outline of their bars. */
+/** The sums of the previous span, as outlines of bars. */
 function Before({ values, scale }: { values: readonly number[]; scale: Scale }) {
-  const points = values.flatMap((value, at) => {
+  const points = values.flatMap((value, index) => {
     const y = HEIGHT * (1 - value / scale.top);
-    return [`${at * STEP},${y}`, `${(at + 1) * STEP},${y}`];
+    return [`${index * STEP},${y}`, `${(index + 1) * STEP},${y}`];
   });
   return (
     <polyline

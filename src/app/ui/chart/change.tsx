@@ -3,26 +3,26 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { classes } from '../classes.ts';
 import { uiTexts } from '../texts.ts';
 
-/** A count changes by a share of itself, a score by points, and a share by percentage points. */
+/** How numbers are compared: a count by per cent, a score by points, a share by percentage points. */
 type Kind = 'count' | 'score' | 'share';
 
 type Compared = {
-  /** The name of the number, if it does not stand above. */
+  /** The name of the number, unless it stands above. */
   name?: string;
   kind: Kind;
   now: number | null;
   before: number | null;
-  /** More of it is worse. */
+  /** A larger number is worse. */
   isBad?: boolean;
 };
 
 type Props = {
   numbers: readonly Compared[];
-  /** What they are compared with, such as "the 30 days before". */
+  /** What the numbers are compared with, such as "the 30 days before". */
   than: string;
 };
 
-/** How numbers differ from those of the span before, in one line. */
+/** How numbers differ from the previous span, in one line. */
 export function Changes({ numbers, than }: Props) {
   const t = useTexts(uiTexts);
   const language = useLanguage();
@@ -36,7 +36,7 @@ export function Changes({ numbers, than }: Props) {
     <p className="text-sm text-soft">
       {known.map(({ name, kind, isBad = false, difference }, at) => {
         const { isCount, shown } = textOf(difference, kind, language);
-        // More requests are neither good nor bad.
+        // A different number of requests is neither good nor bad.
         const isNeutral = isCount || !/[1-9]/.test(shown);
         const tone = difference > 0 !== isBad ? 'text-good' : 'text-bad';
         return (
@@ -70,7 +70,7 @@ function textOf(difference: number, kind: Kind, language: Parameters<typeof numb
     ...(isCount ? { style: 'percent' } : {}),
   })
     .format(kind === 'share' ? difference * 100 : difference)
-    // The formatter writes a hyphen.
+    // The formatter writes a hyphen in place of a minus.
     .replace('-', '−');
   return { isCount, shown };
 }

@@ -6,9 +6,9 @@ type Props = {
   title: string;
   /** The sum or the mean of everything in the chart. */
   value: string;
-  /** The total of which the value is a part, or its beginning. */
+  /** The total of which `value` is a part, or the beginning of the chart. */
   more?: string | undefined;
-  /** How the value differs from that of the span before. */
+  /** How the value differs from the previous span. */
   change?: ReactNode;
   legend?: readonly { name: string; tone: Tone }[];
   /** What a person can do with the pointer. */
@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of a chart: it says what the chart shows, and what its colours mean. */
+/** The frame of a chart. It says what the chart shows, and what its colours mean. */
 export function ChartFrame(props: Props) {
   const { title, value, more, change, legend = [], hint, children } = props;
   return (

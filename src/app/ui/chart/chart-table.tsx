@@ -11,7 +11,7 @@ type Props = {
 /** The numbers of a chart, for screen readers. */
 export function ChartTable({ label, names, series }: Props) {
   const t = useTexts(uiTexts);
-  // A table never becomes narrower than its words, so its box hides it.
+  // A table cannot be narrower than its words, so the box around it is hidden instead.
   return (
     <div className="hidden-text">
       <table>
@@ -29,11 +29,11 @@ export function ChartTable({ label, names, series }: Props) {
           </tr>
         </thead>
         <tbody>
-          {names.map((row, at) => (
+          {names.map((row, index) => (
             <tr key={row}>
               <th scope="row">{row}</th>
               {series.map(({ name, values }) => (
-                <td key={name}>{values[at] ?? '–'}</td>
+                <td key={name}>{values[index] ?? '–'}</td>
               ))}
             </tr>
           ))}

@@ -14,21 +14,21 @@ type Props = {
   names: readonly string[];
   /** The short names below some of the points. */
   ticks: readonly Tick[];
-  /** Values from 0 to 100; null is a gap in the line. */
+  /** Values from 0 to 100. Null makes a gap in the line. */
   line: Values;
-  /** The line of the span before, point by point. */
+  /** The line of the previous span, point by point. */
   before?: Values | undefined;
-  /** Counts, as quiet bars behind the line. */
+  /** Counts, shown as pale bars behind the line. */
   bars: { name: string; values: readonly number[] };
-  /** A value below which something is missing: a line across the chart. */
+  /** A line across the chart. Values below it are too low. */
   limit?: number;
 };
 
 const scale = { top: 100, ticks: [0, 25, 50, 75, 100] };
-const x = (at: number) => (at + 0.5) * STEP;
+const x = (index: number) => (index + 0.5) * STEP;
 const y = (value: number) => HEIGHT - value;
 
-/** A line over quiet bars in SVG, with the same numbers in a table that screen readers get. */
+/** A line over pale bars in SVG. A table has the same numbers for screen readers. */
 export function LineChart({ label, names, ticks, line, before, bars, limit }: Props) {
   const language = useLanguage();
   const score = (value: number | null | undefined) =>
@@ -72,19 +72,19 @@ export function LineChart({ label, names, ticks, line, before, bars, limit }: Pr
   );
 }
 
-/** The highest bar is half as high as the chart. */
+/** The highest bar reaches half the height of the chart. */
 function Counts({ values }: { values: readonly number[] }) {
   const highest = Math.max(1, ...values);
-  return values.map((value, at) => {
+  return values.map((value, index) => {
     const size = (value / highest) * (HEIGHT / 2);
     return (
       <rect
         className="fill-accent-wash"
         height={size}
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the time.
-        key={at}
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index is the time.
+        key={index}
         width={STEP * 0.6}
-        x={x(at) - STEP * 0.3}
+        x={x(index) - STEP * 0.3}
         y={HEIGHT - size}
       />
     );
@@ -112,24 +112,24 @@ function Line({ values, isBefore }: { values: readonly (number | null)[]; isBefo
       {parts.map((part) => (
         <polyline
           className={`fill-none ${stroke}`}
-          key={part[0]?.at}
-          points={part.map(({ at, value }) => `${x(at)},${y(value)}`).join(' ')}
+          key={part[0]?.index}
+          points={part.map(({ index, value }) => `${x(index)},${y(value)}`).join(' ')}
           strokeDasharray={isBefore ? '4 3' : undefined}
           strokeLinejoin="round"
           strokeWidth={isBefore ? '1.5' : '2.5'}
           vectorEffect="non-scaling-stroke"
         />
       ))}
-      {/* A line without length is a dot that keeps its shape when the chart is stretched. */}
-      {parts.flat().map(({ at, value }) => (
+      {/* A line without length is a dot. It stays round when the chart is stretched. */}
+      {parts.flat().map(({ index, value }) => (
         <line
           className={stroke}
-          key={at}
+          key={index}
           strokeLinecap="round"
           strokeWidth={isBefore ? '4' : '7'}
           vectorEffect="non-scaling-stroke"
-          x1={x(at)}
-          x2={x(at)}
+          x1={x(index)}
+          x2={x(index)}
           y1={y(value)}
           y2={y(value)}
         />
@@ -138,14 +138,14 @@ function Line({ values, isBefore }: { values: readonly (number | null)[]; isBefo
   );
 }
 
-/** The runs of points that have a value. */
-function partsOf(values: readonly (number | null)[]): { at: number; value: number }[][] {
-  const parts: { at: number; value: number }[][] = [];
-  for (const [at, value] of values.entries()) {
+/** Runs of neighbouring points with values. */
+function partsOf(values: readonly (number | null)[]): { index: number; value: number }[][] {
+  const parts: { index: number; value: number }[][] = [];
+  for (const [index, value] of values.entries()) {
     if (value === null) continue;
     const last = parts.at(-1);
-    if (last && last.at(-1)?.at === at - 1) last.push({ at, value });
-    else parts.push([{ at, value }]);
+    if (last && last.at(-1)?.index === index - 1) last.push({ index, value });
+    else parts.push([{ index, value }]);
   }
   return parts;
 }

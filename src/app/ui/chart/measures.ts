@@ -1,3 +1,3 @@
-/** The size of a chart's view box: so much for each point, and so much in all. */
+/** Units of a chart's view box: its width for each point, and its height. */
 export const STEP = 10;
 export const HEIGHT = 100;

@@ -20,13 +20,13 @@ type Props = {
   /** The chart grows with its card. */
   isFilling?: boolean | undefined;
   onSpan?: OnSpan | undefined;
-  /** What is drawn, in a view box of `STEP` for each point and of `HEIGHT`. */
+  /** Drawn in a view box that is `STEP` wide for each point and `HEIGHT` high. */
   children: ReactNode;
 };
 
 /**
- * The area of a chart with its two axes. It acts as a slider: the arrow keys go from point to point,
- * and a screen reader says the values of each.
+ * The area of a chart with its two axes. It is a slider: arrow keys go from point to point, and a screen reader reads
+ * the values of each point.
  */
 export function Plot(props: Props) {
   const { label, count, ticks, scale, valueText, tipOf, height, isFilling, onSpan } = props;
@@ -74,7 +74,7 @@ export function Plot(props: Props) {
   );
 }
 
-/** A line at each value. That of zero is not broken. */
+/** A line at each value of the axis. All but the line at zero are dashed. */
 function Lines({ count, scale: { top, ticks } }: Pick<Props, 'count' | 'scale'>) {
   return ticks.map((value) => (
     <line
@@ -100,7 +100,7 @@ function Marked({ span: [first, last] }: { span: Span }) {
   );
 }
 
-/** The values of the lines, right of them. */
+/** The values of the axis, on the right of their lines. */
 function Values({ scale: { top, ticks }, valueText }: Pick<Props, 'scale' | 'valueText'>) {
   return (
     <ul aria-hidden="true" className="tabular text-xs text-faint">
@@ -117,7 +117,7 @@ function Values({ scale: { top, ticks }, valueText }: Pick<Props, 'scale' | 'val
   );
 }
 
-/** The times below some of the points. On a narrow screen every second one has no text. */
+/** The times below some points. A narrow screen leaves out every second text. */
 function Times({ count, ticks }: Pick<Props, 'count' | 'ticks'>) {
   return (
     <ul aria-hidden="true" className="tabular relative h-6 text-xs text-faint">
@@ -145,7 +145,7 @@ function Times({ count, ticks }: Pick<Props, 'count' | 'ticks'>) {
 
 const EDGE = 0.04;
 
-/** A text is in the middle below its point, except at the edges, where it would leave the chart. */
+/** Centres a text below its point. At the edges it is moved, so that it stays inside the chart. */
 function edgeShift(place: number): number {
   if (place < EDGE) return 15;
   return place > 1 - EDGE ? 85 : 50;

@@ -1,10 +1,10 @@
-/** The values at which a chart has lines, from zero up to the top of the chart. */
+/** The top of a chart, and the values at which it has lines, from zero on. */
 export type Scale = { top: number; ticks: readonly number[] };
 
 const MOST_STEPS = 4;
 const roundSteps = [1, 2, 5, 10];
 
-/** Round numbers, such as 0, 20, 40 and 60 for a highest value of 47. Counts have whole steps. */
+/** Picks round values, such as 0, 20, 40 and 60 if the highest is 47. Counts have whole steps. */
 export function scaleOf(highest: number): Scale {
   const rough = Math.max(1, highest / MOST_STEPS);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -12,19 +12,19 @@ export function scaleOf(highest: number): Scale {
   const steps = Math.max(1, Math.ceil(highest / step));
   return {
     top: steps * step,
-    ticks: Array.from({ length: steps + 1 }, (_, at) => at * step),
+    ticks: Array.from({ length: steps + 1 }, (_, index) => index * step),
   };
 }
 
-/** A text below the point with this place. */
+/** A text below the point with this index. */
 export type Tick = { at: number; text: string };
 
 const MOST_TICKS = 6;
 
-/** Every second, third and so on of the texts. The last point, which is the newest, has one. */
+/** Every nth text, for the smallest n with enough room. The last point, which is the newest, always has a text. */
 export function everyNth(texts: readonly string[]): Tick[] {
   const each = Math.ceil(texts.length / MOST_TICKS);
   return texts
-    .map((text, at) => ({ at, text }))
+    .map((text, index) => ({ at: index, text }))
     .filter(({ at }) => (texts.length - 1 - at) % each === 0);
 }

@@ -10,8 +10,8 @@ const MOST_TICKS = 7;
 const minutes = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720, 1440];
 
 /**
- * Texts below points at these times: at round times of the zone, such as 06:00, 12:00 and 18:00. At
- * midnight stands the day. Points that are days have the day at every nth of them.
+ * The texts below points in time: at round times of the zone, such as 06:00, 12:00 and 18:00, and at midnight the day.
+ * If the points are days, every nth day has a text.
  */
 export function timeTicks(times: readonly string[], zone: Zone): Tick[] {
   const [first, last] = [times[0], times.at(-1)];
@@ -20,20 +20,20 @@ export function timeTicks(times: readonly string[], zone: Zone): Tick[] {
   const each = minutes.find((one) => length / (one * MINUTE_MS) < MOST_TICKS);
   const ofDay = times.map((time) => minuteOf(time, zone));
   if (each !== undefined && each * MINUTE_MS < DAY_MS) {
-    return times.flatMap((time, at) => {
-      const minute = ofDay[at] ?? 0;
+    return times.flatMap((time, index) => {
+      const minute = ofDay[index] ?? 0;
       if (minute % each !== 0) return [];
-      return { at, text: minute === 0 ? dayText(time, zone) : clockText(time, zone) };
+      return { at: index, text: minute === 0 ? dayText(time, zone) : clockText(time, zone) };
     });
   }
-  const midnights = times.flatMap((time, at) =>
-    ofDay[at] === 0 ? { at, text: dayText(time, zone) } : [],
+  const midnights = times.flatMap((time, index) =>
+    ofDay[index] === 0 ? { at: index, text: dayText(time, zone) } : [],
   );
   const every = Math.ceil(midnights.length / MOST_TICKS);
-  return midnights.filter((_, at) => (midnights.length - 1 - at) % every === 0);
+  return midnights.filter((_, index) => (midnights.length - 1 - index) % every === 0);
 }
 
-/** The minutes since midnight. */
+/** In minutes since midnight. */
 function minuteOf(at: string, { language, timeZone }: Zone): number {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
   const parts = dateFormat(language, options).formatToParts(new Date(at));

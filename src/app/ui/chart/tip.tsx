@@ -3,12 +3,12 @@ import { marks, type Tone } from './tones.ts';
 import type { Span } from './use-span.ts';
 
 type TipRow = { name: string; value: string; tone: Tone };
-/** What is said of a point or of a span. */
+/** The texts of a point or of a span. */
 export type Tip = { title: string; rows: readonly TipRow[] };
 
 type Props = { tip: Tip; span: Span; count: number };
 
-/** The numbers of a point above the chart, moved with the point and never beyond the edges. */
+/** The box with the numbers of a point. It is above the chart, moves with the point, and stays inside the edges. */
 export function TipBox({ tip: { title, rows }, span: [first, last], count }: Props) {
   const place = `${(((first + last) / 2 + 0.5) / count) * 100}%`;
   return (
@@ -34,7 +34,7 @@ export function TipBox({ tip: { title, rows }, span: [first, last], count }: Pro
   );
 }
 
-/** The same in one line, for screen readers. */
+/** The same texts in one line, for screen readers. */
 export function tipText({ title, rows }: Tip): string {
   return `${title}. ${rows.map(({ name, value }) => `${name}: ${value}`).join(', ')}`;
 }

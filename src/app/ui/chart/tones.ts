@@ -1,7 +1,4 @@
-/**
- * What a colour means in every chart: `accent` is what went well, `warn` was refused, `limit` met a
- * limit, `bad` has failed.
- */
+/** What each colour means in all charts. `accent`: success. `warn`: refused. `limit`: over a limit. `bad`: failed. */
 export type Tone = 'accent' | 'wash' | 'warn' | 'limit' | 'bad' | 'before' | 'gap' | 'none';
 
 export const fills: Record<Tone, string> = {
@@ -15,7 +12,7 @@ export const fills: Record<Tone, string> = {
   none: 'fill-transparent',
 };
 
-/** The mark beside a name, in a legend and in the text at the pointer. */
+/** The coloured mark beside a name, in a legend and in a tip. */
 export const marks: Record<Tone, string> = {
   accent: 'size-2 rounded-full bg-accent',
   wash: 'size-2 rounded-full border border-edge bg-accent-wash',

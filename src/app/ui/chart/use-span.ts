@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 
-/** The points from one to another, where the pointer or the arrow keys have begun and where they are. */
+/** A span of points: where the pointer or the arrow keys began, and where they are now. */
 type Marked = { anchor: number; at: number };
 export type Span = readonly [first: number, last: number];
 export type OnSpan = (first: number, last: number) => void;
@@ -8,9 +8,9 @@ export type OnSpan = (first: number, last: number) => void;
 type Options = { count: number; onSpan: OnSpan | undefined };
 
 /**
- * The point that a person looks at, or the span of points. A pointer looks at what it is above, a
- * touch at what it taps, and the arrow keys go from point to point. If a span can be chosen: dragging
- * or Shift with an arrow makes it longer; a click, the end of a drag, a second tap or Enter chooses it.
+ * The point, or the span of points, that a person looks at. A mouse looks at the point below it, a touch at the point
+ * that it taps, and arrow keys go from point to point. If spans can be chosen, dragging, or Shift with an arrow, makes
+ * the span longer. A click, the end of a drag, a second tap or Enter chooses it.
  */
 export function useSpan({ count, onSpan }: Options) {
   const [marked, setMarked] = useState<Marked | null>(null);
@@ -41,7 +41,7 @@ export function useSpan({ count, onSpan }: Options) {
     onKeyDown,
     onBlur: () => setMarked(null),
   };
-  // The data may have become shorter since.
+  // There may be fewer points now.
   const isThere = marked && Math.max(marked.anchor, marked.at) < count;
   return { span: isThere ? spanOf(marked) : null, at: marked?.at ?? count - 1, handlers };
 }
@@ -56,7 +56,7 @@ type PointerOptions = Options & {
 };
 
 function usePointer({ count, onSpan, marked, setMarked }: PointerOptions) {
-  /** The point at which the drag has begun, and whether it was shown before. */
+  /** The point at which a drag has begun, and whether its tip was shown before. */
   const drag = useRef<{ from: number; wasShown: boolean } | null>(null);
   const pointAt = (event: PointerEvent) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -84,7 +84,7 @@ function usePointer({ count, onSpan, marked, setMarked }: PointerOptions) {
       drag.current = null;
       if (!current || !onSpan) return;
       const at = pointAt(event);
-      // The first tap shows a point, because a finger cannot rest above it.
+      // A finger cannot hover. So the first tap only shows the point.
       const isFirstTap = event.pointerType === 'touch' && at === current.from && !current.wasShown;
       setMarked({ anchor: at, at });
       if (!isFirstTap) onSpan(...spanOf({ anchor: current.from, at }));
@@ -92,7 +92,7 @@ function usePointer({ count, onSpan, marked, setMarked }: PointerOptions) {
     onPointerLeave: (event: PointerEvent) => {
       if (event.pointerType !== 'touch' && !drag.current) forget();
     },
-    // The page is scrolled instead.
+    // The touch scrolls the page instead.
     onPointerCancel: forget,
   };
 }

@@ -11,7 +11,7 @@ import {
 } from './english-words.ts';
 import type { Lexicon } from './lexicon.ts';
 
-export const englishPhrases: Lexicon['said'] = {
+export const englishPhrases: Lexicon['phrases'] = {
   price: [
     'too (?:expensive|pricey|costly|steep)',
     'over-?priced',

@@ -1,4 +1,4 @@
-// Words of which several phrases are made. Parts of regular expressions.
+// Words that several phrases share, as parts of regular expressions.
 
 const vendor =
   '(?:vendors?|providers?|suppliers?|solutions?|compan(?:y|ies)|tools?|partners?|platforms?|products?|systems?)';

@@ -3,7 +3,7 @@ import { boss, feature, law, present, rival } from './english-words.ts';
 import type { Lexicon } from './lexicon.ts';
 
 export const english: Lexicon = {
-  said: englishPhrases,
+  phrases: englishPhrases,
   topics: {
     price: [
       'pric(?:e|es|ed|ing|ey)',

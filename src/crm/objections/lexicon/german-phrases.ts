@@ -10,8 +10,8 @@ import {
 } from './german-words.ts';
 import type { Lexicon } from './lexicon.ts';
 
-/** Texts are folded: `zu gross`, `ueber`. */
-export const germanPhrases: Lexicon['said'] = {
+/** The phrases match folded texts: `zu gross`, `ueber`. */
+export const germanPhrases: Lexicon['phrases'] = {
   price: [
     'zu (?:teuer\\w*|kostspielig\\w*|hochpreisig\\w*)',
     'ueberteuert\\w*',

@@ -1,4 +1,4 @@
-// Words of which several phrases are made. Parts of regular expressions.
+// Words that several phrases share, as parts of regular expressions.
 
 export const rival = '(?:wettbewerb\\w*|mitbewerb\\w*|konkurren[zt]\\w*|marktbegleiter\\w*)';
 export const otherVendor =

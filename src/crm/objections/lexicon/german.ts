@@ -12,7 +12,7 @@ import {
 import type { Lexicon } from './lexicon.ts';
 
 export const german: Lexicon = {
-  said: germanPhrases,
+  phrases: germanPhrases,
   topics: {
     price: [
       '\\w*preis\\w*',

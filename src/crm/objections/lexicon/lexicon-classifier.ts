@@ -8,19 +8,19 @@ import type { Lexicon, MatchedCategory } from './lexicon.ts';
 type Finder = { category: MatchedCategory; pattern: RegExp };
 
 type Compiled = {
-  said: Finder[];
+  phrases: Finder[];
   topics: Finder[];
   complaint: RegExp;
   doubt: RegExp;
   denial: RegExp;
   deniedBefore: RegExp;
   deniedAfter: RegExp | null;
-  /** One for each category: V8 makes no quick machine of a pattern beyond 20 KB. */
+  /** One pattern for each category: V8 matches a pattern beyond 20 KB slowly. */
   anything: RegExp[];
 };
 
 const denier = "(?:nicht|kein\\w*|nie|weder|ohne|not|no|never|without|\\w+n't)\\b";
-// "Kein Problem mit dem Budget" is not "kein Budget".
+// Words after which a denial does not deny what follows: "kein Problem mit dem Budget" does not mean "kein Budget".
 const fromDenial =
   '(?:problem|thema|bedenken|einw|sorge|frage|zweifel|grund|mit\\b|beim\\b|bei\\b|wegen\\b|an\\b|am\\b|im\\b|issue|concern|worr|objection|question|doubt|with\\b|about\\b|on\\b|in\\b|or\\b)';
 const short: Record<string, string> = {
@@ -37,24 +37,24 @@ function anyOf(parts: readonly string[], flags = ''): RegExp {
   return new RegExp(`\\b${joined(parts)}`, flags);
 }
 
-function findersOf(words: Lexicon['said']): Finder[] {
+function findersOf(words: Lexicon['phrases']): Finder[] {
   const entries = Object.entries(words) as [MatchedCategory, readonly string[]][];
   return entries.map(([category, parts]) => ({ category, pattern: anyOf(parts, 'g') }));
 }
 
 function compile(lexicon: Lexicon): Compiled {
-  const { said, topics, complaints, doubts, denials, deniers, betweenDenial, deniedAfter } =
+  const { phrases, topics, complaints, doubts, denials, deniers, betweenDenial, deniedAfter } =
     lexicon;
   const between = `(?: (?:${betweenDenial.join('|')})){0,4}`;
   return {
-    said: findersOf(said),
+    phrases: findersOf(phrases),
     topics: findersOf(topics),
     complaint: anyOf(complaints, 'g'),
     doubt: anyOf(doubts, 'g'),
     denial: anyOf(denials),
     deniedBefore: new RegExp(`(?<![\\w])(?:${deniers.join('|')})${between} $`),
     deniedAfter: deniedAfter === null ? null : new RegExp(`^${deniedAfter}`),
-    anything: [...Object.values(said), complaints, doubts].map((parts) => anyOf(parts)),
+    anything: [...Object.values(phrases), complaints, doubts].map((parts) => anyOf(parts)),
   };
 }
 
@@ -63,13 +63,13 @@ const compiled: Record<ObjectionLanguage, Compiled> = {
   en: compile(english),
 };
 
-/** Whether any sentence of the text can be an objection. Folded text, of any length. Null: of either language. */
+/** Whether any sentence of a folded text can be an objection. `lang` is null if either language is possible. */
 export function mayObject(folded: string, lang: ObjectionLanguage | null): boolean {
   const languages = lang === null ? Object.values(compiled) : [compiled[lang]];
   return languages.some(({ anything }) => anything.some((one) => one.test(folded)));
 }
 
-// What is true of one part of a sentence ("the price is fine") is not true of the next ("but the term is too long").
+// Each clause is judged by itself: "the price is fine, but the term is too long".
 const clauseEnd =
   /(?: ?[,;!?–—]+ ?| ?\.+(?: |$)| - | (?:aber|jedoch|allerdings|sondern|obwohl|trotzdem|und|but|however|though|although|and) )/;
 
@@ -86,7 +86,7 @@ function isDenied(language: Compiled, clause: string, start: number, end: number
   );
 }
 
-/** Where a pattern first holds without being denied. */
+/** The first place where the pattern matches and is not denied. */
 function placeOf(language: Compiled, pattern: RegExp, clause: string): number | null {
   pattern.lastIndex = 0;
   for (let match = pattern.exec(clause); match; match = pattern.exec(clause)) {
@@ -95,7 +95,7 @@ function placeOf(language: Compiled, pattern: RegExp, clause: string): number | 
   return null;
 }
 
-/** The category that comes first in the clause. At the same place, the first one in the lexicon. */
+/** The category whose match comes first in the clause. At the same place, the first category in the lexicon wins. */
 function firstOf(language: Compiled, finders: Finder[], clause: string): MatchedCategory | null {
   let first: { category: MatchedCategory; at: number } | null = null;
   for (const { category, pattern } of finders) {
@@ -120,27 +120,27 @@ function topicOf(language: Compiled, clause: string): MatchedCategory | null {
   return language.denial.test(clause) ? null : firstOf(language, language.topics, clause);
 }
 
-/** For the words with which somebody says that there is an objection: a topic alone is enough. */
+/** For a text that states an objection, such as a lost reason. So a topic alone is enough. */
 export const reasonClassifier: ObjectionClassifier = {
   classify(text, lang): ObjectionCategory | null {
     const language = compiled[lang];
     const clauses = clausesOf(text);
     return (
-      inAnyClause(clauses, (clause) => firstOf(language, language.said, clause)) ??
+      inAnyClause(clauses, (clause) => firstOf(language, language.phrases, clause)) ??
       inAnyClause(clauses, (clause) => topicOf(language, clause)) ??
       inAnyClause(clauses, (clause) => doubtOf(language, clause))
     );
   },
 };
 
-/** For a sentence that may say anything. */
+/** For a sentence of a note, which may say anything. */
 export const sentenceClassifier: ObjectionClassifier = {
   classify(text, lang): ObjectionCategory | null {
     const language = compiled[lang];
     const clauses = clausesOf(text);
-    const said = inAnyClause(clauses, (clause) => firstOf(language, language.said, clause));
-    // "Is the price a problem?" asks for an objection.
-    if (said !== null || /\?\W*$/.test(text)) return said;
+    const stated = inAnyClause(clauses, (clause) => firstOf(language, language.phrases, clause));
+    // A question such as "Is the price a problem?" asks whether there is an objection. It is none itself.
+    if (stated !== null || /\?\W*$/.test(text)) return stated;
     return (
       inAnyClause(clauses, (clause) => complaintOf(language, clause)) ??
       inAnyClause(clauses, (clause) => doubtOf(language, clause))

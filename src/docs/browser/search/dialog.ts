@@ -5,7 +5,7 @@ import { searchTexts } from './texts.ts';
 
 type Found = { entry: Entry; option: HTMLAnchorElement };
 
-/** The dialog of the search. It is made when it is first opened, and keeps the last question. */
+/** The dialog of the search. It is made when it is first opened, and remembers the last question. */
 export class SearchDialog {
   readonly #language: Language;
   readonly #find: (asked: string) => Entry[];
@@ -55,14 +55,15 @@ export class SearchDialog {
   #ask(): void {
     const asked = this.#input.value.trim();
     const t = searchTexts[this.#language];
-    this.#found = asked === '' ? [] : this.#find(asked).map((entry, at) => this.#option(entry, at));
+    this.#found =
+      asked === '' ? [] : this.#find(asked).map((entry, index) => this.#option(entry, index));
     this.#list.replaceChildren(...this.#found.map(({ option }) => option));
     this.#input.setAttribute('aria-expanded', String(this.#found.length > 0));
     this.#status.textContent = asked === '' || this.#found.length > 0 ? t.keys : t.nothing(asked);
     this.#choose(0);
   }
 
-  #option(entry: Entry, at: number): Found {
+  #option(entry: Entry, index: number): Found {
     const { path, anchor, title, text, asked, file } = entry;
     const href = file ?? `/docs/${this.#language}/${path}${anchor ? `#${anchor}` : ''}`;
     const place = element('span', { class: 'place' }, placeOf(entry));
@@ -70,22 +71,22 @@ export class SearchDialog {
     const excerpt = element('span', { class: asked ? 'excerpt whole' : 'excerpt' }, shown);
     const option = element(
       'a',
-      { href, role: 'option', id: `search-result-${at}`, tabindex: '-1' },
+      { href, role: 'option', id: `search-result-${index}`, tabindex: '-1' },
       element('span', { class: 'title' }, title),
       place,
       excerpt,
     );
-    option.addEventListener('mousemove', () => this.#choose(at));
+    option.addEventListener('mousemove', () => this.#choose(index));
     option.addEventListener('click', () => this.#dialog.close());
     return { entry, option };
   }
 
-  #choose(at: number): void {
-    this.#chosen = at;
+  #choose(index: number): void {
+    this.#chosen = index;
     for (const [each, { option }] of this.#found.entries()) {
-      option.setAttribute('aria-selected', String(each === at));
+      option.setAttribute('aria-selected', String(each === index));
     }
-    const option = this.#found[at]?.option;
+    const option = this.#found[index]?.option;
     if (option) this.#input.setAttribute('aria-activedescendant', option.id);
     else this.#input.removeAttribute('aria-activedescendant');
     option?.scrollIntoView({ block: 'nearest' });

@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import { folded, termsOf } from './terms.ts';
 
-/** A page or a part of it, as the build has written it. */
+/** A page, or a part of a page, from the file that the build has written. */
 export type Entry = {
   path: string;
   /** The title of the page, and of the part. */
@@ -12,9 +12,9 @@ export type Entry = {
   route?: string;
   words?: string;
   code?: string;
-  /** It is a short answer to these words. */
+  /** Set for a short answer: the words that it answers. */
   asked?: readonly string[];
-  /** The address of a file that an answer opens instead of the page. */
+  /** The address of the file that an answer opens in place of its page. */
   file?: string;
 };
 
@@ -26,8 +26,8 @@ const searchOptions: SearchOptions = {
   prefix: (term) => term.length > 1,
   fuzzy: (term) => (term.length > 5 && /^\p{L}+$/u.test(term) ? 0.2 : false),
   weights: { prefix: 0.5, fuzzy: 0.15 },
-  // A page comes before its parts. A piece of an event's name, such as the `sync` of
-  // `crm.sync.failed`, says less than the same word in a text.
+  // A page comes before its parts. A piece of an event's name, such as the `sync` of `crm.sync.failed`, counts less than
+  // the same word in a text.
   boostDocument: (_id, term, fields) => {
     const isPiece = String(fields?.path).startsWith('events/') && !term.includes('.');
     return (fields?.anchor === undefined ? 1.5 : 1) * (isPiece ? 0.5 : 1);
@@ -60,12 +60,12 @@ export function finderOf(entries: readonly Entry[]): (asked: string) => Entry[] 
   };
 }
 
-/** The short answers to a question, that to its longest words first. */
+/** The short answers to a question. The one that matches the longest words comes first. */
 function answersTo(asked: string, entries: readonly Entry[]): Entry[] {
   const question = ` ${plainPhrase(asked)} `;
   const lengthIn = (phrase: string) => {
     const plain = plainPhrase(phrase);
-    // `go` and `c` are words of other questions too.
+    // Short words such as `go` and `c` occur in other questions too, so they must be the whole question.
     const isMeant = plain.length > 2 ? question.includes(` ${plain} `) : question === ` ${plain} `;
     return isMeant ? plain.length : 0;
   };
@@ -82,7 +82,7 @@ function plainPhrase(text: string): string {
     .trim();
 }
 
-/** Shows only the best field of each operation or event, so that other pages are seen too. */
+/** Keeps only the best field of each operation or event, to leave room for other pages. */
 function onePerPage(found: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return found.filter(({ path, asked }) => {
@@ -93,7 +93,7 @@ function onePerPage(found: readonly Entry[]): Entry[] {
   });
 }
 
-/** True for the operation whose path was typed, or the error whose code was typed. It comes first. */
+/** Whether somebody has typed the path of this operation or the code of this error. It then comes first. */
 function isAsked({ path, route, anchor }: Entry, asked: string): boolean {
   if (path === 'errors') return anchor === asked.trim().toLowerCase();
   if (route === undefined || anchor !== undefined) return false;
@@ -114,15 +114,15 @@ function plainRoute(text: string): string {
 
 /** The part of a text around the first word of the question. */
 export function excerptOf(text: string, asked: string): string {
-  const words = termsOf(asked).map(folded);
-  const at = text.split(/(?<=\s)/);
-  const hit = at.findIndex((piece) =>
-    termsOf(piece).some((term) => words.some((word) => folded(term).startsWith(word))),
+  const wanted = termsOf(asked).map(folded);
+  const words = text.split(/(?<=\s)/);
+  const hit = words.findIndex((word) =>
+    termsOf(word).some((term) => wanted.some((begin) => folded(term).startsWith(begin))),
   );
   const from = Math.max(0, hit - 6);
-  const piece = at
+  const excerpt = words
     .slice(from, from + 26)
     .join('')
     .trim();
-  return `${from > 0 ? '… ' : ''}${piece}${at.length > from + 26 ? ' …' : ''}`;
+  return `${from > 0 ? '… ' : ''}${excerpt}${words.length > from + 26 ? ' …' : ''}`;
 }

@@ -2,12 +2,12 @@ import { type Entry, finderOf } from './find.ts';
 import { folded } from './terms.ts';
 
 const MOST = 4;
-/** Below this value two names have only some letters in common. */
+/** Two names with a lower value have only some letters in common. */
 const LIKE = 0.6;
-/** From this value on, it is the page that the reader meant. */
+/** A page with at least this value is surely the one that the reader meant. */
 const MEANT = 0.95;
 
-/** The pages that a reader may have wanted who asks for a missing page, the likeliest first. */
+/** The existing pages most like a missing one, the likeliest first. */
 export function nearestEntries(asked: string, all: readonly Entry[]): Entry[] {
   const entries = all.filter((entry) => entry.asked === undefined);
   const paths = nearestPaths(asked, [...new Set(entries.map(({ path }) => path))]);
@@ -19,7 +19,7 @@ export function nearestEntries(asked: string, all: readonly Entry[]): Entry[] {
   return [...new Set([...named, ...found])].slice(0, MOST);
 }
 
-/** The paths that look like the one asked for: `first-request` is like `guides/first-request`. */
+/** The paths most like the one asked for: `first-request` is like `guides/first-request`. */
 export function nearestPaths(asked: string, paths: readonly string[]): string[] {
   return paths
     .map((path) => ({ path, likeness: likenessOf(asked, path) }))
@@ -28,7 +28,7 @@ export function nearestPaths(asked: string, paths: readonly string[]): string[] 
     .map(({ path }) => path);
 }
 
-/** How alike two paths are: 1 for the same name in another folder, or for the same path. */
+/** How alike two paths are. 1: the same path, or the same name in another folder. */
 function likenessOf(one: string, other: string): number {
   const [a, b] = [one, other].map(plainPath);
   return Math.max(common(a ?? '', b ?? ''), common(nameOf(one), nameOf(other)));

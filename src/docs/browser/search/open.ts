@@ -6,8 +6,8 @@ import { searchTexts } from './texts.ts';
 
 let dialog: Promise<SearchDialog> | undefined;
 
-/** Loads the search when somebody first wants it: by its button, `/`, or Ctrl K. */
-export function openSearchOnWish(): void {
+/** Loads the search when the reader first opens it: by its button, `/`, or Ctrl K. */
+export function loadSearchWhenWanted(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-search]');
   if (!button) return;
   const open = () => {

@@ -1,4 +1,4 @@
-/** One spelling of a word for the search: umlauts as people type them without these keys, and no accents. */
+/** One spelling of a word for the search: without accents, and umlauts as two letters, as people type them. */
 export function folded(word: string): string {
   return word
     .toLowerCase()
@@ -10,7 +10,7 @@ export function folded(word: string): string {
     .replaceAll(/\p{M}/gu, '');
 }
 
-/** `/users/{member_id}` is found as it is, as `member_id`, and by `users`, `member` and `id`. */
+/** The words by which a text is found: `/users/{member_id}` by itself, `member_id`, `users`, `member` and `id`. */
 export function termsOf(text: string): string[] {
   return text.split(/[\s"'`,;()<>|=„“”‚‘]+/u).flatMap((raw) => {
     const whole = raw.replace(/^[.:!?]+|[.:!?]+$/g, '');

@@ -7,7 +7,7 @@ import { amountText, ownerName } from './names.ts';
 import { type About, frameOf } from './page.ts';
 import { pageTexts } from './texts.ts';
 
-/** A deal and what can be done with it. Undefined: there is none with this id. */
+/** The page of a deal, with forms to change it. Undefined if there is no deal with this id. */
 export function dealPage(
   records: DemoRecords,
   id: string,
@@ -43,7 +43,7 @@ ${facts.map(escapeHtml).join(' · ')}</p>`;
 
 type Shown = {
   language: Language;
-  /** What a person has entered and could not be saved. */
+  /** The refused values of a form, to be shown again. */
   entered: URLSearchParams;
 };
 
@@ -96,7 +96,7 @@ function notesOf(deal: DemoDeal, records: DemoRecords, language: Language): stri
   return `<ul class="notes">${items.join('')}</ul>`;
 }
 
-/** As the person would type it. */
+/** The amount as a person would type it. */
 function shownAmount({ amount }: DemoDeal, language: Language): string {
   const text = amount ?? '';
   return language === 'de' ? text.replace('.', ',') : text;

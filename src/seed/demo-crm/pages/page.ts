@@ -4,17 +4,17 @@ import { escapeHtml } from '../escape-html.ts';
 import { style } from './style.ts';
 import { pageTexts } from './texts.ts';
 
-/** What each page is about, beside its content. */
+/** What every page needs beside its content. */
 export type About = {
   language: Language;
   publicUrl: string;
-  /** What the form has just done, as the address says. */
+  /** What the last form has done, from the address. */
   done: string | null;
 };
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Headers that allow no script, the one style sheet, and forms to this server. */
+/** They allow this one style sheet, forms to this server, and no scripts. */
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
@@ -30,7 +30,7 @@ export function frameOf({ language, publicUrl, done, title, path, content }: Fra
   const others = languages
     .filter((each) => each !== language)
     .map((each) => `<a href="${path}?lang=${each}" lang="${each}">${nameOf(each)}</a>`);
-  const said = Object.entries(texts.done).find(([name]) => name === done)?.[1];
+  const text = Object.entries(texts.done).find(([name]) => name === done)?.[1];
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -43,7 +43,7 @@ export function frameOf({ language, publicUrl, done, title, path, content }: Fra
 <header><a class="home" href="/?lang=${language}">${texts.title}</a>
 <nav><a href="${escapeHtml(publicUrl)}/app/crm">${texts.toApp}</a> ${others.join(' ')}</nav></header>
 <main>
-${said ? `<p class="notice good" role="status">${said}</p>` : ''}
+${text ? `<p class="notice good" role="status">${text}</p>` : ''}
 ${content}
 </main>
 </body>

@@ -1,4 +1,4 @@
-/** The look of the app (src/app/look.css), for pages without a build. */
+/** The look of the app (src/app/look.css), for pages that no build makes. */
 export const style = `
 :root { color-scheme: light dark; --ground: #fff; --side: #f8f8fa; --card: #fff; --line: #e7e7ec;
   --edge: #8f919d; --ink: #16171d; --soft: #5b5e6b; --accent: #4f46e5; --accent-text: #4338ca;

@@ -18,10 +18,7 @@ type About = {
   secretKey: KeyObject;
 };
 
-/**
- * Makes the endpoint whose deliveries go on. They are written and never sent: there is no host below
- * `.example`.
- */
+/** Makes the endpoint that gets new deliveries. They are written but never sent: there are no hosts below `.example`. */
 export async function makeEndpoint(call: PrismaCall, about: About): Promise<string> {
   const { createdAt, by, random, secretKey } = about;
   const { tenantId } = call.db;
@@ -50,7 +47,7 @@ export async function makeEndpoint(call: PrismaCall, about: About): Promise<stri
   return endpoint.id;
 }
 
-/** The endpoint, unless a person has switched it off, deleted it or given it another receiver. */
+/** The endpoint. Null if a person has switched it off, deleted it or changed its URL. */
 export async function findEndpoint(
   { db, prisma }: PrismaCall,
   id: string,

@@ -18,25 +18,25 @@ import { findKeys, planRequests } from './plan-requests.ts';
 import { findMembers, planSessions } from './plan-sessions.ts';
 import { writeDeliveries, writeUses } from './write-work.ts';
 
-/** What one step leaves for the next. */
+/** What a step hands to the next one. */
 export type Left = {
-  /** The endpoint, made by the first step. A person may have deleted it since. */
+  /** The endpoint that the first step made. Null if a person has deleted it. */
   endpointId: string | null;
-  /** Deliveries whose last attempt is still to come. */
+  /** Deliveries that still wait for their last attempt. */
   waiting: readonly Delivery[];
 };
 
 type Step = {
   period: Period;
   left: Left;
-  /** When the first start made the team. Keys that are younger are real. */
+  /** When the first start made the team. Keys that were made later belong to real people. */
   madeAt: Date;
   secretKey: KeyObject;
 };
 
 /**
- * Writes what has happened in the demo team in a period: requests, assignments that came by the key of
- * the CRM, sessions, and deliveries of their events. Nothing is sent, and no limit is touched.
+ * Writes what has happened in the demo team in a period: requests, assignments over the CRM's key, sessions, and
+ * deliveries of their events. Nothing is sent, and no rate limit counts the requests.
  */
 export async function goOn(call: PrismaCall, step: Step): Promise<Left> {
   const { period, left, madeAt, secretKey } = step;
@@ -48,7 +48,7 @@ export async function goOn(call: PrismaCall, step: Step): Promise<Left> {
   const sessions = planSessions(db.tenantId, members, period);
   await writeRequests(call, { members, period, random, madeAt });
   await prisma.training.createMany({ data: sessions.trainings });
-  // A copy that reads what has changed since its last look must find them.
+  // The time of writing, not that of the session: copies find only what has changed since their last look.
   await prisma.evaluation.createMany({
     data: sessions.evaluations.map((row) => ({ ...row, updated_at: now })),
   });
@@ -112,7 +112,7 @@ async function writeRequests(
   await writeUses(call, requests);
 }
 
-/** The event without what the team hides. */
+/** Removes from the event what the team hides. */
 function withoutPeople(event: DemoEvent, privacy: Privacy): DemoEvent {
   const body = JSON.parse(event.body) as { data: Record<string, unknown> };
   privacy.strip('event', body.data);

@@ -1,14 +1,14 @@
 import { DAY_MS } from '../../../shared/durations.ts';
 import { Random } from '../random.ts';
 
-/** After `since`, up to `until`. */
+/** `since` itself is not part of the period, `until` is. */
 export type Period = { since: Date; until: Date };
 
 export function isIn({ since, until }: Period, at: Date): boolean {
   return at > since && at <= until;
 }
 
-/** The first moments of the days of UTC in which the period has a part. */
+/** The beginnings of all days of UTC that overlap the period. */
 export function daysIn({ since, until }: Period): Date[] {
   const first = Math.floor(since.getTime() / DAY_MS);
   const last = Math.floor(until.getTime() / DAY_MS);
@@ -18,8 +18,8 @@ export function daysIn({ since, until }: Period): Date[] {
 const APART = 1_000;
 
 /**
- * The same numbers whenever the same part of a day is planned. So each step plans the whole day, and
- * takes from it what has happened since the step before.
+ * Random numbers that are the same whenever the same part of a day is planned. So each step plans the whole day, and
+ * takes what has happened since the last step.
  */
 export function randomOf(day: Date, part: number): Random {
   return new Random((day.getTime() / DAY_MS) * APART + part);

@@ -11,7 +11,7 @@ import type { KeyInUse } from './plan-requests.ts';
 
 type About = {
   members: readonly DemoMember[];
-  /** The key with which the CRM gives out assignments. */
+  /** The key that the CRM uses to make assignments. */
   crm: KeyInUse;
   period: Period;
   now: Date;
@@ -19,11 +19,11 @@ type About = {
 };
 
 const PART = 300;
-/** Tells these assignments from those of people, which nothing here touches. */
+/** Marks these assignments. Those of people, which lack this note, are left alone. */
 const NOTE = 'Aus dem CRM: bitte vor dem nächsten Termin üben.';
 const OPEN_DAYS = 3;
 
-/** On each day the CRM gives one assignment to somebody. */
+/** Each day the CRM makes one assignment. */
 export function planAssignments(tenantId: string, { members, crm, period, now, requests }: About) {
   const [first, ...others] = members.filter(({ role }) => role !== 'owner');
   const rows: ReturnType<typeof assignmentRow>[] = [];
@@ -44,8 +44,8 @@ export function planAssignments(tenantId: string, { members, crm, period, now, r
 }
 
 /**
- * Closes the assignments that the CRM gave out some days ago, so that they do not pile up. What
- * somebody has changed since, also by opening it again, stays.
+ * Closes assignments that the CRM made some days ago, so that they do not pile up. An assignment that a person has
+ * changed or opened again since stays as it is.
  */
 export async function closeAssignments({ db, prisma, now }: PrismaCall): Promise<void> {
   const created_at = { lt: daysBefore(now, OPEN_DAYS) };

@@ -6,10 +6,10 @@ import type { DemoEndpoint } from '../history/endpoints.ts';
 import type { DemoEvent } from '../history/events.ts';
 import { Random } from '../random.ts';
 
-/** The first of the delays of WEBHOOK_RETRY_DELAYS. The last of these attempts always arrives. */
+/** The first delays of WEBHOOK_RETRY_DELAYS. The last attempt always succeeds. */
 const delays = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
-/** Deliveries with all their attempts, up to the one that arrives. */
+/** Plans deliveries with all their attempts, up to the one that succeeds. */
 export function planDeliveries(
   endpoint: DemoEndpoint,
   events: readonly DemoEvent[],
@@ -36,13 +36,13 @@ export function planDeliveries(
   });
 }
 
-/** When the last attempt had its answer. */
+/** When the last attempt was answered. */
 export function endOf({ attempts }: Delivery): Date {
   const last = attempts.at(-1);
   return new Date((last?.at.getTime() ?? 0) + (last?.ms ?? 0));
 }
 
-/** In every third hour or so the receiver does not answer well. */
+/** In about every third hour the receiver often fails. */
 function isBadHour(at: Date): boolean {
   return new Random(Math.floor(at.getTime() / HOUR_MS)).chance(0.35);
 }

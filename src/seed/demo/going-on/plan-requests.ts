@@ -10,13 +10,13 @@ export type KeyInUse = {
   prefix: string;
   name: string;
   scopes: readonly string[];
-  /** How its requests are refused, if it is not valid any more. */
+  /** The refusal of its requests. Null while the key is valid. */
   refused: Kind | null;
 };
 
 /**
- * Of the keys that the first start made, the newest of each name that the demo has requests for. The
- * requests of a key that was revoked or has expired are refused.
+ * The keys that the first start made, as far as the demo plans requests for their names: the newest key of each name.
+ * Requests of a revoked or expired key are refused.
  */
 export async function findKeys({ db, prisma, now }: PrismaCall, madeAt: Date): Promise<KeyInUse[]> {
   const keys = await prisma.apiKey.findMany({
@@ -35,7 +35,7 @@ export async function findKeys({ db, prisma, now }: PrismaCall, madeAt: Date): P
   });
 }
 
-/** How many requests there are for each in the history of the demo: somebody is looking. */
+/** Requests are more frequent than in the history, because somebody is watching. */
 const MORE = 2;
 const REFUSED_A_DAY = 3;
 
@@ -62,7 +62,7 @@ function planDay(requests: Requests, { key, traffic, day, n }: Part, period: Per
     requests.add(key, key.refused ?? pickCall(kinds, requests.random), { at, ip });
   }
   if (key.refused || !isBurst(day, n)) return;
-  // A loop that the limit stops.
+  // A client in a loop runs into the rate limit.
   const start = atHour(day, random.whole(8, 15), random.whole(0, 59)).getTime();
   for (let at = start, left = random.whole(6, 14); left > 0; left--, at += random.whole(200, 900)) {
     const moment = new Date(at);
@@ -70,7 +70,7 @@ function planDay(requests: Requests, { key, traffic, day, n }: Part, period: Per
   }
 }
 
-/** Each client runs into a limit about once a week. */
+/** Each client runs into the rate limit about once a week. */
 function isBurst(day: Date, n: number): boolean {
   return eagerness(day) > 0.3 && randomOf(day, 100 + n).chance(0.2);
 }

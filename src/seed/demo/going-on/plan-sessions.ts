@@ -6,7 +6,7 @@ import { type DemoMember, emailOf } from '../team.ts';
 import { addSession, type Sessions } from '../trainings.ts';
 import { daysIn, isIn, type Period, randomOf } from './period.ts';
 
-/** The people of the demo who are still active members. */
+/** The people of the demo who are active members. */
 export async function findMembers({ db, prisma }: PrismaCall): Promise<DemoMember[]> {
   const rows = await prisma.member.findMany({
     where: { tenant_id: db.tenantId, status: 'active' },
@@ -21,20 +21,20 @@ export async function findMembers({ db, prisma }: PrismaCall): Promise<DemoMembe
   });
 }
 
-/** Days of training that make a week of the given number of sessions: fewer than in the history, so that endpoints have something in many hours. */
+/** Makes more sessions a day than in the history, so that charts by hour show something in many hours. */
 const WEEK = 1.1;
-/** Even on a day without work somebody trains. */
+/** Some people train even on days without work. */
 const LEAST_EAGER = 0.6;
 const PARTS_OF_REQUESTS = 200;
 
-/** The sessions that have ended in the period. */
+/** Plans the sessions that end in the period. */
 export function planSessions(
   tenantId: string,
   members: readonly DemoMember[],
   period: Period,
 ): Sessions {
   const sessions: Sessions = { trainings: [], evaluations: [] };
-  // A session may have begun on the day before.
+  // A session may begin on the day before.
   const days = daysIn({ ...period, since: new Date(period.since.getTime() - DAY_MS / 2) });
   for (const day of days) {
     for (const [n, member] of members.entries()) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readKept } from '../../../shared/kept-text.ts';
 import type { Logger } from '../../../shared/log.ts';
 
-/** How far the demo team has come. */
+/** Up to when the demo team's data are written. */
 export type Progress = { until: Date; endpointId: string | null };
 
 const keptProgress = z.object({
@@ -17,7 +17,7 @@ const fileOf = (dataDir: string) => path.join(dataDir, 'demo-traffic.json');
 
 type Place = { dataDir: string; tenantId: string; log: Logger };
 
-/** What the file tells of this team. A file that cannot be read is as good as none. */
+/** Reads the file for this team. An unreadable file counts as missing. */
 export function readProgress({ dataDir, tenantId, log }: Place): Progress | undefined {
   try {
     const text = readKept(fileOf(dataDir));
@@ -30,7 +30,7 @@ export function readProgress({ dataDir, tenantId, log }: Place): Progress | unde
   }
 }
 
-/** A failure is logged: this process goes on from what it knows. */
+/** Logs a failure instead of throwing: this process remembers its progress by itself. */
 export async function writeProgress(
   { dataDir, tenantId, log }: Place,
   { until, endpointId }: Progress,

@@ -20,15 +20,14 @@ type Options = {
 };
 
 const INTERVAL_MS = 20_000;
-/** The first step begins so long ago: each page has something of today, and of the day before to compare. */
+/** The first step covers two days, so that each page shows something of today and of the day before. */
 const FIRST_MS = 2 * DAY_MS;
-/** A server that was off for longer leaves a gap. */
+/** If the server was off for longer, the days before stay empty. */
 const MOST_MS = 7 * DAY_MS;
 
 /**
- * Lets the demo team go on: every few seconds it writes what has happened there since the step before.
- * A file in DATA_DIR tells the next process how far it has come. A crash before the file is written
- * repeats one step.
+ * Keeps the demo team alive: every few seconds it writes what has happened since the step before. A file in DATA_DIR
+ * tells the next process how far the data go. A crash before the file is written repeats one step.
  */
 export function startGoingOn(options: Options): { stop(): Promise<void> } {
   let progress = readProgress(options);
@@ -38,7 +37,7 @@ export function startGoingOn(options: Options): { stop(): Promise<void> } {
     const now = await currentTime(options.pool);
     const after = await goOnUntil(options, now, { progress, waiting });
     if (!after) return;
-    // Also if the file cannot be written, the next step begins here.
+    // The next step begins here even if the file could not be written.
     progress = { until: now, endpointId: after.endpointId };
     waiting = after.waiting;
     await writeProgress(options, progress);
@@ -64,7 +63,7 @@ export function startGoingOn(options: Options): { stop(): Promise<void> } {
 
 type Before = { progress: Progress | undefined; waiting: Left['waiting'] };
 
-/** Returns nothing if nothing can have happened. */
+/** Returns undefined if no time has passed. */
 async function goOnUntil(
   { tenantId, madeAt, secretKey, pool }: Options,
   now: Date,

@@ -4,7 +4,7 @@ import { eventRows } from '../history/events.ts';
 import { lastUses } from '../history/key-uses.ts';
 import type { Requests } from '../history/requests.ts';
 
-/** Deliveries that have ended, with the sums of the chart. */
+/** Writes deliveries that have ended, and the sums of the chart. */
 export async function writeDeliveries(
   { db, prisma }: PrismaCall,
   deliveries: readonly written.Delivery[],
@@ -36,7 +36,7 @@ export async function writeDeliveries(
   }
 }
 
-/** When each key was used last. */
+/** Writes when each key was last used. */
 export async function writeUses({ db, prisma }: PrismaCall, requests: Requests): Promise<void> {
   const { tenantId: tenant_id } = db;
   for (const [key_id, { at: used_at, ip: used_ip }] of lastUses(requests)) {

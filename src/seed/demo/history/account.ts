@@ -18,7 +18,7 @@ const phone = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
 };
 
-/** The names of the people, and what has happened to the owner's account. */
+/** Writes the names of the people, and the history of the owner's account. */
 export async function fillAccounts(
   prisma: PeoplePrisma,
   { members, ownerUserId, tenantId }: DemoTeam,
@@ -28,7 +28,7 @@ export async function fillAccounts(
     if (!userId || !name) continue;
     await prisma.person.updateMany({ where: { id: userId, name: null }, data: { name } });
   }
-  // A second demo team has the same people.
+  // A second demo team has the same people, whose history exists already.
   if (await prisma.securityLog.count({ where: { person_id: ownerUserId } })) return;
   await prisma.securityLog.createMany({ data: securityRows(ownerUserId, random, now) });
   const devices = [desk, phone].map((device, n) => ({ ...device, used: [20, 70][n] ?? 0 }));
@@ -39,7 +39,7 @@ export async function fillAccounts(
         id: newId('ses', created_at),
         person_id: ownerUserId,
         active_tenant_id: tenantId,
-        // Nobody knows the token.
+        // Only the hash is stored, so nobody can use this session.
         token_hash: hashToken(newToken()),
         created_at,
         last_seen_at: new Date(now.getTime() - used * HOUR_MS),
@@ -74,7 +74,7 @@ function securityRows(person_id: string, random: Random, now: Date) {
   }
   rows.push(row('password_changed', atHour(daysBefore(now, 92), 9, 41), desk));
   rows.push(row('sessions_revoked', atHour(daysBefore(now, 92), 9, 42), desk));
-  // The two sessions that are still open.
+  // Two sessions are still open.
   rows.push(row('signed_in', new Date(now.getTime() - 120 * HOUR_MS), phone));
   rows.push(row('signed_in', new Date(now.getTime() - 70 * HOUR_MS), desk));
   return rows;

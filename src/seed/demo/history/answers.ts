@@ -9,7 +9,7 @@ export type Answer = {
   error: 'http_status' | 'timeout' | null;
 };
 
-/** The deliveries that the CRM refuses each time. */
+/** The numbers of the deliveries that the CRM refuses at every attempt. */
 const refusedByCrm = [3, 7];
 
 const status = (code: number, ms: number, excerpt: string): Answer => {
@@ -33,13 +33,13 @@ export function accepted(ms: number): Answer {
   return { code: 200, ms, excerpt: '{"received":true}', error: null };
 }
 
-/** An answer that comes too late. The next attempt succeeds. */
+/** Every second answer is a 503, the others time out. The next attempt then succeeds. */
 function late(nth: number, ms: number): Answer {
   if (nth % 2 === 0) return status(503, ms, 'Service Unavailable');
   return { code: null, ms: 10_000, excerpt: null, error: 'timeout' };
 }
 
-/** A receiver behind a proxy that does not reach it. */
+/** The proxy in front of the receiver cannot reach it. */
 export function broken(random: Random): Answer {
   if (random.chance(0.25)) return { code: null, ms: 10_000, excerpt: null, error: 'timeout' };
   const ms = random.whole(30, 90);

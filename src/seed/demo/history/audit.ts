@@ -8,7 +8,7 @@ import type { Origin } from './origin.ts';
 export type Deed = AuditRecord & {
   at: Date;
   by: Origin;
-  /** The id of a request that has a line of its own. */
+  /** The id of the request that did it, if the request log has a line of it. */
   requestId?: string;
 };
 

@@ -3,14 +3,14 @@ import type { Random } from '../random.ts';
 
 /** A kind of request of a client, and its answer. */
 export type Kind = {
-  /** How often it comes, compared with the others of its key. */
+  /** How often it occurs, relative to the other kinds of its key. */
   weight: number;
   method: string;
-  /** Null if the request was refused before its route was known. */
+  /** Null if the request was refused before the API knew the route. */
   route: string | null;
-  /** The object whose id the path contains. */
+  /** What the id in the path belongs to. */
   of?: 'member' | 'removed' | 'training';
-  /** The path, if it is shown without a route. */
+  /** The path, for a request without a route. */
   path?: string;
   status: number;
   code?: ErrorCode;
@@ -41,7 +41,7 @@ const toAssign = { method: 'POST', route: '/assignments' };
 const invalid = { status: 422, code: 'validation_error' } as const;
 const refusedKey = { method: 'GET', route: null, status: 401, code: 'unauthorized' } as const;
 
-/** The requests of the synchronization with the CRM. Its assignments are planned apart. */
+/** The requests of the CRM's own program. Its assignments are planned elsewhere. */
 export const crmCalls: readonly Kind[] = [
   get(30, '/trainings'),
   get(22, '/evaluations'),
@@ -107,7 +107,7 @@ export const personnelCalls: readonly Kind[] = [
   },
 ];
 
-/** Requests with keys that the API does not accept. */
+/** Requests with keys that the API refuses. */
 export const strayCalls = {
   wrongSecret: { ...refusedKey, path: '/users', why: { check: 'key', reason: 'wrong_secret' } },
   expired: { ...refusedKey, path: '/analytics/team', why: { check: 'key', reason: 'expired' } },

@@ -18,7 +18,7 @@ const reasons: readonly [days: number, reason: CrmFailureReason, facts: FailureF
   [4, 'unavailable', { status: 503 }],
 ];
 
-/** Nights in which the synchronization with the CRM has failed. */
+/** Failed synchronizations with the CRM, on several nights. */
 export function syncFailures(now: Date): SyncFailure[] {
   return reasons.map(([days, reason, facts], n) => {
     const at = atHour(daysBefore(now, days), 2, 15 + n);
@@ -28,14 +28,14 @@ export function syncFailures(now: Date): SyncFailure[] {
       sync_run_id: newId('run', at),
       reason,
       consecutive_failures: 1,
-      // Without access, nothing is tried until a person signs in again.
+      // Without valid credentials, nothing is tried until a person signs in again.
       next_attempt_at: reason === 'auth' ? null : new Date(at.getTime() + NEXT_MS).toISOString(),
     };
     return { at, data, facts };
   });
 }
 
-/** The attempts that have failed. */
+/** The rows of the failed attempts. */
 export function runRows(
   tenantId: string,
   failures: readonly SyncFailure[],

@@ -14,7 +14,7 @@ export function byKey(key: DemoKey): Deed['by'] {
   return { kind: 'key', id: key.prefix, ip: SERVER };
 }
 
-/** Invitations, their acceptances, and later changes of members. */
+/** Invitations, acceptances, and later changes of members. */
 export function deedsOfMembers({ team, keys, random, now }: About, invited: Posted[]): Deed[] {
   const owner = memberOf(team, 'leitung');
   const manager = memberOf(team, 'vertriebsleitung');
@@ -60,7 +60,7 @@ export function deedsOfMembers({ team, keys, random, now }: About, invited: Post
 
 function entry(member: DemoMember, by: Deed['by']): Deed[] {
   const { memberId: targetId, invitedAt, joinedAt, role, post } = member;
-  // One of the admins was promoted later.
+  // This admin was promoted later.
   const first = post === 'personalentwicklung' ? 'member' : role;
   const self = { kind: 'user', id: targetId, ip: OFFICE } as const;
   return [
@@ -69,7 +69,7 @@ function entry(member: DemoMember, by: Deed['by']): Deed[] {
   ];
 }
 
-/** Changes of the team's settings by the owner and the operator. */
+/** Changes of the team's settings, by the owner and the operator. */
 export function deedsOfTeam({ team, random, now }: About): Deed[] {
   const owner = memberOf(team, 'leitung');
   const changed = (days: number, deed: Pick<Deed, 'action'> & Partial<Deed>): Deed => {

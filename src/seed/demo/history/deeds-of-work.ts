@@ -18,7 +18,7 @@ import type { Retry } from './retries.ts';
 type About = { team: DemoTeam; random: Random; now: Date };
 type Assignment = Prisma.AssignmentCreateManyInput & { created_at: Date; updated_at: Date };
 
-/** Who gave out the assignments, and who closed those that nobody has done. */
+/** Who made each assignment, and who closed forgotten ones. */
 export function deedsOfAssignments(
   { team, random }: About,
   {
@@ -57,7 +57,7 @@ export function deedsOfAssignments(
   ];
 }
 
-/** Changes of cases. Private cases have no entry. */
+/** Changes of cases. The audit log has no entries of private cases. */
 export function deedsOfCases(
   { team, random }: About,
   cases: Prisma.TeamCaseCreateManyInput[],
@@ -73,7 +73,7 @@ export function deedsOfCases(
     }));
 }
 
-/** The sessions of the time of which there are events, as the product's backend has reported their ends. */
+/** The sessions since the oldest event. The product's backend has reported the end of each. */
 export function deedsOfSessions({ now }: Pick<About, 'now'>, { trainings }: Sessions): Deed[] {
   const oldest = now.getTime() - EVENT_DAYS * DAY_MS;
   return trainings.flatMap(({ id, status, finished_at }): Deed[] => {

@@ -24,7 +24,7 @@ export type Delivery = {
   endpoint: DemoEndpoint;
   event: DemoEvent;
   attempts: Attempt[];
-  /** When the next attempt is due, if the endpoint is switched on again. */
+  /** When the next attempt is due once the endpoint is switched on again. */
   nextTryAt: Date | null;
 };
 
@@ -74,7 +74,7 @@ export function deliveryRows(
   }));
 }
 
-/** The rows that wait until the endpoint is switched on again. An active endpoint has none. */
+/** The deliveries that wait until their endpoint is switched on again. Those of an active endpoint do not wait. */
 export function pendingRows(
   tenant_id: string,
   deliveries: readonly Delivery[],
@@ -115,7 +115,7 @@ export function attemptRows(
   );
 }
 
-/** The hours that the chart of each endpoint adds up, for as long as they are kept. */
+/** The sums by hour for each endpoint's chart, as far back as they are kept. */
 export function hourRows(
   tenant_id: string,
   deliveries: readonly Delivery[],

@@ -11,10 +11,9 @@ import { type DemoTeam, memberOf } from '../team.ts';
 const PAUSED_AFTER_DAYS = 3;
 
 /**
- * An endpoint of the demo. Only events of an active endpoint are sent. So the active one takes an
- * event that nothing in the demo raises. The other two are switched off and paused: their events
- * wait, and no request leaves this machine until somebody asks for one. Nobody has a host below
- * `.example`.
+ * An endpoint of the demo. The service sends only events of active endpoints. So the active one subscribes to an event
+ * that nothing in the demo raises. The other two are switched off and paused: their events wait, and no request leaves
+ * this machine until a person asks for one. No hosts exist below `.example`.
  */
 export type DemoEndpoint = {
   id: string;
@@ -24,7 +23,7 @@ export type DemoEndpoint = {
   status: 'active' | 'disabled' | 'disabled_failures';
   createdAt: Date;
   failingSince: Date | null;
-  /** Since when the endpoint makes no attempts. */
+  /** When the endpoint was switched off or paused. */
   stoppedAt: Date | null;
 };
 
@@ -37,7 +36,7 @@ export function planEndpoints(team: DemoTeam, now: Date): DemoEndpoints {
     const createdAt = atWork(now, days);
     return { id: newId('whe', createdAt), createdAt };
   };
-  // The endpoint fails from this invitation on.
+  // The endpoint has been failing since this invitation.
   const failingSince = new Date(memberOf(team, 'messe').invitedAt.getTime() + 1_700);
   return {
     crm: {
@@ -69,7 +68,7 @@ export function planEndpoints(team: DemoTeam, now: Date): DemoEndpoints {
   };
 }
 
-/** The secrets are real, so that the app shows signatures, but nobody has seen them. */
+/** The secrets are real, so that the app can show signatures. Nobody has seen them. */
 export function endpointRows(
   tenantId: string,
   endpoints: Record<string, DemoEndpoint>,

@@ -13,9 +13,9 @@ import type { Sessions } from '../trainings.ts';
 import type { SyncFailure } from './crm-failures.ts';
 import type { DemoEndpoints } from './endpoints.ts';
 
-/** Deliveries are kept for thirty days after their end (D170). */
+/** In days. The service keeps deliveries for thirty days after their end (D170). */
 export const EVENT_DAYS = 27;
-/** When somebody has asked for a test event. */
+/** How many days ago a person asked for a test event. */
 export const TEST_DAYS = 20;
 
 export type DemoEvent = {
@@ -23,20 +23,20 @@ export type DemoEvent = {
   type: EventType;
   at: Date;
   body: string;
-  /** The only endpoint, for a ping. */
+  /** For a ping: the endpoint that gets it. */
   onlyFor?: string;
 };
 
 type Source = {
   team: DemoTeam;
   sessions: Sessions;
-  /** The assignments that came over REST. */
+  /** The assignments that a program made over REST. */
   posted: readonly Task[];
   failures: readonly SyncFailure[];
   endpoints: DemoEndpoints;
 };
 
-/** The events that the product has raised lately, the oldest first. */
+/** Plans the events of the last weeks, the oldest first. */
 export function planEvents(
   { team, sessions, posted, failures, endpoints }: Source,
   now: Date,

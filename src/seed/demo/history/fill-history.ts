@@ -28,7 +28,7 @@ import { type Posted, Requests } from './requests.ts';
 import { planRetries, retryRows } from './retries.ts';
 import { writeRequestLog } from './write-requests.ts';
 
-/** The rows that exist already. This history is about them. */
+/** The rows that exist already, and whose history is written. */
 export type Made = {
   team: DemoTeam;
   catalog: DemoCatalog;
@@ -40,7 +40,7 @@ export type Made = {
 
 type Tools = { random: Random; secretKey: KeyObject };
 
-/** Fills in keys and their requests, webhooks and their deliveries, and the audit log of all this. */
+/** Writes keys and requests, webhooks and deliveries, and the audit log. */
 export async function fillHistory(call: PrismaCall, made: Made, tools: Tools): Promise<void> {
   const { team } = made;
   const { now, prisma } = call;
@@ -74,7 +74,7 @@ function posting(at: Date, key: Posted['key'], route: string): Posted {
   return { at, key, route, requestId: requestIdAt(at) };
 }
 
-/** Some of the assignments came from the CRM, because it has a key. */
+/** The CRM has a key, so it has made some of the assignments. */
 function postedTasks(tasks: readonly Task[], { keys, random }: About): Map<Task, Posted> {
   const { crm, renewed } = keys;
   const chosen = tasks.filter(({ at }) => at > crm.createdAt && random.chance(0.3));

@@ -5,7 +5,7 @@ import type { DemoKeys } from './keys.ts';
 import { OFFICE, SERVER } from './origin.ts';
 import type { Requests } from './requests.ts';
 
-/** The last use of each key: the time of its newest line, or shortly before its end. */
+/** The last use of each key: its newest line in the log, or a moment before its end. */
 export function keyUseRows(
   tenantId: string,
   keys: DemoKeys,
@@ -20,7 +20,7 @@ export function keyUseRows(
   });
 }
 
-/** The newest line of each key that admission has let through. */
+/** The newest line of each key, among requests that were not refused at the door. */
 export function lastUses({ lines }: Requests): Map<string, { at: Date; ip: string }> {
   const newest = new Map<string, { at: Date; ip: string }>();
   for (const { key_id, created_at: at, ip, status } of lines) {

@@ -13,12 +13,12 @@ type Plan = {
   name: string;
   scopes: readonly Scope[];
   ranges?: string[];
-  /** The person whose key it is, by the post. */
+  /** The post of the person who made the key. */
   by: string;
   sinceDays: number;
   rotatedDays?: number;
   revokedDays?: number;
-  /** Negative for an end in the future. */
+  /** Negative: the key ends in the future. */
   expiresDays?: number;
 };
 
@@ -32,11 +32,11 @@ export type DemoKey = Plan & {
   lineage: string;
   createdBy: string;
   createdAt: Date;
-  /** When the last request with the key can have been. */
+  /** When the last request with this key can have come, in days before now. */
   endedDays: number;
 };
 
-/** The keys whose clients go on sending requests. */
+/** The keys with clients that keep sending requests. */
 export const keyNames = {
   crm: 'HubSpot-Abgleich',
   reports: 'Power BI Vertriebsberichte',
@@ -112,7 +112,7 @@ export function planKeys(team: DemoTeam, now: Date): DemoKeys {
   };
 }
 
-/** Nobody can use these keys: the hash is not that of any secret. */
+/** Nobody can use these keys: their hashes belong to no secret. */
 export function keyRows(
   tenantId: string,
   keys: DemoKeys,

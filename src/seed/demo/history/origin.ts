@@ -4,7 +4,7 @@ import type { DemoMember } from '../team.ts';
 /** Who did something, and from where. */
 export type Origin = { kind: 'user' | 'key' | 'service' | 'system'; id: string; ip: string | null };
 
-// Addresses for documents (RFC 5737). Nobody has them.
+// Addresses for documentation (RFC 5737), which nobody owns.
 export const OFFICE = '203.0.113.17';
 export const AT_HOME = '203.0.113.140';
 export const SERVER = '198.51.100.24';

@@ -19,28 +19,28 @@ type Ending = 'ok' | 'client_errors' | 'refused' | 'limited' | 'server_errors';
 type DaySums = { day: Date; key_id: string } & Record<Ending, number>;
 type Ids = Record<NonNullable<Kind['of']>, readonly string[]>;
 
-/** A request that has changed something, which other rows name. */
+/** A request that has made a change. The audit log names it. */
 export type Posted = { at: Date; key: DemoKey; route: string; requestId: string };
 
-/** How long the log keeps lines, and how long it keeps days of usage (docs/operations.md). */
+/** How long the log keeps lines, and how long it keeps sums by day (docs/operations.md). */
 const LOG_DAYS = 30;
 const USAGE_DAYS = 364;
 
 export type Traffic = {
   kinds: readonly Kind[];
   ip: string;
-  /** Requests on an ordinary working day, and on a day without work. */
+  /** The number of requests on a working day, and on a free day. */
   busy: number;
   quiet: number;
-  /** The hours of UTC between which requests come. */
+  /** The hours of UTC within which requests come. */
   hours: [from: number, to: number];
 };
 
 type Plan = { ids: Ids; random: Random; now: Date };
-/** All that a line says of its key. */
+/** The key, as a line of the log names it. */
 type OfKey = Pick<DemoKey, 'id'>;
 
-/** The requests of a month as lines, and those of a year as sums by day and key. */
+/** The requests of a month as lines of the log, and those of a year as sums by day and key. */
 export class Requests {
   readonly lines: Line[] = [];
   readonly days = new Map<string, DaySums>();
@@ -81,7 +81,7 @@ export class Requests {
     }
   }
 
-  /** Plans occasional trouble: wrong keys, other addresses, a loop that a limit stops. */
+  /** Plans occasional trouble: wrong keys, foreign addresses, a client in a loop. */
   #planTrouble({ crm, reports, trial, export: ended }: DemoKeys): void {
     const { random, now } = this.#plan;
     const trouble = (key: DemoKey, kind: keyof typeof strayCalls, at: Trouble) => {
@@ -152,7 +152,7 @@ const synchronizing: Traffic = { kinds: crmCalls, ip: SERVER, busy: 30, quiet: 9
 const reporting: Traffic = { kinds: reportCalls, ip: OFFICE, busy: 9, quiet: 0, hours: [5, 16] };
 const staffing: Traffic = { kinds: personnelCalls, ip: SERVER, busy: 5, quiet: 1, hours: [3, 5] };
 
-/** What the clients with the keys of these names go on doing. */
+/** The traffic of the clients that keep sending requests, by the name of the key. */
 export const trafficByName: ReadonlyMap<string, Traffic> = new Map([
   [keyNames.crm, synchronizing],
   [keyNames.reports, reporting],

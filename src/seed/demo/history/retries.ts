@@ -8,8 +8,8 @@ import type { Delivery } from './deliveries.ts';
 export type Retry = { delivery: Delivery; by: DemoMember; n: number; askedAt: Date };
 
 /**
- * Retries that people have asked for. One is of a delivery that the CRM refused; it arrives when
- * the contact was added there. The other is of the paused endpoint, and fails again.
+ * Retries that people have asked for. One is of a delivery that the CRM had refused. It succeeds, because somebody has
+ * added the contact to the CRM. The other one is at the paused endpoint, and fails again.
  */
 export function planRetries(
   team: DemoTeam,

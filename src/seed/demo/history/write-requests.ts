@@ -2,10 +2,7 @@ import { insertLines } from '../../../db/log-slots.ts';
 import type { TeamDb } from '../../../db/team-db.ts';
 import type { Requests } from './requests.ts';
 
-/**
- * Writes the lines and the sums by day with one statement each. There are thousands, and the first start
- * waits for them.
- */
+/** Writes all lines, and all sums by day, with one statement each: the first start waits for thousands of them. */
 export async function writeRequestLog(db: TeamDb, { lines, days }: Requests): Promise<void> {
   await db.write(
     insertLines(

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type AccessOf, sealAccess } from '../../../crm/access.ts';
+import { type AccessOwner, sealAccess } from '../../../crm/access.ts';
 import type { Access } from '../../../crm/connector.ts';
 import { type Queryable, TeamDb } from '../../../db/team-db.ts';
 
@@ -28,11 +28,11 @@ type Renewed = {
 /** Stores renewed tokens before anybody uses them. Returns null if others were stored meanwhile. */
 export async function storeAccess(
   queryable: Queryable,
-  of: AccessOf,
+  owner: AccessOwner,
   { key, enteredAt, leaseNo, former, access }: Renewed,
 ): Promise<Buffer | null> {
-  const sealed = sealAccess(key, of, access);
-  const db = new TeamDb(queryable, of.tenantId);
-  const stored = await db.write(storing, [of.id, enteredAt, leaseNo, sealed, former]);
+  const sealed = sealAccess(key, owner, access);
+  const db = new TeamDb(queryable, owner.tenantId);
+  const stored = await db.write(storing, [owner.id, enteredAt, leaseNo, sealed, former]);
   return stored ? sealed : null;
 }

@@ -1,15 +1,15 @@
-/** What the provider's redirect has brought in the address. */
+/** The query of the provider's redirect. */
 export type ConsentAnswer = { state: string; code?: string; error?: string };
 
-/** Set once, before the router reads the address. */
+/** Read once, before the router reads the address. */
 let brought = takeFromAddress();
 
-/** Undefined for a page that was opened without an answer, or reloaded. */
+/** Undefined if the page was opened without an answer, or was reloaded. */
 export function consentAnswer(): ConsentAnswer | undefined {
   return brought;
 }
 
-/** An answer has one use. */
+/** An answer can be used once. */
 export function forgetConsentAnswer(): void {
   brought = undefined;
 }

@@ -15,10 +15,10 @@ import { connectTexts } from '../connect/texts.ts';
 import { type ConsentAnswer, consentAnswer, forgetConsentAnswer } from './consent-answer.ts';
 import { consentTexts } from './texts.ts';
 
-/** What providers say when the person has pressed "cancel". */
+/** The errors of providers when the person presses "cancel". */
 const cancelled = ['access_denied', 'user_denied'];
 
-/** The provider has led the person back here. */
+/** The page to which the provider sends the person back. */
 export function ConsentPage() {
   const t = useTexts(consentTexts);
   const session = useSession();
@@ -47,7 +47,7 @@ function Finish({ answer }: { answer: ConsentAnswer }) {
   });
   const { run, error, isBusy } = finish;
   useEffect(() => {
-    // An answer has one use, however often this is drawn.
+    // React may run this effect again, but an answer can be used only once.
     if (!consentAnswer()) return;
     forgetConsentAnswer();
     void run(answer);

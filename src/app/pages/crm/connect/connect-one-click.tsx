@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The demo's CRM asks for nothing. */
+/** Connects the demo's CRM, which needs no credentials. */
 export function ConnectOneClick({ provider, title, action, onBack, onClose }: Props) {
   const t = useTexts(connectTexts);
   const ui = useTexts(uiTexts);

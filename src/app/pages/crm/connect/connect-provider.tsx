@@ -22,7 +22,7 @@ const FoundDialog = late(() => import('./found-dialog.tsx').then((part) => part.
 type Props = {
   offered: Offered;
   title: string;
-  /** The connection that gets other credentials. If it is missing, a new one is made. */
+  /** The connection that gets new credentials. Missing: a new connection is made. */
   again?: ConnectionSummary | undefined;
   onBack?: () => void;
   onClose: () => void;
@@ -30,7 +30,7 @@ type Props = {
 
 type Found = { account: AccountFound; credentials: Entered };
 
-/** By a consent at the provider, or by credentials that are tested before anything is stored. */
+/** Connects by a consent at the provider, or by credentials, which are tested before they are stored. */
 export function ConnectProvider({ offered, title, again, onBack, onClose }: Props) {
   const t = useTexts(connectTexts);
   const navigate = useNavigate();

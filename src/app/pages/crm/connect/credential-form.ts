@@ -4,14 +4,14 @@ import type { connectTexts } from './texts.ts';
 type Texts = (typeof connectTexts)['de'];
 export type FieldName = keyof Texts['fields'];
 
-/** The server says what a provider asks for. This is what the union of its inputs allows. */
+/** All fields that any provider asks for. The server says which ones a provider needs. */
 export type Entered =
   | { access_token: string }
   | { api_token: string; company: string }
   | { my_domain: string; consumer_key: string; consumer_secret: string }
   | Record<string, never>;
 
-/** Hosts are names, not secrets: they are shown while they are typed. */
+/** Fields that hold names, not secrets: they are readable while a person types. */
 export const openFields: readonly string[] = ['company', 'my_domain', 'consumer_key'];
 
 export function isFieldName(name: string, t: Texts): name is FieldName {
@@ -27,7 +27,7 @@ export function credentialForm(
   );
 }
 
-/** A value that was copied often has a space or a line break at its end. */
+/** A copied value often ends with a space or a line break. */
 export function trimmed(values: Record<string, string>): Entered {
   const entries = Object.entries(values).map(([name, value]) => [name, value.trim()]);
   return Object.fromEntries(entries) as Entered;

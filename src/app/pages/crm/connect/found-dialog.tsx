@@ -30,7 +30,7 @@ type Props = {
 
 const schema = z.object({ name: z.union([z.literal(''), lineText(1, 100)]) });
 
-/** What the test has found. Only now can it be stored. */
+/** Shows what the test of the credentials has found. Only from here can they be stored. */
 export function FoundDialog(props: Props) {
   const { provider, account, title, again, store, onBack, onClose } = props;
   const t = useTexts(connectTexts);

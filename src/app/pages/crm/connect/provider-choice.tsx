@@ -10,7 +10,7 @@ export type Offered = AppOutputs['crm']['providers']['data'][number];
 
 type Props = { offered: readonly Offered[]; onChoose: (provider: Provider) => void };
 
-/** What can be connected, and how. */
+/** The CRMs that can be connected, each with the way to do it. */
 export function ProviderChoice({ offered, onChoose }: Props) {
   const t = useTexts(connectTexts);
   const names = providerNames[useLanguage()];

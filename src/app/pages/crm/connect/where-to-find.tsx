@@ -2,7 +2,7 @@ import type { Provider } from '../../../../features/crm/connections/connections.
 import { useTexts } from '../../../text/language.ts';
 import { connectTexts } from './texts.ts';
 
-/** Where in the CRM the credentials are, step by step. */
+/** Says step by step where the CRM shows the credentials. */
 export function WhereToFind({ provider }: { provider: Provider }) {
   const t = useTexts(connectTexts);
   const steps = Object.values<string>(t.steps[provider]);

@@ -17,20 +17,20 @@ import { failureTexts } from '../failure-texts.ts';
 import { GoneDeals } from './gone-deals.tsx';
 import { connectionPageTexts } from './texts.ts';
 
-/** More than half of the deals, or of the objections from notes, would go. A person says whether they are really gone. */
+/** A run would remove more than half of the deals, or of the objections from notes. A person says whether that is right. */
 export function ConfirmDeletion({ connection }: { connection: ConnectionDetail }) {
   const t = useTexts(connectionPageTexts);
   const language = useLanguage();
   const mayChange = useMay('change_crm_connections');
   const [asks, setAsks] = useState(false);
   const { id, failure } = connection;
-  const said = useTexts(failureTexts);
-  const things = failure ? thingsOf(failure, said) : said.deals;
+  const texts = useTexts(failureTexts);
+  const things = failure ? thingsOf(failure, texts) : texts.deals;
   const gone = failure?.gone === undefined ? null : numberText(failure.gone, language);
-  const of = failure?.of === undefined ? null : numberText(failure.of, language);
+  const total = failure?.of === undefined ? null : numberText(failure.of, language);
   const confirm = useAction(client.crm.syncNow.mutate, () => showToast(t.confirmed));
   const refuse = useAction(client.crm.readAgain.mutate, () => showToast(t.kept));
-  const what = gone && of ? t.confirmWhat(gone, of, things) : t.confirmWhatOpen;
+  const what = gone && total ? t.confirmWhat(gone, total, things) : t.confirmWhatOpen;
   const verb = gone ? t.confirmYes(gone, things) : t.confirmYesOpen;
   return (
     <Notice title={t.confirmTitle(things)} tone="warn">
@@ -68,7 +68,7 @@ export function ConfirmDeletion({ connection }: { connection: ConnectionDetail }
 
 const MOST_SHOWN = 20;
 
-/** The first of the deals in question. Those that a later synchronization has seen again are left out. */
+/** The first of the deals that would go. Deals that a later run has seen again are not listed. */
 function MissingDeals({ connection: { id, failed_run_id } }: { connection: ConnectionDetail }) {
   const t = useTexts(connectionPageTexts);
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { useTexts } from '../../../text/language.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { connectionPageTexts } from './texts.ts';
 
-/** Leads to the dialog that connects the same CRM. The same account revives the connection. */
+/** Opens the dialog that connects the same CRM. With the same account, the ended connection begins again. */
 export function ConnectAgainLink({ connection }: { connection: ConnectionSummary }) {
   const t = useTexts(connectionPageTexts);
   const mayConnect = useMay('connect_crm');

@@ -19,7 +19,7 @@ const RenameDialog = late(() => import('./rename-dialog.tsx').then((part) => par
 type Props = { connection: ConnectionDetail };
 type Step = 'read_again' | 'reconnect' | 'rename' | 'disconnect';
 
-/** While a connection is paused, waits or has ended, nothing can be synchronized now. */
+/** In any other state the connection cannot be synchronized now. */
 const canSync: readonly ConnectionDetail['state'][] = ['up_to_date', 'failing'];
 
 export function ConnectionActions({ connection }: Props) {

@@ -9,7 +9,7 @@ import { connectionPageTexts } from './texts.ts';
 
 type Props = { connection: ConnectionDetail };
 
-/** What a person should know of the connection, whatever its state is. */
+/** What a person should know of the connection in every state. */
 export function ConnectionHints({ connection }: Props) {
   if (connection.state === 'removing') return null;
   return (
@@ -20,7 +20,7 @@ export function ConnectionHints({ connection }: Props) {
   );
 }
 
-/** The CRM of the demo: where it is, and that it asks for nothing. */
+/** Says where the demo's CRM is, and that it needs no credentials. */
 function DemoHint({ connection: { crm_url } }: Props) {
   const t = useTexts(connectionPageTexts);
   return (
@@ -45,7 +45,7 @@ function DemoHint({ connection: { crm_url } }: Props) {
   );
 }
 
-/** Records that could not be read. Which ones, the details of the run say. */
+/** How many records could not be read. The details of the run list them. */
 function SetAsideHint({ connection: { id, set_aside } }: Props) {
   const t = useTexts(connectionPageTexts);
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { Stat, Stats } from '../../../ui/stat.tsx';
 import { providerNames } from '../provider-names.ts';
 import { connectionPageTexts } from './texts.ts';
 
-/** What the connection has brought, what it has used of the provider's quota, and when it goes on. */
+/** What the connection has read, how much of the provider's quota it has used, and when it runs next. */
 export function ConnectionNumbers({ connection }: { connection: ConnectionDetail }) {
   const t = useTexts(connectionPageTexts);
   const language = useLanguage();
@@ -87,7 +87,7 @@ function Next({
   return <span className="text-base font-medium">{text}</span>;
 }
 
-/** How the connection was made. Never more of the credentials than their last characters. */
+/** How the connection signs in. Of the credentials, at most the last characters are shown. */
 function Access({ connection }: { connection: ConnectionDetail }) {
   const t = useTexts(connectionPageTexts);
   const brand = providerNames[useLanguage()][connection.provider];

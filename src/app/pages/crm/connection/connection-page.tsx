@@ -24,7 +24,7 @@ import { RunList } from './run-list.tsx';
 import { StateCard } from './state-card.tsx';
 import { connectionPageTexts } from './texts.ts';
 
-/** Its code has forms and choices that few visits need. */
+/** Loaded late: it has forms and choices that few visits need. */
 const SetUp = lazyPart(async () => (await import('../set-up/set-up.tsx')).SetUp);
 
 export function ConnectionPage() {
@@ -42,7 +42,7 @@ export function ConnectionPage() {
       <BackLink to="/crm">{t.back}</BackLink>
     </div>
   );
-  // It was shown, and is removed since: its data went with it, perhaps before the page saw that they go.
+  // The page has shown this connection, so somebody has removed it since. It disappears with the last of its data.
   const isGone = read.data !== undefined && codeOf(read.error) === 'not_found';
   if (isGone) return <Navigate replace to="/crm" />;
   if (read.data) {
@@ -71,7 +71,7 @@ function Connection({ connection }: { connection: ConnectionDetail }) {
   const [filters, setFilters] = useFilters(['view'], { tabs: ['view'] });
   const { id, name, state, provider } = connection;
   const isOver = state === 'ended' || state === 'removing';
-  // Any other state has a card of its own below.
+  // Every other state has a card below.
   const isCalm = state === 'up_to_date' || state === 'running';
   const lead = (
     <div className="grid gap-1.5">

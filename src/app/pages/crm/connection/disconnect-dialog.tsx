@@ -13,7 +13,7 @@ import { connectionPageTexts } from './texts.ts';
 
 type Props = { connection: ConnectionDetail; onClose: () => void };
 
-/** Ends a connection, with its data or without. Of one that has ended, only the data can go. */
+/** Ends a connection, and removes its data or keeps it. An ended connection can still lose its data. */
 export function DisconnectDialog({ connection, onClose }: Props) {
   const t = useTexts(connectionPageTexts);
   const list = useTexts(connectionTexts);

@@ -6,7 +6,7 @@ import { connectionPageTexts } from './texts.ts';
 const bar =
   'h-2 w-full appearance-none overflow-hidden rounded-full bg-sunk [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-accent';
 
-/** How far the first synchronization is, how fast, and how long it may still take. */
+/** How far and how fast the first synchronization is, and how long it may still take. */
 export function FirstProgress({ connection: { run, in_work } }: { connection: ConnectionDetail }) {
   const t = useTexts(connectionPageTexts);
   const language = useLanguage();
@@ -20,7 +20,7 @@ export function FirstProgress({ connection: { run, in_work } }: { connection: Co
     );
   }
   const { records, expected, per_second, seconds_left, stream } = run;
-  // A list may grow while it is read.
+  // The CRM may get more records while the run reads them.
   const all = expected === null ? null : Math.max(expected, records);
   const read = all === null ? t.read(count(records)) : t.readOf(count(records), count(all));
   const speed = per_second === null ? [] : [t.speed(count(Math.max(1, Math.round(per_second))))];

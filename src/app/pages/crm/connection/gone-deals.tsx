@@ -11,13 +11,13 @@ type Gone = CrmRunDetail['gone_deals'][number];
 type Props = {
   label: string;
   deals: readonly Gone[];
-  /** Beside each other, where there is room. */
+  /** On a wide screen, the deals stand beside each other. */
   isWide?: boolean;
-  /** What is worth saying of a deal beside its name. Missing: nothing. */
+  /** A remark beside the deal's name. Null: none. */
   noteOf?: (deal: Gone) => string | null;
 };
 
-/** Deals that went, or would go: title and id in the CRM, with a link to the CRM. */
+/** Deals that were or would be removed: title and id, with a link to the CRM. */
 export function GoneDeals({ label, deals, isWide = false, noteOf }: Props) {
   return (
     <ul aria-label={label} className={classes('grid gap-x-6 text-sm', isWide && 'sm:grid-cols-2')}>

@@ -26,7 +26,7 @@ export function ReconnectButton({ connection, look }: Props & { look: 'primary' 
   );
 }
 
-/** Gives a connection other credentials of the same account. */
+/** Gives a connection new credentials of the same account. */
 export function ReconnectDialog({ connection, onClose }: Props & { onClose: () => void }) {
   const t = useTexts(connectTexts);
   const { data } = useQuery(trpc.crm.providers.queryOptions({}));

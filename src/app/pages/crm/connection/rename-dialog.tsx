@@ -12,7 +12,7 @@ type Props = { connection: ConnectionDetail; onClose: () => void };
 
 export function RenameDialog({ connection, onClose }: Props) {
   const t = useTexts(connectionPageTexts);
-  // What the person saw, not what the page reads later.
+  // The connection that the person saw, not the one that the page reads later.
   const [seen] = useState(connection);
   const connection_id = seen.id;
   const edit = useEdit({

@@ -29,7 +29,7 @@ export function ResumeButton({ connection }: { connection: ConnectionSummary }) 
 
 type TryAgainProps = { connection: ConnectionSummary; look: 'primary' | 'plain' };
 
-/** Tries once more with the stored credentials, which may have got their permission meanwhile. */
+/** Tries the stored credentials once more: the provider may have given them the missing permission meanwhile. */
 export function TryAgainButton({ connection, look }: TryAgainProps) {
   const t = useTexts(connectionPageTexts);
   const mayChange = useMay('change_crm_connections');

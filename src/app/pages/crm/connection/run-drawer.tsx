@@ -24,7 +24,7 @@ import { runTexts } from './run-texts.ts';
 type DrawerProps = {
   connection: ConnectionDetail;
   runId: string;
-  /** The run as the list has it. A link may lead to an older one. */
+  /** The run, if the list has it. A link may lead to an older run. */
   listed: CrmRun | undefined;
   onClose: () => void;
 };
@@ -94,7 +94,7 @@ function RunFacts({ run }: Pick<Props, 'run'>) {
   );
 }
 
-/** The deals that the run has removed, or would remove. */
+/** The deals that the run has removed, or would have removed. */
 function Gone({ run: { gone, gone_deals, failure } }: { run: CrmRunDetail }) {
   const t = useTexts(runTexts);
   const language = useLanguage();
@@ -129,17 +129,22 @@ function RunFailure({ run: { failure }, provider }: Pick<Props, 'run' | 'provide
   const language = useLanguage();
   if (!failure) return null;
   const count = (value: number) => numberText(value, language);
-  const said = explainFailure({ failure, provider: providerNames[language][provider], t, count });
+  const explained = explainFailure({
+    failure,
+    provider: providerNames[language][provider],
+    t,
+    count,
+  });
   return (
-    <Notice title={said.what} tone="bad">
+    <Notice title={explained.what} tone="bad">
       <p>
-        <span className="font-medium">{t.toDo}:</span> {said.toDo}
+        <span className="font-medium">{t.toDo}:</span> {explained.toDo}
       </p>
     </Notice>
   );
 }
 
-/** The records that could not be read, by id and field. Their values stay in the CRM. */
+/** The id of each record that could not be read, and the field at fault. The values stay in the CRM. */
 function SetAside({ run: { set_aside, set_aside_records } }: Pick<Props, 'run'>) {
   const t = useTexts(runTexts);
   const language = useLanguage();

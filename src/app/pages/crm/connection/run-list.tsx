@@ -37,8 +37,8 @@ export function RunList({ connection }: { connection: ConnectionDetail }) {
   );
   const { state, synced_at, consecutive_failures } = connection;
   const { refetch } = list;
-  // A quick run begins and ends between two looks at the list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: A change of these says that a run has begun or ended.
+  // A quick run can begin and end between two reads of the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A change of these values says that a run has begun or ended.
   useEffect(() => void refetch(), [state, synced_at, consecutive_failures, refetch]);
   const listed = list.data?.pages
     .flatMap(({ data }): CrmRun[] => data)
@@ -138,7 +138,7 @@ function RunTable({ connection, rows, onOpen }: TableProps) {
 
 type ChangesProps = Pick<TableProps, 'connection'> & { run: CrmRun };
 
-/** What came, changed and went, as far as there was anything, or why the run has failed. */
+/** What the run has added, changed and removed, or why it has failed. */
 function Changes({ connection, run }: ChangesProps) {
   const t = useTexts(runTexts);
   const failures = useTexts(failureTexts);
@@ -163,7 +163,7 @@ function Changes({ connection, run }: ChangesProps) {
   return <span className="text-soft">{run.status === 'ok' ? t.nothing : '–'}</span>;
 }
 
-/** With its seconds, in the zone of the team: several runs may begin in one minute. */
+/** The beginning of a run, with seconds, because several runs may begin in one minute. */
 function Began({ at }: { at: string }) {
   const language = useLanguage();
   const timeZone = useTimeZone();

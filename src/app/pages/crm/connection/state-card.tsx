@@ -18,7 +18,7 @@ import { connectionPageTexts } from './texts.ts';
 
 type Props = { connection: ConnectionDetail };
 
-/** How the connection is, and what to do if it needs a person. */
+/** Says how the connection is doing, and what a person has to do. */
 export function StateCard({ connection }: Props) {
   const t = useTexts(connectionPageTexts);
   const list = useTexts(connectionTexts);
@@ -31,7 +31,7 @@ export function StateCard({ connection }: Props) {
       return <FirstProgress connection={connection} />;
     case 'up_to_date':
     case 'running':
-      // The head of the page says it.
+      // The head of the page already says it.
       return null;
     case 'waits_for_quota':
       return hasUsedBudget(connection) ? (
@@ -121,13 +121,13 @@ function Failing({ connection, title, tone, children }: FailingProps) {
   const { failure } = connection;
   const provider = providerNames[language][connection.provider];
   const count = (value: number) => numberText(value, language);
-  const said = failure && explainFailure({ failure, provider, t, count });
+  const explained = failure && explainFailure({ failure, provider, t, count });
   return (
     <Notice title={title} tone={tone}>
       <div className="grid gap-2">
-        {said ? (
+        {explained ? (
           <p>
-            {said.what} {said.toDo}
+            {explained.what} {explained.toDo}
           </p>
         ) : null}
         {children}

@@ -8,7 +8,7 @@ import { ProviderMark } from '../provider-mark.tsx';
 import { providerNames } from '../provider-names.ts';
 import { connectionTexts } from './texts.ts';
 
-/** One connection, with its state in one line. The whole card opens it. */
+/** One connection with its state. The whole card is a link to it. */
 export function ConnectionRow({ connection }: { connection: ConnectionSummary }) {
   const t = useTexts(connectionTexts);
   const language = useLanguage();

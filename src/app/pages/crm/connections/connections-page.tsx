@@ -68,7 +68,7 @@ export function ConnectionsPage() {
   );
 }
 
-/** Explains what comes of a connection, and offers what can be connected. */
+/** Explains what a connection is good for, and offers the CRMs. */
 function NoConnection({ onChoose }: { onChoose: (provider: Provider) => void }) {
   const t = useTexts(connectionTexts);
   const mayConnect = useMay('connect_crm');

@@ -11,14 +11,14 @@ import type { Explained } from './why-missing.tsx';
 
 type Props = { connection: Explained };
 
-/** Why a deal of this connection may be missing, with links to where it can be changed. */
+/** Why a deal of this connection may be missing, with links to the settings that decide it. */
 export function MissingInConnection({ connection }: Props) {
   const t = useTexts(missingTexts);
   const language = useLanguage();
   const maySee = useMay('see_crm_connections');
   const { connection_id: id, name, provider, state, set_aside } = connection;
   const brand = providerNames[language][provider];
-  const said = useMeaning(connection);
+  const meaning = useMeaning(connection);
   return (
     <li className="grid gap-1.5 px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -33,7 +33,7 @@ export function MissingInConnection({ connection }: Props) {
         <ConnectionState connection={{ state }} />
       </p>
       <ul className="grid list-disc gap-1 pl-5 text-pretty">
-        {said ? <li>{said}</li> : null}
+        {meaning ? <li>{meaning}</li> : null}
         <li>
           <Synced connection={connection} />
         </li>
@@ -57,7 +57,7 @@ export function MissingInConnection({ connection }: Props) {
   );
 }
 
-/** What the state of the connection means for deals. Null: it works as it should. */
+/** What the state of the connection means for deals. Null: the connection works. */
 function useMeaning({ state, waits_until }: Explained): string | null {
   const { states } = useTexts(missingTexts);
   const at = useMoment('at');
@@ -98,7 +98,7 @@ function Pipelines({ connection: { connection_id: id, pipelines, state } }: Prop
 
 const MOST_NAMES = 5;
 
-/** The first names, and how many there are beside them. */
+/** Lists the first names, and the number of the others. */
 function useNames(): (names: readonly string[]) => string {
   const t = useTexts(missingTexts);
   const language = useLanguage();

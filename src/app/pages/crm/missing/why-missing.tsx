@@ -15,7 +15,7 @@ export type Explained = AppOutputs['crm']['explainMissing']['data'][number];
 
 type Props = { search: string; connectionId: string | undefined };
 
-/** What may keep a deal of the CRM from being here, and what is known of the very deal. */
+/** Says why a deal of the CRM may be missing here, and what is known of the deal that the person looks for. */
 export function WhyMissing({ search, connectionId }: Props) {
   const t = useTexts(missingTexts);
   const maySee = useMay('see_crm_connections');
@@ -67,7 +67,7 @@ function NoConnection() {
   );
 }
 
-/** The id that was looked for is known, so there is one answer instead of possible reasons. */
+/** The API knows the id that the person looks for, so there is one answer in place of several possible reasons. */
 function Known({ connection: { known } }: { connection: Explained }) {
   const t = useTexts(missingTexts);
   if (!known) return null;

@@ -17,7 +17,7 @@ import { setUpTexts } from './texts.ts';
 
 type Props = { connection: ConnectionDetail; owner: Owner; onClose: () => void };
 
-/** Says which member an owner in the CRM is. */
+/** Sets which member an owner in the CRM is. */
 export function AssignDialog({ connection, owner, onClose }: Props) {
   const t = useTexts(setUpTexts);
   const fieldNames = useFieldNames();

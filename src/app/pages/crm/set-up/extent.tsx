@@ -18,7 +18,7 @@ export type ShownValues = {
 
 const intervals = [5, 15, 60, 1440] as const;
 
-/** Which deals come, how often, and at what cost. */
+/** Which deals are read, how often, and how many requests that costs. */
 export function Extent(props: ShownValues) {
   const { values, onChange, isReadOnly } = props;
   const t = useTexts(setUpTexts);
@@ -93,7 +93,7 @@ function Pipelines({ connection, values, onChange, isReadOnly }: ShownValues) {
     );
   }
   const known = new Set(pipelines.map(({ id }) => id));
-  // A pipeline that is gone from the CRM can still be taken out of the choice.
+  // A person can remove a pipeline from the choice even if the CRM no longer has it.
   const gone = (chosen ?? []).filter((id) => !known.has(id)).map((id) => ({ id, name: id }));
   const toggle = (id: string) => {
     const next = chosen?.includes(id)

@@ -11,7 +11,7 @@ import type { ShownValues } from './extent.tsx';
 import { industryValues } from './set-up-form.ts';
 import { setUpTexts } from './texts.ts';
 
-/** Of which fields of the CRM industry, reason for loss and objections are made. */
+/** Which fields of the CRM give the industry, the lost reason and the objections. */
 export function Fields(props: ShownValues) {
   const { connection, values, onChange, isReadOnly } = props;
   const t = useTexts(setUpTexts);
@@ -63,7 +63,7 @@ export function Fields(props: ShownValues) {
 type SelectProps = {
   label: string;
   hint: string;
-  /** The text of no choice. */
+  /** The text of the option "none". */
   none: string;
   fields: ConnectionDetail['fields'];
   value: string | null;

@@ -17,7 +17,7 @@ export type Owner = ConnectionDetail['owners'][number];
 
 const FIRST = 12;
 
-/** Who is in charge of deals in the CRM, and which member that is. Those who match nobody come first. */
+/** The owners of deals in the CRM, and which member each of them is. Owners without a member come first. */
 export function Owners({ connection }: { connection: ConnectionDetail }) {
   const t = useTexts(setUpTexts);
   const language = useLanguage();
@@ -26,7 +26,7 @@ export function Owners({ connection }: { connection: ConnectionDetail }) {
   const [chosen, setChosen] = useState<Owner | null>(null);
   const isHidden = owners.length > 0 && owners.every(isNameless);
   const nobodys = owners.filter(({ user_id, erased }) => !user_id && !erased);
-  // Who has no deals need not be assigned.
+  // Owners without deals need no member.
   const unmatched = nobodys.filter(({ deals }) => deals > 0).length;
   const shown = showsAll ? owners : owners.slice(0, FIRST);
   const people = useMembersById(shown.map(({ user_id }) => user_id));
@@ -74,12 +74,12 @@ export function Owners({ connection }: { connection: ConnectionDetail }) {
   );
 }
 
-/** Nobody has a name while the team hides member detail. */
+/** The server sends no names while the team hides member detail. */
 function isNameless({ name, email, user_id }: Owner): boolean {
   return name === null && email === null && user_id === null;
 }
 
-/** What an owner is called here. */
+/** How this page names an owner. */
 export function ownerName({ name, email, external_id }: Owner): string {
   return name ?? email ?? external_id;
 }

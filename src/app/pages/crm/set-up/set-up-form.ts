@@ -1,6 +1,6 @@
 import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
 
-/** What a person chooses, as the form has it. */
+/** The values of the form. */
 export type SetUpValues = ConnectionDetail['settings'] & {
   every_minutes: ConnectionDetail['every_minutes'];
   /** As text. Empty: the default. */
@@ -31,24 +31,24 @@ export function isSame(one: SetUpValues, other: SetUpValues): boolean {
   return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
 }
 
-/** Independent of the order in which a person has chosen. */
+/** Sorts the lists, so that the order of a person's clicks is no difference. */
 function ordered({ pipelines, industry_values, ...rest }: SetUpValues) {
   const values = Object.entries(industry_values).sort(([a], [b]) => (a < b ? -1 : 1));
   const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
   return [sorted, pipelines && [...pipelines].sort(), values];
 }
 
-/** What the server gets of the form. */
+/** The form's values as the server takes them. */
 export function changeOf({ every_minutes, budget, ...settings }: SetUpValues) {
   return { every_minutes, daily_budget: budgetOf(budget) ?? null, settings };
 }
 
-/** The same by the names that the server gives what others have changed. */
+/** The form's values under the names that the server gives to fields that others have changed. */
 export function fieldsOf({ settings, ...rest }: ReturnType<typeof changeOf>) {
   return { ...rest, ...settings };
 }
 
-/** The values of the industry field: those that the field can have, that deals have, and that are mapped. */
+/** The values of the industry field that the field can have, that deals have, or that are mapped. */
 export function industryValues(connection: ConnectionDetail, values: SetUpValues) {
   const { industry_field, industry_values } = values;
   const field = connection.fields.find(({ id }) => id === industry_field);

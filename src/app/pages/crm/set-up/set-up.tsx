@@ -16,7 +16,7 @@ import { Owners } from './owners.tsx';
 import { budgetOf, changeOf, fieldsOf, isSame, type SetUpValues, valuesOf } from './set-up-form.ts';
 import { setUpTexts } from './texts.ts';
 
-/** What a team can choose for a connection. */
+/** All settings that a team can choose for a connection. */
 export function SetUp({ connection }: { connection: ConnectionDetail }) {
   const t = useTexts(setUpTexts);
   return (
@@ -32,7 +32,7 @@ function Choices({ connection }: { connection: ConnectionDetail }) {
   const t = useTexts(setUpTexts);
   const mayChange = useMay('change_crm_connections');
   const connection_id = connection.id;
-  // The set-up as it was when the person began, until it is saved.
+  // What the server had when the person began, until the person saves.
   const [seen, setSeen] = useState({ values: valuesOf(connection), version: connection.version });
   const [values, setValues] = useState(seen.values);
   const read = () => client.crm.getConnection.query({ connection_id });
@@ -52,7 +52,7 @@ function Choices({ connection }: { connection: ConnectionDetail }) {
   const isChanged = !isSame(values, seen.values);
   const place = useRef<HTMLDivElement>(null);
   useUnsaved(isChanged, place);
-  // Names and owners are changed elsewhere: without entries of its own, the form follows them.
+  // Other dialogs change names and owners. If the person has changed nothing here, the form takes the new version.
   if (!isChanged && !edit.isBusy && connection.version !== seen.version) {
     setSeen({ values: valuesOf(connection), version: connection.version });
     setValues(valuesOf(connection));
@@ -92,7 +92,7 @@ function Choices({ connection }: { connection: ConnectionDetail }) {
   );
 }
 
-/** The names of what others may have changed. */
+/** The names of the fields that others may have changed. */
 export function useFieldNames(): Record<string, string> {
   const t = useTexts(setUpTexts);
   const { name } = useTexts(connectionPageTexts);
@@ -110,7 +110,7 @@ export function useFieldNames(): Record<string, string> {
   };
 }
 
-/** Pipelines and fields by their names in the CRM. */
+/** Shows pipelines and fields by their names in the CRM. */
 function useShow({ pipelines, fields }: ConnectionDetail): ShowValue {
   const t = useTexts(setUpTexts);
   const names = new Map([...pipelines, ...fields].map(({ id, name }) => [id, name]));

@@ -6,7 +6,7 @@ import { listTexts } from './texts.ts';
 
 type Props = { isFiltered: boolean; pages: readonly FoundDeliveries[] };
 
-/** Says how far a search has looked. If nothing matches so far, a match may be further back. */
+/** Says how far back a search has looked. Older deliveries may still match. */
 export function Searched({ isFiltered, pages }: Props) {
   const t = useTexts(listTexts);
   const language = useLanguage();

@@ -24,7 +24,7 @@ export function useDeliveryFilters(endpointId?: string) {
   const filter = useMemo((): DeliveryFilter => {
     const event = typeNamed(type);
     const length = spans.find((one) => one === span);
-    // A choice such as "last hour" begins when it is made, so that its pages belong together.
+    // A relative period, such as "last hour", begins when the person chooses it, so that its pages fit together.
     const since = length ? new Date(Date.now() - lengths[length]).toISOString() : momentIn(from);
     const until = length ? undefined : momentIn(to);
     const chosen = endpointId ?? endpoint;
@@ -41,7 +41,7 @@ export function useDeliveryFilters(endpointId?: string) {
   return { values, set, clear, status, filter, isFiltered };
 }
 
-/** The address may have been typed by hand. */
+/** Undefined for a text that is no time. People may have typed the address by hand. */
 function momentIn(text: string | undefined): string | undefined {
   return text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
 }

@@ -50,7 +50,7 @@ export function AttemptEntry({ attempt, isNewest, deliveryId }: Props) {
 
 type AskedProps = { manual: ManualRetry; deliveryId: string };
 
-/** Leads to the entry of who asked: for this delivery, or for many. */
+/** Links to the audit entry of the retry, of this delivery or of many. */
 function AskedBy({ manual: { run_id }, deliveryId }: AskedProps) {
   const t = useTexts(deliveryTexts);
   const maySee = useMay('see_audit_log');
@@ -104,7 +104,7 @@ function Excerpt({ attempt: { response_code, response_excerpt } }: { attempt: Sh
   );
 }
 
-/** With these answers a receiver says, as a rule, that it does not believe the request. */
+/** Receivers usually answer so when they do not trust the request. */
 function WhyRefused({ attempt }: { attempt: ShownAttempt }) {
   const t = useTexts(deliveryTexts);
   const { response_code } = attempt;

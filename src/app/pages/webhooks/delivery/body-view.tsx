@@ -12,7 +12,7 @@ import { deliveryTexts } from './texts.ts';
 const views = ['pretty', 'raw'] as const;
 type View = (typeof views)[number];
 
-/** The body in a readable form, and the bytes that were sent. The button always copies the bytes. */
+/** The body, formatted, or the bytes that were sent. The button always copies the bytes. */
 export function BodyView({ event: { body, hidden } }: Pick<DeliveryDetail, 'event'>) {
   const t = useTexts(deliveryTexts);
   const ui = useTexts(uiTexts);
@@ -33,7 +33,7 @@ export function BodyView({ event: { body, hidden } }: Pick<DeliveryDetail, 'even
     <Section actions={actions} title={t.body}>
       {hidden.length > 0 ? <Notice>{t.hidden(hidden.join(', '))}</Notice> : null}
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what can be scrolled.
         tabIndex={0}
         className="max-h-96 overflow-auto rounded-lg border border-line bg-sunk p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
       >

@@ -9,7 +9,7 @@ import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { deliveryTexts } from './texts.ts';
 import { TryDialog } from './try-dialog.tsx';
 
-/** What can be done with a delivery: send it again, from here or from the developer's own machine. */
+/** Sends a delivery again, from here or from the developer's own machine. */
 export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTexts(deliveryTexts);
   const mayChange = useMay('change_webhooks');
@@ -41,7 +41,7 @@ type ResendProps = {
   retry: { isBusy: boolean; run: (input: { delivery_id: string }) => unknown };
 };
 
-/** The first thing to do with a delivery that has not arrived. */
+/** The first action for a delivery that has not arrived. */
 function Resend({ delivery: { id, waiting, can_retry }, retry }: ResendProps) {
   const t = useTexts(deliveryTexts);
   return (

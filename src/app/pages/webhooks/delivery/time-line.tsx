@@ -20,11 +20,11 @@ export function TimeLine({ steps }: { steps: readonly Step[] }) {
   return (
     <Section title={t.timeLine}>
       <ol className="grid text-sm">
-        {steps.map((step, at) => (
+        {steps.map((step, index) => (
           <li
             className="relative flex min-h-8 flex-wrap items-baseline gap-x-2 pb-2 pl-6 before:absolute before:top-4 before:bottom-0 before:left-[0.3rem] before:w-px before:bg-line last:before:hidden"
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added at the end.
-            key={at}
+            // biome-ignore lint/suspicious/noArrayIndexKey: new steps come only at the end.
+            key={index}
           >
             <span
               aria-hidden="true"

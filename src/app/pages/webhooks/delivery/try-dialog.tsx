@@ -23,10 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/**
- * Makes a signed request. Developers send it from their own machines to receivers there, which the
- * service cannot reach.
- */
+/** Makes a signed request. Developers send it on their own machine, to a receiver that the service cannot reach. */
 export function TryDialog({ endpointId, delivery, onClose }: Props) {
   const t = useTexts(deliveryTexts);
   const ui = useTexts(uiTexts);

@@ -5,7 +5,7 @@ import { trpc } from '../../../api/client.ts';
 const SOON_MS = 400;
 const LATER_MS = 5_000;
 
-/** Reads a delivery again and again: an attempt that somebody asked for appears within a second. */
+/** Reads a delivery again and again: an attempt that a person asks for appears within a second. */
 export function useDelivery(id: string) {
   return useQuery(
     trpc.webhooks.getDelivery.queryOptions(

@@ -3,9 +3,9 @@ import type { ShownAttempt } from '../../../../features/webhooks/delivery-detail
 type Attempt = Pick<ShownAttempt, 'at' | 'request_headers'>;
 
 /**
- * The page that checks a signature, with the time of an attempt, and its header if it is shown
- * already. They are behind the `#`, which no browser sends to a server. The secret is never there, nor
- * the body: what must be checked is the body that has reached the receiver.
+ * The address of the page that checks a signature. The time of the attempt, and its header if it is shown already,
+ * stand behind the `#`, which browsers never send to a server. The secret never does, nor the body: what must be
+ * checked is the body that the receiver got.
  */
 export function verifyPageFor({ at, request_headers }: Attempt): string {
   const header = request_headers?.['svc-signature'];

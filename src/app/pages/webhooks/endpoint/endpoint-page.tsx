@@ -24,7 +24,7 @@ import { EndpointNotices } from './endpoint-notices.tsx';
 import { HealthChart } from './health-chart.tsx';
 import { endpointPageTexts } from './texts.ts';
 
-/** Its code is for sandboxes alone. */
+/** Loaded late: only sandboxes need it. */
 const PassTime = lazyPart(async () => (await import('./pass-time.tsx')).PassTime);
 
 const FRESH_MS = 5_000;

@@ -26,7 +26,7 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
   const period = filters.period === '7d' ? '7d' : '24h';
   const { data } = useQuery(
     trpc.webhooks.endpointHealth.queryOptions(
-      // Seven days, because the 24 hours before are shown too.
+      // Seven days, because the chart compares with the 24 hours before.
       { endpoint_id: endpointId, period: '7d' },
       { refetchInterval: FRESH_MS, placeholderData: (before) => before },
     ),

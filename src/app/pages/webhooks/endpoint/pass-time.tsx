@@ -16,7 +16,7 @@ import { passTimeTexts } from './pass-time-texts.ts';
 
 const times = Object.keys(passingTimes) as PassingTime[];
 
-/** In a sandbox, the endpoint need not wait for a retry, the mail or the pause. */
+/** In a sandbox a person can skip the wait for a retry, for the mail or for the pause. */
 export function PassTime({ endpointId }: { endpointId: string }) {
   const t = useTexts(passTimeTexts);
   const language = useLanguage();

@@ -33,13 +33,13 @@ export function ReplaceSecretDialog({ endpointId, onClose, onMade }: Props) {
   return (
     <Dialog footer={buttons} lead={t.replaceLead} onClose={onClose} title={t.replaceTitle}>
       <ol className="grid gap-3">
-        {[one, two, three].map((text, at) => (
+        {[one, two, three].map((text, index) => (
           <li className="flex gap-3" key={text}>
             <span
               aria-hidden="true"
               className="tabular grid size-5 shrink-0 place-items-center rounded-full bg-sunk text-xs font-medium"
             >
-              {at + 1}
+              {index + 1}
             </span>
             {text}
           </li>

@@ -16,10 +16,10 @@ export function useSwitch({
   const t = useTexts(endpointPageTexts);
   const change = useAction(client.webhooks.changeEndpoint.mutate, (after, { status }) => {
     const { version } = after;
-    // What an endpoint has received once it is on cannot be taken back.
+    // Switching on can bring deliveries, which undo cannot take back. So only switching off has an undo.
     const undo = () =>
       client.webhooks.changeEndpoint.mutate({ endpoint_id: id, status: 'active', version });
-    // Switching on forgets since when an endpoint has been failing.
+    // Switching on again would forget since when the endpoint has been failing.
     const canUndo = status !== 'active' && failing_since === null;
     showToast(status === 'active' ? t.activated : t.switchedOff, canUndo ? { undo } : {});
   });

@@ -22,7 +22,7 @@ type ListedEndpoint = {
 
 type Props = {
   rows: readonly ListedEndpoint[];
-  /** By endpoint; not there yet while it loads. */
+  /** By endpoint. Entries are missing while they load. */
   health: ReadonlyMap<string, Health>;
   onOpen: (endpoint: ListedEndpoint) => void;
   sorting: Sorting;

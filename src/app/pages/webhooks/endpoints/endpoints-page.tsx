@@ -24,7 +24,7 @@ const CreateEndpointDialog = late(() =>
   import('./create-endpoint-dialog.tsx').then((part) => part.CreateEndpointDialog),
 );
 
-/** Has places for a URL and events of the reader's own. */
+/** The reader replaces both values by their own. */
 const example = { url: 'https://example.com/webhooks', events: ['member.joined'] };
 
 export function EndpointsPage() {
@@ -35,7 +35,7 @@ export function EndpointsPage() {
   const [filters, setFilters] = useFilters(['new'], { drawers: ['new'] });
   const [made, setMade] = useState<MadeSecret | null>(null);
   const open = (id: string) => void navigate({ to: `/webhooks/${id}` });
-  // The browser's "back" then leads to the list, not to the dialog.
+  // Replaces the dialog in the history, so that the browser's "back" leads to the list.
   const leave = (id: string) => void navigate({ to: `/webhooks/${id}`, replace: true });
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>

@@ -5,7 +5,7 @@ type Health = EndpointHealth['data'][number];
 type Listed = { id: string; url: string; status: string; last_success_at: string | null };
 type Value = string | number | null;
 
-/** The columns by which the list can be ordered, and what they compare. Null is always last. */
+/** The columns that can order the list, and what each compares. Null comes last. */
 const values = {
   url: ({ url }) => new URL(url).host + url,
   rate: (_, health) => health && successShare(health),
@@ -18,7 +18,7 @@ const values = {
 
 type EndpointOrder = keyof typeof values;
 
-/** A team has at most a hundred endpoints, and the page has all of them: the browser sorts. */
+/** The browser can sort, because the page has all endpoints of a team: at most a hundred. */
 export function sortedEndpoints<R extends Listed>(
   rows: readonly R[],
   health: ReadonlyMap<string, Health>,
@@ -28,9 +28,9 @@ export function sortedEndpoints<R extends Listed>(
   if (!Object.hasOwn(values, column)) return rows;
   const read = values[column as EndpointOrder];
   const sign = order?.startsWith('-') ? -1 : 1;
-  const of = (row: R): Value => read(row, health.get(row.id)) ?? null;
+  const valueIn = (row: R): Value => read(row, health.get(row.id)) ?? null;
   return [...rows].sort((one, other) => {
-    const [a, b] = [of(one), of(other)];
+    const [a, b] = [valueIn(one), valueIn(other)];
     if (a === b) return 0;
     if (a === null) return 1;
     if (b === null) return -1;

@@ -12,7 +12,7 @@ import { listenTexts } from './texts.ts';
 
 const FRESH_MS = 5_000;
 
-/** The line for a developer's machine, and the command lines that listen now. */
+/** The command that brings events to a developer's machine, and the command lines that listen now. */
 export function OwnMachine() {
   const t = useTexts(listenTexts);
   const list = useQuery(

@@ -20,7 +20,7 @@ import { retryTexts } from './texts.ts';
 type Props = {
   filter: DeliveryFilter;
   isFiltered: boolean;
-  /** Since when nothing has arrived at the endpoint, if it is one. */
+  /** Since when nothing has arrived at the endpoint. Null for the deliveries of all endpoints. */
   failingSince: string | null;
   onBegun: (retryId: string) => void;
   onClose: () => void;
@@ -28,7 +28,7 @@ type Props = {
 
 const choices = ['failed', 'gave_up', 'pending'] as const;
 
-/** Starts a bulk retry. Before that it says how many deliveries the retry would attempt. */
+/** Starts a bulk retry. Before the person confirms, it says how many deliveries it would retry. */
 export function RetryDialog({ filter, isFiltered, failingSince, onBegun, onClose }: Props) {
   const t = useTexts(retryTexts);
   const ui = useTexts(uiTexts);

@@ -13,7 +13,7 @@ type Props = {
   failingSince?: string | null;
 };
 
-/** Retries the failed deliveries of the list. The retry has an address, so that a reload finds it again. */
+/** Retries the failed deliveries of the list. The address names the retry, so that a reload shows it again. */
 export function RetryMany({ endpointId, failingSince = null }: Props) {
   const t = useTexts(retryTexts);
   const mayChange = useMay('change_webhooks');

@@ -18,7 +18,7 @@ import { retryTexts } from './texts.ts';
 
 const LOOK_MS = 800;
 
-/** Shows how far a bulk retry is. The retry goes on when the dialog is closed. */
+/** Shows the progress of a bulk retry. The retry goes on when the person closes the dialog. */
 export function RetryProgressDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts(retryTexts);
   const ui = useTexts(uiTexts);
@@ -69,7 +69,7 @@ export function RetryProgressDialog({ id, onClose }: { id: string; onClose: () =
   );
 }
 
-/** The last attempts may still be under way when all are queued. */
+/** When all deliveries are queued, the last attempts may still run. */
 function isOver(run: RetryProgress | undefined): boolean {
   return run?.finished_at != null && (run.outcome === null || run.outcome.waiting === 0);
 }

@@ -26,15 +26,15 @@ type Known = {
 };
 
 /**
- * An outage is known by its first failed attempt. The event is older, and its request may have waited.
- * What has arrived within this time is not sent again.
+ * The outage is known by its first failed attempt. The event of that attempt is older, and its request may have waited.
+ * Deliveries that have arrived within this time are not sent again.
  */
 const BEFORE_FAILURE_MS = 5 * MINUTE_MS;
 
 const outageOf = (failingSince: string) =>
   new Date(Date.parse(failingSince) - BEFORE_FAILURE_MS).toISOString();
 
-/** With what the dialog begins: the filter of the list, else the outage that lasts, else everything. */
+/** The initial choice: the beginning of the list's filter, else of the outage, else everything. */
 export function firstSince({ failingSince, filterFrom }: Known): Since {
   if (filterFrom) return { choice: 'filter', from: filterFrom };
   if (failingSince) return { choice: 'failing', from: outageOf(failingSince) };
@@ -60,7 +60,7 @@ function sinceOf(choice: Choice, { failingSince, filterFrom, openedAt }: Known):
 
 type Props = { known: Known; since: Since; onChange: (since: Since) => void };
 
-/** From when on deliveries are sent again. */
+/** The time from which on deliveries are sent again. */
 export function SinceField({ known, since, onChange }: Props) {
   const t = useTexts(retryTexts);
   const language = useLanguage();
