@@ -8,12 +8,12 @@ import type { ProcedureMeta } from '../src/operation/procedure.ts';
 import { longest } from './harness/longest-first.ts';
 import { type Source, sourcesIn } from './harness/sources.ts';
 
-// The code of the browser has its rules in test/app, that of the documentation in test/docs.
+// The code of the browser has its rules in test/app, and that of the documentation in test/docs.
 const product = sourcesIn('src').filter(({ file }) => !/^src\/(app|docs)\//.test(file));
 const everything = sourcesIn('src', 'test', 'scripts');
 const features = product.filter(({ file }) => file.startsWith('src/features/'));
 
-/** The folder of a file below src/, or `process` for a file in src/ itself. */
+/** The folder of a file below src/. `process` for a file directly in src/. */
 function layerOf(file: string): string {
   const [, folder = '', rest] = file.split('/');
   return rest === undefined ? (folder === 'config.ts' ? 'config' : 'process') : folder;
@@ -60,13 +60,13 @@ describe('imports point one way: processes -> web -> rest, trpc, worker, cli -> 
   });
 
   function isException(file: string, target: string, isType: boolean): boolean {
-    // A transport sees only the router of the features.
+    // A transport may import only the router of the features.
     if (/^src\/(rest|trpc)\//.test(file) && target === 'src/features/router.ts') return true;
     if (file.startsWith('src/rest/openapi/') && target.endsWith('.schema.ts')) return true;
-    // The command line diagnoses a signature as the page of the documentation does.
+    // The command line explains a wrong signature with the code of the documentation's page.
     if (file.startsWith('src/sdk/command-line/') && target.startsWith('src/docs/verify/'))
       return true;
-    // Only the type of the configuration, not the code that reads it.
+    // The type of the configuration may be imported everywhere, but not the code that reads it.
     return target === 'src/config.ts' && isType;
   }
 
@@ -99,7 +99,7 @@ describe('imports point one way: processes -> web -> rest, trpc, worker, cli -> 
   });
 });
 
-test("REST, app, site, worker and the demo's CRM each have one writer of answers", () => {
+test("REST, app, site, worker and the demo's CRM each write their answers in one place", () => {
   const writes = ({ text }: Source) => /\.writeHead\(|HTTP\/1\.1 /.test(text);
   expect(offenders(product, writes).sort()).toEqual([
     'src/process/serve-worker-site.ts',
@@ -118,7 +118,7 @@ test('Express runs in src/web alone', () => {
 });
 
 describe('features hold no transport', () => {
-  test('no file uses HTTP: neither its modules nor its statuses', () => {
+  test('features use no HTTP: neither its modules nor its statuses', () => {
     const knowsHttp = ({ file, text, imports }: Source) =>
       imports.some(({ target }) => /^(node:https?|express|undici)$/.test(target)) ||
       /\bexpress\b/i.test(text) ||
@@ -147,7 +147,7 @@ describe('features hold no transport', () => {
     expect(together.filter(({ called }) => called.length > 1)).toEqual([]);
   });
 
-  test('they use operations, steps and rules of each other, and no routers', () => {
+  test('features use operations, steps and rules of each other, but no routers', () => {
     const nounOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
     const usesRouter = ({ file, imports }: Source) =>
       imports.some(
@@ -156,7 +156,7 @@ describe('features hold no transport', () => {
     expect(offenders(features, usesRouter)).toEqual(['src/features/router.ts']);
   });
 
-  test('they reach the database through a handle that is bound to a team', () => {
+  test('features reach the database through a handle that is bound to a team', () => {
     const knowsPool = ({ imports }: Source) =>
       imports.some(({ target }) => target === 'pg' || target === 'src/db/pool.ts');
     expect(offenders(features, knowsPool)).toEqual([]);
@@ -172,7 +172,7 @@ describe('features hold no transport', () => {
     expect(offenders(reaches, ({ file }) => !mayReach.test(file))).toEqual([]);
   });
 
-  test('the time comes from the call; that of deliveries from the database', () => {
+  test('the time comes from the call, and that of deliveries from the database', () => {
     const looksAtClock = ({ file, text }: Source) =>
       /new Date\(\)|Date\.now\(\)/.test(text) ||
       (!file.startsWith('src/features/webhooks/') && /\bnow\(\)/.test(text));
@@ -180,48 +180,48 @@ describe('features hold no transport', () => {
   });
 });
 
-test('the environment is read by the processes alone, and given to config.ts', () => {
+test('only the processes read the environment, and give it to config.ts', () => {
   const reads = product.filter(({ text }) => text.includes('process.env'));
   const files = ['src/api.ts', 'src/cli.ts', 'src/main.ts', 'src/worker.ts'];
   expect(reads.map(({ file }) => file).sort()).toEqual(files);
 });
 
-test('there is one place that makes a pool of connections', () => {
+test('pools of connections are made in one place', () => {
   expect(offenders(product, ({ text }) => text.includes('new pg.Pool'))).toEqual([
     'src/db/pool.ts',
   ]);
-  // The others ask a host whether it is the primary, and hold a lock while the embedded database is used.
+  // These clients ask a host whether it is the primary, or hold a lock while a command uses the embedded database.
   const clients = offenders(product, ({ text }) => text.includes('new pg.Client')).sort();
   expect(clients).toEqual(['src/db/host-probe.ts', 'src/embedded-postgres/database-use.ts']);
 });
 
 test('no rule uses the clock of a machine: the clock of the database is the same for all processes', () => {
-  // Nor does waiting: a machine that starts may set its clock by years. `performance.now()` goes on evenly.
+  // Waiting uses no clock either: a machine that starts may set its clock by years. `performance.now()` runs evenly.
   const looks = offenders(product, ({ text }) => /new Date\(\)|Date\.now\(\)/.test(text));
-  // They run on the machine of a customer, who has no other clock.
+  // These files run on the machine of a customer, which has no other clock.
   const ofCustomers = /^src\/sdk\/(command-line\/(status|verify)|typescript\/receive\/unwrap)\.ts$/;
   expect(looks.filter((file) => !ofCustomers.test(file))).toEqual([]);
 });
 
 describe('files', () => {
-  test('none has more than 300 lines', () => {
+  test('no file has more than 300 lines', () => {
     expect(offenders(everything, ({ lines }) => lines > 300)).toEqual([]);
   });
 
-  test('names are of lower-case words, and none is a drawer for anything', () => {
+  test('names consist of lower-case words, and no file is a collection of anything', () => {
     const isOdd = ({ file }: Source) =>
       !/^[a-z0-9/.-]+$/.test(file) ||
       /(^|[/.-])(index|utils?|helpers?|common|misc|base)\.(tsx?|mjs)$/.test(file);
     expect(offenders(everything, isOdd)).toEqual([]);
   });
 
-  test('below test/ there are tests, and in folders named harness what they use', () => {
+  test('below test/ there are only tests, and in folders named harness what they use', () => {
     const isUnmarked = ({ file }: Source) =>
       /^test\/(?!client\/)/.test(file) && !/\.test\.ts$|\/harness\//.test(file);
     expect(offenders(everything, isUnmarked)).toEqual([]);
   });
 
-  test('each that the run of the tests begins with exists', () => {
+  test('each file that the run of the tests begins with exists', () => {
     const known = new Set(everything.map(({ file }) => file));
     expect(longest.filter((name) => !known.has(`test/${name}.test.ts`))).toEqual([]);
     expect(new Set(longest).size).toBe(longest.length);
@@ -243,7 +243,7 @@ describe('files', () => {
     expect(offenders(product, isOdd)).toEqual([]);
   });
 
-  test('nothing is left for later or left out', () => {
+  test('no code is left for later, and none is commented out', () => {
     const later = new RegExp(['TO', 'DO|FIX', 'ME|\\.(?:on', 'ly|sk', 'ip)\\('].join(''));
     expect(offenders(everything, ({ text }) => later.test(text))).toEqual([]);
   });

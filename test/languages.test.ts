@@ -4,10 +4,10 @@ import { sourcesIn } from './harness/sources.ts';
 import { makeTeam } from './harness/team.ts';
 import { useApi } from './harness/use-api.ts';
 
-/** The name of a language, in code, in SQL or where a text falls back to that language. */
+/** Matches a language that code names: a literal in TypeScript or SQL, or a fallback such as `names.de`. */
 const BY_NAME = /(?<![\w-]|\)\[)'(?:de|en)'|\bnames\??\.(?:de|en)\b/g;
 
-/** The files in which the name of a language is right, and how often it is there. */
+/** The files that may name a language, how often they do, and why. */
 const right: Record<string, [times: number, why: string]> = {
   'src/shared/language.ts': [4, 'the list itself'],
   'src/shared/time-zone.ts': [1, 'asks for a zone, not for a text'],
@@ -16,13 +16,13 @@ const right: Record<string, [times: number, why: string]> = {
   'src/features/crm/crm.schema.ts': [1, 'an example of the language of a customer'],
   'src/features/members/members.schema.ts': [1, 'an example'],
   'src/docs/postman/postman-item.ts': [1, 'an example'],
-  // The document is written in English, and the dictionary of the site has its sentences in German.
+  // The document is in English, and the dictionary of the site translates its sentences to German.
   'src/rest/openapi/problem-schema.ts': [1, 'the language of the document'],
   'src/docs/german/problem.ts': [2, 'a sentence of the document and its German'],
   'src/sdk/typescript/core/options.ts': [2, 'what the contract lets a client ask for'],
   'src/sdk/command-line/client.ts': [1, 'the tools of developers speak English'],
   'src/sdk/command-line/verify.ts': [2, 'the tools of developers speak English'],
-  // Objections are found in German and English. Another language needs a lexicon of its own.
+  // Objections are found in German and English. Each further language needs a lexicon.
   'src/crm/objections/find-objections.ts': [5, 'the language of a text of a customer'],
   'src/crm/objections/language-of.ts': [8, 'the language of a text of a customer'],
   'src/crm/objections/objection-classifier.ts': [2, 'the languages that have a lexicon'],
@@ -31,10 +31,10 @@ const right: Record<string, [times: number, why: string]> = {
 };
 
 /**
- * Code that names a language has no text in a further language, and nobody would notice. Code that
- * asks `InEach` or `languages` has the text, or does not compile.
+ * In code that names a language, a further language would silently lack a text. Code that uses `InEach` or `languages`
+ * does not compile without it.
  */
-test('no code chooses between languages by their names: the compiler finds what a further language lacks', () => {
+test('no code chooses between languages by name, so the compiler finds what a further language lacks', () => {
   const named = sourcesIn('src')
     .filter(({ file }) => !file.startsWith('src/seed/'))
     .map(({ file, text }): [string, number] => [file, text.match(BY_NAME)?.length ?? 0])
@@ -45,7 +45,7 @@ test('no code chooses between languages by their names: the compiler finds what 
 
 const api = useApi();
 
-test('a team may work in all of them', async () => {
+test('a team may work in all languages', async () => {
   const { sql } = api();
   const { tenantId } = await makeTeam(api());
   await sql.query('update tenant set languages = $2 where id = $1', [tenantId, languages]);

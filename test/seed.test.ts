@@ -11,7 +11,7 @@ test('a run takes its seed from SEED, and has one of its own without', () => {
   }
 });
 
-test('every property draws from the seed of the run, and says it when it fails', () => {
+test('every property uses the seed of the run, and prints it when it fails', () => {
   const seed = inject('seed');
   const runs: number[][] = [[], []];
   for (const drawn of runs) fc.assert(fc.property(fc.integer(), (n) => void drawn.push(n)));
@@ -20,7 +20,7 @@ test('every property draws from the seed of the run, and says it when it fails',
   expect(fails).toThrow(`seed: ${seed}`);
 });
 
-test('no test draws from anything else', () => {
+test('no test has random values from anywhere else', () => {
   const drawing = sourcesIn('test').filter(
     ({ file, text }) =>
       /\bMath\.random\(|\brandomInt\(/.test(text) && file !== 'test/harness/seed.ts',

@@ -11,12 +11,12 @@ function offenders(sources: Source[], breaks: (source: Source) => boolean): stri
   return sources.filter(breaks).map(({ file }) => file);
 }
 
-describe('the browser gets nothing of the server', () => {
+describe('the browser gets no code of the server', () => {
   const byFile = new Map(everything.map((source) => [source.file, source]));
   const isFree = ({ target, isType }: Source['imports'][number]) =>
     isType || target === 'zod' || target.startsWith('src/shared/');
 
-  /** True if a file of the server, and all that it imports, is for browsers too. */
+  /** Whether a file of the server, and everything that it imports, may run in browsers too. */
   function isShared(file: string): boolean {
     const source = byFile.get(file);
     if (!source) return false;
@@ -31,7 +31,7 @@ describe('the browser gets nothing of the server', () => {
     );
   }
 
-  test('but types, constants from files that import nothing, and schemas that import only zod and shared/', () => {
+  test('except types, constants from files that import nothing, and schemas that import only zod and shared/', () => {
     const wrong = app.flatMap(({ file, imports }) =>
       imports
         .filter(({ target, isType }) => target.startsWith('src/') && !isType)
@@ -41,7 +41,7 @@ describe('the browser gets nothing of the server', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('and the build looks at all of them: a change of one makes the pages again', () => {
+  test('the build watches all of these files: a change of one makes the pages again', () => {
     const build = readFileSync(
       path.resolve(import.meta.dirname, '../../scripts/app-build.mjs'),
       'utf8',
@@ -53,7 +53,7 @@ describe('the browser gets nothing of the server', () => {
     expect(missed).toEqual([]);
   });
 
-  test('and the server nothing of the browser', () => {
+  test('the server gets no code of the browser', () => {
     const takes = ({ imports }: Source) =>
       imports.some(({ target }) => target.startsWith('src/app/'));
     expect(offenders(server, takes)).toEqual([]);
@@ -80,7 +80,7 @@ describe('the browser gets nothing of the server', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('a page imports no other page, but what all pages share', () => {
+  test('a page imports no other page, only what all pages share', () => {
     const folderOf = (file: string) => /^src\/app\/pages\/([^/]+)\//.exec(file)?.[1];
     const wrong = app.flatMap(({ file, imports }) => {
       const own = folderOf(file);
@@ -93,11 +93,11 @@ describe('the browser gets nothing of the server', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('and has no default exports', () => {
+  test('the app has no default exports', () => {
     expect(offenders(app, ({ text }) => /^export default/m.test(text))).toEqual([]);
   });
 
-  test('no text for people stands outside a dictionary', () => {
+  test('every text for people is in a dictionary', () => {
     const speaks = ({ file, text }: Source) =>
       file.endsWith('.tsx') && /[>"'`][^<>"'`{}\n]*[äöüÄÖÜß„“]/.test(text);
     expect(offenders(app, speaks)).toEqual([]);

@@ -13,7 +13,7 @@ test.each([
   [5 * DAY_MS, 'in 5 Tagen', 'in 5 days'],
   [7 * DAY_MS - HOUR_MS, 'in 7 Tagen', 'in 7 days'],
   [29.5 * DAY_MS, 'in 30 Tagen', 'in 30 days'],
-])('in %i ms: the app says as many days as the mail', (ms, german, english) => {
+])('in %i ms: the app names as many days as the mail', (ms, german, english) => {
   const until = new Date(now + ms);
   expect([relativeText(until, now, 'de'), relativeText(until, now, 'en')]).toEqual([
     german,
@@ -22,7 +22,7 @@ test.each([
   expect(figureWords.de.daysLeft(daysLeft(until, now))).toBe(german);
 });
 
-test('the last day is said in hours', () => {
+test('the last day is told in hours', () => {
   expect(relativeText(new Date(now + 5 * HOUR_MS), now, 'de')).toBe('in 5 Stunden');
 });
 

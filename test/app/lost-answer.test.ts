@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Why a call fails if the browser's `fetch` does this. */
+/** The cause that the app finds if the browser's `fetch` behaves like this. */
 async function lossWith(fetch: (url: unknown, init: RequestInit) => Promise<Response>) {
   vi.stubGlobal('fetch', fetch);
   const error = await fetchAnswer('/trpc').then(
@@ -17,7 +17,7 @@ async function lossWith(fetch: (url: unknown, init: RequestInit) => Promise<Resp
   return lossOf(TRPCClientError.from(error as Error));
 }
 
-test('no connection and silence are different causes', async () => {
+test('a missing connection and a silent server are different causes', async () => {
   expect(await lossWith(() => Promise.reject(new TypeError('Failed to fetch')))).toBe('offline');
   const soon = AbortSignal.timeout(1);
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon);
@@ -27,11 +27,11 @@ test('no connection and silence are different causes', async () => {
     return promise;
   });
   expect(silence).toBe('late');
-  // Longer than the server's own limit, which has an answer of its own.
+  // The server has a limit of its own, and says so in its answer. The app must wait longer.
   expect(limit.mock.calls[0]?.[0]).toBeGreaterThan(30_000);
 });
 
-test('what is not JSON is told by its status', async () => {
+test('an answer that is no JSON is explained by its status', async () => {
   const answers = { 200: 'strange', 403: 'refused', 429: 'too_many', 502: 'unavailable' };
   for (const [status, loss] of Object.entries(answers)) {
     const answer = new Response('<h1>', { status: Number(status) });

@@ -20,11 +20,11 @@ test.each([
   ['10.1234', null, '10,1234'],
   ['10', 'Points', '10 Points'],
   [null, 'EUR', '–'],
-])('an amount of %s %s is written to its last digit', (amount, currency, text) => {
+])('an amount of %s %s keeps its last digit', (amount, currency, text) => {
   expect(inGerman(amount, currency)).toBe(text);
 });
 
-test('an amount with more decimal places than a formatter writes stays as it is', () => {
+test('an amount with more decimal places than a formatter writes is shown as it is', () => {
   const amount = `0.${'1'.repeat(101)}`;
   expect(inGerman(amount, 'EUR')).toBe(`${amount} EUR`);
 });

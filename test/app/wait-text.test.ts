@@ -9,7 +9,7 @@ test.each([
   [2_580, 'in 43 Minuten', 'in 43 minutes'],
   [7_201, 'in 3 Stunden', 'in 3 hours'],
 ])(
-  'a wait of %i seconds is said in words, rounded up so that it is over when the words say so',
+  'a wait of %i seconds is rounded up, so that it is over when the text says so',
   (seconds, german, english) => {
     expect([waitText(seconds, 'de'), waitText(seconds, 'en')]).toEqual([german, english]);
   },

@@ -5,21 +5,21 @@ import { MINUTE_MS } from '../../src/shared/durations.ts';
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'];
 
-describe('a time in a field is that of the team’s time zone', () => {
-  test('a time that is written as text is read as the same text', () => {
+describe('a time in a field is in the team’s time zone', () => {
+  test('a time that is written into a field and read again is the same', () => {
     const minutes = fc.integer({ min: 0, max: 60 * 24 * 366 * 40 }).map((n) => n * MINUTE_MS);
     fc.assert(
-      fc.property(fc.constantFrom(...zones), minutes, (zone, index) => {
-        const text = zonedText(index, zone);
+      fc.property(fc.constantFrom(...zones), minutes, (zone, time) => {
+        const text = zonedText(time, zone);
         const moment = Date.parse(momentOf(text, zone) ?? '');
         expect(zonedText(moment, zone)).toBe(text);
-        // The hour that comes twice may be either.
-        expect(Math.abs(moment - index)).toBeLessThanOrEqual(60 * MINUTE_MS);
+        // An hour that comes twice may be read as either of the two.
+        expect(Math.abs(moment - time)).toBeLessThanOrEqual(60 * MINUTE_MS);
       }),
     );
   });
 
-  test('in summer, in winter, and in the hour that the clocks leave out', () => {
+  test('a field is read right in summer, in winter, and in the hour that a clock change skips', () => {
     const berlin = (text: string) => momentOf(text, 'Europe/Berlin');
     expect(berlin('2026-07-01T12:00')).toBe('2026-07-01T10:00:00.000Z');
     expect(berlin('2026-12-01T00:30')).toBe('2026-11-30T23:30:00.000Z');

@@ -5,12 +5,12 @@ import { hashKey, parseKey } from '../../src/auth/key-format.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
-// The clock stands still. One call decides all requests of one turn of the event loop.
+// The clock stands still. One call of admission decides all requests of a turn of the event loop.
 const api = useApi({ tickMs: 0 });
 
 type Asking = { key: string; ip: string };
 
-/** Sends all of them at once, each several times, and returns how many were admitted. */
+/** Sends all requests at once, each several times, and returns how many were admitted. */
 async function admitted(asking: Asking[], times: number): Promise<number> {
   const answers = await askTogether(asking.flatMap((one) => Array(times).fill(one)));
   return answers.filter((verdict) => verdict === 'admitted').length;
@@ -42,7 +42,7 @@ test('D54, P23: one key from several addresses at once has 120 requests a minute
   expect(await admitted(asking, 100)).toBe(120);
 });
 
-test('D55: several keys of one team at once have its limit together', async () => {
+test("D55: several keys of one team used at once share the team's limit", async () => {
   const team = await makeTeam(api(), { rateLimit: 150 });
   const keys = [team.key, (await team.createKey()).key];
   const asking = keys.map((key) => ({ key, ip: '198.51.100.1' }));

@@ -4,7 +4,7 @@ import { type Source, sourcesIn } from '../harness/sources.ts';
 
 const switches = /member_?detail_?enabled|leaderboard_?enabled|hasMemberDetail/i;
 
-/** Files that name a switch beside src/auth/privacy.ts, which alone hides. */
+/** The files, beside src/auth/privacy.ts, that may name a switch. That file alone hides data. */
 const others = {
   'src/cli/team-commands.ts': 'The operator turns the switches.',
   'src/features/account/account.schema.ts':
@@ -19,7 +19,7 @@ const others = {
   'src/seed/demo/history/deeds-of-team.ts': 'The demo has an entry of such a change.',
 };
 
-/** What runs: no comments, and no texts for people. Statements of SQL stay. */
+/** The code without comments and texts for people. SQL stays. */
 function codeOf(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
@@ -35,7 +35,7 @@ test('general rule 7: only auth/privacy.ts reads the privacy switches, and the s
   expect(named(server).sort()).toEqual(['src/auth/privacy.ts', ...Object.keys(others)].sort());
 });
 
-test('in the database, only admission and the functions that raise an event read them', () => {
+test('in the database, only admission and the functions that raise an event read the privacy switches', () => {
   const files = globSync('prisma/{functions,views}/*.sql').filter((file) =>
     switches.test(readFileSync(file, 'utf8').replace(/--.*$/gm, '')),
   );
@@ -46,7 +46,7 @@ test('in the database, only admission and the functions that raise an event read
   ]);
 });
 
-test('no other code refuses because of them', () => {
+test('no other code refuses because of the privacy switches', () => {
   const refuses = server.filter(({ text }) => text.includes("'privacy_restricted'"));
   const files = refuses.map(({ file }) => file).filter((file) => !file.startsWith('src/rest/'));
   expect(files).toEqual(['src/auth/privacy.ts']);

@@ -7,7 +7,7 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-test('of more calls at once than one statement takes, each gets its own session', async () => {
+test('each of more calls at once than fit into one statement gets its own session', async () => {
   const team = await makeTeam(api());
   const people = [team.owner, await makePerson(team), await makePerson(team)];
   const browsers = await Promise.all(people.map((person) => makeSession(team, person)));

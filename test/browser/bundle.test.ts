@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync(path.join(build, '.manifest.json'), 'ut
   Part
 >;
 
-/** The files that the browser loads for a part, without what is loaded later. */
+/** The files that the browser loads for a part of the app, without what it loads later. */
 function filesOf(name: string, seen = new Set<string>()): Set<string> {
   const part = manifest[name];
   if (!part || seen.has(part.file)) return seen;
@@ -25,14 +25,14 @@ function gzipped(files: Set<string>): number {
 
 const pages = Object.keys(manifest).filter((name) => /^pages\/.*-page\.tsx$/.test(name));
 
-test('each page, opened by its address, is less than 220 kB of JavaScript, gzipped', () => {
+test('each page, opened by its address, loads less than 220 kB of JavaScript, gzipped', () => {
   expect(pages.length).toBeGreaterThan(25);
   const sizes = pages.map((page) => [page, gzipped(filesOf(page, filesOf('index.html')))] as const);
   expect(Math.min(...sizes.map(([, size]) => size))).toBeGreaterThan(50_000);
   expect(sizes.filter(([, size]) => size >= 220_000)).toEqual([]);
 });
 
-test('all pages together add less than 290 kB, so that it costs little to load some ahead', () => {
+test('all pages together add less than 290 kB, so that loading some ahead costs little', () => {
   const all = pages.reduce((seen, name) => filesOf(name, seen), new Set<string>());
   expect(gzipped(all.difference(filesOf('index.html')))).toBeLessThan(290_000);
 });

@@ -36,7 +36,7 @@ async function looksRight(visitor: Visitor): Promise<void> {
   expect(await visitor.scrollsSideways()).toBe(false);
 }
 
-test('the link to a new address asks for the sign-in, and goes on with the confirmation', async () => {
+test('the link to a new address asks for the sign-in, and then continues with the confirmation', async () => {
   const token = await requested();
   const visitor = await app().visit({ width: 390 });
   const { page } = visitor;
@@ -53,7 +53,7 @@ test('the link to a new address asks for the sign-in, and goes on with the confi
   await page.waitForURL(/\/app\/(?!link|sign-in)./);
 });
 
-test('somebody else who is signed in reads that the link is for another account', async () => {
+test('another person who is signed in reads that the link is for another account', async () => {
   const token = await requested();
   const other = await makePerson(team);
   const visitor = await app().visit({ session: await makeSession(team, other), expects: /403/ });
@@ -65,7 +65,7 @@ test('somebody else who is signed in reads that the link is for another account'
   await page.getByText('Melden Sie sich mit Ihrer bisherigen Adresse an').waitFor();
 });
 
-test('the link to the former address asks, and undoes the change with the former password', async () => {
+test('the link to the former address asks first, and undoes the change with the former password', async () => {
   const token = await changed();
   const visitor = await app().visit({ width: 390, theme: 'dark', expects: /401/ });
   const { page } = visitor;

@@ -24,7 +24,7 @@ async function countRequests(): Promise<void> {
 
 beforeAll(async () => {
   const { api } = app();
-  // The page counts the days by the clock of the browser.
+  // The page counts days by the browser's clock, so the API's clock must show the same time.
   api.clock.travel(Date.now() - api.clock.now().getTime());
   team = await makeTeam(api);
   await countRequests();
@@ -43,7 +43,7 @@ async function boxOf(chart: Locator) {
   return box;
 }
 
-test('a chart has round values at one axis and days at the other', async () => {
+test('a chart has round values on one axis and days on the other', async () => {
   const { page } = owner;
   const figure = page.locator('figure').first();
   await expect.poll(() => figure.innerText()).toMatch(/0\s+5\s+10|0\s+2\s+4/);
@@ -56,15 +56,15 @@ test('a chart has round values at one axis and days at the other', async () => {
   expect(await owner.violations()).toEqual([]);
 });
 
-test('the sum is compared with the span before, by its full days', async () => {
+test('the sum of the full days is compared with the span before', async () => {
   const { page } = owner;
-  // 29 days with 10 requests each, and 29 with 5.
+  // 29 days with 10 requests each, and before them 29 with 5.
   await page
     .getByText('Requests +100% · Successful −20.0 percentage points compared with the span before')
     .waitFor();
 });
 
-describe('the point that a person looks at', () => {
+describe('the point of a chart that a person looks at', () => {
   test('is shown at the pointer, and goes with it', async () => {
     const { page } = owner;
     const box = await boxOf(chartOf(owner));

@@ -10,7 +10,7 @@ let team: TestTeam;
 let owner: Visitor;
 let page: Page;
 
-/** More than any list loads at once. Who is looked for joined first, and is the last of them. */
+/** More members than any list loads at once. The one that the test looks for joined first, and is the last in the list. */
 async function addMany(): Promise<void> {
   const { sql } = app().api;
   const prefix = team.tenantId.slice(4);
@@ -49,14 +49,14 @@ test('one of 10,000 members is found by typing, and chosen by keys alone', async
   await page.keyboard.press('ArrowDown');
   await page.getByText('Es gibt weitere: Tippen Sie einen Teil des Namens.').waitFor();
   expect(await owner.violations()).toEqual([]);
-  // Escape closes the list, and leaves the dialog.
+  // Escape closes the list. A second Escape closes the dialog.
   await page.keyboard.press('Escape');
   await page.getByRole('listbox').waitFor({ state: 'detached' });
   expect(await dialog.isVisible()).toBe(true);
   expect(await offer.isDisabled()).toBe(true);
   await page.keyboard.type('zoë');
   await page.getByRole('option', { name: /^Zoë Ähre/ }).waitFor();
-  // What a screen reader says while one goes through the list.
+  // The option that a screen reader reads while a person goes through the list.
   const active = await field.getAttribute('aria-activedescendant');
   expect(await page.locator(`[id="${active}"]`).innerText()).toMatch(/^Zoë Ähre \(1\./);
   await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ test('one of 10,000 members is found by typing, and chosen by keys alone', async
   expect(rows).toEqual([{ member_id: `mem_${team.tenantId.slice(4)}1` }]);
 });
 
-test('the field names the member from the address of the page, even if no list has come that far', async () => {
+test("the field names the member from the page's address, even if no list has loaded this member", async () => {
   await owner.open(`/cases?user=usr_${team.tenantId.slice(4)}1`);
   const field = page.getByRole('combobox', { name: 'Mitglied' });
   expect(await nameIn(field)).toMatch(/^Zoë Ähre/);
@@ -80,7 +80,7 @@ test('the field names the member from the address of the page, even if no list h
   expect(await nameIn(field)).toBe('');
 });
 
-test('the field says that nobody has this name, and the choice stays', async () => {
+test('if nobody has the typed name, the field says so and keeps the choice', async () => {
   await owner.open(`/cases?user=usr_${team.tenantId.slice(4)}1`);
   const field = page.getByRole('combobox', { name: 'Mitglied' });
   await field.fill('nobody of this name');

@@ -36,14 +36,14 @@ async function looksRight(visitor: Visitor): Promise<void> {
 const stateOf = async (poll_token: string) =>
   (await terminal.app.commandLine.pollLogin.mutate({ poll_token })).state;
 
-test('a person types the code, sees a foreign address, refuses; and confirms the own login with a proof', async () => {
+test('a person types the code, sees a foreign address and refuses; then confirms the own login with a proof', async () => {
   const { page } = admin;
   const [phished, own] = [await startLogin({ team }), await startLogin({ team })];
   await app().api.sql.query(
     `update command_line_request set ip = '198.51.100.7', machine = 'foreign' where code_hash = $1`,
     [hashLoginCode(phished.code)],
   );
-  // A link with a code in it types nothing.
+  // A code in a link is not filled in.
   await admin.open(`/command-line?code=${phished.code}#${phished.code}`);
   const code = page.getByLabel('Code', { exact: true });
   expect(await code.inputValue()).toBe('');

@@ -13,7 +13,7 @@ const connections = async (tenantId: string): Promise<number> => {
 };
 const dialogOf = ({ page }: Visitor) => page.getByRole('dialog');
 
-test('a token is tested, and what was found is shown, before anything is stored', async () => {
+test('a token is tested, and the page shows what was found, before anything is stored', async () => {
   const team = await newTeam(crm);
   const owner = await ownerOf(crm, team);
   const { page } = owner;
@@ -55,14 +55,14 @@ test('a token is tested, and what was found is shown, before anything is stored'
   expect(await page.content()).not.toContain(token);
   await page.getByText('60 neu').filter({ visible: true }).waitFor();
   await page.getByRole('link', { name: 'Zeigen: Deals' }).click();
-  // The first 50 of the 60, which have the same time, in any order.
+  // The first 50 of 60 deals. All have the same time, so any of them may be listed.
   await page
     .getByText(/^Projekt \d+$/)
     .first()
     .waitFor();
 });
 
-test('an account that is connected already is named, and cannot be connected again', async () => {
+test('an account that is already connected is named, and cannot be connected again', async () => {
   const team = await newTeam(crm);
   const owner = await ownerOf(crm, team);
   const id = await connectByToken(owner, 'Die erste');
@@ -104,7 +104,7 @@ test('a consent at the provider connects, and its code does not stay in the addr
   expect(page.url()).not.toMatch(/code=|state=fake/);
 });
 
-test('a consent that is cancelled connects nothing, and says so', async () => {
+test('a cancelled consent connects nothing, and the page says so', async () => {
   const team = await newTeam(crm);
   const owner = await ownerOf(crm, team);
   const { page } = owner;
@@ -118,7 +118,7 @@ test('a consent that is cancelled connects nothing, and says so', async () => {
   await page.getByText('Noch kein CRM verbunden').waitFor();
 });
 
-test('a stolen state connects nothing for another person, or for nobody', async () => {
+test('a stolen state connects nothing, neither for another person nor for somebody who is not signed in', async () => {
   const team = await newTeam(crm);
   const thief = await ownerOf(crm, await newTeam(crm));
   const stranger = await app().visit({ expects: /a request to/ });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { api } = app();
   api.clock.travel(Date.now() - api.clock.now().getTime());
   team = await makeTeam(api, { rateLimit: 1_000_000, seats: 100 });
-  // Alone, nobody could be chosen.
+  // With the owner alone in the team, nobody could be chosen.
   await team.addMember();
   connection_id = await insertConnection(team, {
     ...{ name: 'Vertrieb Nord', account: { name: 'Example', reference: { pipelines } } },
@@ -47,7 +47,7 @@ beforeAll(async () => {
     ...of,
     ...{ external_id: '4712', id: 'deal_former', created_at: at(-DAY_MS), removed_at: at(-DAY_MS) },
   });
-  // The oldest deal: the list does not come to it.
+  // The oldest deal: the list does not load it.
   old = await insertDeal(team, {
     ...{ connection_id, external_id: '4711', title: 'Kläranlage Süd', created_at: at(-DAY_MS) },
     ...{ amount: '1234567.891', currency: 'EUR', owner_id: '7', owner_user_id: null },
@@ -76,7 +76,7 @@ const fact = ({ page }: Visitor, label: string) =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd');
 
-test('a sales manager finds a deal by its id and by its title, and sees whose it is and where it stands', async () => {
+test('a sales manager finds a deal by its id and its title, and sees its owner and its stage', async () => {
   const owner = await look();
   const { page } = owner;
   await owner.open('/crm/deals');
@@ -113,7 +113,7 @@ test('the filter for deals without a member shows whom the CRM names', async () 
     .waitFor();
 });
 
-test('an objection opens its deal, which the list has not come to', async () => {
+test('an objection opens its deal, even if the list has not loaded the deal', async () => {
   const owner = await look();
   const { page } = owner;
   await owner.open('/crm/objections');
@@ -125,7 +125,7 @@ test('an objection opens its deal, which the list has not come to', async () => 
   expect(await page.locator('[data-row]').filter({ hasText: 'Kläranlage' }).count()).toBe(0);
 });
 
-test('a deal that is no longer there says so', async () => {
+test('a deal that no longer exists is reported as missing', async () => {
   const owner = await look();
   await owner.open('/crm/deals?deal=deal_gone');
   const dialog = owner.page.getByRole('dialog', { name: 'Diesen Deal gibt es hier nicht' });
@@ -135,7 +135,7 @@ test('a deal that is no longer there says so', async () => {
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('a search without a result says why a deal may be missing, and what is known of this one', async () => {
+test('a search without a result says why a deal may be missing, and what is known of this deal', async () => {
   const owner = await look();
   const { page } = owner;
   await owner.open('/crm/deals?search=nirgends');

@@ -17,7 +17,7 @@ import type { Visitor } from './harness/visitor.ts';
 const app = useApp();
 
 let team: TestTeam;
-/** One for all tests: a visitor who has just come draws every page from cold. */
+/** One visitor for all tests: a new one would load every page anew. */
 let owner: Visitor;
 let member: Person;
 
@@ -65,7 +65,7 @@ describe('connections in all states', () => {
     await requireFaultless(owner, ways);
   });
 
-  test('are in the overview, which is without faults with all of them', async () => {
+  test('all of them are in the overview, which axe finds without faults', async () => {
     const page = await open('/crm');
     for (const name of Object.keys(states)) {
       await page.getByRole('link', { name: `CRM ${name}` }).waitFor();
@@ -90,7 +90,7 @@ test('a run says which records it has set aside, and what to do after a failure'
   await requireFaultless(owner, ways);
 });
 
-test('runs of one minute are told apart, in the time zone of the team', async () => {
+test("runs that begin in the same minute can be told apart, in the team's time zone", async () => {
   const connection_id = await insertConnection(team, { name: 'Zeiten' });
   for (const second of ['05', '42']) {
     const started_at = new Date(`2026-07-01T22:59:${second}.000Z`);
@@ -102,7 +102,7 @@ test('runs of one minute are told apart, in the time zone of the team', async ()
   expect(times).toEqual(['02.07.2026, 00:59:42', '02.07.2026, 00:59:05']);
 });
 
-test('records that cannot be read are hinted at, and the hint leads to their list', async () => {
+test('a hint tells of unreadable records, and leads to their list', async () => {
   const connection_id = await insertConnection(team, { name: 'Hinweis' });
   const began = { started_at: at(-2 * HOUR_MS), is_full: true, set_aside: 2 };
   const records = [
@@ -111,7 +111,7 @@ test('records that cannot be read are hinted at, and the hint leads to their lis
   ];
   const set_aside_records = JSON.stringify(records);
   await insertCrmRun(team, { connection_id, ...began, set_aside_records });
-  // So many that the list has more than one page.
+  // The list needs more than one page for these runs.
   for (let n = 0; n < 60; n++) await insertCrmRun(team, { connection_id });
   const page = await open(`/crm/${connection_id}`);
   await shows('2 Datensätze lassen sich nicht lesen');
@@ -122,7 +122,7 @@ test('records that cannot be read are hinted at, and the hint leads to their lis
   await requireFaultless(owner, ways);
 });
 
-test('the CRM of the demo leads to its own pages, and asks for no credentials', async () => {
+test("the demo's connection links to the CRM's own pages, and asks for no credentials", async () => {
   const id = await insertConnection(team, { name: 'Demo', provider: 'demo' });
   const page = await open(`/crm/${id}`);
   await shows('Dieses CRM gehört zur Demo');
@@ -159,7 +159,7 @@ async function withDeals(): Promise<string> {
   return id;
 }
 
-test('owners who match nobody come first and are assigned by hand; values of a field mean industries', async () => {
+test('owners without a member come first and are assigned by hand; a person maps values of a field to industries', async () => {
   const industry = 'ind_logistics';
   await insert(app().api, 'catalog_entry', {
     ...{ id: industry, dimension: 'industry', names: { de: 'Logistikbranche', en: 'Logistics' } },
@@ -211,7 +211,7 @@ test('deals and objections have filters, which the address keeps', async () => {
   await shows('Zu teuer');
 });
 
-test('while a team hides its members, owners have ids only', async () => {
+test('while a team hides its members, the page shows owners by their ids only', async () => {
   const id = await withDeals();
   const { sql } = app().api;
   const set = 'update tenant set member_detail_enabled = $2 where id = $1';

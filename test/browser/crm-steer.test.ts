@@ -18,7 +18,7 @@ const { app, fake } = crm;
 const ownerOf = useOwners(crm);
 const deals = Array.from({ length: 30 }, (_, n) => fake.addDeal({ dealname: `Projekt ${n}` }));
 
-/** Narrow and light, and wide and dark: crm-states has the other two ways (P305). */
+/** Narrow and light, wide and dark. crm-states has the other two combinations (P305). */
 const ways = [
   { size: narrow, theme: 'light' },
   { size: wide, theme: 'dark' },
@@ -26,7 +26,7 @@ const ways = [
 
 const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true });
 
-test('credentials that are revoked ask for a new sign-in, which the overview says too', async () => {
+test('revoked credentials ask for a new sign-in, and the overview says so too', async () => {
   const owner = await ownerOf(await newTeam(crm));
   const { page } = owner;
   const id = await connectByToken(owner, 'Vertrieb');
@@ -62,12 +62,12 @@ test('a used up quota is shown as a wait, not as a failure', async () => {
   await page.getByText('Das Kontingent bei HubSpot ist aufgebraucht.').waitFor();
 });
 
-test('a deletion of more than half asks first: refused, all stays; confirmed, the deals go', async () => {
+test('a deletion of more than half asks first: if refused, all deals stay; if confirmed, they go', async () => {
   const team = await newTeam(crm);
   const owner = await ownerOf(team);
   const { page } = owner;
   const connection_id = await connectByToken(owner, 'Vertrieb');
-  // The CRM has never had these: to a full pass they are gone.
+  // The CRM has never had these deals, so a full pass takes them for deleted.
   for (let n = 0; n < 50; n++) {
     const last_activity_at = new Date(Date.UTC(2026, 0, 1, 0, n));
     const title = `Altes Projekt ${n}`;
@@ -89,7 +89,7 @@ test('a deletion of more than half asks first: refused, all stays; confirmed, th
   await requireFaultless(owner, ways);
   await button(owner, 'Behalten und neu prüfen').click();
   await page.getByText('Es bleibt alles da.').waitFor();
-  // It has looked once more, and asks again.
+  // A further run has found the same, and asks again.
   await page.locator('[data-row]').nth(2).waitFor();
   await question.waitFor();
   await showsNumber(owner, 'Deals', '80');
@@ -107,7 +107,7 @@ test('a deletion of more than half asks first: refused, all stays; confirmed, th
   await requireFaultless(owner, ways);
 });
 
-test('a permission that was missing and is there again needs no credentials', async () => {
+test('a missing permission that is granted later needs no new credentials', async () => {
   const owner = await ownerOf(await newTeam(crm));
   const { page } = owner;
   await connectByToken(owner, 'Vertrieb');
@@ -186,7 +186,7 @@ test('a disconnection that keeps the data leaves the deals; one that removes the
   await page.getByRole('heading', { name: 'Keine Deals' }).waitFor();
 });
 
-test('everything can be done with the keyboard', async () => {
+test('the keyboard alone is enough for everything', async () => {
   const owner = await ownerOf(await newTeam(crm));
   const { page } = owner;
   const { keyboard } = page;

@@ -6,7 +6,7 @@ const app = useApp();
 
 type Link = { rel: string; type: string; href: string };
 type Part = {
-  /** The names of all elements in it, in their order. */
+  /** The names of all elements, in their order. */
   names: string[];
   id: string;
   title: string;
@@ -20,7 +20,7 @@ type Feed = Part & {
   entries: (Part & { type: string; elements: number; addresses: string[]; text: string })[];
 };
 
-/** A browser reads XML strictly: one wrong sign, and there is no document. */
+/** A browser parses XML strictly: a single wrong character, and there is no document. */
 function readFeed(xml: string): Feed {
   const document = new DOMParser().parseFromString(xml, 'application/xml');
   const root = document.documentElement;
@@ -76,7 +76,7 @@ describe.each(['de', 'en'] as const)('P566: the feed of the changelog in %s', (l
     return { response, page, feed: await page.evaluate(readFeed, await response.text()) };
   }
 
-  test('is found by readers of feeds from every page, and by people on the changelog', async () => {
+  test('is linked from every page for feed readers, and on the changelog for people', async () => {
     const { page, response } = await read();
     expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
     const shown = page.locator('.actions a[href$=".atom"]');
@@ -125,13 +125,13 @@ describe.each(['de', 'en'] as const)('P566: the feed of the changelog in %s', (l
     await page.context().close();
   });
 
-  test('has an entry for each release, with its day, and addresses of this installation that exist', async () => {
+  test('has an entry for each release, with its day and with existing addresses of this installation', async () => {
     const { feed, page } = await read();
     expect(feed.entries.map(({ title }) => title)).toEqual(
       releasedIn(language).map((version) => `Version ${version}`),
     );
     for (const { type, elements, text, addresses, links } of feed.entries) {
-      // HTML is text in the feed, and no elements of it.
+      // HTML is in the feed as text, not as elements.
       expect([type, elements]).toEqual(['html', 0]);
       expect(text.length).toBeGreaterThan(40);
       const own = [...addresses, ...links.map(({ href }) => href)];
@@ -149,7 +149,7 @@ describe.each(['de', 'en'] as const)('P566: the feed of the changelog in %s', (l
     await page.context().close();
   });
 
-  test('an entry keeps its id for ever, and its day', async () => {
+  test('an entry keeps its id and its day for ever', async () => {
     const { feed, page } = await read();
     const known = {
       de: {

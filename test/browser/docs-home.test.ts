@@ -4,7 +4,7 @@ import { useApp } from './harness/use-app.ts';
 
 const app = useApp();
 
-test('the start page: a request with its answer is beside the words and the first steps', async () => {
+test('the start page shows a request with its answer beside the text and the first steps', async () => {
   const visitor = await app().visit({ language: 'en' });
   const { page } = visitor;
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -27,7 +27,7 @@ test('the start page: a request with its answer is beside the words and the firs
   );
 });
 
-test('the start page says which version runs here, and what changed last', async () => {
+test('the start page says which version runs here, and what has changed last', async () => {
   const visitor = await app().visit({ language: 'en' });
   const { page } = visitor;
   await page.goto(`${visitor.origin}/docs/en/`);

@@ -23,7 +23,7 @@ async function signIn({ page }: Visitor, { email }: { email: string }): Promise<
 }
 
 test.each([390, 1440])(
-  'P567: at %i pixels the switch to English is seen at once',
+  'P567: at %i pixels the switch to English is visible at once',
   async (width) => {
     const visitor = await app().visit({ width });
     const { page } = visitor;
@@ -38,7 +38,7 @@ test.each([390, 1440])(
   },
 );
 
-test('P567: who chooses English in the documentation has it in /docs/, in the app, and back', async () => {
+test('P567: English chosen in the documentation also holds at /docs/, in the app, and back', async () => {
   const visitor = await app().visit();
   const { page } = visitor;
   await page.goto(`${app().origin}/docs/`);
@@ -55,12 +55,12 @@ test('P567: who chooses English in the documentation has it in /docs/, in the ap
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await languageOf(visitor)).toBe('en');
-  // An address with a language is the page in this language, whatever was chosen.
+  // An address with a language shows this language, whatever the person has chosen.
   await page.goto(`${app().origin}/docs/de/guides/limits`);
   expect(await languageOf(visitor)).toBe('de');
 });
 
-test('P567: who chooses a language at the sign-in has it in the documentation', async () => {
+test('P567: a language chosen at the sign-in also holds in the documentation', async () => {
   const visitor = await app().visit();
   const { page } = visitor;
   await visitor.open('/sign-in');
@@ -70,7 +70,7 @@ test('P567: who chooses a language at the sign-in has it in the documentation', 
   expect(page.url()).toBe(`${app().origin}/docs/en/`);
 });
 
-test('P567: an English sign-in keeps the app English, and the profile as it is', async () => {
+test('P567: a sign-in in English keeps the app English, and does not change the profile', async () => {
   const visitor = await app().visit({ language: 'en' });
   const { page } = visitor;
   const person = await makeGermanAdmin();
@@ -82,7 +82,7 @@ test('P567: an English sign-in keeps the app English, and the profile as it is',
   await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
   const sql = 'select lang from person where email = $1';
   expect((await app().api.sql.query(sql, [person.email])).rows).toEqual([{ lang: 'de' }]);
-  // Saving another name does not choose a language.
+  // Saving another name does not change the language.
   await page.getByLabel('Name', { exact: true }).fill('Another Name');
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await page.getByRole('status').getByText('Saved').waitFor();

@@ -8,7 +8,7 @@ import type { Visitor } from './harness/visitor.ts';
 const app = useApp();
 const pages = allPages();
 
-/** So each language has both widths and both themes, and each width both themes. */
+/** Each language is seen in both widths and both themes, and each width in both themes. */
 const looks = {
   de: [
     { theme: 'light', width: 1440 },
@@ -20,7 +20,7 @@ const looks = {
   ],
 } as const;
 
-/** What an open page says. Its text is without code, which may well say `undefined`. */
+/** The text of an open page, without code. Code may well contain `undefined`. */
 function readPage() {
   const copy = document.body.cloneNode(true) as HTMLElement;
   for (const code of copy.querySelectorAll('pre, code')) code.remove();
@@ -39,8 +39,8 @@ const isFirstOfKind = (page: Page) =>
   pages.find(({ language, body }) => language === page.language && body.kind === page.body.kind);
 
 /**
- * Axe looks at the first page of a kind in both ways of a language, and at each other page in one. The seed
- * draws the language, and the way of the other pages, so that neighbours are looked at in all four.
+ * Axe checks the first page of a kind in both looks of one language, and each other page in one look. The seed draws the
+ * language, and the look of the other pages, so that neighbours together cover all four.
  */
 function looksOf(page: Page, index: number) {
   const own = looks[page.language];
@@ -51,7 +51,7 @@ function looksOf(page: Page, index: number) {
 }
 
 describe.each(['de', 'en'] as const)('every page of the documentation in %s', (language) => {
-  /** With axe in each page. */
+  /** A visitor whose pages all contain axe. */
   let looker: Visitor;
   let reader: Visitor;
 
@@ -75,7 +75,7 @@ describe.each(['de', 'en'] as const)('every page of the documentation in %s', (l
       const ways = looksOf(page, index);
       const visitor = ways.length > 0 ? looker : reader;
       const { width, theme } = ways[0] ?? looks[language][1];
-      // A page that is opened as it is looked at need not be drawn twice.
+      // If the window already has the right size, the page is not drawn twice.
       await visitor.resize({ width, height: 900 });
       await visitor.page.emulateMedia({ colorScheme: theme });
       await visitor.page.goto(`${app().origin}${address}`);

@@ -23,7 +23,7 @@ afterEach(() => {
 const GUIDE = '/docs/en/guides/webhooks';
 
 describe('the search', () => {
-  test('opens with / and with Ctrl K, finds, and goes with arrows and Enter', async () => {
+  test('opens with / and with Ctrl K, finds pages, and works with arrows and Enter', async () => {
     const { page } = await come(GUIDE);
     await page.keyboard.press('/');
     const field = page.getByRole('combobox');
@@ -43,7 +43,7 @@ describe('the search', () => {
     await field.waitFor({ state: 'hidden' });
   });
 
-  test('says when it finds nothing, and is without faults for axe', async () => {
+  test('says when it finds nothing, and axe finds no faults in it', async () => {
     const visitor = await come('/docs/de/', { language: 'de' });
     await visitor.page.getByRole('button', { name: 'Suchen' }).click();
     await visitor.page.getByRole('combobox').fill('uebersicht webhooks');
@@ -68,7 +68,7 @@ describe('a block of code', () => {
     expect(await clipboard()).toMatch(/^# Webhooks\n/);
   });
 
-  test('in several languages stays in the language that was chosen, on other pages too', async () => {
+  test('in several languages stays in the chosen language, on other pages too', async () => {
     const { page } = await come(GUIDE);
     const group = page.locator('[data-variants]').first();
     await group.getByRole('tab', { name: 'Python' }).click();
@@ -82,7 +82,7 @@ describe('a block of code', () => {
     expect(await language.textContent()).toBe('Python');
   });
 
-  test('P584: with the SDK or without it is a choice of its own, in all languages and on other pages too', async () => {
+  test('P584: the choice of the SDK or no SDK is separate, and holds in all languages and on other pages', async () => {
     const { page } = await come('/docs/en/reference/list-members');
     const group = page.locator('[data-variants=code]').first();
     const shown = () => group.locator('code:visible').textContent();
@@ -103,7 +103,7 @@ describe('a block of code', () => {
   });
 });
 
-test('light or dark: what was chosen holds on the next page, and follows the system otherwise', async () => {
+test('a chosen theme holds on the next page; without a choice the page follows the system', async () => {
   const { page } = await come(GUIDE);
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
   expect(await isDark()).toBe(false);
@@ -115,14 +115,14 @@ test('light or dark: what was chosen holds on the next page, and follows the sys
   expect(await isDark()).toBe(false);
 });
 
-test('the other language is the same page', async () => {
+test('the link to the other language leads to the same page', async () => {
   const { page } = await come(GUIDE);
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await page.waitForURL('**/docs/de/guides/webhooks');
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('de');
 });
 
-test('the contents beside the page follow what is read', async () => {
+test('the contents beside the page follow the reader', async () => {
   const { page } = await come(GUIDE);
   const current = page.locator('[data-contents] [aria-current]');
   expect(await current.count()).toBe(0);
@@ -134,7 +134,7 @@ test('the contents beside the page follow what is read', async () => {
   }
 });
 
-describe('every anchor is seen when its address is opened cold', () => {
+describe('every anchor is in view when its address is opened directly', () => {
   const kinds = Map.groupBy(
     allPages().filter(({ language, contents }) => language === 'de' && contents.length > 1),
     ({ body }) => body.kind,
@@ -161,7 +161,7 @@ describe('every anchor is seen when its address is opened cold', () => {
   );
 });
 
-test('P563: the errors of every operation are folded, and open for whoever follows a link to one', async () => {
+test('P563: the errors of every operation are folded, and open when a link leads to one of them', async () => {
   const { page } = await come('/docs/en/reference/list-members');
   const error = page.locator('#error-rate_limited');
   expect(await error.isVisible()).toBe(false);
@@ -173,7 +173,7 @@ test('P563: the errors of every operation are folded, and open for whoever follo
 });
 
 describe('without scripts', () => {
-  test('a page is complete: all variants of its code, and nothing that would do nothing', async () => {
+  test('a page is complete: it shows all variants of its code, and no button without an effect', async () => {
     const { page } = await come(GUIDE, { hasScripts: false });
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     const hidden = await page
@@ -184,7 +184,7 @@ describe('without scripts', () => {
     expect(await page.getByRole('link', { name: 'View as Markdown' }).isVisible()).toBe(true);
   });
 
-  test('the navigation opens on a narrow screen, and leads on', async () => {
+  test('the navigation opens on a narrow screen, and its links work', async () => {
     const { page } = await come(GUIDE, { hasScripts: false, width: 390 });
     const link = page.locator('#navigation').getByRole('link', { name: 'Idempotency' });
     expect(await link.isVisible()).toBe(false);
@@ -194,7 +194,7 @@ describe('without scripts', () => {
   });
 });
 
-test('an unknown address proposes what is like it, and has the search', async () => {
+test('an unknown address proposes similar pages, and has the search', async () => {
   const visitor = await app().visit({ language: 'en', expects: /404/ });
   visitors.push(visitor);
   await visitor.page.goto(`${app().origin}/docs/en/first-request`);
@@ -207,7 +207,7 @@ test('an unknown address proposes what is like it, and has the search', async ()
   await visitor.page.getByRole('combobox').waitFor();
 });
 
-test('a page that lies far down in the navigation is in view there', async () => {
+test('a page far down in the navigation is scrolled into view there', async () => {
   const visitor = await app().visit({ language: 'en' });
   const { page } = visitor;
   await page.setViewportSize({ width: 1440, height: 700 });
@@ -219,7 +219,7 @@ test('a page that lies far down in the navigation is in view there', async () =>
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a table of three columns fits a narrow screen, and is a table still', async () => {
+test('a table of three columns fits on a narrow screen, and remains a table for screen readers', async () => {
   const { page } = await come('/docs/en/operators', { width: 390 });
   const row = page.getByRole('row', { name: /^PORT/ });
   const cells = row.getByRole('cell');
@@ -249,7 +249,7 @@ test('on a narrow screen each error says beside its status whether repeating hel
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(390);
 });
 
-test('a page over plain HTTP checks signatures and copies, without what browsers have on HTTPS alone', async () => {
+test('over plain HTTP a page checks signatures and copies, without the browser functions that need HTTPS', async () => {
   const visitor = await app().visit({ language: 'en' });
   const context = await visitor.page
     .context()

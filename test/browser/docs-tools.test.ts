@@ -16,7 +16,7 @@ describe('a request sent from a page of the reference', () => {
     ownPath = (template) => `${app().origin}/api/public/v1${template}`;
   });
 
-  /** All that the browser has asked for, on a page of its own. */
+  /** Opens a page of the reference, and records every request of the browser. */
   async function visitReference(options: VisitorOptions, at: string) {
     const visitor = await app().visit({ expects: /401|404|422|ERR_/, ...options });
     const requests: Request[] = [];
@@ -34,7 +34,7 @@ describe('a request sent from a page of the reference', () => {
   const withKey = (requests: Request[]) =>
     requests.filter((request) => JSON.stringify(request.headers()).includes('svck_'));
 
-  test('reads with a key that stays in the tab, and forgets it when told', async () => {
+  test('reads with a key that stays in the tab, and forgets the key when asked to', async () => {
     const { visitor, page, requests } = await visitReference(
       { language: 'en' },
       'en/reference/list-members',
@@ -61,7 +61,7 @@ describe('a request sent from a page of the reference', () => {
     expect(await page.content()).not.toContain(team.key);
     const kept = await page.evaluate(() => [JSON.stringify({ ...localStorage }), document.cookie]);
     expect(kept.join()).not.toContain(team.key);
-    // The next page of the reference has the key and the ids that were seen.
+    // The next page of the reference has the key and the ids of earlier answers.
     await openDocs(visitor, 'en/reference/get-member');
     await page.locator('.sender > summary').click();
     await page.locator('[data-send]:enabled').waitFor();
@@ -88,7 +88,7 @@ describe('a request sent from a page of the reference', () => {
     expect(await field(page, 'API key').inputValue()).toBe(team.key);
   });
 
-  test('asks before it changes something, and says what a refusal means', async () => {
+  test('asks before it changes something, and explains a refusal', async () => {
     const { visitor, page, requests } = await visitReference(
       { theme: 'dark', width: 390 },
       'de/reference/create-case',
@@ -124,7 +124,7 @@ describe('a request sent from a page of the reference', () => {
     expect(await visitor.violations()).toEqual([]);
   });
 
-  test('wants an id in the path, and takes one from the list', async () => {
+  test('needs an id in the path, and can take one from the list', async () => {
     const { page, visitor, requests } = await visitReference(
       { language: 'en' },
       'en/reference/get-member',
@@ -147,18 +147,18 @@ describe('a request sent from a page of the reference', () => {
     expect(withKey(requests).map((request) => request.url())).toEqual(
       ['/users', `/users/${id}`].map(ownPath),
     );
-    // The answer of before would look like that of the request that is not sent.
+    // An earlier answer could be taken for the answer to the request that is not sent.
     await field(page, 'member_id').fill('');
     await send.click();
     await answer.waitFor({ state: 'detached' });
-    // Nothing is proposed to be deleted.
+    // No id is proposed for a deletion.
     await openDocs(visitor, 'en/reference/remove-member');
     await page.locator('.sender > summary').click();
     await page.locator('[data-send]:enabled').waitFor();
     expect(await field(page, 'member_id').inputValue()).toBe('');
   });
 
-  test('says why it cannot be used when its script does not load', async () => {
+  test('if its script does not load, says why it cannot be used', async () => {
     const visitor = await app().visit({ language: 'en', expects: /ERR_|404/ });
     const { page } = visitor;
     await openDocs(visitor, 'en/reference/list-members');
@@ -168,7 +168,7 @@ describe('a request sent from a page of the reference', () => {
     expect(await page.locator('[data-send]').isDisabled()).toBe(true);
   });
 
-  test('says so when no answer comes, and repeats it with the same Idempotency-Key', async () => {
+  test('if no answer comes, says so, and repeats the request with the same Idempotency-Key', async () => {
     const { page, visitor } = await visitReference(
       { language: 'en' },
       'en/reference/invite-member',

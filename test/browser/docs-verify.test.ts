@@ -13,12 +13,12 @@ useWorker(() => app().api);
 
 beforeAll(() => {
   const { api } = app();
-  // The workers' times are those of the database, and the page looks at the age of a signature.
+  // The page judges the age of a signature by its own clock, and workers sign with the database's.
   api.clock.travel(Date.now() - api.clock.now().getTime());
 });
 
 describe('the check of a signature', () => {
-  /** A request as a receiver of a customer has got it. */
+  /** A request as a customer's receiver gets it. */
   async function delivered() {
     const receiver = await openReceiver();
     const hook = await Hook.to(app().api, { url: receiver.url() });
@@ -29,7 +29,7 @@ describe('the check of a signature', () => {
     return { secret: hook.secret, header, body: request.rawBody.toString() };
   }
 
-  test('finds a delivery genuine, and says what was done to one that is not', async () => {
+  test('accepts a delivery, and says what was done to a changed one', async () => {
     const { secret, header, body } = await delivered();
     const visitor = await app().visit({ language: 'en' });
     const { page } = visitor;
@@ -83,7 +83,7 @@ describe('the check of a signature', () => {
     expect(await visitor.scrollsSideways()).toBe(false);
     await page.getByRole('button', { name: 'Den Text prüfen' }).click();
     await page.getByLabel('Body, so wie er angekommen ist').fill(body);
-    // What was pasted in time does not grow old while the reader looks at it.
+    // The signature was young when it was pasted, and does not expire while the reader looks.
     const verdict = page.locator('.verdict');
     await verdict.getByText('Echt', { exact: true }).waitFor();
     const signedAt = Number(/t=(\d+)/.exec(header)?.[1]);
@@ -103,7 +103,7 @@ describe('the check of a signature', () => {
     await verdict.getByText('Die Uhrzeit ist so nicht lesbar').waitFor();
   });
 
-  test('judges what was pasted before it was loaded', async () => {
+  test('checks what was pasted before the script was loaded', async () => {
     const { secret, header, body } = await delivered();
     const { page } = await app().visit({ language: 'en' });
     const load = await holdBack(page, 'verify-island');

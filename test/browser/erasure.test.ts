@@ -13,7 +13,7 @@ beforeAll(async () => {
   team = await makeTeam(app().api);
 });
 
-test('the owner erases a former member by name, after a proof, and leaves in texts what is not a name', async () => {
+test('the owner erases a former member by name, after a proof, and keeps words in texts that are no names', async () => {
   const { api } = app();
   const { memberId, userId } = await team.addMember();
   const name = 'Änne von der Lühe';
@@ -60,7 +60,7 @@ test('the owner erases a former member by name, after a proof, and leaves in tex
   expect(actions.filter((action) => action === 'member.erased')).toHaveLength(1);
 });
 
-test('a member exports their own data; a former member removes the account too', async () => {
+test('a member exports their own data; a former member also removes the account', async () => {
   const person = await team.addMember({ email: 'leaving@example.com' });
   const session = await makeSession(team, person);
   const visitor = await app().visit({ session, language: 'en' });

@@ -18,7 +18,7 @@ let visitor: Visitor;
 let page: Page;
 let form: Locator;
 
-/** Each test begins with the form of an invitation, half filled. */
+/** Each test begins with the half-filled form of an invitation. */
 beforeEach(async () => {
   team = await makeTeam(app().api);
   admin = await makePerson(team, { role: 'admin' });
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await form.getByLabel('Rolle').selectOption('admin');
 });
 
-/** The same person, or another, in another browser. */
+/** A browser of the same person, or of another one. */
 async function signedIn(person: Pick<Person, 'userId'>) {
   const browser = await makeSession(team, person);
   browser.headers = { origin: app().origin };
@@ -48,13 +48,13 @@ async function requireFilled(): Promise<void> {
   expect(await form.getByLabel('Rolle').inputValue()).toBe('admin');
 }
 
-/** The same form, sent once more, does what it should. */
+/** Sends the form once more, and requires its effect. */
 async function requireSent(): Promise<void> {
   await page.getByText('Die Einladung ist angelegt.').waitFor();
   await page.getByRole('button', { name: EMAIL }).waitFor();
 }
 
-/** Above the form, in the place where one is. */
+/** Signs in again in the dialog above the form. */
 async function signInAgain(): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
   const password = question.getByLabel('Passwort', { exact: true });
@@ -69,7 +69,7 @@ async function signInAgain(): Promise<void> {
 }
 
 describe('a half-filled form survives', () => {
-  test('a dropped connection, and is sent when it is back', async () => {
+  test('a dropped connection, and is sent when the connection is back', async () => {
     await visitor.context.setOffline(true);
     await send();
     await form.getByText('Keine Verbindung zum Server').waitFor();
@@ -91,7 +91,7 @@ describe('a half-filled form survives', () => {
     await requireSent();
   });
 
-  test('a refusal, which says in the language of the person what is wrong', async () => {
+  test("a refusal, which says in the person's language what is wrong", async () => {
     await form.getByLabel('E-Mail').fill(admin.email);
     await send();
     const refusal = form.getByRole('alert');
@@ -104,7 +104,7 @@ describe('a half-filled form survives', () => {
     await requireSent();
   });
 
-  test('a session that was ended elsewhere: one signs in, and the form goes on', async () => {
+  test('the end of the session elsewhere: the person signs in, and the form continues', async () => {
     const elsewhere = await signedIn(admin);
     await elsewhere.app.session.revokeOthers.mutate({});
     await send();
@@ -112,10 +112,10 @@ describe('a half-filled form survives', () => {
     await requireSent();
   });
 
-  test('a session whose end is noticed when one comes back to the window', async () => {
+  test('an ended session that the page notices when the person returns to the window', async () => {
     const elsewhere = await signedIn(admin);
     await elsewhere.app.session.revokeOthers.mutate({});
-    // What the page knows of the session is old by then.
+    // Makes the page read the session again.
     await page.evaluate(() => {
       const { now } = Date;
       Date.now = () => now() + 60_000;
@@ -127,7 +127,7 @@ describe('a half-filled form survives', () => {
     await requireSent();
   });
 
-  test('a form survives while a right is taken away, and is sent when the right is given back', async () => {
+  test('a form survives while a right is withdrawn, and is sent when the right is granted again', async () => {
     const owner = await signedIn(team.owner);
     const member_id = admin.memberId;
     const give = async (role: 'admin' | 'member') => {
@@ -145,7 +145,7 @@ describe('a half-filled form survives', () => {
     await requireSent();
   });
 
-  test('a crash of its component, which is shown again with what was filled in', async () => {
+  test('a crash of its component, and comes back with its content', async () => {
     await visitor.context.setOffline(true);
     await page.evaluate(() => {
       const { prototype } = Intl.NumberFormat;
@@ -173,7 +173,7 @@ describe('a half-filled form survives', () => {
 });
 
 describe('in place of the page', () => {
-  test('a 503 says so, asks again by itself and shows the page when the service is back', async () => {
+  test('a 503 is reported, and the page appears by itself when the service is back', async () => {
     let asked = 0;
     page.on('request', (request) => {
       asked += Number(request.url().includes('session.current'));
@@ -187,7 +187,7 @@ describe('in place of the page', () => {
     expect(asked).toBeGreaterThan(1);
   });
 
-  test('a page that needs another right says whom to ask', async () => {
+  test('the app says whom to ask for a missing right', async () => {
     const person = await makePerson(team);
     const member = await app().visit({ session: await makeSession(team, person) });
     await member.open('/members');

@@ -12,7 +12,7 @@ import { useApp } from './harness/use-app.ts';
 
 const app = useApp();
 
-test('the first owner comes from the printed line to a first API call with a key just made', async () => {
+test('the first owner comes from the printed line to a first API call with a new key', async () => {
   const { api, origin } = app();
   const options = new Map(Object.entries({ name: 'North Light', owner: 'first@example.com' }));
   const context = {
@@ -32,7 +32,7 @@ test('the first owner comes from the printed line to a first API call with a key
   await page.getByLabel('Neues Passwort').fill('a good long password');
   await page.getByRole('button', { name: 'Passwort speichern und anmelden' }).click();
   await page.getByRole('link', { name: 'API-Schlüssel' }).click();
-  // The line of the empty list, for later.
+  // The command of the empty list, for later.
   await page.getByRole('button', { name: 'Kopieren' }).click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await until('the line is copied', async () => (await copied()).startsWith('curl'));
@@ -73,7 +73,7 @@ test('the first owner comes from the printed line to a first API call with a key
   await secret.getByRole('button', { name: 'Verbergen' }).click();
   expect(await reachesOut()).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
-  // The page says it for two seconds, which a click may take on a busy machine.
+  // The page shows the message for two seconds. On a busy machine a click may take as long.
   await Promise.all([
     secret.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' }),
     secret.getByRole('button', { name: 'Kopieren' }).first().click(),
@@ -90,13 +90,13 @@ test('the first owner comes from the printed line to a first API call with a key
     await until('another line is copied', async () => !lines.concat(key).includes(await copied()));
     lines.push(await copied());
   }
-  // Both lines, pasted into a shell one after the other, and then that of the empty list.
+  // Both commands, pasted into one shell, and then that of the empty list.
   const sh = async (text: string) => (await promisify(execFile)('sh', ['-c', text])).stdout;
   const [first = ''] = lines;
   for (const pasted of [lines.join('\n'), `${first}\n${emptyLine}`]) {
     expect(JSON.parse(await sh(`${pasted} -s`)).scopes).toContain('webhooks:manage');
   }
-  // The page itself sends a real request, without the session of the person.
+  // The page itself sends a real request, without the person's session.
   const asked = page.waitForRequest('**/api/public/v1/me');
   await secret.getByRole('button', { name: 'Anfrage senden' }).click();
   expect((await (await asked).allHeaders()).cookie).toBeUndefined();
@@ -134,13 +134,13 @@ test('the link of the guide on webhooks opens the dialog with the scopes that th
   ]);
 });
 
-test('on the first day each step opens what it needs: a request and a test are sent from the overview', async () => {
+test('on the first day each step leads to what it needs: a request and a test are sent from the overview', async () => {
   const team = await makeTeam(app().api);
   await insertEndpoint(team);
   const { key } = await team.createKey();
   const visitor = await app().visit({
     session: await makeSession(team, team.owner),
-    // The second of the three keys is refused.
+    // The second of three requests is refused, because its key is wrong.
     expects: /401/,
   });
   const { page } = visitor;

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await page.unrouteAll();
 });
 
-test('while the session is slow, the page has its frame', async () => {
+test('while the session is slow, the page shows its frame', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/trpc/*session.current*', async (route) => {
     await promise;
@@ -38,7 +38,7 @@ test('while the session is slow, the page has its frame', async () => {
   await page.getByRole('heading', { name: 'Mitglieder', exact: true }).waitFor();
 });
 
-test('before its code is there, the page has its frame, which stays where it is', async () => {
+test('before its code is loaded, the page shows its frame, which then stays in place', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await promise;
@@ -55,7 +55,7 @@ test('before its code is there, the page has its frame, which stays where it is'
   expect(await page.locator('.before-code').count()).toBe(0);
 });
 
-test('a page that everybody may open never shows the frame of the app', async () => {
+test('a page that needs no sign-in never shows the frame of the app', async () => {
   await page.route('**/assets/*.js', () => undefined);
   await page.goto(`${visitor.origin}/app/sign-in`, { waitUntil: 'commit' });
   await page.locator('.before-code').waitFor({ state: 'attached' });
@@ -71,7 +71,7 @@ const titles = [
   ['a page of a network', { ...html, status: 200 }, 'Die Antwort kommt nicht vom Server'],
 ] as const;
 
-test.each(titles)('%s is told by its cause', async (_, answer, title) => {
+test.each(titles)('the app names the cause of %s', async (_, answer, title) => {
   await page.route('**/trpc/**', (route) => route.fulfill(answer));
   await page.goto(`${visitor.origin}/app/members`);
   const told = page.getByRole('heading', { name: title });
@@ -81,7 +81,7 @@ test.each(titles)('%s is told by its cause', async (_, answer, title) => {
   await page.getByRole('heading', { name: 'Mitglieder', exact: true }).waitFor();
 });
 
-test('the page stays where it is when a dialog opens, also from a menu', async () => {
+test('the page does not move when a dialog opens, even from a menu', async () => {
   const browser = await startChromium({ hasScrollBars: true });
   onTestFinished(() => browser.close());
   const session = await makeSession(team, team.owner);

@@ -21,10 +21,10 @@ const focused = () =>
     [...document.querySelectorAll('[data-row]')].indexOf(document.activeElement as Element),
   );
 
-test('the members are gone through, opened and closed by keys alone', async () => {
+test('keys alone go through the members, open them and close them', async () => {
   const { page } = visitor;
   await visitor.open('/members');
-  // As many as are needed from the beginning of the page; a trap would never come to the rows.
+  // At most this many from the beginning of the page. A focus trap would never reach the rows.
   for (let tabs = 0; tabs < 30 && (await focused()) < 0; tabs += 1)
     await page.keyboard.press('Tab');
   const places: number[] = [await focused()];
@@ -43,7 +43,7 @@ test('the members are gone through, opened and closed by keys alone', async () =
   expect(await focused()).toBe(-1);
 });
 
-test('in a drawer j and k open what is after and before it, and leave the keyboard there', async () => {
+test('in a drawer j and k open the next and the previous row, and leave the focus there', async () => {
   const { page } = visitor;
   await visitor.open('/members');
   await page.locator('[data-row]').first().waitFor();
@@ -51,7 +51,7 @@ test('in a drawer j and k open what is after and before it, and leave the keyboa
     .locator('[data-row]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row') ?? ''));
   const isOpen = (id = '') => page.waitForURL((url) => url.searchParams.get('member') === id);
-  // Nothing has the focus yet: j begins at the first row.
+  // Nothing has the focus yet, so j goes to the first row.
   await page.keyboard.press('j');
   expect(await focused()).toBe(0);
   await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ test('/ goes to the search, ? shows all keys, and both can be turned off', async
   const search = page.getByRole('searchbox', { name: 'Name oder E-Mail suchen' });
   await page.keyboard.press('/');
   expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
-  // In a field these are letters.
+  // In a field, these keys are letters.
   await page.keyboard.type('?/');
   expect(await search.inputValue()).toBe('?/');
   await search.fill('');
@@ -97,7 +97,7 @@ test('/ goes to the search, ? shows all keys, and both can be turned off', async
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await focused()).toBe(-1);
   expect(await search.evaluate((field) => field === document.activeElement)).toBe(false);
-  // The palette leads to the sheet without such a key. A page without a list has the palette behind /.
+  // The palette opens the list of keys without a shortcut. On a page without a list, / opens the palette.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Tastenk');
   await page.keyboard.press('Enter');

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const sql = (text: string, params: unknown[]) => app().api.sql.query(text, params);
 const rows = () => page.locator('tbody tr').filter({ has: page.locator('[data-row]') });
 
-test('several people are invited at once: each address has its outcome, and the refused ones can be mended', async () => {
+test('several people are invited at once: each address has its outcome, and refused ones can be corrected', async () => {
   await visitor.open('/members?invite=1');
   const form = page.getByRole('dialog', { name: 'Mitglieder einladen' });
   await form
@@ -53,7 +53,7 @@ test('several people are invited at once: each address has its outcome, and the 
   );
 });
 
-test('endpoints are sorted by the numbers that the list shows, and the page of one shows the same number', async () => {
+test('endpoints are sorted by the numbers in the list, and the page of an endpoint shows the same number', async () => {
   const hour = Math.floor(app().api.clock.now().getTime() / HOUR_MS) * HOUR_MS;
   for (const [url, failed, ago] of [
     ['https://good.example/', 0, 1],
@@ -80,7 +80,7 @@ test('endpoints are sorted by the numbers that the list shows, and the page of o
   await share.getByText('90 %', { exact: true }).waitFor();
 });
 
-test('a list of trainings says each score and its trend, a search finds assignments, and a list is a file', async () => {
+test('a list of trainings shows scores and trends, a search finds assignments, and a list can be downloaded', async () => {
   const { memberId } = team.owner;
   const first = { member_id: memberId, created_at: '2026-11-01T00:00:00Z' };
   const before = await insertScoredTraining(team, first);

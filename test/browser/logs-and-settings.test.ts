@@ -26,11 +26,11 @@ test('a new team is led to its first request, and sees it arrive', async () => {
   await page.getByText(/curl -H "Authorization: Bearer \$KEY"/).waitFor();
   expect(await page.getByText('2 of 5 done').count()).toBe(1);
   await team.request('GET', '/me');
-  // Nobody touches the page.
+  // The page updates by itself.
   await page.getByText('3 of 5 done').waitFor({ timeout: 30_000 });
 });
 
-test('a change of the settings is in the audit log with the values before and after', async () => {
+test('a change of the settings is in the audit log with the former values and the new ones', async () => {
   const { page } = owner;
   await owner.open('/team');
   await page.getByLabel('Name', { exact: true }).fill('Sales South');
@@ -39,7 +39,7 @@ test('a change of the settings is in the audit log with the values before and af
   await zone.fill('Nowhere');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('There is no such time zone.').waitFor();
-  // What is wrong may be above what one sees: the keyboard is there.
+  // The wrong field may be out of view, so it gets the focus.
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'time_zone');
   await zone.fill(before);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -51,12 +51,12 @@ test('a change of the settings is in the audit log with the values before and af
   await drawer.getByText('Sales South').waitFor();
   const text = await drawer.innerText();
   expect(text).toContain('Team under test');
-  // The word, and the name that the API uses.
+  // The field's name in words, and its name in the API.
   expect(text).toMatch(/\bName\b\s+name\b/);
   expect(await owner.violations()).toEqual([]);
 });
 
-test('what others have saved in the meantime is shown, and overwritten only on purpose', async () => {
+test('what others have saved meanwhile is shown, and overwritten only on purpose', async () => {
   const { page } = owner;
   await owner.open('/team');
   const other = await makeSession(team, team.owner);
@@ -72,7 +72,7 @@ test('what others have saved in the meantime is shown, and overwritten only on p
   expect((await other.app.team.get.query({})).name).toBe('Mine');
 });
 
-test('invitations that have expired are not counted as open', async () => {
+test('expired invitations are not counted as open', async () => {
   const { page } = owner;
   const long_ago = new Date(app().api.clock.now().getTime() - 30 * 86_400_000);
   await insertInvited(team, { created_at: long_ago, invited_at: long_ago });
@@ -84,7 +84,7 @@ test('invitations that have expired are not counted as open', async () => {
   expect(await attention.getByText('You can send it again.').count()).toBe(1);
 });
 
-test('a limit says in words when the next try is possible', async () => {
+test('a rate limit says in words when the next try is possible', async () => {
   const { page } = owner;
   const id = await insertInvited(team, { created_at: app().api.clock.now() });
   await owner.open(`/members?member=${id}`);
@@ -96,7 +96,7 @@ test('a limit says in words when the next try is possible', async () => {
   );
 });
 
-test('the category of an objection is a word, and one that is new is shown as it is', async () => {
+test('the category of an objection is a word, and an unknown category is shown as it is', async () => {
   const { page } = owner;
   const deal = await insertDeal(team);
   await insertObjection(team, deal, { category: 'status_quo' });
@@ -110,7 +110,7 @@ test('the category of an objection is a word, and one that is new is shown as it
   expect(await owner.violations()).toEqual([]);
 });
 
-test('a URL that cannot be an endpoint is refused beside its field, with the reason', async () => {
+test('a URL that no endpoint can have is refused beside its field, with the reason', async () => {
   const { page } = owner;
   await owner.open('/webhooks?new=1');
   const dialog = page.getByRole('dialog', { name: 'Create endpoint' });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await visitor.page.addInitScript(countCostly);
 });
 
-/** Counts what takes a large part of a millisecond each time: formatters, and timers of single rows. */
+/** Counts what takes a large part of a millisecond: formatters, and timers of single rows. */
 function countCostly(): void {
   const made = { count: 0 };
   const counting = <T extends object>(target: T): T =>
@@ -52,7 +52,7 @@ const made = () =>
 const rowCount = async () =>
   Number(await visitor.page.getByRole('table').getAttribute('aria-rowcount'));
 
-test('a row costs no formatter and no timer, and rows far from the window are not drawn', async () => {
+test('a row makes no formatter and no timer, and rows far from the window are not drawn', async () => {
   const { page } = visitor;
   await visitor.open('/request-log');
   const before = await made();
@@ -67,11 +67,11 @@ test('a row costs no formatter and no timer, and rows far from the window are no
   expect((await made()) - before).toBeLessThan(10);
   expect(await rowCount()).toBe(LINES + 1);
   expect(await shown.count()).toBeLessThan(LINES / 2);
-  // The duration of a line is its number.
+  // Each line has its number as its duration.
   expect(await last.innerText()).toContain(`${LINES}\u00a0ms`);
 });
 
-test('the keyboard goes on beyond the rows that were drawn', async () => {
+test('the keyboard can go beyond the rows that are drawn', async () => {
   const { page } = visitor;
   const place = () =>
     page.evaluate(() =>
@@ -86,7 +86,7 @@ test('the keyboard goes on beyond the rows that were drawn', async () => {
   }
 });
 
-test('a time opens by a key, tells the zones, and gets the focus back', async () => {
+test('a time opens by a key, names the time zones, and gets the focus back', async () => {
   const { page } = visitor;
   const time = page.locator('tr[aria-rowindex="80"] button:has(time)');
   for (const opening of ['the first', 'the second']) {
@@ -99,7 +99,7 @@ test('a time opens by a key, tells the zones, and gets the focus back', async ()
     expect(await time.getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('Escape');
     await zones.waitFor({ state: 'detached' });
-    // The focus comes back with the next frame.
+    // The focus returns in the next frame.
     const hasFocus = () => time.evaluate((node) => node === document.activeElement);
     await until(`the focus after ${opening} opening`, hasFocus);
   }

@@ -12,16 +12,16 @@ import type { Visitor } from './harness/visitor.ts';
 const app = useApp();
 
 /**
- * The ways to look at a page: wide in one theme and narrow in the other, and in the other language the other
- * way round. So each language has both widths, and each width both themes. In German each page is opened
- * by its address, in English from the page before, as people go.
+ * The looks of a page: wide in one theme and narrow in the other one. The other language has the opposite themes, so each
+ * language has both widths, and each width both themes. In German each page is opened by its address, and in English from
+ * the page before, as people do.
  */
 const visits = [
   { language: 'de', theme: 'light', other: 'dark', goes: false },
   { language: 'en', theme: 'dark', other: 'light', goes: true },
 ] as const;
 
-/** What the tabs of pages show is looked at too. */
+/** Pages with tabs, whose content is checked too. */
 const tabs: Record<string, readonly string[]> = {
   '/request-log': ['?view=errors', '?view=usage'],
   '/trainings': ['?list=scored'],
@@ -30,7 +30,7 @@ const addresses = pages.flatMap((page) =>
   ['', ...(tabs[page.path] ?? [])].map((tab) => ({ page, tab, name: page.path + tab })),
 );
 
-/** Requests of both endings, so that the tabs of the request log have something to show. */
+/** Makes requests of both outcomes, so that the tabs of the request log show something. */
 async function sendRequests({ team }: World): Promise<void> {
   await team.request('GET', '/me');
   await team.request('GET', '/trainings?limit=x');
@@ -40,7 +40,7 @@ async function sendRequests({ team }: World): Promise<void> {
   });
 }
 
-/** Axe looks at a page in one of the four ways. The building blocks have everything: both ways of a language. */
+/** Axe checks each page in one of the four looks. The building blocks are checked in both looks of one language. */
 function looksOf(path: string, index: number, language: 'de' | 'en', ways: readonly Look[]) {
   if (looksAtAll) return ways;
   const drawn = drawnLook(index);
@@ -58,7 +58,7 @@ describe.each(visits)('every page in $language, $theme and $other', (visit) => {
     const world = await makeWorld(app().api);
     const session = await makeSession(world.team, world.team.owner);
     const { userId, email } = world.team.owner;
-    // With two teams, each page has the menu that switches between them.
+    // With a second team, each page has the menu that switches teams.
     if (language === 'en') await (await makeTeam(app().api)).addMember({ email });
     await sendRequests(world);
     await app().api.sql.query('update person set lang = $2 where id = $1', [userId, language]);
@@ -84,29 +84,26 @@ describe.each(visits)('every page in $language, $theme and $other', (visit) => {
     { size: narrow, theme: other },
   ];
 
-  test.each(addresses.map((address, index) => ({ ...address, at: index })))(
-    '$name',
-    async (opened) => {
-      const { page, tab, at } = opened;
-      const visitor = page.needs === 'nobody' ? stranger : owner;
-      const path = pathOf(page, tab);
-      // Every second page is opened narrow: as the window is, so that nothing is drawn for nobody.
-      const looks = looksOf(page.path, at, language, at % 2 === 0 ? ways : ways.toReversed());
-      const [first = { size: narrow, theme: other }, ...more] = looks;
-      await visitor.resize(first.size);
-      await visitor.page.emulateMedia({ colorScheme: first.theme });
-      await (goes && visitor === owner ? visitor.go(path) : visitor.open(path));
-      expect(await visitor.page.title()).toBe(`${page.title[language]} · Team API`);
-      expect(await visitor.page.locator('h1').count()).toBe(1);
-      expect(await visitor.page.locator('html').getAttribute('lang')).toBe(language);
-      const text = await visitor.page.locator('body').innerText();
-      expect(text).not.toMatch(/\bundefined\b|\bNaN\b|\[object|Invalid Date/);
-      for (const look of looks) {
-        if (more.includes(look)) await visitor.show(look.size, look.theme);
-        expect([look, await visitor.violations()]).toEqual([look, []]);
-      }
-      await visitor.resize(narrow);
-      expect(await visitor.scrollsSideways()).toBe(false);
-    },
-  );
+  test.each(addresses.map((address, index) => ({ ...address, index })))('$name', async (opened) => {
+    const { page, tab, index } = opened;
+    const visitor = page.needs === 'nobody' ? stranger : owner;
+    const path = pathOf(page, tab);
+    // Every second page is first narrow, like the window after the page before. So the window need not change.
+    const looks = looksOf(page.path, index, language, index % 2 === 0 ? ways : ways.toReversed());
+    const [first = { size: narrow, theme: other }, ...more] = looks;
+    await visitor.resize(first.size);
+    await visitor.page.emulateMedia({ colorScheme: first.theme });
+    await (goes && visitor === owner ? visitor.go(path) : visitor.open(path));
+    expect(await visitor.page.title()).toBe(`${page.title[language]} · Team API`);
+    expect(await visitor.page.locator('h1').count()).toBe(1);
+    expect(await visitor.page.locator('html').getAttribute('lang')).toBe(language);
+    const text = await visitor.page.locator('body').innerText();
+    expect(text).not.toMatch(/\bundefined\b|\bNaN\b|\[object|Invalid Date/);
+    for (const look of looks) {
+      if (more.includes(look)) await visitor.show(look.size, look.theme);
+      expect([look, await visitor.violations()]).toEqual([look, []]);
+    }
+    await visitor.resize(narrow);
+    expect(await visitor.scrollsSideways()).toBe(false);
+  });
 });

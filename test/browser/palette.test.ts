@@ -15,7 +15,7 @@ beforeAll(async () => {
   const anna = await makePerson(team);
   await app().api.sql.query("update person set name = 'Anna Zweig' where id = $1", [anna.userId]);
   assignment = await insertAssignment(team, { member_id: anna.memberId, title: 'Einwände üben' });
-  // The list of members has her only on its second page.
+  // Moves her to the second page of the list of members.
   await app().api.sql.query(
     `insert into member (tenant_id, id, email, role, status, created_through, created_at)
      select $1, 'mem_later_' || i, i || '@example.com', 'member', 'invited', 'app', now() + interval '1 day'
@@ -31,7 +31,7 @@ const palette = async () => {
 };
 const options = () => visitor.page.getByRole('dialog').getByRole('option');
 
-test('a name opens the person, a title and an id open theirs, and what was opened last comes first', async () => {
+test('a name opens the person, a title and an id open their objects, and the last visits come first', async () => {
   const { page } = visitor;
   await visitor.open('/overview');
   await (await palette()).fill('zweig');
@@ -71,7 +71,7 @@ test('a whole key never leaves the browser, and its beginning finds it', async (
   bodies.length = 0;
   for (const [text, shown] of [
     [`Bearer ${key}`, key.slice(0, 20)],
-    // It is searched for nothing, so the palette shows what was opened last.
+    // Nothing of this is searched for, so the palette shows the last visits.
     [`"whsec_${key.slice(21)}"`, 'Einwände üben'],
   ] as const) {
     await (await palette()).fill(text);
@@ -81,7 +81,7 @@ test('a whole key never leaves the browser, and its beginning finds it', async (
   expect(bodies.join('\n')).not.toContain(key.slice(21, 26));
 });
 
-test('g and a letter lead to a page, settings open at their place', async () => {
+test('g and a letter open a page, and settings open at their place', async () => {
   const { page } = visitor;
   await visitor.open('/overview');
   await page.keyboard.press('g');

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const link = (name: string) => visitor.page.getByRole('link', { name, exact: true }).first();
 const heading = (name: string) => visitor.page.getByRole('heading', { name });
 
-test('offline, a page that is not loaded yet says so, and appears when the connection is back', async () => {
+test('offline, a page whose code is not loaded says so, and appears when the connection is back', async () => {
   const { page, context } = visitor;
   await visitor.open('/team');
   const before = loads;
@@ -49,7 +49,7 @@ test('offline, a page that is not loaded yet says so, and appears when the conne
   expect(loads).toBe(before);
 });
 
-test('a part of an older build reloads the app, but not while something is unsaved', async () => {
+test('a missing part of an older build reloads the app, but not while something is unsaved', async () => {
   const { page } = visitor;
   await page.route('**/app/assets/policies-page-*', (route) => route.fulfill({ status: 404 }));
   await page.route(`${visitor.origin}/app/`, (route) =>

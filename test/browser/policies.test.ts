@@ -18,16 +18,16 @@ beforeAll(async () => {
   visitor = await app().visit({
     language: 'en',
     session: await makeSession(team, team.owner),
-    // The undo that somebody else's change forestalls.
+    // The undo is refused, because another person has made a change meanwhile.
     expects: /409/,
   });
   page = visitor.page;
 });
 
-test('a policy says before it is saved how many open assignments it would refuse', async () => {
+test('before it is saved, a policy says how many open assignments it would refuse', async () => {
   await visitor.open('/policies');
   await page.getByLabel('Situation', { exact: true }).selectOption('allow');
-  // A tick means allowed: nothing is blocked until one is taken away.
+  // A ticked entry is allowed. At first all are ticked.
   const ticks = page.getByRole('group', { name: 'Allowed entries' }).getByRole('checkbox');
   for (const tick of await ticks.all()) {
     expect(await tick.isChecked()).toBe(true);
@@ -43,7 +43,7 @@ test('a policy says before it is saved how many open assignments it would refuse
   expect(rows).toEqual([{ mode: 'allow', entry_ids: [] }]);
 });
 
-test('a saved policy can be undone, unless somebody has changed it since: then it says so', async () => {
+test('a saved policy can be undone, unless somebody has changed it since: the page then says so', async () => {
   const mode = () => page.getByLabel('Industry', { exact: true });
   const save = async (chosen: string) => {
     await mode().selectOption(chosen);
@@ -71,7 +71,7 @@ test('a saved policy can be undone, unless somebody has changed it since: then i
   expect(after.industry).toEqual({ mode: 'block', entry_ids: [] });
 });
 
-test('"why blocked?" names the policy, and its address can be sent to others', async () => {
+test('"why blocked?" names the policy, and other people can open its address', async () => {
   await visitor.open(`/policies?view=why&situation=${world.situation}`);
   const explanation = page.getByTestId('explanation');
   await explanation.getByText('vorgabe_gesperrt').waitFor();
@@ -79,7 +79,7 @@ test('"why blocked?" names the policy, and its address can be sent to others', a
   expect(await visitor.violations()).toEqual([]);
 });
 
-test('an entry is withdrawn after the page has said what names it', async () => {
+test('before it withdraws an entry, the page says what uses the entry', async () => {
   await visitor.open('/catalog');
   const own = page.getByRole('row').filter({ hasText: world.situation }).getByRole('switch');
   await own.click();

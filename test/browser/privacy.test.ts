@@ -24,7 +24,7 @@ beforeAll(async () => {
   owner = await app().visit({ session, language: 'en', expects: /403/ });
 });
 
-test('member detail off: a preview first, then answers, pages and webhook bodies have less', async () => {
+test('member detail off: the page previews it, and then answers, pages and webhook bodies have less', async () => {
   const { team, member } = world;
   const receiver = await openReceiver();
   await Hook.to(app().api, { team, url: receiver.url(), events: ['member.removed'] });
@@ -40,12 +40,12 @@ test('member detail off: a preview first, then answers, pages and webhook bodies
   const preview = await hidden.innerText();
   expect(preview).toContain('GET /trainings');
   expect(preview).toContain('member.removed');
-  // Pages by their names: only REST has addresses, and events have types.
+  // Pages are listed by name, operations of REST by address, and events by type.
   const pages = hidden.getByRole('heading', { name: 'This app' }).locator('..');
   expect(await pages.getByRole('listitem').count()).toBeGreaterThan(10);
   expect(await pages.locator('code').allInnerTexts()).toEqual([]);
   expect(await owner.violations()).toEqual([]);
-  // In words first, then the bodies as they would be.
+  // The preview explains first, and then shows the bodies after the change.
   await page.getByRole('heading', { name: 'How it will be' }).waitFor();
   expect(await page.locator('figure').allInnerTexts()).toEqual(
     expect.arrayContaining([

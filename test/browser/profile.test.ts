@@ -16,7 +16,7 @@ beforeEach(async () => {
   visitor = await app().visit({ session: await makeSession(team, person) });
 });
 
-/** A device that has no screen and always says yes. */
+/** Adds a passkey device without a screen, which always confirms. */
 async function addDevice({ context, page }: Visitor): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -61,7 +61,7 @@ describe('a passkey', () => {
     visitor.requireClean();
   });
 
-  test('a device that has one already says that none was added', async () => {
+  test('if a device already has a passkey, the page says that none was added', async () => {
     const { page } = visitor;
     await addDevice(visitor);
     await visitor.open('/profile');
@@ -73,7 +73,7 @@ describe('a passkey', () => {
   });
 });
 
-test('a new e-mail address waits until its link is opened, and is then the one to sign in with', async () => {
+test('a new e-mail address takes effect when its link is opened, and then signs the person in', async () => {
   const { page } = visitor;
   const email = `new.${person.email}`;
   await visitor.open('/profile');
@@ -90,7 +90,7 @@ test('a new e-mail address waits until its link is opened, and is then the one t
   await page.getByText('E-Mail-Adresse geändert', { exact: false }).first().waitFor();
 });
 
-test('the security log shows ten entries and more when asked', async () => {
+test('the security log shows ten entries, and more on request', async () => {
   const { page } = visitor;
   await app().api.sql.query(
     `insert into security_log (id, person_id, kind, created_at)

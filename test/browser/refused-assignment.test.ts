@@ -55,7 +55,7 @@ const verdict = () => page.getByTestId('verdict').innerText();
 const send = () =>
   page.getByRole('dialog').getByRole('button', { name: 'Assign an exercise', exact: true });
 
-test('the form says of each entry what blocks it, before anything is sent', async () => {
+test('before anything is sent, the form says which entries are blocked and why', async () => {
   await visitor.open('/assignments?new=1');
   expect(await isOff('sit_cold_call')).toBe(true);
   expect(await isOff('sit_price_talk')).toBe(false);
@@ -66,7 +66,7 @@ test('the form says of each entry what blocks it, before anything is sent', asyn
   ]);
 });
 
-test('a policy set in the meantime refuses the assignment, and the form explains it', async () => {
+test('if a policy has been set meanwhile, it refuses the assignment, and the form explains the refusal', async () => {
   const form = page.getByRole('dialog');
   await form.getByRole('combobox', { name: 'Member' }).fill(member.email);
   await page.getByRole('option').click();
@@ -90,7 +90,7 @@ test('a policy set in the meantime refuses the assignment, and the form explains
   expect(await visitor.violations()).toEqual([]);
 });
 
-test('another industry is allowed, and the assignment is in the list and found by its filters', async () => {
+test('another industry is allowed, and the filters of the list find the assignment', async () => {
   await choose('Industry', 'ind_energy');
   await send().click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -106,7 +106,7 @@ test('another industry is allowed, and the assignment is in the list and found b
   expect(rows).toEqual([{ title: 'Price talk', industry_id: 'ind_energy' }]);
 });
 
-test('the assignment is marked as done, opened again and deleted from its own page', async () => {
+test('the page of an assignment marks it as done, opens it again and deletes it', async () => {
   await visitor.open('/assignments');
   await page.getByRole('button', { name: 'Price talk' }).click();
   await page.getByRole('button', { name: 'Mark as done' }).click();

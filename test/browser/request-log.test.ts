@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = await app().visit({ session, language: 'en', expects: /403/ });
 });
 
-/** Sends a request, and waits until its line is written. */
+/** Sends a request, and waits until the log has its line. */
 async function logged(path: string, key = team.key): Promise<string> {
   const headers = { authorization: `Bearer ${key}` };
   return written(await app().api.request('GET', path, { headers }));
@@ -33,19 +33,19 @@ async function written(answer: ApiResponse): Promise<string> {
   return id;
 }
 
-test('a row opens from any cell, says the reason of the API, and has seconds and a time zone', async () => {
+test("a click on any cell opens a row, which shows the API's reason, seconds and a time zone", async () => {
   const body = { member_id: team.owner.memberId, title: 'A', situation_id: 'sit_unknown' };
   const more = { personality_id: 'per_unknown', industry_id: 'ind_unknown' };
   const started = performance.now();
   await written(await team.request('POST', '/assignments', { body: { ...body, ...more } }));
-  // The page promises seconds; the writer's interval is one.
+  // The page promises seconds. The writer waits one second.
   expect(performance.now() - started).toBeLessThan(10_000);
   const { page } = owner;
   await owner.open('/request-log');
   await page.getByText(/^Times in \S+\. A line appears within seconds/).waitFor();
   const row = page.getByRole('row').filter({ hasText: 'kombination_ungueltig' }).first();
   expect(await row.locator('time').last().textContent()).toMatch(/\d\d:\d\d:\d\d/);
-  // Its duration: a cell without a control.
+  // The cell of the duration, which has no control.
   await row.getByRole('cell').nth(3).click();
   const drawer = page.getByRole('dialog', { name: 'POST /assignments' });
   await drawer.getByText('This situation is unknown or not visible to the team.').waitFor();
@@ -57,12 +57,12 @@ test('a row opens from any cell, says the reason of the API, and has seconds and
   await page.keyboard.press('Escape');
 });
 
-test('times are in the zone of the team from the first paint, before anything else has answered', async () => {
+test("times are in the team's zone from the first paint, before other requests are answered", async () => {
   await app().api.sql.query(`update tenant set time_zone = 'Asia/Tokyo' where id = $1`, [
     team.tenantId,
   ]);
   const { page } = owner;
-  // Of all that the page asks for, only who is here is answered.
+  // Of all requests of the page, only the one for the session is answered.
   await page.route(/\/trpc\//, (route) =>
     route.request().url().includes('session.current') ? route.continue() : undefined,
   );
@@ -71,7 +71,7 @@ test('times are in the zone of the team from the first paint, before anything el
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a 401 is found by its request id, with the reason and a line that repeats it', async () => {
+test('a request id finds a 401, with its reason and a command that repeats it', async () => {
   const { key, key_id } = await team.createKey({});
   await team.revokeKey(key_id);
   const id = await logged('/trainings', key);
@@ -88,13 +88,13 @@ test('a 401 is found by its request id, with the reason and a line that repeats 
   expect(await drawer.innerText()).toContain('"Authorization: Bearer $KEY"');
   expect(await drawer.innerText()).not.toContain(key);
   expect(await owner.violations()).toEqual([]);
-  // The address of the page opens the same line for others.
+  // Others can open the same line by this address.
   await page.reload();
   await drawer.getByText('The key is revoked.').waitFor();
 });
 
 describe('with the live switch', () => {
-  test('new lines wait behind a button while one reads, and come by themselves else', async () => {
+  test('new lines wait behind a button while the person reads, and otherwise appear by themselves', async () => {
     await logged('/me');
     const { page } = owner;
     await owner.open('/request-log');
@@ -115,14 +115,14 @@ describe('with the live switch', () => {
   });
 });
 
-test('errors are grouped by code, route and reason, and lead to as many requests as they say', async () => {
+test('errors are grouped by code, route and reason, and link to exactly as many requests', async () => {
   const { key, key_id } = await team.createKey({});
   await team.revokeKey(key_id);
   await logged('/users', key);
   await logged('/users', team.key.slice(0, -1));
   await logged('/users', team.key.slice(0, -2));
   const { page } = owner;
-  // What was chosen for the list before is no part of the number.
+  // Filters of the list do not narrow this number.
   await owner.open('/request-log?view=errors&status=5xx');
   const groups = page.getByRole('row').filter({ hasText: 'unauthorized' });
   const group = groups.filter({ hasText: 'the rest is wrong' });
@@ -137,7 +137,7 @@ test('errors are grouped by code, route and reason, and lead to as many requests
 });
 
 describe('above the list', () => {
-  test('the histogram has as many requests as the list, and a span of it becomes the period', async () => {
+  test('the histogram counts the requests of the list, and a span of it becomes the period', async () => {
     await logged('/me');
     const { page } = owner;
     await owner.open('/request-log');
@@ -156,7 +156,7 @@ describe('above the list', () => {
     expect(await owner.violations()).toEqual([]);
   });
 
-  test('methods, paths and reasons that there are can be chosen, and the rest goes', async () => {
+  test('existing methods, paths and reasons can be chosen, and the others are not offered', async () => {
     const { page } = owner;
     await logged('/users?limit=x');
     await owner.open('/request-log');
@@ -190,7 +190,7 @@ describe('above the list', () => {
   });
 });
 
-test('a request leads to what it has changed, and an entry of the audit log to its request', async () => {
+test('a request leads to its changes, and an entry of the audit log to its request', async () => {
   const body = { email: `kim.${team.tenantId}@example.com`, role: 'member' };
   const id = await written(await team.request('POST', '/users', { body }));
   const { page } = owner;
@@ -208,7 +208,7 @@ test('a request leads to what it has changed, and an entry of the audit log to i
   await page.getByRole('dialog', { name: 'POST /users' }).waitFor();
 });
 
-test('the list can be taken along as a file, with its filter, once the person has proved who it is', async () => {
+test('the list can be downloaded with its filter, once the person has proved who it is', async () => {
   const id = await logged('/me');
   const { page } = owner;
   await givePassword(app().api, team.owner);

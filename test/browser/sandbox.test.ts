@@ -64,7 +64,7 @@ test('the owner makes a sandbox, and tries the seats and an invitation in it', a
   await band.waitFor({ state: 'detached' });
 });
 
-test('the owner resets and deletes a sandbox, and is told before what stays and what goes', async () => {
+test('before the owner resets or deletes a sandbox, the app says what stays and what goes', async () => {
   const team = await makeTeam(app().api);
   const owner = await app().visit({ session: await makeSession(team, team.owner) });
   const { page } = owner;

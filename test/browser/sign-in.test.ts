@@ -6,7 +6,7 @@ import { useApp } from './harness/use-app.ts';
 const app = useApp();
 
 describe('a person signs in with the password', () => {
-  test('and lands on the first page that the role allows', async () => {
+  test('after the sign-in, the person lands on the first page that the role allows', async () => {
     const team = await makeTeam(app().api);
     const person = await makePerson(team, { role: 'admin' });
     const visitor = await app().visit();
@@ -19,7 +19,7 @@ describe('a person signs in with the password', () => {
     expect(page.url()).not.toContain('/sign-in');
   });
 
-  test('a wrong one is refused, and the address stays in the form', async () => {
+  test('a wrong password is refused, and the address stays in the form', async () => {
     const visitor = await app().visit({ language: 'en', expects: /401/ });
     await visitor.open('/sign-in');
     const { page } = visitor;

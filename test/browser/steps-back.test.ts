@@ -28,7 +28,7 @@ async function back(to: RegExp): Promise<void> {
   await until(`the step ${to}`, async () => to.test(page.url()));
 }
 
-test('tabs, a drill-down and a drawer are steps, and each step back undoes one', async () => {
+test('tabs, a drill-down and a drawer are entries of the history, and each step back undoes one', async () => {
   await visitor.open('/members');
   await page.getByRole('link', { name: 'API-Anfragen', exact: true }).click();
   await page.getByRole('tab', { name: 'Fehler' }).click();
@@ -45,7 +45,7 @@ test('tabs, a drill-down and a drawer are steps, and each step back undoes one',
   await back(/members$/);
 });
 
-test('who closes a drawer is where it was opened, with one step less', async () => {
+test('closing a drawer goes back to where it was opened, with one entry less', async () => {
   await visitor.open('/members');
   await page.getByRole('link', { name: 'API-Schlüssel', exact: true }).click();
   await page.getByRole('row').nth(1).getByRole('button').first().click();
@@ -56,7 +56,7 @@ test('who closes a drawer is where it was opened, with one step less', async () 
   await back(/members$/);
 });
 
-test('filters typed in a row are one step', async () => {
+test('filters typed one after another are one entry', async () => {
   await visitor.open('/api-keys');
   await page.getByRole('link', { name: 'Mitglieder', exact: true }).click();
   const field = page.getByRole('searchbox');

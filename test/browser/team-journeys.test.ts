@@ -12,7 +12,7 @@ let team: TestTeam;
 let owner: Visitor;
 let page: Page;
 
-// The page looks again for a while after an invitation, by the time of the browser.
+// After an invitation the page looks again for a while, by the browser's clock.
 beforeAll(() => {
   const { clock } = app().api;
   clock.travel(Date.now() - clock.now().getTime());
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const roleOf = async (memberId: string) =>
   (await team.request('GET', `/users/${memberId}`)).body.role;
 
-test('somebody invited signs up, and lands on the pages of a member', async () => {
+test('an invited person signs up, and lands on the pages of a member', async () => {
   const email = `lea.${team.tenantId}@example.com`;
   await owner.open('/members');
   await page.getByRole('button', { name: 'Einladen' }).click();
@@ -37,7 +37,7 @@ test('somebody invited signs up, and lands on the pages of a member', async () =
   await form.getByRole('button', { name: 'Einladen' }).click();
   await page.getByText('Die Einladung ist angelegt.').waitFor();
 
-  // No mail server is set: the page says so, and whom to ask for the link, which it does not show.
+  // Without a mail server, the page says whom to ask for the link. It does not show the link.
   const token = await mailedToken(app().api, email);
   await page.getByText('Einladungen werden hier nicht per E-Mail gesendet').waitFor();
   await page.getByText(`mail list --team ${team.tenantId} --state unsent`).waitFor();
@@ -58,7 +58,7 @@ test('somebody invited signs up, and lands on the pages of a member', async () =
   expect(await invited.page.getByRole('link', { name: 'Mitglieder' }).count()).toBe(0);
 });
 
-test('a person who opens an invitation as somebody else signs out, and is asked for the right account', async () => {
+test('a person who opens an invitation while signed in as somebody else signs out, and is asked for the right account', async () => {
   const elsewhere = await makePerson(await makeTeam(app().api));
   const session = await makeSession(team, team.owner);
   session.headers = { origin: app().origin };
@@ -76,7 +76,7 @@ test('a person who opens an invitation as somebody else signs out, and is asked 
   await page.getByRole('link', { name: 'Meine Aufgaben' }).waitFor();
 });
 
-test('a member gets a role with its pages, and keeps it as the last admin', async () => {
+test('a new role brings its pages, and the last admin cannot lose the role', async () => {
   const person = await makePerson(team);
   await app().api.sql.query(`update person set name = 'Lea Vogel' where id = $1`, [person.userId]);
   await owner.open('/members');
@@ -84,7 +84,7 @@ test('a member gets a role with its pages, and keeps it as the last admin', asyn
   const drawer = page.getByRole('dialog', { name: 'Lea Vogel' });
   const role = drawer.getByRole('combobox', { name: 'Rolle' });
   await role.selectOption('admin');
-  // Both are in front of the drawer.
+  // Both messages are in front of the drawer.
   const saved = page.getByRole('status').filter({ hasText: 'Die Rolle ist geändert.' });
   await saved.getByRole('button', { name: 'Schließen' }).click();
   await drawer.getByRole('button', { name: /^\d/ }).first().click();
@@ -104,7 +104,7 @@ test('a member gets a role with its pages, and keeps it as the last admin', asyn
   expect(await owner.violations()).toEqual([]);
 });
 
-test('a team is offered and accepted: the roles of both are exchanged', async () => {
+test('a team is offered and accepted: the two people exchange their roles', async () => {
   const heir = await makePerson(team, { role: 'admin' });
   await owner.open('/team');
   await page.getByRole('button', { name: 'Team übertragen' }).click();
@@ -132,7 +132,7 @@ test('a team is offered and accepted: the roles of both are exchanged', async ()
 describe('an API key', () => {
   async function madeKey(): Promise<string> {
     const secret = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
-    // The page says it for two seconds, which a click may take on a busy machine.
+    // The page shows the message for two seconds. On a busy machine a click may take as long.
     await Promise.all([
       secret.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' }),
       secret.getByRole('button', { name: 'Kopieren' }).first().click(),
@@ -143,7 +143,7 @@ describe('an API key', () => {
   }
   const me = (key: string) => app().api.request('GET', '/me', { key });
 
-  test('is rotated with grace: both work, and then the old one has ended', async () => {
+  test('is rotated with grace: both keys work, and then the old one ends', async () => {
     await owner.open(`/api-keys?key=${team.keyId}`);
     const drawer = page.getByRole('dialog', { name: 'Key under test' });
     await drawer.getByRole('button', { name: 'Rotieren' }).click();
@@ -162,7 +162,7 @@ describe('an API key', () => {
     await drawer.getByText('Abgelaufen').waitFor();
   });
 
-  test('is duplicated with other scopes, and stays as it is', async () => {
+  test('is duplicated with other scopes, and does not change', async () => {
     await owner.open(`/api-keys?key=${team.keyId}`);
     const drawer = page.getByRole('dialog', { name: 'Key under test', exact: true });
     await drawer.getByRole('button', { name: 'Duplizieren' }).click();
@@ -180,11 +180,11 @@ describe('an API key', () => {
     );
   });
 
-  test('that is half filled in keeps its scopes while one looks at something else', async () => {
+  test('form that is half filled in keeps its scopes while the person looks at something else', async () => {
     await owner.open('/api-keys?new=1');
     const dialog = page.getByRole('dialog', { name: 'Schlüssel erstellen' });
     await dialog.waitFor();
-    // The form begins in its first field.
+    // The first field of the form has the focus.
     await page.keyboard.type('Export');
     await dialog.getByLabel('Eigene Auswahl').check();
     await dialog.getByLabel('cases:read').check();

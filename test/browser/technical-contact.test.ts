@@ -26,7 +26,7 @@ async function looksRight(visitor: Visitor): Promise<void> {
   expect(await visitor.scrollsSideways()).toBe(false);
 }
 
-test('an admin names a contact, which agrees without an account and later stops; the admin sees each step', async () => {
+test('an admin names a contact, who agrees without an account and stops later; the admin sees each step', async () => {
   const { page } = admin;
   await admin.open('/team');
   await page.getByRole('button', { name: 'Kontakt eintragen' }).click();

@@ -15,14 +15,14 @@ let owner: Visitor;
 
 beforeAll(async () => {
   const { api } = app();
-  // The request id has the time of the process, and the page that of the browser.
+  // The request id has the process's time, the page the browser's.
   api.clock.travel(Date.now() - api.clock.now().getTime());
   team = await makeTeam(api, { rateLimit: 1_000_000 });
   await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
   owner = await app().visit({ session: await makeSession(team, team.owner), language: 'en' });
 });
 
-test('from a request to its change, event, delivery and attempts, a resend, and back', async () => {
+test('links lead from a request to its change, event, delivery and attempts, to a resend, and back', async () => {
   const receiver = await openReceiver(answering(503, 200));
   const hook = await Hook.to(app().api, { url: receiver.url(), team });
   const { host } = new URL(receiver.url());
@@ -66,7 +66,7 @@ test('from a request to its change, event, delivery and attempts, a resend, and 
   await drawer('POST /users').waitFor();
 });
 
-test('an endpoint offers first to replay all since its outage began', async () => {
+test('an endpoint first offers to retry everything since its outage began', async () => {
   const receiver = await openReceiver(answering(503, 200));
   const hook = await Hook.to(app().api, { url: receiver.url(), team });
   await hook.attempted(await hook.happen(), 1);

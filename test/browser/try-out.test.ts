@@ -18,7 +18,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   const { api } = app();
   sandbox = await Sandbox.make(api, { rateLimit: 1_000_000 });
-  // The workers' times are those of the database.
+  // The workers use the database's clock.
   api.clock.travel(Date.now() - api.clock.now().getTime());
 });
 
@@ -30,7 +30,7 @@ async function enter() {
   visitor = await app().visit({ session: await sandbox.visit() });
 }
 
-/** An endpoint with a receiver that answers with what `status` says. */
+/** An endpoint with a receiver that answers with the current `status`. */
 async function hookWith(receiver: Receiver) {
   const events = ['training.completed', 'evaluation.completed', 'crm.sync.failed'] as const;
   return Hook.to(app().api, { url: receiver.url(), team: sandbox.team, events: [...events] });
@@ -56,7 +56,7 @@ describe('in a sandbox', () => {
     await visitor.page.waitForURL(/\/deliveries\/whd_/);
   });
 
-  test('a synchronization fails: the worker does it, and the page follows', async () => {
+  test('the worker makes a synchronization fail, and the page follows', async () => {
     await enter();
     await visitor.bringAxe();
     const receiver = await openReceiver();
@@ -69,7 +69,7 @@ describe('in a sandbox', () => {
     expect(await visitor.violations()).toEqual([]);
   });
 
-  test('an invitation is a mail that nobody gets, and its link is text', async () => {
+  test('an invitation writes a mail that nobody gets, and its link is plain text', async () => {
     await enter();
     await visitor.bringAxe();
     await visitor.open('/try');
@@ -103,7 +103,7 @@ describe('in a sandbox', () => {
   });
 });
 
-test('a real team has neither the pages in its navigation nor time that passes', async () => {
+test('a real team has neither these pages in its navigation nor time that can be passed', async () => {
   const team = await makeTeam(app().api);
   visitor = await app().visit({
     session: await makeSession(team, team.owner),

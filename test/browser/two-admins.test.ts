@@ -18,7 +18,7 @@ beforeEach(async () => {
   elsewhere.headers = { origin: app().origin };
 });
 
-/** The owner, in a browser; without a proof, a step that needs one asks for it. */
+/** The owner, in a browser. Without `provedAt`, a step that needs a fresh proof asks for it. */
 async function owner(provedAt?: null): Promise<Visitor> {
   const options = provedAt === null ? { provedAt } : {};
   const session = await makeSession(team, team.owner, options);
@@ -27,13 +27,13 @@ async function owner(provedAt?: null): Promise<Visitor> {
 
 const nameOfKey = async () => (await elsewhere.app.apiKeys.get.query({ key_id: team.keyId })).name;
 
-/** The owner has the form open, and the other admin saves first. */
+/** The owner has the form open when the other admin saves. */
 async function renamedByBoth(): Promise<Visitor> {
   const visitor = await owner();
   const { page } = visitor;
   await visitor.open(`/api-keys?key=${team.keyId}`);
   await page.getByRole('button', { name: 'Umbenennen' }).click();
-  // Later than the entry that the key was made.
+  // The entry of this change must be later than that of the key's making.
   app().api.clock.travel(1_000);
   const { version } = await elsewhere.app.apiKeys.get.query({ key_id: team.keyId });
   await elsewhere.app.apiKeys.rename.mutate({ key_id: team.keyId, name: 'Theirs', version });
@@ -44,7 +44,7 @@ async function renamedByBoth(): Promise<Visitor> {
 }
 
 describe('two admins rename the same key', () => {
-  test('the later one sees who has saved what, and saves over it', async () => {
+  test('the later one sees what the other has saved, and saves over it', async () => {
     const visitor = await renamedByBoth();
     const { page } = visitor;
     const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
@@ -63,7 +63,7 @@ describe('two admins rename the same key', () => {
     expect(await nameOfKey()).toBe('Mine');
   });
 
-  test('and asks again if somebody has saved a third name while the dialog was open', async () => {
+  test('the later one is asked again if a third name is saved while the dialog is open', async () => {
     const { page } = await renamedByBoth();
     const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
     await stale.getByText('Theirs').waitFor();
@@ -77,7 +77,7 @@ describe('two admins rename the same key', () => {
     expect(await nameOfKey()).toBe('Mine');
   });
 
-  test('or keeps what the other has saved, which Enter alone does', async () => {
+  test('the later one can keep what the other has saved; Enter alone does so', async () => {
     const { page } = await renamedByBoth();
     const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
     await stale.getByText('Theirs').waitFor();
@@ -87,14 +87,14 @@ describe('two admins rename the same key', () => {
   });
 });
 
-test('a role that another admin has changed in the meantime is not overwritten unseen', async () => {
+test('a role that another admin has changed meanwhile is not overwritten unseen', async () => {
   const member = await makePerson(team);
   const input = { member_id: member.memberId };
   const visitor = await owner();
   const { page } = visitor;
   await visitor.open(`/members?member=${member.memberId}`);
   await page.getByRole('dialog', { name: 'A person' }).waitFor();
-  // Later than the entry that the person was added, which names the role too.
+  // The entry of this change must be later than that of the person's addition, which names the role too.
   app().api.clock.travel(1_000);
   const { version } = await elsewhere.app.members.get.query(input);
   await elsewhere.app.members.changeRole.mutate({ ...input, version, role: 'admin' });
@@ -108,7 +108,7 @@ test('a role that another admin has changed in the meantime is not overwritten u
 });
 
 describe('a step that needs a fresh proof', () => {
-  test('asks for the password, and goes on with the form as it was', async () => {
+  test('asks for the password, and then continues with the form as it was', async () => {
     const visitor = await owner(null);
     const { page } = visitor;
     await visitor.open('/api-keys?new=1');

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('a policy that is undone leaves what was chosen since', async () => {
+test('undoing a policy keeps what the person has chosen since', async () => {
   const mode = (name: string) => page.getByLabel(name, { exact: true });
   await visitor.open('/policies');
   await mode('Industry').selectOption('block');
@@ -35,7 +35,7 @@ test('a policy that is undone leaves what was chosen since', async () => {
   expect(await mode('Industry').inputValue()).toBe('none');
 });
 
-test('an assignment that was revoked is opened again without an undo, which would make it done', async () => {
+test('opening a revoked assignment again offers no undo, which would mark it as done', async () => {
   await insertAssignment(team, { title: 'Open one' });
   await insertAssignment(team, { title: 'Revoked one', status: 'revoked' });
   for (const [title, verb, undo] of [
@@ -50,7 +50,7 @@ test('an assignment that was revoked is opened again without an undo, which woul
   }
 });
 
-test('an endpoint that was failing is switched off without an undo, which would forget since when', async () => {
+test('switching a failing endpoint off offers no undo, which would forget since when it has been failing', async () => {
   const failing_since = app().api.clock.now();
   for (const [more, undo] of [
     [{}, 1],
@@ -66,7 +66,7 @@ test('an endpoint that was failing is switched off without an undo, which would 
   }
 });
 
-test('a year that is typed digit by digit arrives as a whole', async () => {
+test('a year that is typed digit by digit arrives whole', async () => {
   await visitor.open('/request-log');
   await page.getByLabel('Period').selectOption('own');
   const from = page.getByLabel('From', { exact: true });

@@ -32,7 +32,7 @@ async function discard(): Promise<void> {
   await question.waitFor({ state: 'detached' });
 }
 
-test('a dialog that would lose what was typed asks first, however it is closed', async () => {
+test('a dialog that would lose what was typed asks first, in whichever way it is closed', async () => {
   await visitor.open(`/api-keys?key=${team.keyId}`);
   const form = page.getByRole('dialog', { name: 'Umbenennen' });
   const begin = () => button(page, 'Umbenennen').click();
@@ -55,7 +55,7 @@ test('a dialog that would lose what was typed asks first, however it is closed',
     await stay();
     expect(await name.inputValue()).toBe('Half typed');
   }
-  // A browser closes a dialog at the second Escape in a row, whatever the page says.
+  // The browser closes a dialog at the second Escape in a row, whatever the page does.
   for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Escape');
   await until('the question', async () => {
     if (await question.isVisible()) return true;
@@ -108,7 +108,7 @@ test('a page that would lose what was typed asks before a link, a step back, the
   await page.getByRole('heading', { name: 'Mitglieder' }).waitFor();
 });
 
-test('chosen policies are asked for too when a tab is turned, and not once they are saved', async () => {
+test('chosen policies ask before another tab is opened, and no longer once they are saved', async () => {
   await visitor.open('/policies');
   await page.getByRole('tabpanel').getByRole('combobox').first().selectOption('block');
   await page.getByRole('tab').nth(2).click();
@@ -121,7 +121,7 @@ test('chosen policies are asked for too when a tab is turned, and not once they 
   expect(await question.isVisible()).toBe(false);
 });
 
-test('a form that has its content again when it is opened again asks nothing', async () => {
+test('a form that keeps its content when it is closed does not ask', async () => {
   await visitor.open('/members?invite=1');
   const form = page.getByRole('dialog', { name: 'Mitglieder einladen' });
   await form.getByLabel('E-Mail').fill('lea.vogel@example.com');

@@ -20,7 +20,7 @@ const languageOfProfile = async () => {
   return (await app().api.sql.query(sql, [team.owner.userId])).rows[0].lang;
 };
 
-test('the user menu names the other language in itself, and keeps it in the profile', async () => {
+test('the user menu names the other language in this language, and keeps the choice in the profile', async () => {
   const { page } = owner;
   await owner.open('/profile');
   const account = page.getByRole('navigation').locator('..').getByRole('button').last();
@@ -31,7 +31,7 @@ test('the user menu names the other language in itself, and keeps it in the prof
   expect(await languageOfProfile()).toBe('en');
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
   expect(await owner.violations()).toEqual([]);
-  // The form goes on with what was typed, and knows that the language is another one.
+  // The form keeps what was typed, and knows the new language.
   expect(await page.getByLabel('Name').inputValue()).toBe('Half typed');
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await until('the name is saved', async () => {
@@ -46,7 +46,7 @@ test('the user menu names the other language in itself, and keeps it in the prof
   expect(await languageOfProfile()).toBe('de');
 });
 
-test('an address without a page is inside the navigation for who is signed in', async () => {
+test('a person who is signed in sees an address without a page inside the navigation', async () => {
   const { page } = owner;
   await owner.open('/no-such-page');
   await page.getByRole('heading', { name: 'Diese Seite gibt es nicht' }).waitFor();
@@ -56,12 +56,12 @@ test('an address without a page is inside the navigation for who is signed in', 
   await page.getByRole('heading', { name: 'API-Schlüssel' }).waitFor();
 });
 
-/** The address that a link or command opens in a new tab. */
+/** The address that a link or a command opens in a new tab. */
 async function opened(click: () => Promise<void>): Promise<string> {
   const [tab] = await Promise.all([owner.context.waitForEvent('page'), click()]);
   await tab.waitForLoadState();
   const { pathname, hash } = new URL(tab.url());
-  // A section of a guide that is renamed is missed here.
+  // If a section of a guide is renamed, this finds it missing.
   const id = decodeURIComponent(hash.slice(1));
   if (id) expect(await tab.locator(`[id="${id}"]`).count(), id).toBe(1);
   expect(await tab.getByRole('heading', { level: 1 }).count(), pathname).toBe(1);
@@ -70,7 +70,7 @@ async function opened(click: () => Promise<void>): Promise<string> {
   return pathname;
 }
 
-test('the palette begins things; documentation opens from it, the menu and pages', async () => {
+test('the palette begins things; it, the menu and pages open the documentation', async () => {
   const { page } = owner;
   await owner.open('/api-keys');
   const guide = page.getByRole('link', { name: 'Anleitung: Schlüssel und Rechte' });

@@ -27,16 +27,16 @@ let owner: Visitor;
 
 beforeAll(async () => {
   const { api } = app();
-  // The workers' times are those of the database, and a receiver looks at the age of a signature.
+  // The workers sign with the database's clock, and a receiver looks at the age of a signature.
   api.clock.travel(Date.now() - api.clock.now().getTime());
   team = await makeTeam(api, { rateLimit: 1_000_000, seats: 1_000 });
   owner = await app().visit({ session: await makeSession(team, team.owner), expects: /409|422/ });
 });
 
 const button = (name: string) => owner.page.getByRole('button', { name, exact: true });
-/** What the button of a part copies. The browser writes it after the click. */
+/** What the button of a part copies. The browser writes it some time after the click. */
 async function copiedIn(part: Locator): Promise<string> {
-  // The page says it for two seconds, which a click may take on a busy machine.
+  // The page shows the message for two seconds. On a busy machine a click may take as long.
   await Promise.all([
     part.getByText('Kopiert', { exact: true }).waitFor({ state: 'attached' }),
     part.getByRole('button', { name: 'Kopieren' }).click(),
@@ -83,7 +83,7 @@ describe('an endpoint in the browser', () => {
     );
   });
 
-  test('whose test fails is shown with this attempt behind the dialog, without a reload', async () => {
+  test('if its test fails, this attempt appears behind the dialog without a reload', async () => {
     const description = 'Data Warehouse';
     const url = 'https://127.0.0.1:2/events?from=team';
     const hook = await Hook.to(app().api, { url, team });
@@ -97,7 +97,7 @@ describe('an endpoint in the browser', () => {
     await button('Test senden').click();
     await page.getByRole('dialog').getByText('Nicht angekommen').waitFor();
     const quiet = page.getByText('Keine Versuche in dieser Zeit.');
-    // Sooner than the chart would ask again by itself, which is after 15 seconds.
+    // The chart reads again by itself after 15 seconds only.
     await quiet.waitFor({ state: 'detached', timeout: 12_000 });
     await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();
   });
@@ -138,7 +138,7 @@ describe('an endpoint in the browser', () => {
 });
 
 describe('an edit of an endpoint', () => {
-  test('over a change of another person shows that change, and can be saved all the same', async () => {
+  test('shows the change of another person, and can be saved over it', async () => {
     const receiver = await openReceiver();
     const hook = await Hook.to(app().api, { url: receiver.url(), team });
     const { page } = owner;
@@ -153,7 +153,7 @@ describe('an edit of an endpoint', () => {
     await shows('Data Warehouse');
   });
 
-  test('a copy with a new secret replaces it, and typing its host deletes the old endpoint', async () => {
+  test('shows a copy with a new secret, which replaces the old endpoint when its host is typed', async () => {
     const hook = await Hook.to(app().api, { url: 'https://127.0.0.1:2/', team });
     const { page } = owner;
     await owner.open(`/webhooks/${hook.endpointId}`);
@@ -198,7 +198,7 @@ describe('the deliveries of an endpoint', () => {
     await page.locator('[data-row]').first().waitFor();
   });
 
-  test('after an outage the failed ones are counted, retried, and their end is shown', async () => {
+  test('after an outage the failed deliveries are counted and retried, and the page shows the end', async () => {
     const receiver = await openReceiver();
     const hook = await Hook.to(app().api, { url: receiver.url(), team });
     for (let n = 0; n < 3; n += 1) {
@@ -215,7 +215,7 @@ describe('the deliveries of an endpoint', () => {
   });
 });
 
-test('a refused delivery leads to the check of its signature, with its time and header and no secret', async () => {
+test('a refused delivery leads to the check of its signature, with its time and header, without the secret', async () => {
   const receiver = await openReceiver((_, response) => {
     response.writeHead(400).end('old timestamp: 412 s by the clock of this receiver, at most 300');
   });
@@ -252,7 +252,7 @@ test('a refused delivery leads to the check of its signature, with its time and 
   expect(asked.join()).not.toMatch(/sent=|header=|v1/);
 });
 
-test('try it on my machine: the line, copied and run, verifies at the receiver of the guide', async () => {
+test("the command for the developer's machine, copied and run, is verified by the receiver of the guide", async () => {
   const hook = await Hook.to(app().api, { url: 'https://127.0.0.1:2/', team });
   const port = await freePort();
   const code = codeBlocks(documentNamed('docs/guides/en/webhooks.md'), 'ts').find((block) =>

@@ -6,11 +6,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { rounds } from '../harness/rounds.ts';
 import { get, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 
-test('a database that is used in another container is waited for, and taken over when it is free', async () => {
+test('a start waits for a database that another container uses, and takes it over when it is free', async () => {
   const env = await usedInstallation();
   const server = await new Spawned('src/main.ts', env).says(READY);
-  // In another container, the number in PostgreSQL's lock file is of no process or of another one.
-  // Here: this test.
+  // In another container, the number in PostgreSQL's lock file belongs to no process or to a foreign one. Here it belongs
+  // to the process of this test.
   const file = path.join(env.DATA_DIR, 'postgresql/postmaster.pid');
   const seen = readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid));
   writeFileSync(file, seen);
@@ -26,7 +26,7 @@ test('a database that is used in another container is waited for, and taken over
 });
 
 test.each(rounds({ few: 0, all: 1 }))(
-  'round %i: a database that stays in use in another container is refused with one line',
+  'round %i: a start refuses a database that stays in use in another container, with one line',
   async () => {
     const env = await usedInstallation();
     const lock = path.join(env.DATA_DIR, 'postgresql.lock');

@@ -26,15 +26,15 @@ const combination = {
   industry_id: globalIds.industry,
 };
 
-/** Larger tables than those of most tests, so that a statement that locks one is noticed. */
+/** More rows than in most tests, so that a statement which locks a table is noticed. */
 const TRAININGS = 5_000;
-/** Each client pauses after an answer, so that none meets a limit for keys and sessions. */
+/** Each client pauses after an answer, so that none reaches the limit of a key or a session. */
 const PAUSE_MS = 60;
 const KEYS = 40;
 const next = 'migrations/99990101000000_of_a_test';
 const index = 'migrations/99990101000001_index_of_a_test';
 
-/** What the rules allow at noon (test/db/migrations-at-noon.test.ts), with new texts of a view and a function. */
+/** A release with statements that are allowed at noon (test/db/migrations-at-noon.test.ts), a new view and a function. */
 const release = {
   [next]: `
     create table note (tenant_id text, id text, primary key (tenant_id, id));
@@ -53,13 +53,13 @@ type Asked = {
   path: string;
   headers: Record<string, string>;
   body?: object;
-  /** How many events the request raises. */
+  /** How many events the request should raise. */
   events?: number;
   read?: (answer: Response) => void;
 };
 type Client = (n: number) => Asked;
 
-/** Clients of REST, app and intake that send their next request after each answer. */
+/** Clients of REST, app and intake. Each sends its next request when it has an answer. */
 class Load {
   port: string;
   answers = 0;
@@ -93,7 +93,7 @@ class Load {
     }
   }
 
-  /** Goes on until so many further requests were answered. */
+  /** Waits until this many further requests were answered. */
   async goOn(requests = 50): Promise<void> {
     const before = this.answers;
     await until(`${requests} answers`, () => this.answers >= before + requests);
@@ -128,7 +128,7 @@ async function startRelease(): Promise<{ port: string; stop(): Promise<void> }> 
 
 async function clientsOf(team: TestTeam) {
   const { memberId, userId } = await team.addMember();
-  // The processes have the time of the database, which is not that of the test's own API.
+  // The processes use the database's clock, the test's API a clock of its own.
   const { clock } = team.api;
   clock.travel(Date.now() - clock.now().getTime());
   const { session } = await makeSession(team, team.owner);

@@ -17,7 +17,7 @@ import { until } from '../harness/until.ts';
 const END_LIMIT_MS = 30_000;
 const LIMIT_MS = 120_000;
 
-/** A Lehmer generator gives the same order for the same round. */
+/** A generator (Lehmer) whose order depends only on the round. */
 function shuffled<T>(list: T[], round: number): T[] {
   let state = round * 7_919;
   const next = () => {
@@ -34,7 +34,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // A signal to another process has ended it.
+    // The signal to another process has already ended this one.
   }
 }
 
@@ -55,14 +55,14 @@ test.each(rounds({ few: 1, all: 30 }))(
     const server = await new Spawned('src/main.ts', { ...env, ...processes }).says(READY);
     const postmaster = (await postmasterOf(env.DATA_DIR))?.pid ?? 0;
     const all = () => processesOf([server.pid, postmaster]);
-    // The same signal for all processes, or in every fifth round a mixture.
+    // All processes get the same signal. In every fifth round they get a mixture.
     const signal = signals[(round - 1) % 5];
     for (const pid of shuffled(all(), round)) {
-      // Also varies the moment, so that a stop and a recovery meet at other points.
+      // The moment varies too, so that a stop and a recovery meet at different points.
       await sleep((round % 3) * 15);
       send(pid, signal ?? signals[pid % 3] ?? 'SIGTERM');
     }
-    // Also counts processes that were started in the meantime.
+    // This also counts processes that have begun meanwhile.
     const rest = async () => [...all(), ...((await postmasterOf(env.DATA_DIR)) ? [0] : [])];
     await until('everything to end', async () => (await rest()).length === 0, END_LIMIT_MS);
     await recovers(env);
@@ -79,13 +79,13 @@ test.each(rounds({ few: 1, all: 10 }))(
     const client = await clientOf(env.DATA_DIR);
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     send(rows[0]?.pid ?? 0, 'SIGKILL');
-    // The even rounds give the next start no time: it meets the PostgreSQL that recovers.
+    // In even rounds the next start comes at once, while PostgreSQL recovers.
     const log = path.join(env.DATA_DIR, 'postgresql.log');
     const isRecovering = () => readFileSync(log, 'utf8').includes('reinitializing');
     await until('PostgreSQL to begin its recovery', isRecovering);
     server.child.kill('SIGKILL');
     const ended = () => processesOf([postmaster]).length === 0;
-    // The even rounds give the next start no time: it meets the PostgreSQL that recovers.
+    // In even rounds the next start comes at once, while PostgreSQL recovers.
     if (round % 2 === 1) await until('PostgreSQL to end', ended, END_LIMIT_MS);
     await recovers(env);
     expect(ended()).toBe(true);

@@ -13,7 +13,7 @@ const CLIENTS = 64;
 const body = '{"user_id":"mem_x","title":"A case"}';
 const requests = [
   { method: 'GET', head: `GET ${BASE_PATH}/me HTTP/1.1\r\nHost: a`, body: '' },
-  // `/metrics` takes some milliseconds, in which other requests arrive.
+  // `/metrics` takes some milliseconds. Other requests arrive meanwhile.
   { method: 'GET', head: 'GET /metrics HTTP/1.1\r\nHost: a', body: '' },
   { method: 'POST', head: `POST ${BASE_PATH}/cases HTTP/1.1\r\nHost: a`, body },
 ];
@@ -22,10 +22,10 @@ function requestOf(i: number): (typeof requests)[number] {
   return requests[i % requests.length] as (typeof requests)[number];
 }
 
-/** 64 clients with kept connections, which send the next request after each answer. */
+/** 64 clients with kept-alive connections. Each sends its next request when it has an answer. */
 class Load {
   answers = 0;
-  /** Requests on an open connection that got no answer. */
+  /** Requests on an open connection that were never answered. */
   cut = 0;
   readonly over: Promise<unknown>;
 
@@ -53,7 +53,7 @@ class Load {
 describe.each([1, 2])('a stop under load, %i API process(es)', (processes) => {
   test.each(rounds({ few: 1, all: 10 }))('round %i: no request is cut', async (round) => {
     const database = await cloneDatabase();
-    // Registered before the process, and so run after its end.
+    // Registered before the process begins, so it runs after the process has ended.
     onTestFinished(() =>
       until('the database to be free', () =>
         database.drop().then(
@@ -76,7 +76,7 @@ describe.each([1, 2])('a stop under load, %i API process(es)', (processes) => {
     await sleep(round * 7);
     const started = performance.now();
     expect(await api.stop()).toBe(0);
-    // A client that only keeps a connection does not delay the end.
+    // An idle kept-alive connection must not delay the end.
     expect(performance.now() - started).toBeLessThan(9_000);
     await load.over;
     expect(load.cut).toBe(0);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
 import { run } from '../../src/cli/run.ts';
 
-// With this configuration, a command that reads it fails with another line.
+// The value is invalid, so a command that reads the configuration would fail with another line.
 const env = { PORT: 'unusable' };
 
 const aTeam = ['team', 'create', '--name', 'N', '--owner', 'o@example.com'];
@@ -152,7 +152,7 @@ const refused: [what: string, argv: string[], line: string | RegExp][] = [
   ['a load without a file', [...aLoad, '--assignments', '0', '--deals', '0'], /--out is missing/],
 ];
 
-describe('"prints one line on standard error and exits 1", before any database is touched', () => {
+describe('a wrong command line prints one line on standard error and exits with 1, before any database is touched', () => {
   test.for(refused)('%s', async ([, argv, line]) => {
     const outcome = await run(argv, env);
     if (outcome.code !== 1) throw new Error('not refused');
@@ -161,7 +161,7 @@ describe('"prints one line on standard error and exits 1", before any database i
   });
 });
 
-test('a wrong environment is reported in one line, too', async () => {
+test('a wrong environment is reported in one line too', async () => {
   const outcome = await run(['key', 'list', '--team', 'ten_x'], { PORT: 'x', HOST: ' x ' });
   expect(outcome).toEqual({
     code: 1,
@@ -193,7 +193,7 @@ describe('help', () => {
     },
   );
 
-  test('for a noun shows all its commands; for an unknown word is refused', async () => {
+  test('for a noun shows all its commands, and refuses an unknown word', async () => {
     const key = await run(['help', 'key'], env);
     expect(key).toMatchObject({ code: 0, stdout: expect.stringContaining('key rotate') });
     expect(await run(['help', 'nothing'], env)).toMatchObject({ code: 1 });

@@ -98,7 +98,7 @@ test('"prints one JSON object and exits 0": a team, an admin and a key', async (
   ]);
 });
 
-test('the other verbs answer with what design and help promise', async () => {
+test('the other verbs answer as their help promises', async () => {
   const team = await newTeam(database().pool);
   const key = await team.do((call) => createKey(call, { name: 'K', scopes: ['users:read'] }));
   const ofTeam = ['--team', team.tenant_id];
@@ -131,7 +131,7 @@ test('"prints one line on standard error and exits 1": a team that does not exis
   });
 });
 
-test('a refusal of an operation is one line, and changes nothing', async () => {
+test('the refusal of an operation is one line, and nothing changes', async () => {
   const { tenant_id } = await newTeam(database().pool, { seats: 1 });
   expect(await cli('member', 'add', '--team', tenant_id, '--email', 'new@example.com')).toEqual({
     code: 1,
@@ -144,7 +144,7 @@ test('a refusal of an operation is one line, and changes nothing', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test('a list of erasures that is not applied wholly fails, and prints what was done', async () => {
+test('a list of erasures of which one fails ends with an error, and prints what was done', async () => {
   const from = await freshFile('erasures.ndjson');
   await writeFile(from, 'nonsense\n{"person_id":"usr_unknown"}\n');
   const { code, stdout, stderr } = await cli('erasure', 'apply', '--from', from);
@@ -155,7 +155,7 @@ test('a list of erasures that is not applied wholly fails, and prints what was d
   expect(JSON.parse(stdout)).toMatchObject({ missing: 1, failed: [{ line: 1 }] });
 });
 
-test('in a folder without a database, a command says what to set, and makes none', async () => {
+test('in a folder without a database, a command says what to set, and makes no database', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-test-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { code, stdout, stderr } = await run(

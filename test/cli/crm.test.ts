@@ -27,7 +27,7 @@ async function insertConnection(tenantId: string, row: { state?: string; next?: 
   return id;
 }
 
-test('crm list shows how the connections of the team stand, without credentials', async () => {
+test("crm list shows the state of the team's connections, without credentials", async () => {
   const { pool, url } = database();
   const { tenant_id } = await newTeam(pool);
   const other = await newTeam(pool);
@@ -55,7 +55,7 @@ test('crm list shows how the connections of the team stand, without credentials'
 });
 
 test.each(['paused', 'sign_in', 'ended', 'removing'])(
-  'crm sync refuses a connection that is %s, and one of another team',
+  'crm sync refuses a connection that is %s, and a connection of another team',
   async (state) => {
     const { pool, url } = database();
     const { tenant_id } = await newTeam(pool);
@@ -80,7 +80,7 @@ test.each(['paused', 'sign_in', 'ended', 'removing'])(
 test.each([
   ['an hour', 1],
   ['no longer', 0],
-])('crm sync keeps to the wait that the provider has asked for: %s', async (_, code) => {
+])('crm sync respects the wait that the provider has asked for: %s', async (_, code) => {
   const { pool, url } = database();
   const { tenant_id } = await newTeam(pool);
   const id = newId('con', NOW);

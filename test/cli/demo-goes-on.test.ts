@@ -17,7 +17,7 @@ let madeAt: Date;
 let owner: Browser;
 let left: Left = { endpointId: null, waiting: [] };
 
-/** Lets the demo team go on from one time to another. */
+/** Writes the demo team's data from one time to another. */
 async function step(since: Date, until: Date): Promise<void> {
   left = await asSystem(api().sql, demo.tenant_id, until, (call) =>
     goOn(call, { period: { since, until }, left, madeAt, secretKey }),
@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
   const [tenantId, userId] = [demo.tenant_id, demo.owner_user_id];
   await step(hoursAgo(48), hoursAgo(24));
-  // Short steps, as while the server runs.
+  // Short steps, like those of a running server.
   for (let hours = 24; hours > 0; hours -= 6) await step(hoursAgo(hours), hoursAgo(hours - 6));
   owner = await makeSession({ api: api(), tenantId } as TestTeam, { userId });
 });
@@ -70,7 +70,7 @@ test('each page of the demo team has something of the last 24 hours', async () =
     expect([page, count > 0]).toEqual([page, true]);
 });
 
-test('its endpoint has good and bad hours, and nothing of it is ever sent', async () => {
+test("the demo's endpoint has good and bad hours, and nothing is ever sent to it", async () => {
   const { data } = await owner.app.webhooks.endpointHealth.query({
     endpoint_id: String(left.endpointId),
     period: '7d',
@@ -84,7 +84,7 @@ test('its endpoint has good and bad hours, and nothing of it is ever sent', asyn
   ).toEqual([]);
 });
 
-test('what is counted by day is what the log has, and short steps leave nothing out', async () => {
+test('the counts by day agree with the log, and short steps leave nothing out', async () => {
   expect(
     await rows(`select d.day, d.key_id from request_day d left join lateral (
        select count(*) as n from request_log_line l where l.tenant_id = $1 and l.key_id = d.key_id
@@ -95,16 +95,16 @@ test('what is counted by day is what the log has, and short steps leave nothing 
   const moments = `select count(*)::integer as n, count(distinct (created_at, key_id))::integer as at
     from request_log_line where tenant_id = $1 and created_at > $2`;
   const { rows: before } = await api().sql.query(moments, [demo.tenant_id, hoursAgo(24)]);
-  // No step repeats what another has written.
+  // Each step has written rows of its own, none twice.
   expect(before[0].n).toBe(before[0].at);
-  // The same day in one step has the same moments.
+  // The same day in one step has the same times.
   await step(hoursAgo(24), hoursAgo(0));
   const { rows: after } = await api().sql.query(moments, [demo.tenant_id, hoursAgo(24)]);
   expect(after[0].n).toBeGreaterThan(before[0].n);
   expect(after[0].at).toBe(before[0].at);
 });
 
-test('another team gets nothing', async () => {
+test('another team gets no data', async () => {
   const team = await makeTeam(api());
   const before = await rows(counts, team.tenantId);
   await step(hoursAgo(12), hoursAgo(0));
@@ -115,7 +115,7 @@ test('an assignment of the CRM that a person has opened again stays open, and th
   const { sql } = api();
   const assignments = `select id from assignment where tenant_id = $1
     and status = 'open' and note like 'Aus dem CRM%' and created_at < '${hoursAgo(4 * 24).toISOString()}' order by id`;
-  // They are older than the days for which they stay open.
+  // These assignments are older than the days after which the demo closes them.
   await step(hoursAgo(9 * 24), hoursAgo(6 * 24));
   const [first, ...others] = await rows(assignments);
   expect(others.length).toBeGreaterThan(0);
@@ -147,7 +147,7 @@ test('a key that a person has made gets no requests, whatever its name', async (
   expect(lines).toEqual([]);
 });
 
-test('a receiver of a person gets no invented deliveries, nor does an event that is not taken', async () => {
+test("a person's own receiver gets no invented deliveries, and an event that it does not subscribe to is not sent", async () => {
   const { sql } = api();
   const set = async (column: string, value: unknown) => {
     await sql.query(`update webhook_endpoint set ${column} = $2 where id = $1`, [
@@ -175,7 +175,7 @@ test('a receiver of a person gets no invented deliveries, nor does an event that
   await set('url', was[0].url);
 });
 
-test('what a person has ended stays so: the endpoint, a key, the team', async () => {
+test('what a person has ended stays ended: the endpoint, a key, the team', async () => {
   const { sql } = api();
   await sql.query(`update webhook_endpoint set deleted_at = now() where id = $1`, [
     left.endpointId,

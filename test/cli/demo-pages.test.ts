@@ -27,7 +27,7 @@ async function rows(demo: Demo, text: string): Promise<Record<string, unknown>[]
 
 type Entry = Record<string, unknown>;
 
-describe('what the owner sees', () => {
+describe('what the owner of the demo sees', () => {
   let demo: Demo;
   let owner: Browser;
 
@@ -36,7 +36,7 @@ describe('what the owner sees', () => {
     owner = await ownerOf(demo);
   });
 
-  /** The entries of a list, of all of its forms. */
+  /** The entries of a list, whatever the form of the answer. */
   async function listed(path: string, input: object | undefined): Promise<Entry[]> {
     const answer = (await owner.call(path, 'query', input)) as { result?: { data: unknown } };
     const data = answer.result?.data;
@@ -77,7 +77,7 @@ describe('what the owner sees', () => {
     expect((await listed(path, input)).length).toBeGreaterThanOrEqual(least);
   });
 
-  test('the invitations: one that waits, one that has expired; names of all who have accepted', async () => {
+  test('there is an invitation that waits and one that has expired, and all who have accepted have a name', async () => {
     const entries = await listed('members.directory', all);
     const invitations = entries.flatMap(({ invitation }) => (invitation ? [invitation] : []));
     expect(invitations).toMatchObject([{ expired: false }, { expired: true }]);
@@ -88,7 +88,7 @@ describe('what the owner sees', () => {
     ).toHaveLength(2);
   });
 
-  test('keys in each state, with uses, and quieter weekends', async () => {
+  test('there are keys in each state, with uses, and quieter weekends', async () => {
     const keys = await listed('apiKeys.list', {});
     const states = new Set(keys.map(({ state }) => state));
     expect([...states].sort()).toEqual(['active', 'expired', 'expiring', 'in_grace', 'revoked']);
@@ -106,7 +106,7 @@ describe('what the owner sees', () => {
     expect(busy).toBeGreaterThan(2 * (quiet ?? 0));
   });
 
-  test('the log of requests has each way to be refused, and the usage counts its lines', async () => {
+  test('the log has each way in which a request is refused, and the usage counts its lines', async () => {
     const reasons = await rows(
       demo,
       `select distinct status || ' ' || (why->>'check') || coalesce(' ' || (why->>'reason'), '') as why
@@ -120,7 +120,7 @@ describe('what the owner sees', () => {
     expect(await differentCounts(demo)).toEqual([]);
   });
 
-  test('the id of a request tells its time, as the product makes them', async () => {
+  test('the id of a request contains its time, as the product makes ids', async () => {
     const ids = await rows(
       demo,
       `select request_id::text as id, created_at from request_log_line where tenant_id = $1
@@ -156,7 +156,7 @@ describe('what the owner sees', () => {
     );
   });
 
-  test('endpoints in each state, signed attempts, a retry that arrived and one that failed', async () => {
+  test('there are endpoints in each state, signed attempts, a retry that arrived and one that failed', async () => {
     const found = await listed('webhooks.findDeliveries', all);
     const states = new Set(found.map(({ status }) => status));
     expect([...states].sort()).toEqual(['gave_up', 'ok', 'pending']);
@@ -191,7 +191,7 @@ describe('what the owner sees', () => {
     expect(kept).not.toContain('whsec_');
   });
 
-  test('a worker makes no attempt, not even of new events', async () => {
+  test('a worker makes no attempt, not even for new events', async () => {
     const attempts = 'select count(*)::integer as n from webhook_attempt where tenant_id = $1';
     const before = await rows(demo, attempts);
     const key = demo.key;
@@ -214,7 +214,7 @@ describe('what the owner sees', () => {
   });
 });
 
-/** Days of the log on which the usage counts something else than its lines. */
+/** Days on which the usage differs from the number of lines in the log. */
 function differentCounts(demo: Demo): Promise<Record<string, unknown>[]> {
   return rows(
     demo,
@@ -226,7 +226,7 @@ function differentCounts(demo: Demo): Promise<Record<string, unknown>[]> {
   );
 }
 
-describe.for(['2027-01-01T00:03:00Z', '2026-08-16T23:58:00Z'])('made at %s', (moment) => {
+describe.for(['the demo made at %s', '2026-08-16T23:58:00Z'])('made at %s', (moment) => {
   const now = new Date(moment);
   let demo: Demo;
 
@@ -234,7 +234,7 @@ describe.for(['2027-01-01T00:03:00Z', '2026-08-16T23:58:00Z'])('made at %s', (mo
     demo = await makeDemo(now);
   });
 
-  test('nothing is in the future, or older than what it is about', async () => {
+  test('nothing lies in the future, or is older than its cause', async () => {
     const [times] = await rows(
       demo,
       `select greatest(
@@ -270,7 +270,7 @@ describe.for(['2027-01-01T00:03:00Z', '2026-08-16T23:58:00Z'])('made at %s', (mo
     expect(await differentCounts(demo)).toEqual([]);
   });
 
-  test('an active endpoint has nothing to send, and a failing one is not to be paused', async () => {
+  test('an active endpoint has nothing to send, and a failing one is not due for a pause', async () => {
     expect(
       await rows(
         demo,

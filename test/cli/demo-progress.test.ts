@@ -26,7 +26,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
 });
 
-/** Lets the demo team go on until it has logged or written enough. */
+/** Keeps the demo team going until it has logged or written enough. */
 async function goOnUntil(dataDir: string, isEnough: (messages: string[]) => unknown) {
   const messages: string[] = [];
   const log = createLogger('warn', { write: (line) => messages.push(JSON.parse(line).msg) });
@@ -49,7 +49,7 @@ async function endpoints(): Promise<number> {
   return rows.length;
 }
 
-test('if how far it has come cannot be written, no period is written twice and no endpoint made anew', async () => {
+test('if its progress cannot be written, no period is written twice and no endpoint is made again', async () => {
   const before = await endpoints();
   const missing = path.join(folder, 'missing');
   const messages = await goOnUntil(missing, ({ length }) => length >= 3);
@@ -59,7 +59,7 @@ test('if how far it has come cannot be written, no period is written twice and n
   expect(await endpoints()).toBe(before + 1);
 });
 
-test('a broken file is as good as none, and is said once', async () => {
+test('a broken file counts as missing, and is logged once', async () => {
   const file = path.join(folder, 'demo-traffic.json');
   await writeFile(file, '{"tenant_id":');
   const messages = await goOnUntil(folder, async () => {

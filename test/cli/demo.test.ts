@@ -12,7 +12,7 @@ const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret')
 let demo: Demo;
 let second: Demo;
 let madeAt: Date;
-/** Of tables that the tests write to as well, how many rows each team had at first. */
+/** How many rows each team had at first, for tables that the tests write to as well. */
 const sizes = new Map<string, string[]>();
 const tables = [
   ...['audit_entry', 'request_log', 'request_day', 'webhook_delivery'],
@@ -81,7 +81,7 @@ test('the demo team has 12 members of every kind, one of them removed, and a key
   }
 });
 
-test('the numbers that it says are those that the API shows', async () => {
+test("the numbers in the demo's result are those that the API shows", async () => {
   for (const name of ['trainings', 'assignments', 'cases'] as const) {
     expect([name, await shown(`/${name}`)]).toEqual([name, demo[name]]);
   }
@@ -90,7 +90,7 @@ test('the numbers that it says are those that the API shows', async () => {
   expect(await shown('/crm/objections')).toBe(demo.objections);
 });
 
-/** How many entries a list has, read to its end. */
+/** How many entries a list has on all its pages. */
 async function shown(path: string): Promise<number> {
   let count = 0;
   let next = '';
@@ -122,7 +122,7 @@ test('a year of trainings with plausible scores: they rise, and weekends are qui
   ).toEqual([0]);
 });
 
-test('nothing has happened in the future or before its member came', async () => {
+test('nothing happens in the future, or before its member came', async () => {
   const [latest] = await column(`select greatest(
       (select max(coalesce(finished_at, created_at)) from training where tenant_id = $1),
       (select max(updated_at) from assignment where tenant_id = $1),
@@ -136,7 +136,7 @@ test('nothing has happened in the future or before its member came', async () =>
   ).toEqual([0]);
 });
 
-test('assignments in all states; who was removed has only revoked ones (D109)', async () => {
+test('there are assignments in all states, and a removed member has only revoked ones (D109)', async () => {
   expect(
     await column('select distinct status from assignment where tenant_id = $1 order by 1'),
   ).toEqual(['done', 'open', 'revoked']);
@@ -223,12 +223,12 @@ test("the catalog is German and English, has the team's own entry and not the hi
   expect(german.industry?.map(({ id }) => id)).not.toContain('ind_retail');
 });
 
-test('the demo data causes no work: it adds no job for a worker', async () => {
+test('the demo data add no jobs for a worker', async () => {
   const { rows: jobs } = await api().sql.query('select task_identifier from graphile_worker.jobs');
   expect(jobs).toEqual([]);
 });
 
-test('a second demo makes another team, the same but for ids', async () => {
+test('a second demo makes another team that differs in ids only', async () => {
   expect(second.tenant_id).not.toBe(demo.tenant_id);
   const counts = ({ members, trainings, assignments, cases, deals, objections }: Demo) => {
     return { members, trainings, assignments, cases, deals, objections };
@@ -241,7 +241,7 @@ test('a second demo makes another team, the same but for ids', async () => {
   for (const [table, counts] of sizes) expect.soft([...new Set(counts)], table).toHaveLength(1);
 });
 
-test('no address is one that mail could reach (RFC 2606)', async () => {
+test('no address could receive mail (RFC 2606)', async () => {
   const emails = await column('select email from member where tenant_id = $1');
   for (const email of emails) expect(email).toMatch(/@beispiel-vertrieb\.example$/);
 });

@@ -87,7 +87,7 @@ test('the expiry lies in the future', async () => {
 });
 
 describe('"creation: role admin or owner, and right schnittstellen" (D50)', () => {
-  test('the owner makes it when nobody is named', async () => {
+  test('the owner makes the key when nobody is named', async () => {
     const { team, key } = await teamWithKey();
     expect((await rowOf(key.key_id)).created_by).toBe(team.owner_member_id);
   });
@@ -116,7 +116,7 @@ describe('"creation: role admin or owner, and right schnittstellen" (D50)', () =
     expect((await rowOf(key_id)).created_by).toBe(member_id);
   });
 
-  test("another team's owner, and nobody", async () => {
+  test("another team's owner, or nobody, cannot make a key", async () => {
     const { team } = await teamWithKey();
     const other = await newTeam(database().pool);
     for (const created_by of [other.owner_member_id, 'mem_unknown']) {
@@ -159,7 +159,7 @@ describe('rotation', () => {
     expect((await rotate('7d')).old_key_valid_until).toBe(later(HOUR_MS).toISOString());
   });
 
-  test('not twice, not of a revoked and not of an expired key', async () => {
+  test('a key cannot be rotated twice, or when it is revoked or expired', async () => {
     const twice = await teamWithKey();
     await twice.rotate('7d');
     await expect(twice.rotate('7d')).rejects.toMatchObject({ code: 'conflict' });
@@ -170,7 +170,7 @@ describe('rotation', () => {
     await expect(expired.rotate('7d', later(HOUR_MS))).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a second one waits for the first, and is refused', async () => {
+  test('a second rotation waits for the first one, and is refused', async () => {
     const { team, key, rotate } = await teamWithKey();
     const outcome = await overlap(
       database().pool,
@@ -213,7 +213,7 @@ test('a key within seven days of its end is expiring (D47)', async () => {
   expect(await stateAt(later(8 * DAY_MS))).toBe('expired');
 });
 
-test('a list holds no secret', async () => {
+test('a list of keys contains no secret', async () => {
   const { team, key } = await teamWithKey();
   const [listed] = await team.do((call) => listAllKeys(call));
   expect(listedKey.parse(listed)).toEqual(listed);

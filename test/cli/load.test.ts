@@ -45,7 +45,7 @@ async function linesOf(file: string): Promise<Line[]> {
     .map((line) => JSON.parse(line));
 }
 
-/** A connection of an account that PostgreSQL does not let skip foreign keys. */
+/** A connection of an account that may not skip the checks of foreign keys. */
 async function plainPool(): Promise<{ pool: pg.Pool; role: string; drop(): Promise<void> }> {
   const role = `plain_${randomBytes(6).toString('hex')}`;
   await api().sql.query(`create role ${role}`);
@@ -130,7 +130,7 @@ describe.each([
   });
 });
 
-test('every reference is right, even where foreign keys were not looked up', async () => {
+test('every reference is valid, even if PostgreSQL did not check foreign keys', async () => {
   const { rows } = await api().sql.query<{
     name: string;
     child: string;
@@ -161,7 +161,7 @@ test('every reference is right, even where foreign keys were not looked up', asy
   ).toBe(0);
 });
 
-test('all of it or nothing: what fails leaves neither rows nor a file', async () => {
+test('all or nothing: a load that fails leaves neither rows nor a file', async () => {
   const { pool, role, drop } = await plainPool();
   await api().sql.query(`revoke insert on crm_deal from ${role}`);
   const before = await count('from tenant');

@@ -38,7 +38,7 @@ async function teamWithMails(causes: string[]) {
   return team;
 }
 
-test('mail list: all that was written, newest first, with what is needed to see the state of each mail', async () => {
+test('mail list shows all mails, newest first, with what is needed to see the state of each', async () => {
   const team = await teamWithMails(['one', 'two']);
   await database().pool.query("update mail set sent_at = $1 where subject = 'one'", [later(9)]);
   expect(await list()).toEqual([
@@ -61,7 +61,7 @@ test('mail list: all that was written, newest first, with what is needed to see 
   expect(await subjects({ limit: '1' })).toEqual(['two']);
 });
 
-test('mail list of a team shows its mails alone; of no team it is refused', async () => {
+test('mail list of a team shows only its mails, and is refused for a team that does not exist', async () => {
   const team = await teamWithMails(['mine']);
   await teamWithMails(['theirs']);
   expect(await list()).toHaveLength(2);
@@ -69,7 +69,7 @@ test('mail list of a team shows its mails alone; of no team it is refused', asyn
   await expect(list({ team: 'ten_x' })).rejects.toThrow('There is no team with this id.');
 });
 
-test('Versioning 3: every admin with an active key gets one mail that v1 ends', async () => {
+test('Versioning 3: every admin with an active key gets one mail about the end of v1', async () => {
   const { pool } = database();
   const team = await newTeam(pool, { owner: 'owner@example.com' });
   const admin = (email: string) =>

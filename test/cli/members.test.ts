@@ -34,7 +34,7 @@ test('the owner holds the right schnittstellen by default (general rule 4)', asy
   ]);
 });
 
-test('a member who is added is active at once and no invitation (D60)', async () => {
+test('a member who is added is active at once, without an invitation (D60)', async () => {
   const team = await newTeam(database().pool);
   const added = await team.do((call) =>
     addMember(call, { email: 'A@Example.com', role: 'admin', grants: ['schnittstellen'] }),
@@ -50,7 +50,7 @@ test('a member who is added is active at once and no invitation (D60)', async ()
   });
 });
 
-test('a member gets no right beside the role: only admins have one', async () => {
+test('a member gets no right beyond the role: only admins have further rights', async () => {
   const team = await newTeam(database().pool);
   const said = {
     pool: database().pool,
@@ -74,7 +74,7 @@ test('a member gets no right beside the role: only admins have one', async () =>
   await add({ role: 'admin' });
 });
 
-test('D168: the language of mails is German unless the operator says English', async () => {
+test('D168: mails are in German unless the operator chooses English', async () => {
   const said = {
     pool: database().pool,
     now: NOW,
@@ -141,7 +141,7 @@ test('"tenant row locked": two cannot both take the last seat (D106)', async () 
   expect(outcome).toMatchObject({ code: 'seat_limit_reached' });
 });
 
-test('team set changes what is named and leaves the rest', async () => {
+test('team set changes the named settings and leaves the others', async () => {
   const team = await newTeam(database().pool, { seats: 7 });
   const before = await team.do((call) => setTeam(call, { leaderboard_enabled: false }));
   const after = await team.do((call) => setTeam(call, { plan: 'free', status: 'ended' }));

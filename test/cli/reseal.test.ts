@@ -20,7 +20,7 @@ const next = randomBytes(32);
 const BOTH = `${next.toString('base64')},${encryptionKey}`;
 const NEW = next.toString('base64');
 
-// Long: each command is a process, on a machine that may be busy.
+// Each command is a process of its own, on a machine that may be busy.
 const TIMEOUT_MS = 60_000;
 
 const cliWith = (ENCRYPTION_KEY: string, ...args: string[]) => {
@@ -64,7 +64,7 @@ async function mailsOpenWith(key: Buffer): Promise<number> {
 }
 
 describe('a new ENCRYPTION_KEY', { timeout: TIMEOUT_MS }, () => {
-  test('decrypts everything beside the former key, and after reseal without it', async () => {
+  test('decrypts everything together with the former key, and after reseal without it', async () => {
     const receiver = await openReceiver();
     const hook = await Hook.to(api(), { url: receiver.url() });
     const invitation = {
@@ -81,7 +81,7 @@ describe('a new ENCRYPTION_KEY', { timeout: TIMEOUT_MS }, () => {
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
     await both.close();
 
-    // Killed in the middle, then run again: nothing is lost and nothing is sealed twice.
+    // The first command is killed in the middle. After the second one, nothing is lost and nothing is sealed twice.
     const killed = cliWith(BOTH, 'reseal');
     await until('a piece', () => /"mailed_links"/.test(killed.stderr));
     killed.child.kill('SIGKILL');
@@ -94,7 +94,7 @@ describe('a new ENCRYPTION_KEY', { timeout: TIMEOUT_MS }, () => {
     expect([await mailsOpenWith(next), await mailsOpenWith(former)]).toEqual([1_001, 0]);
     expect(answer.webhook_secrets).toEqual({ resealed: 0, current: 1, unreadable: 0 });
 
-    // The process started below uses the database's clock, not the clock of the test.
+    // The process that starts below uses the database's clock, not the clock of the test.
     await api().sql.query('update idempotency_record set created_at = now()');
     const PORT = String(await freePort());
     const env = { DATABASE_URL: api().database.url, ENCRYPTION_KEY: NEW };
@@ -114,7 +114,7 @@ describe('a new ENCRYPTION_KEY', { timeout: TIMEOUT_MS }, () => {
     await receiver.waitFor(1);
   });
 
-  test('a value that neither key decrypts is counted, and the command fails, so that nobody removes a key that is still needed', async () => {
+  test('if neither key decrypts a value, the command counts it and fails, so that nobody removes a key that is still needed', async () => {
     await insertMails(1);
     const other = randomBytes(32).toString('base64');
     const { code, answer, lines } = await cli(`${other},${NEW}`, 'reseal');
@@ -124,7 +124,7 @@ describe('a new ENCRYPTION_KEY', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-test('a cursor made with the former key stays valid while both keys are set', () => {
+test('while both keys are set, a cursor made with the former key stays valid', () => {
   const place = { route: 'r', tenant: 't', filters: {} };
   const old = encodeCursor({ ...place, at: 'now', id: 'x' }, deriveKey(former, 'cursor'));
   expect(decodeCursor(old, place, deriveKey([next, former], 'cursor'))).toEqual({
@@ -134,13 +134,13 @@ test('a cursor made with the former key stays valid while both keys are set', ()
   expect(decodeCursor(old, place, deriveKey([next], 'cursor'))).toBe(null);
 });
 
-test('every column of bytes is sealed and known to the command, is a hash, public, or over in ten minutes', async () => {
+test('every column of bytes is sealed and known to the command, or is a hash, public, or valid for ten minutes', async () => {
   const { rows } = await api().sql.query(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'bytea' order by 1`,
   );
   const notEncrypted = /(_hash|\.hash|\.fingerprint|\.challenge|\.public_key|_with)$/;
-  // A consent is valid for ten minutes, and both keys decrypt it.
+  // A consent is valid for ten minutes, and both keys can decrypt it.
   const isLeftOut = (name: string) => notEncrypted.test(name) || name === 'crm_consent.verifier';
   const sealed = rows.map(({ name }) => name).filter((name) => !isLeftOut(name));
   expect(sealed).toEqual(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort());

@@ -7,7 +7,7 @@ import { useDatabase } from '../harness/use-database.ts';
 const database = useDatabase();
 
 test.each([[[]], [['--check']]])(
-  'shard %j needs Citus, and says where to read of it',
+  'shard %j needs Citus, and says where to read about it',
   async (flags) => {
     const env = { DATABASE_URL: database().url, ENCRYPTION_KEY: encryptionKey };
     const { code, stderr } = await run(['shard', ...flags], env);

@@ -7,7 +7,7 @@ import { rateOf } from '../harness/response.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
-// One proxy in front, so that a test can come from any address.
+// With one proxy in front, a test can come from any address.
 const api = useApi({ env: { TRUST_PROXY: '1' } });
 
 const statusFrom = async (key: string, ip: string) => {
@@ -39,7 +39,7 @@ describe('D39: the body and headers are identical for all seven causes', () => {
   const refusal = async (cause: string) => {
     const key = await causes[cause]?.();
     last += 1;
-    // Its own address, so that the rate numbers can be compared too (D52: no oracle).
+    // Each cause has an address of its own, so that the rate numbers are comparable too (D52: no oracle).
     const headers = { 'x-forwarded-for': `198.51.100.${last}`, 'accept-language': 'en' };
     const response = await api().request('GET', '/users', { key, headers });
     expect(response.status).toBe(401);
@@ -67,7 +67,7 @@ describe('D39: the body and headers are identical for all seven causes', () => {
     });
   });
 
-  test('a key of a suspended team that is wrong is still 401, not 403', async () => {
+  test('a wrong key of a suspended team is still 401, not 403', async () => {
     const suspended = await makeTeam(api(), { status: 'suspended' });
     expect(await statusOf(wrongKey(suspended.keyPrefix))).toBe(401);
   });
@@ -109,7 +109,7 @@ describe('D36: header forms', () => {
     expect((await api().request('GET', '/me', { headers })).status).toBe(401);
   });
 
-  test('the key of one line among two Authorization headers does not decide', async () => {
+  test('among two Authorization headers, the key of one does not decide', async () => {
     const response = await api().sendBytes(
       `GET ${BASE_PATH}/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${unknownKey()}\r\n` +
         `Authorization: Bearer ${key}\r\nConnection: close\r\n\r\n`,
@@ -180,7 +180,7 @@ describe('D41: the client IP behind proxies', () => {
     expect(await behind('none', '192.0.2.7')).toBe(401);
   });
 
-  test('a hop count takes that entry from the right, whatever the client wrote before it', async () => {
+  test('a hop count takes that entry from the right, whatever the client has written before it', async () => {
     expect(await behind('1', '192.0.2.7')).toBe(200);
     expect(await behind('1', '192.0.2.7, 203.0.113.1')).toBe(401);
     expect(await behind('1', '203.0.113.1, 192.0.2.7')).toBe(200);
@@ -262,7 +262,7 @@ describe('D42: what the creator may do is judged per request', () => {
   const makeAdmin = (key: string, memberId: string, role = 'admin') =>
     api().request('PATCH', `/users/${memberId}`, { key, body: { role } });
 
-  test('a key of a demoted or removed admin no longer grants or revokes admin; D43: without required_scope', async () => {
+  test('a key of a demoted or removed admin no longer grants or revokes admin; D43: the refusal names no scope', async () => {
     const team = await makeTeam(api());
     await team.addMember({ role: 'admin' });
     const creator = await team.addMember({ role: 'admin', canManageKeys: true });
@@ -282,7 +282,7 @@ describe('D42: what the creator may do is judged per request', () => {
     expect((await makeAdmin(key, target.memberId)).status).toBe(403);
   });
 
-  test('everything else goes on with the key of a removed creator', async () => {
+  test('everything else still works with the key of a removed creator', async () => {
     const team = await makeTeam(api());
     await team.addMember({ role: 'admin' });
     const creator = await team.addMember({ role: 'admin', canManageKeys: true });

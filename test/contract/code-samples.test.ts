@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await makeWorld(api());
   mkdirSync('test-results', { recursive: true });
   folder = mkdtempSync(path.resolve('test-results/code-samples-'));
-  // curl fails for a status that is not a success.
+  // Makes curl fail for a status that is no success.
   writeFileSync(path.join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n');
   linkSdk(folder);
 });
@@ -42,7 +42,7 @@ function sampleOf(route: Route, label: string): string {
 const exampleOf = (route: Route, name: string): string =>
   String(route.input.shape[name]?.meta()?.examples?.[0]);
 
-/** The sample with existing ids instead of those of the example. */
+/** The sample with existing ids in place of its example ids. */
 async function withIds(of: World, route: Route, sample: string): Promise<string> {
   const valid = await validRequest(route, of);
   const segments = route.template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -59,7 +59,7 @@ function withIdsInBody(route: Route, body: Record<string, unknown> | undefined, 
     .reduce((text, [name, id]) => text.replaceAll(String(id), String(body?.[name])), sample);
 }
 
-/** The same for a sample with the SDK, which has the ids of the path one by one. */
+/** The same for a sample with the SDK, in which each id of the path is an argument. */
 async function withIdsForSdk(of: World, route: Route, sample: string): Promise<string> {
   const valid = await validRequest(route, of);
   const given = valid.path.split('/');
@@ -80,7 +80,7 @@ const envOf = ({ team }: World) => ({
   HOME: folder,
 });
 
-test.each(named(routes))('the curl sample of $name succeeds as it stands', async ({ route }) => {
+test.each(named(routes))('the curl sample of $name succeeds unchanged', async ({ route }) => {
   const script = await withIds(world, route, sampleOf(route, 'curl'));
   const { stdout } = await run('bash', ['-c', script], { env: envOf(world) });
   expect(JSON.parse(stdout)).toBeTypeOf('object');
@@ -88,7 +88,7 @@ test.each(named(routes))('the curl sample of $name succeeds as it stands', async
 
 type SampleOf = (of: World, route: Route) => Promise<string>;
 
-/** Writes the samples of all operations into files, and runs one after the other. */
+/** Writes the samples of all operations to files, and runs them one after another. */
 async function runAll(name: string, sample: SampleOf): Promise<string[]> {
   const fresh = await makeWorld(api());
   const files = await Promise.all(
@@ -106,11 +106,11 @@ async function runAll(name: string, sample: SampleOf): Promise<string[]> {
   return files;
 }
 
-test('the TypeScript samples of all operations succeed as they stand', async () => {
+test('the TypeScript samples of all operations succeed unchanged', async () => {
   await runAll('plain', (of, route) => withIds(of, route, sampleOf(route, 'TypeScript')));
 });
 
-test('P583: the samples of all operations with the SDK succeed as they stand, and have its types', async () => {
+test('P583: the SDK samples of all operations succeed unchanged, and compile with its types', async () => {
   const files = await runAll('sdk', async (of, route) => {
     const [sample] = sdkSamples(operationOf(route)?.operationId ?? '');
     return withIdsForSdk(of, route, sample?.code ?? '');
@@ -118,7 +118,7 @@ test('P583: the samples of all operations with the SDK succeed as they stand, an
   expect(typeErrorsIn(files)).toBe('');
 });
 
-test('every Python sample says what it needs, and shows the problem that it gets', () => {
+test('every Python sample says what it needs, and prints the problem that it gets', () => {
   for (const route of routes) {
     const sample = sampleOf(route, 'Python');
     expect(sample).toContain('pip install requests');
@@ -126,7 +126,7 @@ test('every Python sample says what it needs, and shows the problem that it gets
   }
 });
 
-test('a body of a Python sample is written in its own words', () => {
+test('a Python sample writes its body as a Python literal', () => {
   const change = routes.find(
     ({ template, method }) => template === '/cases/{case_id}' && method === 'PATCH',
   );

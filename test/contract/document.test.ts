@@ -7,25 +7,25 @@ import { useApi } from '../harness/use-api.ts';
 const api = useApi();
 
 describe('D24: openapi.v1.json', () => {
-  test('needs no key, is charged to the address and is the document of these tests', async () => {
+  test('needs no key, is charged to the address, and is the document that these tests check', async () => {
     for (const path of [`${BASE_PATH}/openapi.v1.json`, '/openapi.v1.json']) {
       const response = await api().requestAt('GET', path);
       expect(response.status).toBe(200);
-      // This server has an address of its own.
+      // The address of this server differs from that in the document.
       const { externalDocs, servers: _, ...rest } = inject('document');
       expect(response.body).toMatchObject(rest);
-      // The page where this server explains its errors.
+      // This server explains its errors on this page.
       expect(response.body.externalDocs).toEqual({
         ...externalDocs,
         url: 'http://localhost:3000/errors',
       });
-      // Programs that get the document alone know from it where the API is.
+      // Programs that get only the document find the address of the API here.
       expect(response.body.servers).toMatchObject([{ url: `http://localhost:3000${BASE_PATH}` }]);
       expect(response.headers['ratelimit-limit']).toBe('120');
     }
   });
 
-  test('D20: has the only ETag, and answers 304 to whoever has it', async () => {
+  test('D20: has the only ETag, and answers 304 to a client that has it', async () => {
     const url = '/openapi.v1.json';
     const { headers, text } = await api().requestAt('GET', url);
     expect(createHash('sha256').update(text).digest('base64url')).toBe(
@@ -38,7 +38,7 @@ describe('D24: openapi.v1.json', () => {
   });
 });
 
-test('any origin may load openapi.v1.json in a browser, and nothing else', async () => {
+test('pages of any origin may load openapi.v1.json, and nothing else', async () => {
   const origin = { headers: { origin: 'https://editor.example' } };
   const cors = 'access-control-allow-origin';
   for (const path of [`${BASE_PATH}/openapi.v1.json`, '/openapi.v1.json']) {

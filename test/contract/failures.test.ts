@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const every = named(routes);
 
-/** The tables that an operation may read or write, without those of admission. */
+/** The tables that operations use, without those of admission. */
 const teamTables = ['member', 'training', 'evaluation', 'assignment', 'team_case', 'crm_deal'];
 const allTables = [...teamTables, 'crm_objection', 'policy', 'audit_entry', 'webhook_endpoint'];
 
@@ -37,7 +37,7 @@ async function back(): Promise<void> {
 describe('500 internal', () => {
   let answers: Map<string, Answers>;
   beforeAll(async () => {
-    // GET /me reads only what its admission reads.
+    // GET /me reads only what admission reads, so no other table can break it.
     const isOfAdmission = ({ route }: (typeof every)[0]) => route.template === '/me';
     const others = every.filter((one) => !isOfAdmission(one));
     answers = new Map([
@@ -47,7 +47,7 @@ describe('500 internal', () => {
   });
 
   test.each(every)(
-    '$name: no internals in the body, and fine again afterwards',
+    '$name: the body has no internals, and the next request succeeds again',
     ({ name, route }) => {
       const { response, after } = found(answers, name);
       expect(response.status).toBe(500);
@@ -71,7 +71,7 @@ describe('500 internal', () => {
     expect(line).toContain('does not exist');
   });
 
-  test('D61: the headers have the last known values', async () => {
+  test('D61: the headers have the last known numbers', async () => {
     const before = rateOf(await world.team.request('GET', '/me'));
     await away();
     const response = await world.team.request('GET', '/users').finally(back);
@@ -79,7 +79,7 @@ describe('500 internal', () => {
   });
 });
 
-/** Breaks a function of the database instead of a table. */
+/** Breaks a function of the database in place of a table. */
 const breakAdmission = {
   away: async () => {
     await api().sql.query('alter function admit_calls rename to admit_away');
@@ -89,13 +89,13 @@ const breakAdmission = {
   },
 };
 
-/** The database refuses new connections and ends all others. */
+/** Makes the database refuse new connections, and ends all others. */
 async function stopDatabase(): Promise<void> {
   const { name } = api().database;
   await onServer(async (client) => {
     await client.query(`alter database ${name} allow_connections false`);
-    // Waits until each has ended: a late signal would meet the database after its return. A connection of
-    // a pooler has the name of whoever used it last, so all but those of the test are ended.
+    // Waits until all have ended: a late signal would hit the database after its return. A pooler names its connections
+    // after their last user, so all connections but those of the test are ended.
     await client.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
        where datname = $1 and application_name <> 'test'`,
@@ -107,12 +107,12 @@ async function stopDatabase(): Promise<void> {
 async function startDatabase(): Promise<void> {
   const { name } = api().database;
   await onServer((client) => client.query(`alter database ${name} allow_connections true`));
-  // A pooler tries again after a second, and refuses until then.
+  // A pooler retries after a second, and refuses until then.
   const isReady = async () => (await api().requestAt('GET', '/readyz')).status === 200;
   await until('the API to reach the database', isReady);
 }
 
-/** Takes a lock, and returns the function that releases it. */
+/** Takes a lock, and returns a function that releases it. */
 async function hold(lock: string): Promise<() => Promise<void>> {
   const client = await api().sql.connect();
   await client.query(`begin; ${lock}`);
@@ -134,7 +134,7 @@ describe('503 unavailable', () => {
   });
 
   test.each(every)(
-    '$name: D61 while the database is stopped, and fine again afterwards',
+    '$name: D61 while the database is stopped, and the next request succeeds again',
     ({ name, route }) => {
       const { response, after } = found(answers, name);
       expect(response.status).toBe(503);
@@ -151,7 +151,7 @@ describe('503 unavailable', () => {
     },
   );
 
-  test('many requests while the database comes and goes: 2xx or 503, never anything else', async () => {
+  test('many requests while the database comes and goes are answered 2xx or 503, never anything else', async () => {
     const reading = routes.filter(({ method }) => method === 'GET');
     const valid = await Promise.all(reading.map((route) => validRequest(route, world)));
     const statuses = new Set<number>();
@@ -172,7 +172,7 @@ describe('503 unavailable', () => {
     expect((await world.team.request('GET', '/users')).status).toBe(200);
   });
 
-  test('terminated in the middle of a mutation: 503, and nothing half done', async () => {
+  test('if its connection is ended in the middle, a mutation gets 503 and does nothing half', async () => {
     const release = await holdTable('audit_entry');
     const title = 'Half done';
     const body = { user_id: world.member.userId, title };
@@ -187,7 +187,7 @@ describe('503 unavailable', () => {
     expect((await world.team.request('POST', '/cases', { body })).status).toBe(201);
   });
 
-  test('D83: when no connection becomes free in time', async () => {
+  test('D83: if no connection becomes free in time, a request gets 503', async () => {
     const clients = await Promise.all(Array.from({ length: 10 }, () => api().pool.connect()));
     const response = await world.team.request('GET', '/users').finally(() => {
       for (const client of clients) client.release();
@@ -205,7 +205,7 @@ describe('503 unavailable', () => {
       vi.useRealTimers();
     });
 
-    test('503, and what comes too late is not committed', async () => {
+    test('a request gets 503, and what it does too late is not committed', async () => {
       const releases = [await holdTable('tenant'), await holdTable('audit_entry')];
       const body = { user_id: world.member.userId, title: 'Too late' };
       let answered = false;
@@ -227,7 +227,7 @@ describe('503 unavailable', () => {
       expect(rows).toEqual([]);
     });
 
-    test('a reading that comes too late is answered and logged once, as 503', async () => {
+    test('a read that takes too long is answered and logged once, as 503', async () => {
       const releases = [await holdTable('tenant'), await holdTable('member')];
       const asked = world.team.request('GET', '/users');
       await waitingBackend(api().sql, 'admit');
@@ -247,7 +247,7 @@ describe('503 unavailable', () => {
       expect(lines).toHaveLength(1);
     });
 
-    test('D83: a mutation whose connection falls silent is answered before, and gives it up', async () => {
+    test('D83: a mutation whose connection falls silent is answered in time, and its connection is given up', async () => {
       const release = await holdTable('audit_entry');
       const body = { user_id: world.member.userId, title: 'Silence' };
       const asked = world.team.request('POST', '/cases', { body });
@@ -261,7 +261,7 @@ describe('503 unavailable', () => {
     });
   });
 
-  test('readyz says so, healthz does not care', async () => {
+  test('readyz reports it, healthz does not', async () => {
     await stopDatabase();
     const ready = await api().requestAt('GET', '/readyz').finally(startDatabase);
     expect(ready.status).toBe(503);
@@ -269,7 +269,7 @@ describe('503 unavailable', () => {
     expect((await api().requestAt('GET', '/readyz')).status).toBe(200);
   });
 
-  test('the maintenance switch answers 503 to everything', async () => {
+  test('with the maintenance switch, every request gets 503', async () => {
     const off = await api().beside({ env: { MAINTENANCE: 'on' } });
     for (const key of [world.team.key, undefined]) {
       expect((await off.request('GET', '/me', { key })).status).toBe(503);

@@ -45,10 +45,10 @@ test.each(posts)('$name, D92: 50 parallel calls with one key act once', async ({
   expect((await auditEntries(api())) - before).toBe(1);
 });
 
-describe('D92: a call while the first one runs', () => {
+describe('D92: a call while the first call with its key runs', () => {
   const rowOf = { '/users': 'tenant where id', '/cases': 'member where tenant_id' };
 
-  /** Stops a POST at the row that it locks before it acts: of the team, or of its owner. */
+  /** Stops a POST at the row of the team or the owner that it locks before it acts. */
   async function whileHeld(
     work: (holder: { release: () => Promise<unknown> }) => Promise<void>,
     team: TestTeam,
@@ -63,7 +63,7 @@ describe('D92: a call while the first one runs', () => {
     });
   }
 
-  test('gets 409 at once, and what the first one got afterwards', async () => {
+  test("gets 409 at once, and later the first call's response", async () => {
     const team = await makeTeam(api());
     const [name, asked] = [newName(), newInvitation()];
     await whileHeld(async ({ release }) => {
@@ -79,7 +79,7 @@ describe('D92: a call while the first one runs', () => {
     expect([third.status, wasReplayed(third)]).toEqual([201, true]);
   });
 
-  test('waits for nobody with another API key or of another team (D88)', async () => {
+  test('does not wait for another API key or another team (D88)', async () => {
     const [team, foreign] = [await makeTeam(api()), await makeTeam(api())];
     const other = await team.createKey();
     const name = newName();
@@ -93,13 +93,13 @@ describe('D92: a call while the first one runs', () => {
     }, team);
   });
 
-  test('that has not seen the record of the first one is undone, and the record stays', async () => {
+  test('is undone if it has not seen the record of the first one, and the record stays', async () => {
     const team = await makeTeam(api());
     const [name, asked] = [newName(), newCase(team)];
     const first = await post(team.key, name, asked);
     const rename = (from: string, to: string) =>
       api().sql.query('update idempotency_record set key = $2 where key = $1', [from, to]);
-    // As if the first one had committed between this call's look at the records and its lock.
+    // As if the first call had committed between this call's look-up and its lock.
     await rename(name, 'out of sight');
     await whileHeld(
       async ({ release }) => {
@@ -119,7 +119,7 @@ describe('D92: a call while the first one runs', () => {
     expect([third.status, third.body, wasReplayed(third)]).toEqual([201, first.body, true]);
   });
 
-  test('a crash frees the key, and nothing is half done (D93)', async () => {
+  test('D93: a crash frees the key, and nothing is half done', async () => {
     const team = await makeTeam(api());
     const [name, asked] = [newName(), newInvitation()];
     await whileHeld(async () => {
@@ -142,7 +142,7 @@ describe('D92: a call while the first one runs', () => {
   });
 });
 
-test('D93: the stored response is part of the transaction of the action and its audit entry', async () => {
+test('D93: the response is stored in the transaction of the action and its audit entry', async () => {
   const name = newName();
   const { body } = await post(world.team.key, name, newCase(world.team));
   const { rows } = await api().sql.query(

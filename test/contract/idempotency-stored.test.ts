@@ -110,14 +110,14 @@ describe('D90: a 4xx of the executing operation is stored', () => {
     await cure(team);
     const again = await post(team.key, name, asked);
     expect([again.status, wasReplayed(again)]).toEqual([status, true]);
-    // D94: request_id in a replayed problem is the current one; the harness compares it to the header.
+    // D94: the replayed problem has the id of the present request. The harness compares it with the header.
     expect(again.body).toEqual({ ...first.body, request_id: again.body.request_id });
     expect(again.headers['content-language']).toBe(first.headers['content-language']);
     expect((await post(team.key, newName(), asked)).status).toBe(201);
   });
 });
 
-test('D94: a replayed problem keeps its language, whatever is asked for by now', async () => {
+test('D94: a replayed problem keeps its language, whatever language the client now asks for', async () => {
   const team = await makeTeam(api());
   const body = { email: team.owner.email };
   const ask = (name: string, language: string) =>
@@ -132,7 +132,7 @@ test('D94: a replayed problem keeps its language, whatever is asked for by now',
   expect(said(await ask('german', 'en'))).toEqual(['de', 'Konflikt']);
 });
 
-test('D95: a stored response opens for its own key alone', async () => {
+test('D95: only its own key opens a stored response', async () => {
   const [one, two] = [newName(), newName()];
   await post(world.team.key, one, newCase(world.team));
   const asked = newCase(world.team);
@@ -186,7 +186,7 @@ const notStored: Refusal[] = [
   },
 ];
 
-describe('D90, D91: an answer that did not come from the operation, or a 5xx, is not stored', () => {
+describe('D90, D91: an answer that does not come from the operation, or a 5xx, is not stored', () => {
   test.each(notStored)('$status $code', async ({ code, status, ask, spoil, cure }) => {
     const team = await makeTeam(api());
     const [name, asked] = [newName(), ask(team)];

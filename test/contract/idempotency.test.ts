@@ -74,7 +74,7 @@ describe('D87: key syntax', () => {
     expect((await ask('a b ! "c" {}')).status).toBe(201);
   });
 
-  test('else 422 with in: header', async () => {
+  test('any other key gives 422 with in: header', async () => {
     for (const name of ['', 'x'.repeat(101), 'schl\u00fcssel', 'tab\there', ['a', 'b']]) {
       const response = await ask(name);
       expect([name, response.status]).toEqual([name, 422]);
@@ -84,7 +84,7 @@ describe('D87: key syntax', () => {
     }
   });
 
-  test('taken raw: quotes are part of it', async () => {
+  test('the key is taken as it is: quotes are part of it', async () => {
     const asked = newCase(world.team);
     const name = newName();
     await post(world.team.key, name, asked);
@@ -93,7 +93,7 @@ describe('D87: key syntax', () => {
 });
 
 describe('D88: namespace is tenant and key lineage', () => {
-  test('another team and another key of the team act for themselves', async () => {
+  test('another team, and another API key of the team, act independently', async () => {
     const [one, two] = [await makeTeam(api()), await makeTeam(api())];
     const other = await one.createKey();
     const name = newName();
@@ -105,7 +105,7 @@ describe('D88: namespace is tenant and key lineage', () => {
     expect(await casesTitled(api(), asked.body.title)).toBe(2);
   });
 
-  test('it survives rotation', async () => {
+  test('the namespace survives rotation', async () => {
     const team = await makeTeam(api());
     const [name, asked] = [newName(), newCase(team)];
     const first = await post(team.key, name, asked);
@@ -117,7 +117,7 @@ describe('D88: namespace is tenant and key lineage', () => {
 });
 
 describe('D89: the same body', () => {
-  test('is the same JSON value, whatever the order of names and the white space', async () => {
+  test('is the same JSON value, whatever the order of names and the blanks', async () => {
     const { team } = world;
     const headers = { 'idempotency-key': newName() };
     const user = team.owner.userId;
@@ -164,7 +164,7 @@ describe('D96: rights at replay', () => {
     expect((await post(team.key, name, asked)).status).toBe(401);
   });
 
-  test('a switch that is off by now strips the personal fields', async () => {
+  test('a privacy switch that was turned off since strips the personal fields', async () => {
     const team = await makeTeam(api());
     const asked = [newInvitation(), newAssignment(team)].map((request) => ({
       request,
@@ -210,7 +210,7 @@ test('D97: after 24 hours from storing the key is new', async () => {
   await still.close();
 });
 
-test('D97: the key then belongs to the new call: its path and body, its Location, its language', async () => {
+test('D97: the key then belongs to the new call: its path, body, Location and language', async () => {
   const team = await makeTeam(api());
   const refused = { path: '/users', body: { email: team.owner.email } };
   const headers = { 'idempotency-key': newName(), 'accept-language': 'en' };

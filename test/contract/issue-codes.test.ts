@@ -20,7 +20,7 @@ const invite = (body: string | Record<string, unknown>): Asked => [
   typeof body === 'string' ? { raw: body } : { body },
 ];
 
-/** A request for each code. A new code does not compile without one. */
+/** A request for each code. A new code without a request does not compile. */
 const provoked: Record<IssueCode, Asked> = {
   invalid_type: invite({ email: 5 }),
   invalid_value: invite({ email: 'a@example.com', role: 'boss' }),
@@ -61,13 +61,13 @@ test('P559: NUL has one code, in the query, in the path and in the body', async 
   expect(bodies).toEqual([['invalid_text'], ['invalid_text'], ['invalid_text']]);
 });
 
-/** Values of each type, which most fields refuse. */
+/** Values of each type. Most fields refuse most of them. */
 const values = [0, 1.5, true, null, '', 'x', 'x'.repeat(300), [], ['x'], [1], {}, { a: 1 }];
 const validatorsWords =
   /\b(Invalid|expected|received|Too (big|small)|undefined|NaN|Unrecognized|RegExp|regex)\b/;
 
 test.each(routes.map((route) => ({ name: nameOf(route), route })))(
-  'P559: $name says what is expected in our own words',
+  'P559: $name says in our own words what is expected',
   async ({ route }) => {
     const { team, ...world } = await makeWorld(api(), { rateLimit: 1_000_000 });
     const { path, body } = await validRequest(route, { team, ...world });
@@ -85,7 +85,7 @@ async function refusalsOf(team: TestTeam, route: Asks, valid: Valid): Promise<st
   const details = new Set<string>();
   for (const name of names) {
     for (const value of values) {
-      // The windows of the limits begin anew.
+      // New windows of the rate limits begin.
       api().clock.travel(1_000);
       const inQuery = `${valid.path}?${name}=${encodeURIComponent(String(value))}`;
       const { body } =

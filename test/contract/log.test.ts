@@ -9,7 +9,7 @@ beforeAll(async () => {
   team = await makeTeam(api());
 });
 
-/** The log lines of these answers, which must be written by now. */
+/** The lines of these answers. The log must already have them. */
 function linesOf(...ids: unknown[]): string {
   const lines = api().logLines.filter((line) => ids.some((id) => line.includes(String(id))));
   expect(lines.length).toBeGreaterThanOrEqual(ids.length);
@@ -35,7 +35,7 @@ test('no key, query string, id of a path, header or body is in the log', async (
   expect(logged).not.toContain(team.key);
 });
 
-test('an error of the database that quotes a value is logged without it', async () => {
+test('an error of the database that quotes a value is logged without the value', async () => {
   await api().sql.query(`
     create function quotes() returns trigger language plpgsql as $$ begin
       raise exception using errcode = '22P02', message = 'invalid input: ' || new.title;

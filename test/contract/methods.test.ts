@@ -52,7 +52,7 @@ describe.each(templates)('%s', (template) => {
   });
 
   test.each(someMethods.filter((method) => !allowed.includes(method)))(
-    'D5: %s is 405 with Allow and the code bad_request, for whoever has a key',
+    'D5: %s gives 405 with Allow and the code bad_request, if the key is valid',
     async (method) => {
       const response = await world.team.request(method, path);
       expect(response.status).toBe(405);
@@ -70,7 +70,7 @@ test('D58: HEAD counts, OPTIONS does not', async () => {
   expect(rateOf(await team.request('HEAD', '/me')).remaining).toBe(first.remaining - 1);
 });
 
-describe('D7: an optional origin list from the configuration', () => {
+describe('D7: an optional list of origins from the configuration', () => {
   const origin = 'https://app.example.com';
 
   test('exposes the headers to a listed origin, and to no other', async () => {
@@ -108,7 +108,7 @@ describe('D7: an optional origin list from the configuration', () => {
     await listed.close();
   });
 
-  test('lets a page of it read refusals too, whatever they are', async () => {
+  test('lets a page of a listed origin read all refusals too', async () => {
     const listed = await api().beside({ env: { CORS_ORIGINS: origin } });
     const { key } = world.team;
     const headers = { origin };
@@ -127,7 +127,7 @@ describe('D7: an optional origin list from the configuration', () => {
     await listed.close();
   });
 
-  test('is named by Vary beside what else an answer depends on', async () => {
+  test('is named by Vary, beside what else an answer depends on', async () => {
     const listed = await api().beside({ env: { CORS_ORIGINS: origin } });
     const varies = async (path: string, headers = {}) => {
       const response = await listed.request('GET', path, { key: world.team.key, headers });

@@ -7,7 +7,7 @@ const api = useApi();
 
 const statusOf = ({ status }: { status: number }) => status;
 
-test('one team whose statements wait keeps no other team waiting', async () => {
+test('a team whose statements wait does not keep other teams waiting', async () => {
   const slow = await makeTeam(api());
   const other = await makeTeam(api());
   const client = await api().sql.connect();
@@ -17,7 +17,7 @@ test('one team whose statements wait keeps no other team waiting', async () => {
     slow.request('POST', '/users', { body: { email: `slow-${i}@example.com` } }),
   );
   await until('four connections', () => api().pool.totalCount - api().pool.idleCount >= 4);
-  // Few, since those of the slow team wait at the same time for a turn, for five seconds at most.
+  // Only a few requests: those of the slow team wait for a turn meanwhile, for at most five seconds.
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, i) =>
       other.request('POST', '/users', { body: { email: `other-${i}@example.com` } }),
@@ -31,8 +31,8 @@ test('one team whose statements wait keeps no other team waiting', async () => {
   expect((await Promise.all(invited)).map(statusOf)).toEqual(Array(20).fill(201));
 });
 
-test('D83: a request that gets no turn in time gets 503, and the next one is served', async () => {
-  // Counts for all files that have run in this process.
+test('D83: a request that gets no turn in time gets 503, and the next request is served', async () => {
+  // The counter covers all files that have run in this process.
   const refusals = async () => {
     const { text } = await api().requestAt('GET', '/metrics');
     return Number(/_refusals_total\{guard="team_connections"\} (\d+)/.exec(text)?.[1] ?? 0);

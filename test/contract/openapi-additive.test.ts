@@ -44,7 +44,7 @@ function documentOf(names: string[]) {
   };
 }
 
-/** Every kind has its own path, so that one comparison covers all of them. */
+/** Every kind of change has a path of its own, so that one comparison covers all. */
 function changedOperations(): Documents {
   const released = documentOf(kinds.map(([name]) => name));
   const current = structuredClone(released);

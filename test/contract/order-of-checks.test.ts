@@ -139,7 +139,7 @@ describe.each(scenarios)('D1, the order of checks: $name', ({ draft, faults }) =
 
   test.each(pairs)('$first.name before $second.name', async ({ first, second }) => {
     const asked = draft();
-    // Makes the later fault first: the order of the checks decides, not the order of the faults.
+    // Applies the later fault first: the order of the checks must decide, not that of the faults.
     second.apply(asked);
     first.apply(asked);
     expect(await answerTo(asked)).toEqual(first.answer);

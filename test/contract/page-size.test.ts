@@ -33,7 +33,7 @@ async function pagesOf(team: TestTeam, path: string, limit: number): Promise<Rea
   return pages;
 }
 
-/** Reads all pages: none misses or repeats an entry, and each ends exactly where it must. */
+/** Requires that the pages neither miss nor repeat an entry, and that each ends exactly where it must. */
 function expectPages(pages: ReadPage[], newestFirst: string[], about: Limits): void {
   expect(pages.flatMap(({ ids }) => ids)).toEqual(newestFirst);
   for (const [i, { ids, bytes }] of pages.entries()) {
@@ -49,7 +49,7 @@ type Limits = { limit: number; largest: number };
 const shake = (bytes: number) => createHash('shake256', { outputLength: bytes }).update('text');
 const texts = new Map<number, string>();
 
-/** Text that PostgreSQL cannot compress, like most texts; it would compress a repeated `x`. */
+/** A text that PostgreSQL cannot compress, as most texts. It would compress a repeated `x`. */
 function textOf(bytes: number, isPacked: boolean): string {
   if (isPacked) return 'x'.repeat(bytes);
   const text = texts.get(bytes) ?? shake(bytes).digest('base64').slice(0, bytes);
@@ -73,10 +73,10 @@ const lists: List[] = [
   {
     path: '/evaluations',
     count: 70,
-    async make(team, index) {
-      const id = await training(team, index);
+    async make(team, created_at) {
+      const id = await training(team, created_at);
       const saved = 'update evaluation set updated_at = $2 where training_id = $1';
-      await api().sql.query(saved, [id, index]);
+      await api().sql.query(saved, [id, created_at]);
       return id;
     },
   },
@@ -102,7 +102,7 @@ const lists: List[] = [
   {
     path: '/assignments',
     count: 160,
-    // A character that takes six bytes of JSON.
+    // A character that takes six bytes in JSON.
     make: (team, created_at) => insertAssignment(team, { created_at, note: '\u0001'.repeat(5000) }),
   },
   {
@@ -140,7 +140,7 @@ async function fill(team: TestTeam, { make, count }: List): Promise<string[]> {
 }
 
 test.each(lists)(
-  '$path: a page ends with the entry that reaches 2 MB, and goes on from there',
+  '$path: a page ends with the entry that reaches 2 MB, and the next page continues from there',
   async (list) => {
     const team = await makeTeam(api());
     const newestFirst = await fill(team, list);
@@ -150,7 +150,7 @@ test.each(lists)(
   },
 );
 
-test('an entry that is larger by itself has a page of its own', async () => {
+test('a single entry that is larger has a page of its own', async () => {
   const team = await makeTeam(api());
   const make = (of: TestTeam, created_at: Date, i: number) =>
     insertDeal(of, { created_at, title: textOf(i % 2 === 0 ? 2_100_000 : 10, i === 2) });

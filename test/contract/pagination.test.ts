@@ -10,7 +10,7 @@ import { filtersOf, filterValues, lists, pathOf } from './harness/lists.ts';
 
 const api = useApi();
 
-/** Milliseconds before now; several rows of one moment are ordered by id. */
+/** A time before now, in milliseconds. Several rows of one moment are ordered by id. */
 const ago = (ms: number) => new Date(api().clock.now().getTime() - ms);
 
 const url = (path: string, parameters: Record<string, string | number>) => {
@@ -40,7 +40,7 @@ async function readAll(
   return ids;
 }
 
-test('every list route is tested here', () => {
+test('this file tests every route of a list', () => {
   const paged = routes.filter(({ input }) => 'cursor' in input.shape);
   expect(paged.map(({ template }) => template).sort()).toEqual(lists.map((l) => l.path).sort());
 });
@@ -54,7 +54,7 @@ describe.each(lists)('$path', (list) => {
     team = await makeTeam(api());
     const made: { id: string; at: number }[] = [];
     for (let i = 0; i < 7; i++) {
-      // Pairs share a moment, so that the id decides between them (D65).
+      // Two rows share each moment, so that the id decides between them (D65).
       const at = ago(1_000_000 - Math.floor(i / 2) * 1000);
       made.push({ id: await make(team, at), at: at.getTime() });
     }
@@ -67,7 +67,7 @@ describe.each(lists)('$path', (list) => {
     expect(given(await readAll(team, list, 200))).toEqual(newestFirst);
   });
 
-  test('D68: pages of every size join to the whole list, and the last has next_cursor null', async () => {
+  test('D68: pages of every size join to the whole list, and the last page has next_cursor null', async () => {
     const whole = await readAll(team, list, 200);
     for (const limit of [1, 2, 3, whole.length - 1, whole.length, whole.length + 1]) {
       expect(await readAll(team, list, limit)).toEqual(whole);
@@ -113,12 +113,12 @@ describe.each(lists)('$path', (list) => {
     return response.status;
   };
 
-  test('D67: a changed limit is fine', async () => {
+  test('D67: a changed limit is accepted', async () => {
     const cursor = await cursorOf(team);
     expect(await statusOf(team, { cursor, limit: 5 })).toBe(200);
   });
 
-  test('D67: tampered bit by bit, cut or lengthened: 422', async () => {
+  test('D67: a cursor that is changed in any bit, cut or lengthened gets 422', async () => {
     const cursor = await cursorOf(team);
     const bytes = Buffer.from(cursor, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 5) {

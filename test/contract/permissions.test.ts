@@ -94,7 +94,7 @@ describe.each(named(routes))('$name', ({ route }) => {
   });
 
   if (route.pathParameters.size > 0) {
-    test('D14: what the path names cannot be named again in the query', async () => {
+    test('D14: a query parameter cannot name what the path names', async () => {
       const [name = ''] = route.pathParameters;
       const response = await api().request(route.method, `${valid.path}?${name}=x`, {
         key: world.team.key,
@@ -108,7 +108,7 @@ describe.each(named(routes))('$name', ({ route }) => {
   }
 
   if (route.pathParameters.size > 0 && route.type === 'mutation') {
-    test('D13: what the path names cannot be named again in the body', async () => {
+    test('D13: the body cannot name what the path names', async () => {
       const [name = ''] = route.pathParameters;
       const response = await api().request(route.method, valid.path, {
         key: world.team.key,

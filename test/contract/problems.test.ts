@@ -59,7 +59,7 @@ describe('D77: Accept-Language', () => {
   });
 });
 
-test('a 404 for an id in the body says what was not found, in the same words for foreign, removed and unknown ids', async () => {
+test('a 404 for an id in the body uses the same words for foreign, removed and unknown ids', async () => {
   const other = await makeTeam(api());
   const gone = await team.addMember();
   await team.request('DELETE', `/users/${gone.memberId}`);
@@ -117,7 +117,7 @@ describe('D79: errors', () => {
     }
   });
 
-  test('what cannot be read is named once', async () => {
+  test('a value that cannot be read is named once', async () => {
     const { status, body } = await team.request('PATCH', '/users/%ff', { body: { role: 'x' } });
     const places = body.errors?.map((issue) => `${issue.in} ${issue.pointer}`);
     expect([status, places]).toEqual([422, ['path /member_id', 'body /role']]);
@@ -160,7 +160,7 @@ test('D86: the codes and their status are those of the closed table', () => {
   ]);
 });
 
-test('members appear only where the contract has them', async () => {
+test('each member of a problem appears only where the contract has it', async () => {
   const members = async (response: Promise<ApiResponse>) =>
     Object.keys((await response).body).sort();
   const common = ['code', 'detail', 'request_id', 'status', 'title', 'type'];
@@ -177,7 +177,7 @@ test('members appear only where the contract has them', async () => {
 });
 
 describe('D82: detail', () => {
-  test('is the same English text whatever the language', async () => {
+  test('is the same English text in every language', async () => {
     const ask = (language: string) =>
       team.request('PUT', '/users', { headers: { 'accept-language': language } });
     const [de, en] = [await ask('de'), await ask('en')];

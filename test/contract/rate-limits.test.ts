@@ -4,12 +4,12 @@ import { type ApiResponse, rateOf } from '../harness/response.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
-// The clock stands still unless a test moves it: every number below is exact.
+// The clock stands still unless a test moves it, so every number below is exact.
 const api = useApi({ tickMs: 0, env: { TRUST_PROXY: '1' } });
 
 let addresses = 0;
 
-/** The headers of a client with an address that no test has used. */
+/** The header of a client at an address that no other test has used. */
 function newAddress(): { 'x-forwarded-for': string } {
   addresses += 1;
   return { 'x-forwarded-for': `198.18.${addresses >> 8}.${addresses & 255}` };
@@ -42,7 +42,7 @@ describe('spec, Limits: 120 requests per minute and key', () => {
     expect(refused.body).toMatchObject({ code: 'rate_limited', retry_after: 50 });
   });
 
-  test('D57: after exactly Retry-After seconds the next request succeeds, a millisecond earlier not', async () => {
+  test('D57: a request after exactly Retry-After seconds succeeds, and one a millisecond earlier does not', async () => {
     const { key } = await makeTeam(api());
     await me(key);
     api().clock.travel(321);
@@ -56,7 +56,7 @@ describe('spec, Limits: 120 requests per minute and key', () => {
     expect(numbers(await me(key))).toEqual([200, 120, 119, 60]);
   });
 
-  test('two windows in a row do not slide into each other', async () => {
+  test('two windows in a row do not overlap', async () => {
     const { key } = await makeTeam(api());
     await times(120, () => me(key));
     api().clock.travel(60_000);
@@ -64,7 +64,7 @@ describe('spec, Limits: 120 requests per minute and key', () => {
     expect(next.filter(({ status }) => status === 200)).toHaveLength(120);
   });
 
-  test('a clock that was set back begins a new window', async () => {
+  test('if the clock was set back, a new window begins', async () => {
     const { key } = await makeTeam(api());
     await times(120, () => me(key));
     api().clock.travel(-30_001);
@@ -102,7 +102,7 @@ describe('spec, Limits: 120 requests per minute and key', () => {
 });
 
 describe('spec, Limits: requests per tenant, and the tighter of the two', () => {
-  test('D56: the one with fewer remaining is shown; a tie shows the key', async () => {
+  test("D56: the window with fewer remaining requests is shown; in a tie, the key's", async () => {
     const team = await makeTeam(api(), { rateLimit: 122 });
     const second = await team.createKey();
     expect(numbers(await me(team.key))).toEqual([200, 120, 119, 60]);
@@ -110,7 +110,7 @@ describe('spec, Limits: requests per tenant, and the tighter of the two', () => 
     // Team 122 - 3 = 119, key 120 - 1 = 119 for a third key: a tie.
     const third = await team.createKey();
     expect(numbers(await me(third.key))).toEqual([200, 120, 119, 60]);
-    // Now the team has 118, the second key 118: still a tie; then the third key has the team's.
+    // Now the team has 118, like the second key: still a tie. The third key then shows the team's number.
     expect(numbers(await me(second.key))).toEqual([200, 120, 118, 60]);
     expect(numbers(await me(third.key))).toEqual([200, 122, 117, 60]);
   });
@@ -137,12 +137,12 @@ describe('spec, Limits: requests per tenant, and the tighter of the two', () => 
     expect(numbers(await me(second.key))).toEqual([200, 120, 119, 60]);
   });
 
-  test('the windows of key and tenant begin each with its own first request', async () => {
+  test('the windows of key and team each begin with their own first request', async () => {
     const team = await makeTeam(api(), { rateLimit: 119 });
     await me(team.key);
     api().clock.travel(30_000);
     const second = await team.createKey();
-    // The team: 119 - 2 = 117 until 30 s from now; the key would be 119 until 60 s from now.
+    // The team has 119 - 2 = 117 until 30 s from now. The key alone would have 119 until 60 s from now.
     expect(numbers(await me(second.key))).toEqual([200, 119, 117, 30]);
   });
 
@@ -155,7 +155,7 @@ describe('spec, Limits: requests per tenant, and the tighter of the two', () => 
 });
 
 describe('D58: what counts', () => {
-  test('every authenticated request: 2xx, 403, 404, 405, 409, 413, 415, 422, HEAD and replays', async () => {
+  test('every authenticated request counts: 2xx, 403, 404, 405, 409, 413, 415, 422, HEAD and replays', async () => {
     const team = await makeTeam(api(), { scopes: ['users:read', 'users:write', 'cases:write'] });
     const { key } = team;
     const ask = (method: string, path: string, options = {}) =>
@@ -191,7 +191,7 @@ describe('D58: what counts', () => {
     expect(numbers(await me(key))).toEqual([429, 2, 0, 60]);
   });
 
-  test('not OPTIONS, not openapi.v1.json: those have the address bucket', async () => {
+  test('OPTIONS does not count, and openapi.v1.json counts for the address', async () => {
     const { key } = await makeTeam(api());
     const headers = newAddress();
     const document = await api().requestAt('GET', '/openapi.v1.json', { key, headers });
@@ -203,7 +203,7 @@ describe('D58: what counts', () => {
 });
 
 describe('without a valid key', () => {
-  test('D52, D53: 120 per address, then 429 before the 401', async () => {
+  test('D52, D53: an address has 120 requests, and then gets 429 before the 401', async () => {
     const headers = newAddress();
     const ask = () => api().request('GET', '/me', { headers });
     expect(numbers(await ask())).toEqual([401, 120, 119, 60]);
@@ -214,7 +214,7 @@ describe('without a valid key', () => {
     expect(numbers(await ask())).toEqual([401, 120, 119, 60]);
   });
 
-  test("D53: failed logins never charge a key's bucket, nor does a used-up address close out a good key", async () => {
+  test("D53: failed logins never charge a key's bucket, and a used-up address does not lock out a good key", async () => {
     const team = await makeTeam(api());
     const headers = newAddress();
     await times(150, () => me(wrongKey(team.keyPrefix), headers));
@@ -238,7 +238,7 @@ describe('D59, D60: 60 invitations per hour and team', () => {
   const invite = (key: string, name: string, headers = {}) =>
     api().request('POST', '/users', { key, headers, body: { email: `${name}@example.com` } });
 
-  test('the 61st gives 429 until the oldest leaves the sliding hour', async () => {
+  test('D59: the 61st invitation gives 429 until the oldest leaves the sliding hour', async () => {
     const { key } = await makeTeam(api(), { seats: 1000 });
     expect((await invite(key, 'a0')).status).toBe(201);
     api().clock.travel(600_000);

@@ -83,10 +83,10 @@ test('D83: a database that falls silent gives 503 within seconds, readyz says so
   fallSilent();
   const before = performance.now();
   expect(await Promise.all([me(), ready()])).toEqual([503, 503]);
-  // Five seconds on a machine that is not busy. A statement under way is given up after 28.
+  // It takes five seconds on an idle machine. A running statement is given up after 28.
   expect(performance.now() - before).toBeLessThan(15_000);
   isSilent = false;
-  // The pool gives up the lost connections one by one; new ones reach the database.
+  // The pool gives up the lost connections one by one. New ones reach the database.
   await expect.poll(me, { timeout: 20_000 }).toBe(200);
   await expect.poll(ready, { timeout: 20_000 }).toBe(200);
 });

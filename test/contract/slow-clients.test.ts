@@ -51,7 +51,7 @@ function send(text: string): Socket {
   return socket;
 }
 
-/** Asks for an answer, waits for its beginning, and reads no more of it. */
+/** Asks for an answer, waits for its first bytes, and reads no more. */
 async function leaveUnread(path: string): Promise<void> {
   const socket = send(request(path));
   socket.resume();
@@ -74,10 +74,10 @@ async function get(path: string): Promise<number> {
   return response.status;
 }
 
-test('a team that does not read its answers gets 503 before they fill the memory, other teams are not', async () => {
-  // The service never cuts an entry, so the app can still make an answer of this size.
+test('a team that does not read its answers gets 503 before they fill the memory, and other teams do not', async () => {
+  // The service never cuts an entry, so one of this size is sent whole.
   await insertDeal(team, { title: 'x'.repeat(13_000_000) });
-  // A busy machine has other reasons for a 503 too, so one of six may have been refused.
+  // A busy machine has other reasons for a 503, so one of the six may have been refused before.
   await until('a refusal for unread answers', async () => {
     if ((await get('/cases?limit=1')) !== 503) {
       await leaveUnread('/crm/deals');
@@ -95,8 +95,8 @@ test('a team that does not read its answers gets 503 before they fill the memory
   await until('an answer', async () => (await get('/cases?limit=1')) === 200);
 });
 
-test('a connection that says nothing, or whose answer is not read or not closed, is closed in the end', async () => {
-  // Longer than the limit of D35, so that the service does not cut off a client that only waits.
+test('a connection that sends nothing, or does not read or close, is closed in the end', async () => {
+  // Longer than the limit of D35, so that a client that only waits is not cut off.
   expect(api.server.timeout).toBe(60_000);
   await until('no connection', async () => (await connections()) === 0);
   api.server.timeout = 300;

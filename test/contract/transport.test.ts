@@ -35,15 +35,18 @@ function isOneOf(template: string, collection: string): boolean {
   return template.startsWith(`${collection}/{`) && template.endsWith('_id}');
 }
 
-test.each(readable)('D3: 201 of $name has a Location where the same is read', async ({ route }) => {
-  const valid = await validRequest(route, world);
-  const created = await world.team.request('POST', valid.path, withBody(valid));
-  expect(created.status).toBe(201);
-  const location = String(created.headers.location);
-  expect(location).toBe(`${BASE_PATH}${valid.path}/${created.body.id}`);
-  const read = await api().requestAt('GET', location, { key: world.team.key });
-  expect(read.body).toEqual(created.body);
-});
+test.each(readable)(
+  'D3: 201 of $name has a Location, at which the same object can be read',
+  async ({ route }) => {
+    const valid = await validRequest(route, world);
+    const created = await world.team.request('POST', valid.path, withBody(valid));
+    expect(created.status).toBe(201);
+    const location = String(created.headers.location);
+    expect(location).toBe(`${BASE_PATH}${valid.path}/${created.body.id}`);
+    const read = await api().requestAt('GET', location, { key: world.team.key });
+    expect(read.body).toEqual(created.body);
+  },
+);
 
 describe('D4: unknown path under the base', () => {
   test.each(['/nothing', '/users/a/b', '/crm', '', '/'])('%j', async (path) => {
@@ -53,7 +56,7 @@ describe('D4: unknown path under the base', () => {
   });
 });
 
-test('outside the base path there is 404 for everyone, without asking for a key', async () => {
+test('outside of the base path everyone gets 404, and nobody is asked for a key', async () => {
   const paths = ['/api/public', '/api/public/v2/me', '/api/public/v1x', '/favicon.ico', '/trpcx/a'];
   for (const path of paths) {
     expect((await api().requestAt('GET', path)).status).toBe(404);
@@ -61,7 +64,7 @@ test('outside the base path there is 404 for everyone, without asking for a key'
   }
 });
 
-test('P31: a request outside the base path is charged to its address', async () => {
+test('P31: a request outside of the base path is charged to its address', async () => {
   const still = await api().beside({ tickMs: 0 });
   const remaining = async () =>
     Number((await still.requestAt('GET', '/nowhere')).headers['ratelimit-remaining']);
@@ -112,7 +115,7 @@ describe.each(writing)('$name', ({ route }) => {
     }
   });
 
-  test('D13: unknown body fields give 422, any attempt to name a team too', async () => {
+  test('D13: unknown body fields give 422, and so does any attempt to name a team', async () => {
     for (const name of ['tenant_id', 'team_id', 'id', 'toString', 'constructor']) {
       const valid = await validRequest(route, world);
       const body = { ...valid.body, [name]: world.team.tenantId };
@@ -135,7 +138,7 @@ describe.each(writing)('$name', ({ route }) => {
   });
 });
 
-test('D11: a chunked body is counted as it comes', async () => {
+test('D11: a chunked body is counted while it arrives', async () => {
   const response = await api().sendBytes(
     `POST ${BASE_PATH}/users HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${world.team.key}\r\n` +
       'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n' +
@@ -144,7 +147,7 @@ test('D11: a chunked body is counted as it comes', async () => {
   expect(response.status).toBe(413);
 });
 
-test('D17: NUL and lone surrogates in text give 422 at their place', async () => {
+test('D17: NUL and lone surrogates in a text give 422, with the place of the text', async () => {
   for (const title of ['a\0b', 'a\ud800b', '\udc00']) {
     const body = { user_id: world.member.userId, title };
     const response = await world.team.request('POST', '/cases', { body });
@@ -168,7 +171,7 @@ describe('the query', () => {
     expect(await issues('status%5Beq%5D=a')).toEqual([422, ['/status[eq]']]);
   });
 
-  test('D16: an empty value is as absent', async () => {
+  test('D16: an empty value counts as absent', async () => {
     expect(await issues('cursor=&limit=&user_id=&since=')).toEqual([200, undefined]);
   });
 
@@ -223,7 +226,7 @@ test('D18: Accept is ignored, never 406', async () => {
   expect(response.headers['content-type']).toBe('application/json');
 });
 
-test('D19: responses above 1 KiB come as gzip or br to whom accepts it', async () => {
+test('D19: responses above 1 KiB come as gzip or br to a client that accepts them', async () => {
   for (let i = 0; i < 12; i++) await insertCase(world.team, { title: `${i} ${'x'.repeat(150)}` });
   const plain = await world.team.request('GET', '/cases');
   for (const coding of ['gzip', 'br']) {

@@ -4,7 +4,7 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-test('404 for a path that the API does not have says so, and for an id it says nothing', async () => {
+test('a 404 for an unknown path says so, and a 404 for an id says nothing', async () => {
   const team = await makeTeam(api());
   for (const path of ['/user', '/Users', '/users/mem_1/trainings', '/trainings//x']) {
     const { status, body } = await team.request('GET', path);

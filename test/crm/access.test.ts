@@ -10,7 +10,7 @@ test.each([
   ['team', { ...of, tenantId: 'ten_2' }],
   ['connection', { ...of, id: 'con_2' }],
   ['provider', { ...of, provider: 'pipedrive' }],
-])('credentials do not open in a row of another %s', (_, other) => {
+])('credentials of one %s cannot be opened for another', (_, other) => {
   const sealed = sealAccess(crmKey, of, access);
   expect(openAccess(crmKey, of, sealed)).toEqual(access);
   expect(() => openAccess(crmKey, other, sealed)).toThrow();

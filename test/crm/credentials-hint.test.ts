@@ -17,7 +17,7 @@ test.each([
   ],
   [pipedriveConnector(noCrm), { company: 'acme-gmbh-and-co', api_token: 'short-1234' }, ''],
 ])(
-  'the hint is the end of the secret, whatever was entered beside it (%#)',
+  'the hint is the end of the secret, whatever else was entered (%#)',
   (connector, given, end) => {
     const entered = connector.form.parse(given);
     expect(hintOf(connector, { kind: 'token', entered, tokens: null })).toBe(end);

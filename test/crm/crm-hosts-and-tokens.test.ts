@@ -22,7 +22,7 @@ const started = async <Fake extends { close(): Promise<void> }>(fake: Promise<Fa
   return await fake;
 };
 
-/** As with a real provider: no base URL of the operator. */
+/** Without a base URL of the operator, as with the real providers. */
 const real: CrmConfig = {
   client: { id: 'id', secret: 'secret' },
   baseUrl: null,
@@ -136,7 +136,7 @@ function oauthOf(connector: CrmConnector) {
 
 const redirectUri = 'https://app.example/app/crm/callback';
 
-/** What the provider sends back after a person has chosen on its page. */
+/** What the provider sends back when a person has decided on its page. */
 async function consent(
   connector: CrmConnector,
   choice: 'allow' | 'cancel',
@@ -204,7 +204,7 @@ test('Salesforce: a consent needs the verifier of its challenge', async () => {
   await expect(oauth.renew(api, third)).rejects.toMatchObject({ reason: 'auth' });
 });
 
-test('Salesforce: key and secret give a token of the entered domain, again and again', async () => {
+test('Salesforce: key and secret give a token of the entered domain, as often as asked', async () => {
   const fake = await started(FakeSalesforce.start());
   const config = fakeConfig(fake.url);
   const connector = salesforceConnector(config);
@@ -222,7 +222,7 @@ test.each([
   'https://evil.example',
   'https://acme.my.salesforce.com.evil.example',
   'http://127.0.0.1:1',
-])('a token answer that names the host %s is refused before a token goes there', async (host) => {
+])('a token answer that names the host %s is refused before any token is sent there', async (host) => {
   const salesforce = await started(FakeSalesforce.start());
   salesforce.instanceUrl = host;
   const { key: consumer_key, secret: consumer_secret } = salesforce.keys;
@@ -242,7 +242,7 @@ test.each([
   const redeemed = oauthOf(connected).redeem(api, { code, redirectUri, verifier: null });
   await expect(redeemed).rejects.toMatchObject({ reason: 'contract' });
 
-  // The answer of a renewal is no more to be trusted than the first one.
+  // The answer to a renewal must not be trusted more than the first one.
   const given = (fake: FakePipedrive | FakeSalesforce): Tokens => {
     const { access, refresh } = fake.oauth.grant();
     return { access_token: access, refresh_token: refresh, expires_at: null, host: fake.url };
@@ -255,7 +255,7 @@ test.each([
 });
 
 test.each(['evil.example', 'acme/../..', 'acme.pipedrive.com@evil.example', 'a'.repeat(64), ''])(
-  'Pipedrive: a company that names its domain as %j has deals without an address',
+  'Pipedrive: deals of a company that names its domain as %j have no link',
   async (domain) => {
     const fake = await started(FakePipedrive.start());
     fake.company.domain = domain;
@@ -270,7 +270,7 @@ test.each(['evil.example', 'acme/../..', 'acme.pipedrive.com@evil.example', 'a'.
 );
 
 test.each(['https://evil.example/next', '//evil.example/next', '/services/data/v68.0/query/x-2'])(
-  'Salesforce: the rest of a page is not looked for at %s, but behind the last id',
+  'Salesforce: the rest of a page is read behind the last id, not at the locator %s',
   async (locator) => {
     const fake = await started(FakeSalesforce.start());
     fake.locator = locator;

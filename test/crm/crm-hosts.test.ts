@@ -27,7 +27,7 @@ const hostile = [
 ];
 
 test.each(hostile)(
-  '%j is no host of Pipedrive, also for an operator with a server of their own',
+  '%j is no host of Pipedrive, even if the operator has set another server',
   (named) => {
     const own = { ...noCrm, baseUrl: 'http://127.0.0.1:9' };
     for (const config of [noCrm, own]) {
@@ -59,11 +59,11 @@ test.each([
     'acme-dev-ed.develop.my.salesforce.com',
     'https://acme-dev-ed.develop.my.salesforce.com',
   ],
-] as const)('a host of %s is taken: %s', (provider, named, base) => {
+] as const)('the host %s is accepted: %s', (provider, named, base) => {
   expect(accountBase(provider, named, noCrm)).toBe(base);
 });
 
-test("the operator's own server takes the place of every host, and may name itself", () => {
+test("the operator's own server replaces every host, and token answers may name it", () => {
   const own = { ...noCrm, baseUrl: 'http://127.0.0.1:9/proxy' };
   expect(accountBase('pipedrive', 'acme.pipedrive.com', own)).toBe(own.baseUrl);
   expect(accountBase('pipedrive', 'http://127.0.0.1:9', own)).toBe(own.baseUrl);
@@ -84,7 +84,7 @@ test.each([
   await network.close();
 });
 
-test('a name that no name server knows is an unavailable provider', async () => {
+test('a name that no name server knows means that the provider is unavailable', async () => {
   const network = networkOf(crmAt(null));
   const { http } = clientOf({ connector: hubspotConnector(noCrm), network });
   await expect(http.send({ path: '/x' })).rejects.toMatchObject({

@@ -40,7 +40,7 @@ async function startedWith(
   };
   const access = tokenAccess(secret);
   const { http, waits } = clientOf({ network, access, ...options, connector });
-  /** Waits beside the pace. */
+  /** The waits without those that keep the pace. */
   const longWaits = () => waits.filter((ms) => ms > 10);
   return { server, http, longWaits, waits };
 }
@@ -77,7 +77,7 @@ test('after four requests without an answer the provider is unavailable', async 
   expect(server.count()).toBe(4);
 });
 
-test('a server that accepts and never answers is unavailable at the time limit', async () => {
+test('a server that accepts a connection and never answers is unavailable after the time limit', async () => {
   const { server, http } = await startedWith(undefined, { deadlineMs: 50 });
   server.plan({ fault: { kind: 'hang' }, times: 9 });
   expect(await failureOf(http.send(ask))).toMatchObject({
@@ -86,7 +86,7 @@ test('a server that accepts and never answers is unavailable at the time limit',
   });
 });
 
-test('the time limit is for the whole answer, not for a part of it', async () => {
+test('the time limit covers the whole answer, not each part', async () => {
   const { server, http } = await startedWith(undefined, { deadlineMs: 300 });
   server.drips = true;
   expect(await failureOf(http.send(ask))).toMatchObject({ facts: { code: 'timeout' } });
@@ -102,7 +102,7 @@ test.each([
   expect(longWaits()).toEqual([ms]);
 });
 
-test('a 429 without a time is repeated like a fault, and then is a wait for the quota', async () => {
+test('a 429 without a time is repeated like a fault, and in the end is a wait for the quota', async () => {
   const { server, http, longWaits } = await startedWith();
   server.plan({ fault: answering({ status: 429, html: 'slow down' }), times: 9 });
   const wait = await http.send(ask).catch((error: unknown) => error);
@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test('a 403 without a body is no missing permission, even where one is expected', async () => {
+test('a 403 without a body is no missing permission, even if the caller expects one', async () => {
   const { http } = await startedWith(() => ({ status: 403 }));
   expect(await failureOf(http.send({ ...ask, accept: [403] }))).toMatchObject({
     reason: 'unavailable',
@@ -149,7 +149,7 @@ test('a 403 without a body is no missing permission, even where one is expected'
   });
 });
 
-test('what the provider calls its quota is a wait, whatever the status', async () => {
+test('an answer that the provider calls a quota is a wait, whatever its status', async () => {
   const explain = () => new QuotaWait(3_600_000);
   const { server, http } = await startedWith(undefined, {
     connector: { explain } as unknown as CrmHttpOptions['connector'],
@@ -202,7 +202,7 @@ test.each([
   expect(server.count()).toBe(1);
 });
 
-test('an answer above 16 MB is not read to its end', async () => {
+test('an answer above 16 MB is not read to the end', async () => {
   const text = JSON.stringify('x'.repeat(17 * 1024 * 1024));
   const { http } = await startedWith(() => ({ status: 200, text }));
   expect(await failureOf(http.send(ask))).toMatchObject({
@@ -211,7 +211,7 @@ test('an answer above 16 MB is not read to its end', async () => {
   });
 });
 
-test('neither a credential nor a body stands in an error', async () => {
+test('an error contains neither a credential nor a body', async () => {
   const bodies: FakeAnswer[] = [
     { status: 200, text: `{"name": "${secret}", ` },
     { status: 400, json: { message: `not ${secret}` } },
@@ -230,15 +230,12 @@ test('neither a credential nor a body stands in an error', async () => {
   expect(`${failure.stack} ${failure.cause}`).not.toContain(secret);
 });
 
-test('the token server gets no credentials of the account, and no request twice', async () => {
+test('the token server gets no credentials of the account, and no request is sent to it twice', async () => {
   const { server, http } = await startedWith();
   server.plan({ fault: { kind: 'lose' } });
   const form = { grant_type: 'refresh_token' };
-  expect(
-    await failureOf(http.send({ path: '/token', server: 'token_server', form })),
-  ).toMatchObject({
-    reason: 'unavailable',
-  });
+  const failure = await failureOf(http.send({ path: '/token', server: 'token_server', form }));
+  expect(failure).toMatchObject({ reason: 'unavailable' });
   expect(server.requests).toMatchObject([{ method: 'POST', body: form }]);
   expect(server.requests[0]?.headers.authorization).toBeUndefined();
 });
@@ -247,12 +244,8 @@ test.each([502, 503, 504])('a %i of the token server is not repeated', async (st
   const { server, http } = await startedWith();
   server.plan({ fault: answering({ status, html: 'gateway' }), times: 9 });
   const form = { grant_type: 'refresh_token', refresh_token: 'good once' };
-  expect(
-    await failureOf(http.send({ path: '/token', server: 'token_server', form })),
-  ).toMatchObject({
-    reason: 'unavailable',
-    facts: { status },
-  });
+  const failure = await failureOf(http.send({ path: '/token', server: 'token_server', form }));
+  expect(failure).toMatchObject({ reason: 'unavailable', facts: { status } });
   expect(server.count()).toBe(1);
 });
 
@@ -267,7 +260,7 @@ test('a stop ends a request and a wait at once, with the reason of the stop', as
   await expect(http.send(ask)).rejects.toThrow('the worker stops');
 });
 
-test('requests keep the pace of the connector, until the provider grants another', async () => {
+test("requests keep the connector's pace until the provider grants another", async () => {
   let perSecond: number | null = null;
   const connector = {
     requestsPerSecond: 10,
@@ -292,10 +285,10 @@ test.each([
   'https://evil.example/x',
   '\\\\evil.example',
   ':1@evil/',
-])('a path of a provider cannot lead to another host: %s', async (path) => {
+])('a path that a provider names cannot lead to another host: %s', async (path) => {
   const { server, http } = await startedWith();
   const outcome = await http.send({ path }).catch((error: unknown) => error);
   if (outcome instanceof Error) expect(outcome).toMatchObject({ reason: 'contract' });
-  // What begins with a slash is a path, however strange, and stays on the server.
+  // A text that begins with a slash is a path on the same server, however strange it is.
   else expect(server.count()).toBe(1);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type CrmJson, parseCrmJson } from '../../src/crm/crm-json.ts';
 import { exactDecimal } from '../../src/crm/exact-decimal.ts';
 
-test('a number is the text that was sent', () => {
+test('a number becomes the text that was sent', () => {
   expect(parseCrmJson('{"a": 1234567890123456.78, "b": [1.5E7, -0], "c": "2"}')).toEqual({
     a: '1234567890123456.78',
     b: ['1.5E7', '-0'],
@@ -11,7 +11,7 @@ test('a number is the text that was sent', () => {
   });
 });
 
-test('texts have nothing that the database cannot store', () => {
+test('texts contain nothing that the database cannot store', () => {
   expect(parseCrmJson('["a\\u0000b", "\\ud83d", "\\ud83d\\ude00"]')).toEqual([
     'ab',
     '\ufffd',
@@ -19,7 +19,7 @@ test('texts have nothing that the database cannot store', () => {
   ]);
 });
 
-test('64 levels are read, and 65 are not; brackets in texts are none', () => {
+test('64 levels are read, 65 are not, and brackets in texts do not count', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   expect(() => parseCrmJson(nested(64))).not.toThrow();
   expect(() => parseCrmJson(nested(65))).toThrow(SyntaxError);
@@ -55,14 +55,14 @@ test.each([
   expect(() => parseCrmJson(nested(66))).toThrow(SyntaxError);
 });
 
-test('a text without an end, or of brackets alone, is refused in time', () => {
+test('a text without an end, or of brackets alone, is refused quickly', () => {
   for (const part of ['[', '{"a":', '"\\"', '\\', '"\\\\\\"', '-', '1.', '1e']) {
-    // With time that grows with the square of the length, this would never end.
+    // If the time grew with the square of the length, this would take hours.
     expect(() => parseCrmJson(part.repeat(200_000))).toThrow(SyntaxError);
   }
 });
 
-test('what is no JSON is refused, and what is JSON is not', () => {
+test('what is no JSON is refused, and everything that is JSON is read', () => {
   const part = fc.constantFrom(
     ...[
       '[',
@@ -120,12 +120,12 @@ test('what is no JSON is refused, and what is JSON is not', () => {
   );
 });
 
-test('any JSON comes out as it went in, but for numbers', () => {
+test('any JSON is read as it is, except that numbers become texts', () => {
   const asText = (value: unknown): CrmJson =>
     JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'number' ? `${each}` : each));
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
-      // Surrogates and NUL have their own test.
+      // Surrogates and NUL have a test of their own.
       fc.pre(!/\\u0000|\\ud[89a-f]/.test(JSON.stringify(value)));
       expect(parseCrmJson(JSON.stringify(value))).toEqual(asText(value));
     }),
@@ -144,7 +144,7 @@ test.each([
   ['1e999', null],
   ['NaN', null],
   ['9'.repeat(500), null],
-])('%s is %s, to the last digit', (text, exact) => {
+])('%s is %s, with all digits', (text, exact) => {
   expect(exactDecimal(text)).toBe(exact);
 });
 

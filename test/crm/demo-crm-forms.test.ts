@@ -35,7 +35,7 @@ const send = (form: Record<string, string>) =>
     redirect: 'manual',
   });
 
-/** What programs read of the deal. */
+/** The amount, as programs read it. */
 async function amount(): Promise<unknown> {
   for (let after: string | null = '-1'; after !== null; ) {
     const answer = await fetch(`${crm.url}/api/deals?after=${after}`);
@@ -57,13 +57,13 @@ test.each([
   ['1,234', '1234'],
   ['12.34', '12.34'],
   ['', null],
-])('an amount is taken as people write it: %s', async (entered, stored) => {
+])('an amount is accepted as people write it: %s', async (entered, stored) => {
   expect((await send({ amount: entered })).status).toBe(303);
   expect(await amount()).toBe(stored);
 });
 
 test.each(['1.23.456', '12.345,678', '1,2,3', '99.999.95', '-5', '1e5', '5 €', '.5'])(
-  'what is no amount, or could mean two, is refused: %s',
+  'a text that is no amount, or could mean two, is refused: %s',
   async (entered) => {
     const before = await amount();
     expect((await send({ amount: entered })).status).toBe(422);
@@ -71,7 +71,7 @@ test.each(['1.23.456', '12.345,678', '1,2,3', '99.999.95', '-5', '1e5', '5 €',
   },
 );
 
-test('a form that is refused keeps what was entered', async () => {
+test('a refused form keeps what was entered', async () => {
   const entered = { amount: '12"000', stage: 'verhandlung', lost_reason: 'Zu <teuer>' };
   const saved = await (await send(entered)).text();
   expect(saved).toContain('value="12&quot;000"');

@@ -58,7 +58,7 @@ function requests(): CrmHttp {
 
 const far = new Date('2999-01-01T00:00:00Z');
 
-/** All pages of a window. */
+/** Reads all pages of a window. */
 async function read(stream: CrmStream, window: Partial<Window> = {}): Promise<SourceRecord[]> {
   const connector = demoCrm(dataDir);
   const http = requests();
@@ -88,7 +88,7 @@ const edit = (id: string, form: Record<string, string>, headers: Record<string, 
   });
 
 describe('the connector', () => {
-  test('is offered to the demo team alone, and asks for nothing', () => {
+  test('is offered to the demo team alone, and needs no credentials', () => {
     const connector = crmConnectors({ crm: crmConfigs({}), dataDir }).get('demo');
     expect(connector?.isFor?.(demo.tenant_id)).toBe(true);
     expect(connector?.isFor?.('ten_other')).toBe(false);
@@ -100,7 +100,7 @@ describe('the connector', () => {
     expect(elsewhere?.homeUrl?.()).toBeNull();
   });
 
-  test('says whose account it is: that of the connection whose data the team has kept', async () => {
+  test('names the account of the connection whose data the team has kept', async () => {
     const account = await demoCrm(dataDir).identify(requests());
     const [kept] = await rows(
       'select provider, state, account_id, account from crm_connection where tenant_id = $1',
@@ -109,7 +109,7 @@ describe('the connector', () => {
     expect(account).toMatchObject({ deals: 28, missing: [], timeZone: 'Europe/Berlin' });
   });
 
-  test('brings the deals that the team has kept, to the last field', async () => {
+  test('brings the deals that the team has kept, with every field', async () => {
     const kept = await rows(
       `select external_id, title, amount::text, currency, to_char(close_date, 'YYYY-MM-DD') as day,
          outcome, probability, pipeline_id, stage_id, owner_id, lost_reason, industry_value,
@@ -170,7 +170,7 @@ describe('the connector', () => {
   });
 });
 
-test('each objection that the team has kept is what is found in its note, so that it keeps its id', async () => {
+test('brings back, from the notes, the objections that the team has kept, with their ids', async () => {
   const kept = await rows(
     'select source_id, category, text, lang from crm_objection where tenant_id = $1 order by 1',
   );
@@ -206,7 +206,7 @@ describe('an edit on the page', () => {
     ]);
   });
 
-  test('that is wrong changes nothing and says why', async () => {
+  test('changes nothing if it is wrong, and says why', async () => {
     const before = await read('deals');
     for (const [form, said] of [
       [{ amount: 'a lot', stage: 'angebot' }, 'The amount is a number'],
@@ -220,7 +220,7 @@ describe('an edit on the page', () => {
     expect((await edit('D-9999', { action: 'delete' })).status).toBe(404);
   });
 
-  test('adds a note, whose marks are text', async () => {
+  test('adds a note, whose markup is shown as text', async () => {
     const before = await now();
     await edit('D-1019', { action: 'note', note: 'Too <b>expensive</b>.\nReally.' });
     expect(await read('notes', { since: before })).toMatchObject([
@@ -253,7 +253,7 @@ describe('an edit on the page', () => {
     );
   });
 
-  test('is still there after a restart, at the same address', async () => {
+  test('survives a restart, and the address stays the same', async () => {
     const before = [await read('deals'), await read('notes')];
     const { url } = crm;
     await crm.close();
@@ -268,7 +268,7 @@ describe('an edit on the page', () => {
 });
 
 describe('no other site', () => {
-  test('sends a form here', async () => {
+  test('can send a form here', async () => {
     const before = await read('deals');
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -281,7 +281,7 @@ describe('no other site', () => {
     expect(await read('deals')).toEqual(before);
   });
 
-  test('reads it under a name of its own, or frames it, and no page has a script', async () => {
+  test('can read it under a name of its own or frame it, and no page has a script', async () => {
     const { port } = new URL(crm.url);
     const { request } = await import('node:http');
     const status = await new Promise((resolve, reject) => {

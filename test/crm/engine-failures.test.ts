@@ -54,7 +54,7 @@ test('a lost sign-in ends the attempts, with one event, until a person acts', as
   expect(await claimConnections(api().pool, { all: 10, long: 10 })).toEqual([]);
 });
 
-test('a provider that does not answer is tried again after 5, 15 and 60 minutes, then hourly', async () => {
+test('a provider that does not answer is tried again after 5, 15 and 60 minutes, and then hourly', async () => {
   const team = await teamWithEndpoint();
   const crm = await PlainCrm.of(team);
   crm.before = () => {
@@ -80,7 +80,7 @@ test('a provider that does not answer is tried again after 5, 15 and 60 minutes,
   });
 });
 
-test('a fault of our own fails as internal, without what an error says', async () => {
+test('a fault of our own fails as internal, without the words of its error', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.before = () => {
     throw new TypeError('the secret is x');
@@ -92,7 +92,7 @@ test('a fault of our own fails as internal, without what an error says', async (
   });
 });
 
-test('a wait for the quota is no failure and no event, and the same run goes on where it was', async () => {
+test('a wait for the quota is no failure and no event, and the same run continues later', async () => {
   const team = await teamWithEndpoint();
   const crm = await PlainCrm.of(team);
   crm.deals = many(5);
@@ -113,7 +113,7 @@ test('a wait for the quota is no failure and no event, and the same run goes on 
   expect(await eventsOf(team)).toEqual([]);
 });
 
-test('a wait is no time of work, and what was said of the deals says nothing of the notes', async () => {
+test('a wait does not count as working time, and the expected number of deals says nothing of the notes', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
   crm.deals = many(4);
   crm.notes = [aNote('n1', '1000', 'price')];
@@ -143,7 +143,7 @@ test('a wait is no time of work, and what was said of the deals says nothing of 
   expect(Number(run?.worked_ms)).toBeLessThan(120_000);
 });
 
-test('a connection keeps to its share of the quota: half, or what the team has chosen', async () => {
+test('a connection uses at most its share of the quota: half, or what the team has chosen', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()), {
     account: { daily_quota: 10 },
     requests_day: new Date().toISOString().slice(0, 10),
@@ -160,7 +160,7 @@ test('a connection keeps to its share of the quota: half, or what the team has c
   expect(await crm.synchronize()).toBe('ok');
 });
 
-test('a pass that would remove more than half and more than twenty removes nothing until it is confirmed', async () => {
+test('a pass that would remove more than half, and more than twenty, removes nothing until a person confirms it', async () => {
   const team = await teamWithEndpoint();
   const crm = await PlainCrm.of(team);
   crm.deals = many(50);
@@ -171,7 +171,7 @@ test('a pass that would remove more than half and more than twenty removes nothi
   expect(await crm.row()).toMatchObject({ failed_for: 'suspicious_deletion', next_in: 15 });
   expect((await crm.runs()).at(-1)).toMatchObject({ failure: { gone: 30, of: 50 }, removed: 0 });
   expect(await crm.storedIds()).toHaveLength(50);
-  // Refused: the daily pass asks again.
+  // The person has refused, so the daily pass asks again.
   await crm.set("full_at = now() - interval '25 hours'");
   expect(await crm.synchronize()).toBe('failed');
   expect(await eventsOf(team)).toHaveLength(2);
@@ -183,7 +183,7 @@ test('a pass that would remove more than half and more than twenty removes nothi
   expect((await crm.runs()).at(-1)).toMatchObject({ removed: 30, is_full: true });
 });
 
-test('twenty may go without a question, even if that is all', async () => {
+test('twenty deals may go without a question, even if these are all', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = many(20);
   await crm.synchronize();
@@ -193,14 +193,14 @@ test('twenty may go without a question, even if that is all', async () => {
   expect(await crm.storedIds()).toEqual([]);
 });
 
-test('a record that cannot be read is set aside and shown, and what is stored of it stays', async () => {
+test('an unreadable record is set aside and shown, and what is stored of it stays', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = many(3);
   await crm.synchronize();
   crm.deals = [...many(2), aDeal('2000', { amount: '1e7' })];
   crm.setAside = [{ externalId: '1002', field: 'amount' }];
   await crm.set('read_again = true');
-  // A stored deal that cannot be read is not shown as confirmed by this pass.
+  // This pass has not confirmed the stored deal, because its record cannot be read.
   const confirmedAt = async () =>
     (
       await api().sql.query('select synced_at from crm_deal where external_id = $1', ['1002'])
@@ -219,7 +219,7 @@ test('a record that cannot be read is set aside and shown, and what is stored of
   });
 });
 
-test('while a record cannot even be named, a full pass removes nothing', async () => {
+test('while a record cannot even be identified, a full pass removes nothing', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = many(3);
   await crm.synchronize();
@@ -230,7 +230,7 @@ test('while a record cannot even be named, a full pass removes nothing', async (
   expect(await crm.storedIds()).toHaveLength(3);
 });
 
-test('a page of which nothing can be read fails as contract, with the field', async () => {
+test('a page without a readable record fails as contract, with the field', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = many(3).map((deal) => ({ ...deal, amount: 'much' }));
   expect(await crm.synchronize()).toBe('failed');
@@ -241,7 +241,7 @@ test('a page of which nothing can be read fails as contract, with the field', as
   expect(await crm.row()).toMatchObject({ next_in: 60 });
 });
 
-test('a connection has been failing since its first failure, and a success ends that and what was told of it', async () => {
+test('a connection has been failing since its first failure; a success ends that, and later failures are told anew', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.before = () => {
     throw new CrmFailure('unavailable', { status: 503 });

@@ -12,7 +12,7 @@ import { aDeal, PlainCrm } from './harness/plain-crm.ts';
 const api = useApi();
 const many = (count: number) => Array.from({ length: count }, (_, n) => aDeal(`${1000 + n}`));
 
-/** Lets the database refuse each deal of this connection with a code. */
+/** Makes the database refuse each deal of this connection with a code. */
 async function refuseDeals(crm: PlainCrm, code: string): Promise<void> {
   const { sql } = api();
   await sql.query(`create function refuse_deals() returns trigger language plpgsql as $$
@@ -25,7 +25,7 @@ async function refuseDeals(crm: PlainCrm, code: string): Promise<void> {
   });
 }
 
-test('a statement that takes too long is a failure of our own, at once', async () => {
+test('a statement that takes too long is at once a failure of our own', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = many(1);
   await refuseDeals(crm, '57014');
@@ -34,7 +34,7 @@ test('a statement that takes too long is a failure of our own, at once', async (
   expect((await crm.runs())[0]).toMatchObject({ failure: { code: '57014' } });
 });
 
-test('a database that refuses again and again is a failure after ten workers in a row', async () => {
+test('if the database refuses again and again, the connection fails after ten workers in a row', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = many(1);
   await refuseDeals(crm, '53100');
@@ -48,7 +48,7 @@ test('a database that refuses again and again is a failure after ten workers in 
   expect(await crm.row()).toMatchObject({ failed_for: 'internal', leased_at: null });
 });
 
-test('settings that cannot be read are a failure, and the connection can be removed', async () => {
+test('unreadable settings are a failure, and the connection can still be removed', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   await crm.set(`settings = '{"notes": "perhaps"}'`);
   expect(await crm.synchronize()).toBe('failed');
@@ -57,7 +57,7 @@ test('settings that cannot be read are a failure, and the connection can be remo
   expect((await crm.claim()).state).toBe('removing');
 });
 
-test('a changed member reaches all deals, also if a worker breaks off between two pieces', async () => {
+test('a changed member reaches all deals, even if a worker breaks off between two pieces', async () => {
   const team = await makeTeam(api());
   const ann = await team.addMember();
   const crm = await PlainCrm.of(team);
@@ -98,7 +98,7 @@ test('one page is read each day, even if owners and fields alone use up the budg
   expect(await crm.synchronize({ openApi })).toBe('waiting');
 });
 
-test('a row that somebody holds keeps no other lease from being renewed', async () => {
+test('a row that somebody has locked does not keep other leases from being renewed', async () => {
   const team = await makeTeam(api());
   const [held, free] = [await PlainCrm.of(team), await PlainCrm.of(team)];
   for (const crm of [held, free]) {
@@ -141,7 +141,7 @@ test.each(['suspended', 'ended'])('admins of a team that is %s get no mail', asy
   expect((await crm.row()).told_at).not.toBeNull();
 });
 
-test('an owner who left the CRM and has no deal goes with the next good full pass', async () => {
+test('an owner who has left the CRM and has no deals is removed with the next successful full pass', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   const owner = (id: string) => ({ id, name: id, email: `${id}@example.com` });
   crm.owners = ['stays', 'busy', 'left', 'erased'].map(owner);

@@ -20,7 +20,7 @@ const formerTitles = async ({ connectionId }: PlainCrm) => {
   return (await api().sql.query(text, [connectionId])).rows;
 };
 
-test('a full pass names the deals that it removes, those first that were worked on last', async () => {
+test('a full pass lists the deals that it removes, the most recently active first', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = many(6).map((deal, n) => ({ ...deal, lastActivityAt: n < 3 ? day(n + 1) : null }));
   await crm.synchronize();
@@ -34,7 +34,7 @@ test('a full pass names the deals that it removes, those first that were worked 
   expect(await formerTitles(crm)).toContainEqual({ external_id: '1002', title: 'Deal 1002' });
 });
 
-test('a run names what the CRM itself says is gone', async () => {
+test('a run lists what the CRM itself says is gone', async () => {
   const crm = await crmWith(3);
   Object.assign(crm.connector, {
     read: async () => ({
@@ -50,7 +50,7 @@ test('a run names what the CRM itself says is gone', async () => {
   expect(await lastRun(crm)).toMatchObject({ is_full: false, removed: 1, gone_ids: ['1001'] });
 });
 
-test('a run names a hundred deals at most, and counts them all', async () => {
+test('a run lists at most a hundred deals, and counts all', async () => {
   const crm = await crmWith(260);
   crm.deals = many(140);
   await crm.set('read_again = true');
@@ -60,7 +60,7 @@ test('a run names a hundred deals at most, and counts them all', async () => {
   expect(run?.gone_ids).toHaveLength(100);
 });
 
-test('a pass that waits for a person names those that would go, but none that a person has left out', async () => {
+test('a pass that waits for a person lists the deals that would go, without those that the team no longer reads', async () => {
   const crm = await crmWith(60);
   crm.deals = [aDeal('2000', { pipelineId: 'other' })];
   await crm.synchronize();
@@ -73,7 +73,7 @@ test('a pass that waits for a person names those that would go, but none that a 
   expect(await formerTitles(crm)).toEqual([]);
 });
 
-test('a connection whose settings cannot be read leaves a run that says so, and no cursor moves', async () => {
+test('unreadable settings leave a run that says so, and move no cursor', async () => {
   const crm = await crmWith(2);
   const cursors = async () =>
     (await api().sql.query('select * from crm_cursor where connection_id = $1', [crm.connectionId]))
@@ -89,7 +89,7 @@ test('a connection whose settings cannot be read leaves a run that says so, and 
   expect(await crm.row()).toMatchObject({ failures: 1, failed_for: 'internal', next_in: 60 });
 });
 
-test('a run that was under way is stopped when the settings can no longer be read', async () => {
+test('a run under way is stopped when the settings can no longer be read', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = many(3);
   crm.pageSize = 1;

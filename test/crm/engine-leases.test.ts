@@ -12,7 +12,7 @@ import { aDeal, PlainCrm } from './harness/plain-crm.ts';
 const api = useApi();
 const stopped = { signal: AbortSignal.abort(), maxMs: 60_000 };
 
-/** A claim that another worker has taken over. `leased_at` is that of the other one. */
+/** A claim whose lease another worker has taken over. `leased_at` is the other worker's. */
 async function lostClaim() {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = [aDeal('1')];
@@ -23,7 +23,7 @@ async function lostClaim() {
   return { crm, lost, held };
 }
 
-test('P501: the leases of a worker are renewed, and not those that it has lost', async () => {
+test('P501: a worker renews the leases that it holds, and not those that it has lost', async () => {
   const { crm, lost, held } = await lostClaim();
   await crm.set("leased_at = now() - interval '40 s'");
   const { leased_at: before } = await crm.row();
@@ -31,13 +31,13 @@ test('P501: the leases of a worker are renewed, and not those that it has lost',
   expect((await crm.row()).leased_at).toEqual(before);
   await renewLeases(api().pool, [held]);
   expect((await crm.row()).leased_at).not.toEqual(before);
-  // A connection that nobody works on stays free.
+  // A connection without a worker stays free.
   await crm.set('leased_at = null');
   await renewLeases(api().pool, [held]);
   expect((await crm.row()).leased_at).toBe(null);
 });
 
-test('P501: a worker that stops gives back what it holds, and nothing that another has taken over', async () => {
+test('P501: a worker that stops gives back its leases, but none that another worker has taken over', async () => {
   const { crm, lost, held } = await lostClaim();
   const before = await crm.row();
   await synchronize(crm.deps(), lost, stopped);
@@ -46,7 +46,7 @@ test('P501: a worker that stops gives back what it holds, and nothing that anoth
   expect((await crm.row()).leased_at).toBe(null);
 });
 
-test('P503: a worker that has lost its lease overwrites no newer tokens', async () => {
+test('P503: a worker that has lost its lease does not overwrite newer tokens', async () => {
   const { crm, lost, held } = await lostClaim();
   const former = lost.credentials ?? Buffer.of();
   const renewal = (no: number): Access => ({
@@ -65,11 +65,11 @@ test('P503: a worker that has lost its lease overwrites no newer tokens', async 
   const newer = await store(held, 2);
   expect(await store(lost, 3)).toBe(null);
   expect((await crm.row()).credentials).toEqual(newer);
-  // The one that holds the lease may store whatever it gets.
+  // The worker with the lease may store anything.
   expect(await store(held, 4)).not.toBe(null);
 });
 
-test('P503: what was read with credentials that a person has replaced meanwhile is not stored', async () => {
+test('P503: what was read with credentials that a person has replaced since is not stored', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = [aDeal('1')];
   crm.before = () => crm.set("credentials_at = now() + interval '1 s'").then(() => undefined);
@@ -77,7 +77,7 @@ test('P503: what was read with credentials that a person has replaced meanwhile 
   expect(await crm.storedIds()).toEqual([]);
 });
 
-test('P503: credentials that a person has replaced meanwhile are refused without a failure', async () => {
+test('P503: a refusal of credentials that a person has replaced since is no failure', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.before = async () => {
     await crm.set("credentials_at = now() + interval '1 s'");

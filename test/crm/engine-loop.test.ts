@@ -22,7 +22,7 @@ function startLoop(connector: CrmConnector): SyncLoop {
   const pool = createPool(api().database.url, { max: 4, name: 'crm', log, byIndex: true });
   const sync = {
     ...depsWith(pool, connector),
-    // The connector learns by this whose connection it is.
+    // The test connector finds out here whose connection it is.
     openApi: (
       _: unknown,
       access: { kind: string; entered?: object },
@@ -57,7 +57,7 @@ const slow: CrmConnector = {
   },
 } as Partial<CrmConnector> as CrmConnector;
 
-test('fifty connections whose provider hangs do not keep the others waiting, and a stop ends them', async () => {
+test('fifty connections with a provider that hangs do not keep others waiting, and a stop ends them', async () => {
   const team = await makeTeam(api());
   const due = (minutes: number) => ({ next_sync_at: new Date(Date.now() - minutes * 60_000) });
   for (let n = 0; n < 50; n++)
@@ -80,7 +80,7 @@ test('fifty connections whose provider hangs do not keep the others waiting, and
   await api().sql.query('update crm_connection set next_sync_at = null');
 });
 
-test('one that waits for its provider leaves its place after five seconds, up to a number', () => {
+test('a connection that waits for its provider gives up its place after five seconds, up to a number of such connections', () => {
   let now = 0;
   const places = new SyncPlaces(() => now);
   const take = (count: number, from: number, isLong: boolean) => {
@@ -98,7 +98,7 @@ test('one that waits for its provider leaves its place after five seconds, up to
   expect(places.free()).toEqual({ all: 0, long: 0 });
 });
 
-test('a connection is never worked on by two workers', async () => {
+test('two workers never work on the same connection', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = Array.from({ length: 60 }, (_, n) => aDeal(`${n}`));
   crm.pageSize = 2;
@@ -120,7 +120,7 @@ test('a connection is never worked on by two workers', async () => {
   await api().sql.query('update crm_connection set next_sync_at = null');
 });
 
-test('a worker that is killed in the middle is replaced by another, which goes on where it was', async () => {
+test('another worker continues where a killed one was', async () => {
   const fake = await FakeHubspot.start();
   onTestFinished(() => fake.close());
   for (let n = 0; n < 450; n++)
@@ -143,7 +143,7 @@ test('a worker that is killed in the middle is replaced by another, which goes o
   const [run] = await row('select * from crm_sync_run where connection_id = $1');
   expect(run).toMatchObject({ status: 'running', finished_at: null });
 
-  // The end of the lease (P469).
+  // Ends the lease (P469).
   await row("update crm_connection set leased_at = now() - interval '2 min' where id = $1");
   const next = await WorkerProcess.start(api().database.url, env);
   await until(
@@ -156,13 +156,13 @@ test('a worker that is killed in the middle is replaced by another, which goes o
   expect(await row('select * from crm_sync_run where connection_id = $1')).toMatchObject([
     { id: run?.id, status: 'ok', inserted: 450, records: 450 },
   ]);
-  // Five pages, and the one that hung again.
+  // Five pages, and the page that hung once more.
   expect(fake.server.count(list)).toBe(6);
   expect(await next.metric('crm_sync_records_total\\{provider="hubspot"\\}')).toBeGreaterThan(0);
   await next.kill();
 }, 120_000);
 
-test('a server of the operator whose certificate only the operator trusts is asked', async () => {
+test("the operator's own server is called even if only the operator trusts its certificate", async () => {
   const receiver = await startReceiver((_, response) => {
     response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
   });
@@ -183,7 +183,7 @@ test('a server of the operator whose certificate only the operator trusts is ask
   expect(receiver.requests.length).toBeGreaterThan(0);
 });
 
-test('the CRM of a suspended team is not read, and goes on being removed', async () => {
+test('the CRM of a suspended team is not read, but its removal continues', async () => {
   const team = await makeTeam(api(), { status: 'suspended' });
   const [paused, removed] = [await insertConnection(team), await insertConnection(team)];
   await api().sql.query("update crm_connection set state = 'removing' where id = $1", [removed]);

@@ -10,7 +10,7 @@ const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const gone = (externalId: string) =>
   ({ kind: 'gone', externalId, changedAt: later(1) }) as unknown as SourceDeal;
 
-/** Two connections of one team, to accounts whose records have the same ids. */
+/** Two connections of one team. Their accounts have records with the same ids. */
 async function twoOf(team: TestTeam) {
   const settings = { notes: true };
   const crm = await PlainCrm.of(team, { settings });
@@ -44,14 +44,14 @@ async function readAgain(crm: PlainCrm): Promise<void> {
 const idOf = async (crm: PlainCrm, externalId: string) =>
   (await crm.stored()).find(({ external_id }) => external_id === externalId)?.id;
 
-test('whatever happens to the records of one connection, those of another with the same ids stay', async () => {
+test('whatever happens to the records of one connection, records of another with the same ids stay', async () => {
   const { crm, other } = await twoOf(await makeTeam(api()));
   await other.synchronize();
   await crm.synchronize();
   const [deals, notes] = [crm.deals, crm.notes];
   const before = await everythingOf(other);
   const steps: (() => Promise<unknown> | unknown)[] = [
-    // Changed, told to be gone, not seen any more, and there again.
+    // The record is changed, then reported as gone, then missing, and then there again.
     () => {
       crm.notes = [{ ...aNote('n1', '1', 'price'), changedAt: later(1) }];
       crm.deals = [aDeal('1', { changedAt: later(1), lostReason: 'budget', outcome: 'lost' })];
@@ -74,14 +74,14 @@ test('whatever happens to the records of one connection, those of another with t
     expect(await everythingOf(other)).toEqual(before);
   }
   expect(await crm.said()).toEqual([
-    // The CRM has an older version of it again, which says nothing.
+    // The CRM sends an older version again, which changes nothing.
     'lost_reason 1 budget',
     'lost_reason 2 price',
     'lost_reason 3 price',
   ]);
 });
 
-test('a deal that comes back has the id that it had in its own connection', async () => {
+test('a deal that comes back has the id that it had in its connection', async () => {
   const { crm, other } = await twoOf(await makeTeam(api()));
   other.deals = [aDeal('1'), aDeal('9')];
   crm.deals = [aDeal('1')];
@@ -103,7 +103,7 @@ test('a deal that comes back has the id that it had in its own connection', asyn
   expect([await idOf(crm, '9'), await idOf(other, '9')]).toEqual([ownId, formerId]);
 });
 
-test('an owner is the member whom this account names, though another has an owner with the same id', async () => {
+test('an owner is the member that this account names, even if another account has an owner with the same id', async () => {
   const team = await makeTeam(api());
   const [ann, bob] = [await team.addMember(), await team.addMember()];
   const { crm, other } = await twoOf(team);
@@ -122,13 +122,13 @@ test('an owner is the member whom this account names, though another has an owne
   }
 });
 
-test('the deals of another connection hide no suspicious deletion', async () => {
+test('the deals of another connection do not hide a suspicious deletion', async () => {
   const { crm, other } = await twoOf(await makeTeam(api()));
   const many = (count: number) => Array.from({ length: count }, (_, n) => aDeal(`${100 + n}`));
   [crm.deals, other.deals] = [many(30), many(100)];
   await crm.synchronize();
   await other.synchronize();
-  // Both have the same number of full passes then.
+  // Both connections then have the same number of full passes.
   await readAgain(other);
   crm.deals = many(5);
   await crm.set('read_again = true');
@@ -136,7 +136,7 @@ test('the deals of another connection hide no suspicious deletion', async () => 
   expect(await crm.storedIds()).toHaveLength(30);
 });
 
-test('a run that waits goes on, whatever the runs of another connection do', async () => {
+test('a run that waits continues, whatever the runs of other connections do', async () => {
   const { crm, other } = await twoOf(await makeTeam(api()));
   other.pageSize = 1;
   let pages = 0;
@@ -159,7 +159,7 @@ test('a run that waits goes on, whatever the runs of another connection do', asy
   expect(await other.runs()).toMatchObject([{ id: waiting?.id, status: 'ok', records: 5 }]);
 });
 
-test('more than one piece goes: notes that are no longer wanted, and what a full pass has not seen', async () => {
+test('notes that are no longer wanted, and records that a full pass has not seen, go in several pieces', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
   crm.pageSize = 1_000;
   crm.deals = Array.from({ length: 2_300 }, (_, n) => aDeal(`${1000 + n}`));

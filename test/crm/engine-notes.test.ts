@@ -8,7 +8,7 @@ import { aDeal, aNote, PlainCrm } from './harness/plain-crm.ts';
 const api = useApi();
 
 describe('notes', () => {
-  /** Each sentence with a category, as the product finds them. */
+  /** An objection for each sentence that contains a category. */
   const bySentence = async (): Promise<FindObjections> => {
     return ({ body }) =>
       body.split('. ').flatMap((text) => {
@@ -17,7 +17,7 @@ describe('notes', () => {
       });
   };
 
-  test('of a changed note, an unchanged sentence keeps its id and its time', async () => {
+  test('when a note changes, an unchanged sentence keeps its id and its time', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
     crm.deals = [aDeal('1000')];
     crm.notes = [aNote('n1', '1000', 'The price is high. The budget is gone. Hello')];
@@ -38,7 +38,7 @@ describe('notes', () => {
     expect(after.map(({ id }) => id)).not.toContain(budget?.id);
   });
 
-  test('nothing of a note is stored but the sentences that are objections', async () => {
+  test('of a note, only sentences that are objections are stored', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
     crm.deals = [aDeal('1000')];
     const rest = 'Their quuxgarden was in bloom';

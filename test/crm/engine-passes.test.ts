@@ -16,7 +16,7 @@ async function crmWith(count: number): Promise<PlainCrm> {
 }
 
 describe('a suspicious deletion', () => {
-  test('fewer pipelines do not confirm that the deals of the chosen ones go', async () => {
+  test('choosing fewer pipelines does not confirm that deals of the remaining ones go', async () => {
     const crm = await crmWith(60);
     await crm.set(`settings = settings || '{"pipelines": ["default"]}', read_again = true`);
     crm.deals = [];
@@ -47,7 +47,7 @@ describe('a suspicious deletion', () => {
     expect(await crm.storedIds()).toHaveLength(end === 'ok' ? 150 - gone : 150);
   });
 
-  test('as many new deals as are gone do not hide that all are gone', async () => {
+  test('new deals do not hide that as many others are gone', async () => {
     const crm = await crmWith(60);
     crm.deals = many(60, 5000);
     await crm.set('read_again = true');
@@ -56,7 +56,7 @@ describe('a suspicious deletion', () => {
     expect(await crm.storedIds()).toHaveLength(120);
   });
 
-  test('is more than half: of 42 deals, 21 go without a question and 22 do not', async () => {
+  test('begins above half: of 42 deals, 21 go without a question and 22 do not', async () => {
     const crm = await crmWith(42);
     crm.deals = many(20);
     await crm.set('read_again = true');
@@ -68,7 +68,7 @@ describe('a suspicious deletion', () => {
     expect(await crm.storedIds()).toHaveLength(21);
   });
 
-  test('is also one of what was found in notes', async () => {
+  test('can also concern the objections from notes', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
     crm.deals = many(1);
     const notes = Array.from({ length: 44 }, (_, n) => aNote(`n${n}`, '1000', 'price'));
@@ -89,7 +89,7 @@ describe('a suspicious deletion', () => {
     expect(await crm.said()).toHaveLength(22);
   });
 
-  test('is confirmed for what was shown: if clearly more would go, it is asked again', async () => {
+  test('is confirmed for the number that was shown: if clearly more would go, the person is asked again', async () => {
     const crm = await crmWith(200);
     crm.deals = [];
     await crm.set('read_again = true, deletion_confirmed = 120');
@@ -102,7 +102,7 @@ describe('a suspicious deletion', () => {
     expect(await crm.storedIds()).toHaveLength(70);
   });
 
-  test('a confirmation that is given while a pass runs counts for the next one', async () => {
+  test('a confirmation that is given while a pass runs counts for the next pass', async () => {
     const crm = await crmWith(60);
     crm.deals = many(5);
     await crm.set('read_again = true');
@@ -116,7 +116,7 @@ describe('a suspicious deletion', () => {
     expect(await crm.storedIds()).toHaveLength(5);
   });
 
-  test('until it is answered, changes are read as ever, the question stays, and a day later it is asked again', async () => {
+  test('until a person answers, changes are read as usual, the question stays, and a day later it is asked again', async () => {
     const crm = await crmWith(60);
     crm.deals = [];
     await crm.set('read_again = true');
@@ -136,14 +136,14 @@ describe('a suspicious deletion', () => {
   });
 });
 
-test('one bad record alone on the last page of a full pass is set aside', async () => {
+test('a single bad record on the last page of a full pass is set aside', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = [...many(100), aDeal('2000', { amount: '1e7' })];
   expect(await crm.synchronize()).toBe('ok');
   expect((await crm.runs())[0]).toMatchObject({ is_full: true, inserted: 100, set_aside: 1 });
 });
 
-test('a pass that could not name a record removes nothing, even if another run ends it', async () => {
+test('a pass with a record that could not be identified removes nothing, even if another run ends it', async () => {
   const crm = await crmWith(6);
   crm.pageSize = 2;
   crm.deals = many(5, 1001);
@@ -157,13 +157,13 @@ test('a pass that could not name a record removes nothing, even if another run e
   crm.setAside = [];
   expect(await crm.synchronize()).toBe('ok');
   expect(await crm.storedIds()).toHaveLength(6);
-  // The next pass sees all again.
+  // The next pass reads all records again.
   await crm.set('read_again = true');
   expect(await crm.synchronize()).toBe('ok');
   expect(await crm.storedIds()).toHaveLength(5);
 });
 
-test('after a full pass of more than a day, changes are read before the next one', async () => {
+test('after a full pass of more than a day, changes are read before the next full pass', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = many(3);
   crm.pageSize = 1;
@@ -181,7 +181,7 @@ test('after a full pass of more than a day, changes are read before the next one
   expect((await crm.runs()).map(({ is_full }) => is_full)).toEqual([true, false]);
 });
 
-test('what a person asks for while everything is read again, comes true afterwards', async () => {
+test('what a person asks for while everything is read again happens afterwards', async () => {
   const crm = await crmWith(3);
   crm.pageSize = 1;
   await crm.set('read_again = true');
@@ -195,7 +195,7 @@ test('what a person asks for while everything is read again, comes true afterwar
   expect(await crm.row()).toMatchObject({ read_again: false });
 });
 
-test('P502: an objection that is read again by an increment is not written', async () => {
+test('P502: an objection that a run reads again unchanged is not written', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
   const changedAt = new Date(Date.now() + 60_000);
   crm.deals = [aDeal('1', { changedAt, outcome: 'lost', lostReason: 'price' })];
@@ -212,7 +212,7 @@ test('P502: an objection that is read again by an increment is not written', asy
   expect(await written()).toEqual(before);
 });
 
-test('of several versions of a deal on a page, the last of the newest counts', async () => {
+test('of several versions of a deal on a page, the newest wins, and of equally new ones the last', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   const version = (title: string, seconds: number) =>
     aDeal('1', { title, changedAt: new Date(Date.UTC(2026, 0, 4, 8, 0, seconds)) });
@@ -221,7 +221,7 @@ test('of several versions of a deal on a page, the last of the newest counts', a
   expect(await crm.stored()).toMatchObject([{ title: 'third' }]);
 });
 
-test('a text that is a reason for one deal is none in a note', async () => {
+test('a text that is the lost reason of one deal can be an ordinary sentence in a note', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
   crm.pageSize = 2;
   crm.deals = [aDeal('1', { outcome: 'lost', lostReason: 'hello', objections: ['hello'] })];
@@ -230,7 +230,7 @@ test('a text that is a reason for one deal is none in a note', async () => {
   expect(await crm.said()).toEqual(['field 1 other', 'lost_reason 1 other']);
 });
 
-test('whoever connects again has owners and fields read at once', async () => {
+test('connecting again reads owners and fields at once', async () => {
   const crm = await crmWith(1);
   await crm.synchronize();
   expect(crm.references).toBe(1);
@@ -239,7 +239,7 @@ test('whoever connects again has owners and fields read at once', async () => {
   expect(crm.references).toBe(2);
 });
 
-test('the share of a day is not used up by what was asked the day before', async () => {
+test('requests of the day before do not use up the budget of a day', async () => {
   const crm = await crmWith(2);
   await crm.set('daily_budget = 10, requests = 10000, requests_day = current_date - 1');
   crm.pageSize = 1;

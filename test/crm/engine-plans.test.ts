@@ -7,7 +7,7 @@ import { aDeal, aNote, PlainCrm } from './harness/plain-crm.ts';
 
 const api = useApi();
 
-test('plans that were made for empty tables find deals and objections by their keys', async () => {
+test('plans that were made while tables were empty find deals and objections by key', async () => {
   const log = createLogger('fatal');
   const pool = createPool(api().database.url, { max: 1, name: 'crm', log, byIndex: true });
   onTestFinished(() => pool.end());
@@ -47,6 +47,6 @@ test('plans that were made for empty tables find deals and objections by their k
   expect(plans.filter((plan) => plan.includes('Arbiter Indexes: crm_objection_pkey'))).toHaveLength(
     1,
   );
-  // Nothing but the new rows of a page is sorted or hashed.
+  // Only the new rows of a page are sorted or hashed.
   expect(plans.join('\n')).not.toMatch(/Seq Scan on crm_|Sort|Hash/);
 });

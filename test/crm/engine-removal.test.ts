@@ -10,7 +10,7 @@ const api = useApi();
 const many = (count: number) => Array.from({ length: count }, (_, n) => aDeal(`${1000 + n}`));
 
 describe('a connection that is removed', () => {
-  test('goes in pieces, with all its rows and no other, and a killed worker leaves the rest to the next', async () => {
+  test('is removed in pieces, with all its rows and no others, and the next worker continues after a kill', async () => {
     const team = await makeTeam(api());
     const [crm, other] = [await PlainCrm.of(team), await PlainCrm.of(team)];
     crm.deals = many(2_500).map((deal) => ({ ...deal, lostReason: 'price' }));

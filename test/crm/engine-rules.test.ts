@@ -13,7 +13,7 @@ const many = (count: number) => Array.from({ length: count }, (_, n) => aDeal(`$
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 describe('what is stored', () => {
-  test('an amount keeps every digit, and a text only what PostgreSQL can store', async () => {
+  test('an amount keeps every digit, and a text loses what PostgreSQL cannot store', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()));
     const amount = '123456789012345678901234567890.1234567890123456789000';
     crm.deals = [aDeal('1', { amount, title: 'a\0b\ud800' }), aDeal('2', { amount: '18400.50' })];
@@ -46,7 +46,7 @@ describe('what is stored', () => {
     expect(await crm.said()).toEqual(['lost_reason 2 price']);
   });
 
-  test('a deal that comes back has its id and its time again', async () => {
+  test('a deal that comes back keeps its id and its time', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()));
     crm.deals = many(2);
     await crm.synchronize();
@@ -63,7 +63,7 @@ describe('what is stored', () => {
     expect(ids(await crm.stored())).toEqual(ids(before));
   });
 
-  test('deals outside of the chosen pipelines go, however many, without a question', async () => {
+  test('deals outside of the chosen pipelines go without a question, however many there are', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()));
     crm.deals = many(40).map((deal, n) => ({ ...deal, pipelineId: n < 5 ? 'a' : 'b' }));
     await crm.synchronize();
@@ -268,7 +268,7 @@ describe('turns', () => {
     expect(await crm.row()).toMatchObject({ next_in: 0, next_cause: 'person' });
   });
 
-  test('a long one gives its turn to others, and loses nothing', async () => {
+  test('a long synchronization lets others have their turn, and loses nothing', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()));
     crm.deals = many(4);
     crm.pageSize = 1;
@@ -278,7 +278,7 @@ describe('turns', () => {
     expect(await crm.synchronize()).toBe('ok');
   });
 
-  test('without a change: one request a stream, and one transaction', async () => {
+  test('without a change, it sends one request a stream and makes one transaction', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
     crm.deals = many(3);
     await crm.synchronize();

@@ -11,7 +11,7 @@ import { FakeHubspot } from './harness/fake-hubspot.ts';
 const api = useApi();
 const TOKENS = /^POST .*\/token$/;
 
-/** A connection by OAuth whose tokens end soon, at a HubSpot that gives a new refresh token with each renewal. */
+/** An OAuth connection whose tokens end soon. HubSpot gives a new refresh token with each renewal. */
 async function aRenewal() {
   const fake = await FakeHubspot.start();
   onTestFinished(() => fake.close());
@@ -46,7 +46,7 @@ async function aRenewal() {
   };
 }
 
-test('P503: a worker that is stopped while it renews tokens stores the new ones, and the connection goes on with them', async () => {
+test('P503: a worker that is stopped while it renews tokens stores the new ones, and the connection works with them', async () => {
   const { fake, row, former, start, stored } = await aRenewal();
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   fake.server.plan({ on: TOKENS, fault: { kind: 'late', until: () => asked } });
@@ -60,7 +60,7 @@ test('P503: a worker that is stopped while it renews tokens stores the new ones,
   const renewed = await stored();
   expect(renewed).not.toBe(former);
   expect(fake.oauth.isRevoked(renewed ?? '')).toBe(false);
-  // Nobody has asked for more after the stop, and the next worker may begin at once.
+  // The stopped worker has sent no further request, and the next worker may begin at once.
   expect(await row()).toMatchObject({ state: 'active', leased_at: null, failures: 0 });
   expect(fake.server.count(/deals/)).toBe(0);
 

@@ -20,12 +20,12 @@ const tokens = (no: number, expires_at: string | null = null): Tokens => ({
 });
 const soon = () => new Date(Date.now() + 60_000).toISOString();
 
-/** A provider that rotates refresh tokens: each is good once. */
+/** A provider that rotates refresh tokens: each can be used once. */
 class Rotating {
   current = 1;
-  /** False: a refresh token is good for ever. */
+  /** False: a refresh token can be used again and again. */
   rotates = true;
-  /** What the provider does before it answers a renewal. */
+  /** Runs before the provider answers a renewal. */
   meanwhile: () => Promise<unknown> = async () => undefined;
   readonly used: string[] = [];
 
@@ -36,7 +36,7 @@ class Rotating {
     return crm;
   }
 
-  /** Asks with the credentials that it has, as the real API does. */
+  /** Sends requests with its present credentials, as the real API does. */
   openApi = (_: CrmConnector, access: Access, { onRefused }: ApiOptions): OpenedApi => {
     let now = access;
     return {
@@ -71,7 +71,7 @@ async function connected(first: Tokens) {
   const access: Access = { kind: 'oauth', tokens: first };
   const crm = provider.connect(await PlainCrm.of(await makeTeam(api()), { access }));
   const { read } = crm.connector;
-  // Each page is a request.
+  // Makes one request for each page.
   Object.assign(crm.connector, {
     read: async (...[asked, request]: Parameters<CrmConnector['read']>) => {
       await asked.send({ path: '/deals' });
@@ -98,7 +98,7 @@ test.each([
   ['says that they live five minutes', { lives_seconds: 290 }],
   ['does not say how long they live', {}],
 ])(
-  'tokens that end in five minutes are renewed once at most if the provider %s',
+  'if the provider %s, tokens that end in five minutes are renewed once at most',
   async (_, life) => {
     const inFive = () => new Date(Date.now() + 290_000).toISOString();
     const short = (no: number): Tokens => ({ ...tokens(no, inFive()), ...life });
@@ -129,7 +129,7 @@ test('tokens that the provider refuses are renewed once', async () => {
   expect((await stored()).tokens).toEqual(tokens(2));
 });
 
-test('a worker that loses its lease while it renews still stores what the provider takes alone', async () => {
+test('a worker that loses its lease during a renewal still stores the tokens, which are now the only valid ones', async () => {
   const { provider, crm, stored, openApi } = await connected(tokens(1, soon()));
   provider.meanwhile = () => crm.set('lease_no = lease_no + 1');
   expect(await crm.synchronize({ openApi })).toBe('lease_lost');
@@ -138,15 +138,15 @@ test('a worker that loses its lease while it renews still stores what the provid
   expect(await crm.synchronize({ openApi })).toBe('ok');
 });
 
-test('credentials that a person has entered meanwhile stay', async () => {
+test('credentials that a person has entered meanwhile are not overwritten', async () => {
   const { provider, crm, stored, openApi } = await connected(tokens(1, soon()));
   provider.meanwhile = () => crm.set("credentials_at = now() + interval '1 s'");
   expect(await crm.synchronize({ openApi })).toBe('lease_lost');
   expect((await stored()).tokens?.access_token).toBe('access 1');
 });
 
-test('a worker that is refused with former tokens asks nobody to sign in, whoever is first', async () => {
-  // The second worker is refused before the first one has stored the new tokens.
+test('if several workers use former tokens and are refused, nobody is asked to sign in', async () => {
+  // The second worker is refused before the first one has stored its new tokens.
   const { provider, crm, stored, openApi } = await connected(tokens(1, soon()));
   provider.meanwhile = async () => {
     provider.meanwhile = async () => undefined;
@@ -157,7 +157,7 @@ test('a worker that is refused with former tokens asks nobody to sign in, whoeve
   expect((await stored()).tokens).toEqual(tokens(2));
   expect(await crm.synchronize({ openApi })).toBe('ok');
 
-  // It opened the former tokens, and is refused after the new ones were stored.
+  // This worker still has the former tokens, and is refused after the new ones were stored.
   const late = await connected(tokens(1, soon()));
   const claim = await late.crm.claim();
   expect(await late.crm.synchronize({ openApi: late.openApi })).toBe('ok');
@@ -168,7 +168,7 @@ test('a worker that is refused with former tokens asks nobody to sign in, whoeve
   expect(await late.crm.row()).toMatchObject({ state: 'active', failures: 0, leased_at: null });
 });
 
-/** Statements that a worker sends before its renewal is stored. */
+/** The number of statements that a worker sends before it stores its renewal. */
 async function statementsBefore(): Promise<number> {
   const { provider, crm, openApi } = await connected(tokens(1, soon()));
   let [sent, before] = [0, -1];
@@ -198,7 +198,7 @@ describe.each([
     }
   }
 
-  test('after a kill between the answer and the store', async () => {
+  test('happens after a kill between the answer and the store', async () => {
     const before = await statementsBefore();
     const at = await connected(tokens(1, soon()));
     at.provider.rotates = rotates;
@@ -210,7 +210,7 @@ describe.each([
     await requireEnd(at);
   });
 
-  test('after an answer that comes later than its time limit', async () => {
+  test('happens after an answer that comes later than its time limit', async () => {
     const at = await connected(tokens(1, soon()));
     at.provider.rotates = rotates;
     at.provider.meanwhile = () => {
@@ -233,7 +233,7 @@ test('a renewal that is refused says "sign in again"', async () => {
 test('tokens that are refused right after their renewal are a lost sign-in', async () => {
   const { provider, crm, openApi } = await connected(tokens(1, soon()));
   provider.meanwhile = async () => {
-    // The customer removes the app.
+    // As if the customer had removed the app.
     provider.current = 99;
   };
   Object.assign(crm.connector.oauth ?? {}, {
@@ -247,7 +247,7 @@ test('tokens that are refused right after their renewal are a lost sign-in', asy
   expect(await crm.row()).toMatchObject({ state: 'sign_in', failed_for: 'auth' });
 });
 
-test('credentials of another connection do not open', async () => {
+test('credentials of another connection cannot be opened', async () => {
   const { crm, openApi } = await connected(tokens(1));
   const other = await PlainCrm.of(crm.team);
   const { credentials } = await other.row();

@@ -11,7 +11,7 @@ import { FakeHubspot } from './harness/fake-hubspot.ts';
 const api = useApi();
 const HOUR_MS = 3_600_000;
 
-/** A connection to a HubSpot whose clock is off, over real HTTP. */
+/** A connection to a HubSpot with a wrong clock, over real HTTP. */
 async function connected(offsetMs: number) {
   const fake = await FakeHubspot.start();
   fake.server.clock.offsetMs = offsetMs;
@@ -42,7 +42,7 @@ async function connected(offsetMs: number) {
   return { fake, sync, titles };
 }
 
-test('a change in HubSpot is found although its clock is two hours behind, more than the overlap', async () => {
+test("a change is found although HubSpot's clock is two hours behind, more than the overlap", async () => {
   const { fake, sync, titles } = await connected(-2 * HOUR_MS);
   const [deal] = [fake.addDeal({ dealname: 'first' }), fake.addDeal({ dealname: 'other' })];
   expect(await sync()).toBe('ok');

@@ -14,13 +14,13 @@ async function playWorld(round: number, overlapMs?: number) {
   const played = await PlayedWorld.begin(await makeTeam(api()), api().pool, { world, seed });
   await played.play(12);
   world.calm();
-  // Where the last worker has stopped, and what came after it.
+  // First continues what the last worker has left, and what happened after it.
   await played.quietPass();
   await played.quietPass();
   return { world, played };
 }
 
-/** What increments alone must have brought. Only a full pass finds a deletion that the CRM does not tell. */
+/** What increments alone must have stored. Only a full pass finds deletions that the CRM does not report. */
 async function storedOfThose({ world, played }: Awaited<ReturnType<typeof playWorld>>) {
   const there = new Set(world.deals().map(({ externalId }) => externalId));
   const stored = (await played.deals()).map(({ id: _, xmin: __, ...deal }) => deal);
@@ -28,7 +28,7 @@ async function storedOfThose({ world, played }: Awaited<ReturnType<typeof playWo
 }
 
 test.each(rounds({ few: 2, all: 400 }))(
-  'world %i: through crashes, quota waits, lag, edits and stolen leases, the store equals the CRM',
+  'world %i: despite crashes, quota waits, delays, edits and stolen leases, the store equals the CRM',
   async (round) => {
     const { world, played } = await playWorld(round);
     expect(await storedOfThose({ world, played })).toEqual(dealsOf(world));

@@ -9,7 +9,7 @@ const until = new Date('2100-01-01');
 const longAgo = { since: new Date('2020-01-01'), until };
 const everything = { since: null, until };
 
-test('the account is named with currency, time zone, host, quota and the number of its deals', async () => {
+test('the account comes with currency, time zone, host, quota and the number of its deals', async () => {
   const { fake, connector, api } = await start();
   fake.limits.daily = 250_000;
   for (let count = 0; count < 3; count++) fake.addDeal();
@@ -25,7 +25,7 @@ test('the account is named with currency, time zone, host, quota and the number 
   });
 });
 
-test('an account without a name and without a quota of a day is an account too', async () => {
+test('an account may lack a name and a daily quota', async () => {
   const { fake, connector, api } = await start();
   fake.account.portalName = undefined;
   expect(await connector.identify(api)).toMatchObject({ name: null, dailyQuota: null });
@@ -40,7 +40,7 @@ test.each(['crm.objects.deals.read', 'crm.objects.owners.read', 'crm.schemas.dea
   },
 );
 
-test('a permission that is missing later is a lost sign-in that names it', async () => {
+test('a permission that goes missing later is a lost sign-in that names it', async () => {
   const { fake, connector, api } = await start();
   fake.missingScopes.add('crm.objects.contacts.read');
   await expect(
@@ -57,7 +57,7 @@ test('a token that HubSpot does not know is a lost sign-in', async () => {
   await expect(connector.identify(api)).rejects.toMatchObject({ reason: 'auth' });
 });
 
-test('the reference has owners that have left, pipelines with probabilities, and fields with their options', async () => {
+test('the reference has owners who have left, pipelines with probabilities, and fields with their options', async () => {
   const { fake, connector, api } = await start();
   fake.shortPages = 1;
   const reference = await connector.reference(api);
@@ -85,7 +85,7 @@ test('the reference has owners that have left, pipelines with probabilities, and
   expect(reference).toMatchObject({ currency: 'EUR', timeZone: 'Europe/Berlin' });
 });
 
-test('the quota of the day is a wait of an hour, and no failure', async () => {
+test('a used up daily quota is a wait of an hour, and no failure', async () => {
   const { fake, connector, api } = await start();
   fake.limits.daily = 5;
   fake.usedToday = 5;
@@ -95,7 +95,7 @@ test('the quota of the day is a wait of an hour, and no failure', async () => {
   });
 });
 
-test('what is left of the quota is known from each answer that tells it', async () => {
+test('each answer that tells what is left of the quota is remembered', async () => {
   const { fake, connector, api } = await start();
   fake.limits.daily = 1000;
   await connector.reference(api);
@@ -109,7 +109,7 @@ test('a migration of the account is a wait for as long as HubSpot says', async (
   await expect(connector.identify(api)).rejects.toMatchObject({ waitMs: 7_200_000 });
 });
 
-test('searches keep to five in a second, and lists to what HubSpot grants', async () => {
+test('searches stay below five a second, and lists below what HubSpot grants', async () => {
   const started = await start();
   const { fake, waits } = started;
   fake.limits.perTenSeconds = 190;
@@ -118,7 +118,7 @@ test('searches keep to five in a second, and lists to what HubSpot grants', asyn
   expect(waits.map(Math.round)).toEqual([200, 200, 200, 200]);
   waits.length = 0;
   await readWindow(started, { window: everything });
-  // After the first answers of the list: nine tenths of 19 in a second.
+  // After the first answers of the list, the limit is nine tenths of 19 a second.
   expect(waits.slice(-3).map(Math.round)).toEqual([58, 58, 58]);
 });
 
@@ -141,6 +141,6 @@ test.each([
   [{ access_token: 'pat-eu1-0000-ü' }, false],
   [{ access_token: 'pat-eu1-0000-1111', host: 'evil.example' }, false],
   [{}, false],
-])('the form takes %o: %s', (entered, isTaken) => {
+])('the form accepts %o: %s', (entered, isTaken) => {
   expect(hubspotConnector(noCrm).form.safeParse(entered).success).toBe(isTaken);
 });

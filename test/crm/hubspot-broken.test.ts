@@ -90,7 +90,7 @@ test('a record without an id is set aside too', async () => {
   const [good, bad] = [fake.addDeal(), fake.addDeal()];
   fake.spoil(fake.deals, bad, { properties: plain });
   const read = await readWindow(started, { window: longAgo });
-  // Each page that shows it tells of it.
+  // Each page that contains it reports it.
   expect(new Set(read.setAside.map(({ externalId, field }) => `${externalId} ${field}`))).toEqual(
     new Set(['null id']),
   );
@@ -103,7 +103,7 @@ test.each([
   ['only records without ids', { results: [{}, {}] }],
   ['records that do not ascend', { results: [{ id: '9' }, { id: '8' }] }],
   ['the same record twice', { results: [{ id: '9' }, { id: '9' }] }],
-])('an answer with %s is no page', async (_, json) => {
+])('an answer with %s is not read as a page', async (_, json) => {
   const { fake, connector, api } = await start();
   fake.server.plan({ fault: { kind: 'answer', answer: { status: 200, json } } });
   await expect(connector.read(api, pageRequestOf({ window: longAgo }))).rejects.toMatchObject({
@@ -111,7 +111,7 @@ test.each([
   });
 });
 
-test('a list whose page leads to itself is no list', async () => {
+test('a list with a page that leads to itself fails', async () => {
   const { fake, connector, api } = await start();
   const json = { results: [], paging: { next: { after: '7' } } };
   fake.server.plan({ fault: { kind: 'answer', answer: { status: 200, json } }, times: 9 });

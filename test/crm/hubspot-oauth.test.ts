@@ -15,7 +15,7 @@ async function startOAuth() {
   return { ...started, oauth };
 }
 
-/** What a person's browser brings back: it follows the link of the consent page with this id. */
+/** What a person's browser brings back. It follows the link with this id on the consent page. */
 async function decide(oauth: OAuth, choice: 'allow' | 'cancel', state = 'state-1') {
   const page = await fetch(oauth.consentUrl({ state, redirectUri, challenge: null }));
   const html = await page.text();
@@ -37,7 +37,7 @@ test('without a client of the operator there is no consent', () => {
   expect(hubspotConnector(noCrm).oauth).toBeNull();
 });
 
-test('the consent page is asked for the scopes that the connector needs, and for those of notes if they are there', () => {
+test('the consent page asks for the scopes that the connector needs, and for those of notes if the account has them', () => {
   const config = { ...noCrm, client: { id: 'id', secret: 'never-in-an-address' } };
   const url = new URL(
     hubspotConnector(config).oauth?.consentUrl({ state: 's', redirectUri, challenge: null }) ?? '',
@@ -53,7 +53,7 @@ test('the consent page is asked for the scopes that the connector needs, and for
   expect(url.href).not.toContain('never-in-an-address');
 });
 
-test('a consent brings state and code, and the code brings tokens that open the account', async () => {
+test('a consent gives a state and a code, and the code gives tokens that open the account', async () => {
   const started = await startOAuth();
   const { fake, connector, oauth, api, newClient } = started;
   fake.server.clock.stands = Date.parse('2026-11-20T10:00:00Z');
@@ -70,7 +70,7 @@ test('a consent brings state and code, and the code brings tokens that open the 
   });
 });
 
-test('a cancelled consent brings the state and an error, and no code', async () => {
+test('a cancelled consent gives the state and an error, and no code', async () => {
   const { oauth } = await startOAuth();
   const { searchParams } = await decide(oauth, 'cancel');
   expect(searchParams.get('error')).toBe('access_denied');
@@ -85,13 +85,13 @@ test.each([true, false])('a renewal gives new tokens, with rotation: %s', async 
   const renewed = await started.oauth.renew(started.api, first);
   expect(renewed.access_token).not.toBe(first.access_token);
   expect(renewed.refresh_token === first.refresh_token).toBe(!rotates);
-  // The former refresh token ends with a rotation.
+  // A rotation ends the former refresh token.
   const again = started.oauth.renew(started.api, first);
   if (rotates) await expect(again).rejects.toMatchObject({ reason: 'auth' });
   else expect((await again).refresh_token).toBe(first.refresh_token);
 });
 
-test('an access token that ends in the middle is renewed, and the request is repeated', async () => {
+test('an access token that ends in the middle of a run is renewed, and the request is repeated', async () => {
   const started = await startOAuth();
   const { fake, connector, oauth, api, newClient } = started;
   const tokens = await tokensOf(started);
@@ -104,7 +104,7 @@ test('an access token that ends in the middle is renewed, and the request is rep
   expect((await connector.reference(http)).owners).toHaveLength(3);
 });
 
-test('tokens that the customer has taken back are a lost sign-in', async () => {
+test('tokens that the customer has withdrawn are a lost sign-in', async () => {
   const started = await startOAuth();
   const tokens = await tokensOf(started);
   started.fake.oauth.revokeAll();
@@ -133,7 +133,7 @@ test('a token server that asks for a pause is no lost sign-in', async () => {
   await expect(started.oauth.renew(started.api, tokens)).rejects.toBeInstanceOf(QuotaWait);
 });
 
-test('a client that HubSpot does not know is a fault of the operator, and no lost sign-in', async () => {
+test("a client that HubSpot does not know is the operator's fault, and no lost sign-in", async () => {
   const started = await startOAuth();
   const tokens = await tokensOf(started);
   started.fake.oauth.client = { id: 'fake-client', secret: 'another secret' };
@@ -143,7 +143,7 @@ test('a client that HubSpot does not know is a fault of the operator, and no los
   });
 });
 
-test('a renewal whose answer gets lost is asked for once, and HubSpot is unavailable', async () => {
+test('a renewal whose answer is lost is not repeated, and HubSpot counts as unavailable', async () => {
   const started = await startOAuth();
   const tokens = await tokensOf(started);
   started.fake.server.plan({ fault: { kind: 'lose' }, on: /oauth/ });
@@ -174,7 +174,7 @@ test.each([
   );
 });
 
-test('a host that a token answer names changes nothing: HubSpot has one', async () => {
+test('a host in a token answer changes nothing: HubSpot has only one', async () => {
   const started = await startOAuth();
   const json = {
     access_token: 'a',

@@ -54,7 +54,7 @@ test.each(both)('%s reads each field of a deal', async (_, window) => {
       title: 'Anlage Süd',
       amount: '12500.50',
       currency: 'CHF',
-      // The day that it is in Berlin.
+      // The day in Berlin.
       closeDate: '2026-12-31',
       outcome: 'lost',
       probability: 7,
@@ -69,7 +69,7 @@ test.each(both)('%s reads each field of a deal', async (_, window) => {
   ]);
 });
 
-test('a deal without currency has that of the account, and without probability that of its stage', async () => {
+test("a deal without a currency gets the account's, and without a probability that of its stage", async () => {
   const started = await start();
   started.fake.addDeal({ deal_currency_code: null, dealstage: 'offer', amount: '' });
   const reference = await started.connector.reference(started.api);
@@ -102,7 +102,7 @@ test.each([
   '1234567890123456.78',
   '0.1000000000000000055511151231257827',
   '99999999999999999999999999999999.99',
-])('the amount %s is exact to its last digit', async (amount) => {
+])('the amount %s keeps all its digits', async (amount) => {
   const started = await start();
   started.fake.addDeal({ amount });
   expect((await dealsOf(started))[0]?.amount).toBe(amount);
@@ -114,7 +114,7 @@ test('an amount with an exponent is the same number without one', async () => {
   expect((await dealsOf(started))[0]?.amount).toBe('15000000');
 });
 
-test.each(both)('%s has every deal once, over short pages too', async (_, window) => {
+test.each(both)('%s reads every deal once, over short pages too', async (_, window) => {
   const started = await start();
   const { fake } = started;
   const ids = Array.from({ length: 450 }, () => fake.addDeal());
@@ -123,7 +123,7 @@ test.each(both)('%s has every deal once, over short pages too', async (_, window
   expect((await dealsOf(started, { window })).map((deal) => deal.externalId)).toEqual(ids);
 });
 
-test('a window of more than 10,000 deals comes whole, and says how many they are', async () => {
+test('a window of more than 10,000 deals is read whole, and says how many there are', async () => {
   const started = await start();
   const { fake } = started;
   fake.server.clock.stands = Date.now();
@@ -133,7 +133,7 @@ test('a window of more than 10,000 deals comes whole, and says how many they are
   expect(window.expected).toBe(10_500);
 });
 
-test('a window begins with its first moment and ends before its last', async () => {
+test('a window includes its first moment, and excludes its last', async () => {
   const started = await start();
   const { clock } = started.fake.server;
   const at = (time: string) => {
@@ -165,7 +165,7 @@ test('without a change, a window costs one request', async () => {
   }
 });
 
-test('a deal in another pipeline than those that were chosen is gone', async () => {
+test('a deal in a pipeline that was not chosen is gone', async () => {
   const started = await start();
   const here = started.fake.addDeal();
   const there = started.fake.addDeal({ pipeline: 'partner' });
@@ -176,7 +176,7 @@ test('a deal in another pipeline than those that were chosen is gone', async () 
   ]);
 });
 
-test.each(both)('%s says of merged deals that they are gone', async (_, window) => {
+test.each(both)('%s reports merged deals as gone', async (_, window) => {
   const started = await start();
   const [one, other] = [started.fake.addDeal(), started.fake.addDeal()];
   const merged = started.fake.mergeDeals(one, other);
@@ -188,7 +188,7 @@ test.each(both)('%s says of merged deals that they are gone', async (_, window) 
   ]);
 });
 
-test('an archived and a deleted deal are missing in a full pass, and a restored one is there', async () => {
+test('a full pass lacks archived and deleted deals, and has a restored one', async () => {
   const started = await start();
   const { fake } = started;
   const [kept, archived, deleted, restored] = [1, 2, 3, 4].map(() => fake.addDeal());
@@ -199,7 +199,7 @@ test('an archived and a deleted deal are missing in a full pass, and a restored 
   expect((await dealsOf(started)).map((deal) => deal.externalId)).toEqual([kept, restored]);
 });
 
-test('a change that the index does not show yet comes with the next window, thanks to the overlap', async () => {
+test('a change that the index shows late comes with the next window, thanks to the overlap', async () => {
   const started = await start();
   const { fake, connector } = started;
   const now = Date.now();
@@ -217,7 +217,7 @@ test('a change that the index does not show yet comes with the next window, than
 });
 
 test.each(both)(
-  '%s of notes has text, time and deals, and notes that lost theirs',
+  '%s of notes has text, time and deals, and includes notes that have lost their deals',
   async (_, window) => {
     const started = await start();
     const { fake } = started;
@@ -235,7 +235,7 @@ test.each(both)(
   },
 );
 
-test('notes whose deals HubSpot could not tell for another reason do not count as notes without a deal', async () => {
+test('if HubSpot cannot tell the deals of notes for another reason, the notes do not count as notes without deals', async () => {
   const started = await start();
   const { fake } = started;
   fake.addNote([fake.addDeal()], 'Zu teuer');

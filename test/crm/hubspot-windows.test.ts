@@ -13,12 +13,12 @@ type Edit = { kind: 'add' | 'edit' | 'merge' | 'note' | 'editNote'; which: numbe
 const edit: fc.Arbitrary<Edit> = fc.record({
   kind: fc.constantFrom('add', 'edit', 'edit', 'merge', 'note', 'editNote'),
   which: fc.nat(),
-  // Often none: many records change in the same millisecond.
+  // Often 0: many records change in the same millisecond.
   waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20_000 })),
 });
 const world = fc.record({
   windows: fc.array(fc.array(edit, { maxLength: 40 }), { minLength: 3, maxLength: 6 }),
-  /** Edits while a window is read: they come after its end. */
+  /** Edits while a window is read. They are later than its end. */
   during: fc.array(edit, { maxLength: 20 }),
   shortPages: fc.constantFrom(null, 1, 3),
   mostLagMs: fc.integer({ min: 0, max: 50 * MINUTE }),
@@ -26,7 +26,7 @@ const world = fc.record({
 
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
-/** What somebody knows who has read these windows: the last state of each record. */
+/** The last state of each record, as the windows showed it. */
 class Store {
   readonly records = new Map<string, string>();
 
@@ -59,7 +59,7 @@ function applyTo(fake: Fake, { kind, which, waitMs }: Edit): void {
   else fake.addDeal({ dealname: `new ${which}` });
 }
 
-/** All windows of a world, the last of them after the index has caught up. Answers with what was missed. */
+/** Reads all windows of a world, the last one after the index has caught up. Returns what was missed. */
 async function missedIn(given: World, overlapMs?: number) {
   const started = await start();
   const { fake, connector } = started;
@@ -104,7 +104,7 @@ async function missedIn(given: World, overlapMs?: number) {
 }
 
 test.each(rounds({ few: 2, all: 100 }))(
-  'round %i: overlapping windows have every change, and no deal that was merged away',
+  'round %i: overlapping windows contain every change, and no deal that was merged away',
   async () => {
     await fc.assert(
       fc.asyncProperty(world, async (given) => {
@@ -115,7 +115,7 @@ test.each(rounds({ few: 2, all: 100 }))(
   },
 );
 
-test('without the overlap, an index that is late loses changes', async () => {
+test('without the overlap, a late index loses changes', async () => {
   const add: Edit = { kind: 'add', which: 1, waitMs: 1000 };
   const late = { windows: [[add], [add], [add]], during: [], shortPages: null };
   const given = { ...late, mostLagMs: 40 * MINUTE };

@@ -17,7 +17,7 @@ import type { FakeServer } from './harness/fake-server.ts';
 const api = useApi();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Twenty minutes past a full hour. */
+/** Twenty minutes past an hour. */
 const start = Date.now() - (Date.now() % HOUR) + 20 * MINUTE;
 const before = start - 3 * HOUR;
 
@@ -56,7 +56,7 @@ async function salesforce(): Promise<Account> {
   return { server: fake.server, connector, access: { kind: 'oauth', tokens } };
 }
 
-/** Synchronizes at these times, and answers with the requests of each. The reference data are read in the first alone. */
+/** Synchronizes at these times, and returns the requests of each run. Only the first run reads the reference data. */
 async function requestsAt(
   { server, connector, access }: Account,
   turns: readonly { at: number; cause: SyncCause }[],
@@ -102,19 +102,19 @@ const idle = [
   { at: start + 10 * MINUTE, cause: 'schedule' },
 ] as const;
 
-test('without a change, a synchronization with HubSpot sends one request a stream', async () => {
+test('without a change, a run with HubSpot sends one request for each stream', async () => {
   const [, ...others] = await requestsAt(await hubspot(), idle);
   const searches = ['deals', 'notes'].map((name) => expect.stringMatching(`${name}/search$`));
   expect(others).toEqual([searches, searches]);
 });
 
-test('P544: without a change, a synchronization with Salesforce sends one request a stream', async () => {
+test('P544: without a change, a run with Salesforce sends one request for each stream', async () => {
   const [, ...others] = await requestsAt(await salesforce(), idle);
   const each = [expect.stringMatching('GET .*/queryAll$'), expect.stringMatching('/composite$')];
   expect(others).toEqual([each, each]);
 });
 
-test('P545: without a change, one with Pipedrive sends one a stream, and one more each full hour', async () => {
+test('P545: without a change, a run with Pipedrive sends one for each stream, and one more each full hour', async () => {
   const [, ...others] = await requestsAt(await pipedrive(), [
     ...idle,
     { at: start + 39 * MINUTE, cause: 'schedule' },
@@ -131,7 +131,7 @@ test('P545: without a change, one with Pipedrive sends one a stream, and one mor
     [deals, notes],
     [deals, archived, notes],
     [deals, notes],
-    // A person has asked for it, and looks at what it brings.
+    // A person has asked for this run, and waits for its result.
     [deals, archived, notes],
   ]);
 });

@@ -15,7 +15,7 @@ test.each(each)('round %i: at the end the store equals %s', async (round, name) 
   expect(await livesWell(await begin[name](random), random)).toBe(true);
 });
 
-test.each(names)('without an overlap, worlds of %s lose something', async (name) => {
+test.each(names)('without an overlap, worlds of %s lose changes', async (name) => {
   let lost = 0;
   for (let round = 1; round <= 20 && lost === 0; round++) {
     const random = randomOf(round);

@@ -17,7 +17,7 @@ import {
 usePipedrive();
 
 describe('notes', () => {
-  test('P515: no note is missed that others are changed before, during a full pass', async () => {
+  test('P515: a full pass misses no note, even if notes before it change meanwhile', async () => {
     fake.pageCap = 3;
     const at = fake.clock.now() - hour;
     const ids = Array.from({ length: 20 }, (_, index) => {
@@ -31,7 +31,7 @@ describe('notes', () => {
     expect(new Set(seen.notes.map(({ externalId }) => externalId))).toEqual(new Set(ids));
   });
 
-  test('more notes of one second than a page has are all read', async () => {
+  test('if more notes share a second than a page has, all are read', async () => {
     fake.pageCap = 60;
     const changedAt = fake.clock.now() - hour;
     for (let index = 0; index < 200; index++) fake.addNote({ dealId: 1, changedAt });
@@ -45,7 +45,7 @@ describe('notes', () => {
     ['update_time', 'about noon'],
     ['deal_id', { id: 'about' }],
   ])(
-    'a note whose %s is %j is set aside by id and field, and the others come',
+    'a note whose %s is %j is set aside by id and field, and the others are read',
     async (field, value) => {
       const [before, bad, after] = [{}, { [field]: value }, {}].map(
         (broken) => fake.addNote({ dealId: 1, content: 'x', broken }).id,
@@ -57,13 +57,13 @@ describe('notes', () => {
     },
   );
 
-  test('an owner who cannot be read does not stop the others', async () => {
+  test('an unreadable owner does not stop the others', async () => {
     fake.users.push({ id: null, name: 'Odd' } as never, { id: 9, name: { x: 1 } } as never);
     const { owners } = await connector().reference(api);
     expect(owners.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Grace Hopper']);
   });
 
-  test('a window has the notes that were changed in it', async () => {
+  test('a window has the notes that were changed within it', async () => {
     const { since, until } = lastHour();
     fake.addNote({ changedAt: since.getTime() - 5000 });
     const inside = fake.addNote({ dealId: 7, content: '<p>zu teuer</p>' });
@@ -76,7 +76,7 @@ describe('notes', () => {
 });
 
 describe('limits', () => {
-  test('P513: a used up day is a wait of an hour, whatever the answer asks for', async () => {
+  test('P513: a used up day is a wait of an hour, whatever wait the answer asks for', async () => {
     fake.limits.daily = { tokens: 30, used: 25 };
     const wait = await failureOf(read());
     expect(wait).toBeInstanceOf(QuotaWait);
@@ -90,7 +90,7 @@ describe('limits', () => {
     expect(api.quotaLeft).toBe(Math.floor((30_000 - 30) / 15));
   });
 
-  test('a full window of two seconds is waited for', async () => {
+  test('a full window of two seconds leads to a wait', async () => {
     const answer = { status: 429, json: {}, headers: { 'x-ratelimit-reset': '1' } };
     fake.server.plan({ fault: { kind: 'answer', answer } });
     fake.addDeal();
@@ -98,7 +98,7 @@ describe('limits', () => {
     expect(Math.max(...waits())).toBe(2000);
   });
 
-  test('the page of Cloudflare after ignored 429s is a pause, and no lost sign-in', async () => {
+  test("Cloudflare's page after ignored 429s leads to a pause, and is no lost sign-in", async () => {
     fake.limits.burst = { requests: 0 };
     fake.limits.shutsOutAfter = 0;
     const wait = await failureOf(read());
@@ -127,13 +127,13 @@ describe('failures', () => {
     expect(await failureOf(read())).toEqual(lost);
   });
 
-  test('deals come without the times of activities if that permission is missing', async () => {
+  test('without the permission for activities, deals come without their times', async () => {
     fake.lacks.add('activities:read');
     fake.addDeal({ lastActivityId: 5 });
     expect((await read()).deals).toMatchObject([{ lastActivityAt: null }]);
   });
 
-  test('faults of the server are repeated, and then unavailable', async () => {
+  test('faults of the server are repeated, and then Pipedrive counts as unavailable', async () => {
     fake.addDeal();
     const fault = { kind: 'answer', answer: { status: 500, json: {} } } as const;
     fake.server.plan({ fault, times: 2 });
@@ -148,7 +148,7 @@ describe('failures', () => {
     [{ status: 200, html: '<html>' }, { code: 'not_json' }],
     [{ status: 200, json: { data: [], additional_data: 7 } }, { field: 'additional_data' }],
     [{ status: 400, json: { success: false } }, { status: 400 }],
-  ])('an answer %j that cannot be read is contract', async (answer, facts) => {
+  ])('an unreadable answer %j is contract', async (answer, facts) => {
     fake.server.plan({ fault: { kind: 'answer', answer } });
     expect(await failureOf(read())).toMatchObject({ reason: 'contract', ...facts });
   });

@@ -10,7 +10,7 @@ test.each([
   [45, 4],
   [90, 3],
 ])(
-  'P545: every %i minutes, each change in the archive is in the window of a full hour, of which there are %i',
+  'P545: with a run every %i minutes, each change in the archive is in the window of a full hour, of which there are %i',
   async (every, hours) => {
     const minute = 60_000;
     const begin = Date.parse('2026-11-20T08:00:00Z');
@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test('P514: more activities than one request takes are all read', async () => {
+test('P514: more activities than one request accepts are all read', async () => {
   const at = Date.parse('2026-03-04T05:06:07Z');
   for (let n = 1; n <= 250; n++) {
     fake.activities.set(n, { at: at + n * 1000 });
@@ -49,7 +49,7 @@ test('P514: more activities than one request takes are all read', async () => {
   expect(fake.server.count(/activities$/)).toBe(3);
 });
 
-test('P515: notes of one second stay in the read while some of them are changed', async () => {
+test('P515: all notes of a second are read while some of them change', async () => {
   fake.pageCap = 60;
   const changedAt = fake.clock.now() - hour;
   const ids = Array.from({ length: 200 }, () => fake.addNote({ dealId: 1, changedAt }).id);
@@ -61,7 +61,7 @@ test('P515: notes of one second stay in the read while some of them are changed'
   expect(new Set(notes.map(({ externalId }) => externalId))).toEqual(new Set(ids));
 });
 
-test.each(['stages', 'pipelines', 'dealFields'])('%s come from all pages', async (name) => {
+test.each(['%s are read from all pages', 'pipelines', 'dealFields'])('%s come from all pages', async (name) => {
   const whole = await connector().reference(api);
   const empty = { success: true, data: [], additional_data: { next_cursor: 'more' } };
   const answer = { status: 200, json: empty };
@@ -71,7 +71,7 @@ test.each(['stages', 'pipelines', 'dealFields'])('%s come from all pages', async
   expect(second?.query.get('cursor')).toBe('more');
 });
 
-test('a fifth of what a token may send in two seconds is left to others', async () => {
+test("a fifth of a token's requests in two seconds is left to other programs", async () => {
   fake.limits.burst = { requests: 100 };
   fake.pageCap = 1;
   for (let n = 0; n < 5; n++) fake.addDeal();

@@ -6,7 +6,7 @@ import { api, connector, fake, lastHour, read, usePipedrive } from './harness/us
 
 usePipedrive();
 
-describe('what is found out', () => {
+describe('the account and its reference data', () => {
   test('the account is the company, with its currency, time zone and number of deals', async () => {
     fake.limits.daily = { tokens: 30_000, used: 0 };
     fake.addDeal();
@@ -32,7 +32,7 @@ describe('what is found out', () => {
     expect({ missing, deals }).toEqual({ missing: ['deals:read', 'users:read'], deals: null });
   });
 
-  test('owners, pipelines, and the custom fields that a setting can name', async () => {
+  test('there are owners, pipelines, and the custom fields that a setting can name', async () => {
     const reference = await connector().reference(api);
     expect(reference.owners).toContainEqual({
       id: '1',
@@ -46,7 +46,7 @@ describe('what is found out', () => {
     expect(reference.fields.map(({ id }) => id)).toEqual(Object.values(pipedriveFields));
   });
 
-  test('a stage has no probability where people have not switched it on', async () => {
+  test('a stage has no probability if people have not switched probabilities on', async () => {
     fake.isProbabilityEnabled = false;
     const { pipelines } = await connector().reference(api);
     expect(pipelines.flatMap(({ stages }) => stages).map(({ probability }) => probability)).toEqual(
@@ -56,7 +56,7 @@ describe('what is found out', () => {
 });
 
 describe('deals', () => {
-  test('a deal has what Pipedrive says of it', async () => {
+  test('a deal has all that Pipedrive says of it', async () => {
     fake.activities.set(5, { at: Date.parse('2026-03-04T05:06:07Z') });
     const { id } = fake.addDeal({
       title: 'Großauftrag',
@@ -96,7 +96,7 @@ describe('deals', () => {
     ]);
   });
 
-  test('a closed deal closes on the day in the company, and is certain', async () => {
+  test("a closed deal closes on the company's day, and its probability is certain", async () => {
     const closedAt = Date.parse('2026-06-30T22:30:00Z');
     fake.addDeal({ status: 'lost', closedAt, lostReason: 'Zu teuer', probability: 80 });
     fake.addDeal({ status: 'won', closedAt });
@@ -131,7 +131,7 @@ describe('deals', () => {
     expect((await read()).deals[0]?.amount).toBe(amount);
   });
 
-  test('a window has what was changed in it, to the second, and its end is outside', async () => {
+  test('a window includes its first second, and excludes its last', async () => {
     const since = new Date(Math.floor(fake.clock.now() / 1000) * 1000);
     const until = new Date(since.getTime() + 10_000);
     const at = (ms: number) => fake.addDeal({ changedAt: since.getTime() + ms }).id;
@@ -151,7 +151,7 @@ describe('deals', () => {
     expect(again.deals.map(({ externalId }) => externalId)).toEqual([id]);
   });
 
-  test('P512: no deal is missed that goes to the archive, or comes back, during a full pass', async () => {
+  test('P512: a full pass misses no deal that is archived or restored meanwhile', async () => {
     fake.pageCap = 2;
     const ids = [1, 2, 3, 4, 5].map(() => fake.addDeal().id);
     const back = fake.addDeal({ isArchived: true }).id;
@@ -178,7 +178,7 @@ describe('deals', () => {
     );
   });
 
-  test('a deal that is changed during a full pass is not missed', async () => {
+  test('a full pass does not miss a deal that changes meanwhile', async () => {
     fake.pageCap = 2;
     const ids = [1, 2, 3, 4, 5].map(() => fake.addDeal().id);
     const until = new Date(fake.clock.now());
@@ -190,7 +190,7 @@ describe('deals', () => {
     expect(new Set(seen.deals.map(({ externalId }) => externalId))).toEqual(new Set(ids));
   });
 
-  test('a deleted deal is gone in its window, and a restored one is there again', async () => {
+  test('a deleted deal is gone in its window, and a restored one comes back', async () => {
     const { id } = fake.addDeal();
     fake.deleteDeal(id);
     expect(await read({ window: lastHour() })).toMatchObject({ gone: [id], deals: [] });
@@ -201,7 +201,7 @@ describe('deals', () => {
     });
   });
 
-  test('a merge deletes the one, and the other keeps its id and has both notes', async () => {
+  test('after a merge one deal is deleted, and the other keeps its id and has the notes of both', async () => {
     const [from, into] = [fake.addDeal().id, fake.addDeal().id];
     const note = fake.addNote({ dealId: Number(from), content: 'zu teuer' });
     fake.mergeDeals(from, into);
@@ -220,13 +220,13 @@ describe('deals', () => {
     expect(seen).toMatchObject({ deals: [{ externalId: inside }], gone: [outside] });
   });
 
-  test('a field that a setting names and the CRM no longer has is not asked for', async () => {
+  test('a field that a setting names and the CRM no longer has is left out of the request', async () => {
     fake.addDeal();
     const { deals } = await read({ settings: { industry_field: 'title&status=deleted' } });
     expect(deals).toHaveLength(1);
   });
 
-  test('a field whose type has changed gives the text that it has now', async () => {
+  test('a field whose type has changed gives its new text', async () => {
     const reference = await connector().reference(api);
     fake.addDeal({ customFields: { [pipedriveFields.objections]: 'Zu teuer und zu spät' } });
     const settings = { objections_field: pipedriveFields.objections };
@@ -251,7 +251,7 @@ describe('deals', () => {
     expect(setAside).toEqual([{ externalId: field === 'id' ? null : id, field }]);
   });
 
-  test('a cursor that Pipedrive no longer knows begins its part again', async () => {
+  test('if Pipedrive no longer knows a cursor, its part begins again', async () => {
     fake.pageCap = 2;
     for (let index = 0; index < 5; index++) fake.addDeal();
     const { deals } = await read({

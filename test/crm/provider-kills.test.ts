@@ -28,12 +28,12 @@ function settingsFor({ connector, server, oauth }: ProviderWorld): Record<string
 }
 
 test.each(each)(
-  'world %i: workers that are killed with -9 lose nothing of %s, and the ids of its deals stay',
+  'world %i: workers killed with -9 lose nothing of %s, and its deals keep their ids',
   async (round, name) => {
     const chance = chanceOf(inject('seed') + round);
     const world = await begin[name](chance, { isLate: false });
     const { server } = world;
-    // Workers have the clock of the database.
+    // Workers use the database's clock.
     server.clock.stands = null;
     world.oauth.rotates = true;
     for (let n = 0; n < 12; n++) world.change(() => chance() * 0.3);
@@ -65,7 +65,7 @@ test.each(each)(
         hangs = true;
         await new Promise(() => undefined);
       };
-      // The first run has seven requests at least, and the one that goes on one.
+      // The first run sends at least seven requests, and the run that continues it sends one.
       const after = kill === 0 ? Math.floor(chance() * 7) : 0;
       server.plan({ fault: { kind: 'late', until: hang }, after });
       const worker = await start();
@@ -76,7 +76,7 @@ test.each(each)(
       for (let n = 0; n < 3; n++) world.change(chance);
       await worker.kill();
       await look();
-      // The end of the lease (P469).
+      // Ends the lease (P469).
       await rows(
         `update crm_connection set leased_at = now() - interval '2 min', next_sync_at = now()
          where id = $1`,
@@ -94,7 +94,7 @@ test.each(each)(
       await signInAgain(team, id, world);
       return ended(1);
     });
-    // What no CRM tells, such as a deletion at HubSpot, only a full pass finds.
+    // Only a full pass finds what no CRM reports, such as a deletion at HubSpot.
     await rows(
       `update crm_connection set next_sync_at = now(), next_cause = 'person', read_again = true
        where id = $1`,

@@ -20,12 +20,12 @@ async function played(round: number, name: ProviderName) {
 }
 
 test.each(each)(
-  'world %i: over HTTP, through crashes, 429s, lag, edits, merges, rotated tokens and two workers, the store equals %s',
+  'world %i: over HTTP, despite crashes, 429s, delays, edits, merges, rotated tokens and two workers, the store equals %s',
   async (round, name) => {
     const { world, played: crm } = await played(round, name);
     await crm.play(8);
     await crm.calm();
-    // What no CRM tells, such as a deletion at HubSpot, only a full pass finds.
+    // Only a full pass finds what no CRM reports, such as a deletion at HubSpot.
     const there = world.truth();
     const increments = await crm.stored();
     expect(new Map([...increments].filter(([id]) => there.has(id)))).toEqual(there);

@@ -20,7 +20,7 @@ const env = {
 afterAll(() => hubspot.close());
 
 // A provider may end all tokens of an account together (revoke-tasks.ts).
-test('a sandbox that goes ends no tokens of an account to which its team is connected', async () => {
+test('the removal of a sandbox ends no tokens of an account to which its team is connected', async () => {
   const [team, sandbox] = [await makeTeam(api()), await makeTeam(api())];
   for (const one of [team, sandbox]) {
     const { access, refresh } = hubspot.oauth.grant();

@@ -45,7 +45,7 @@ afterAll(() => Promise.all(Object.values(fakes).map((fake) => fake.close())));
 
 type Connected = { team: TestTeam; connectionId: string; refresh: string };
 
-/** A team with a connection by consent, which no worker synchronizes. */
+/** A team with an OAuth connection that no worker synchronizes. */
 async function connected(
   provider: Provider = 'hubspot',
   row: Record<string, unknown> = {},
@@ -74,7 +74,7 @@ async function jobs(): Promise<number> {
 
 const noJobs = () => until('no job to revoke tokens', async () => (await jobs()) === 0, 30_000);
 
-/** Runs the work beside a worker, and waits until no token is left to revoke. */
+/** Runs the work beside a worker, and waits until no token waits to be revoked. */
 async function withWorker(work: () => Promise<void>): Promise<void> {
   const worker = await startTestWorker(api(), env);
   try {
@@ -85,21 +85,21 @@ async function withWorker(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test.each(providers)('when a team is deleted, its tokens are ended at %s', async (provider) => {
+test.each(providers)('when a team is deleted, its tokens are revoked at %s', async (provider) => {
   const { team, refresh } = await connected(provider);
   expect(fakes[provider].oauth.isRevoked(refresh)).toBe(false);
   await withWorker(() => deleteTeam(team));
   expect(fakes[provider].oauth.isRevoked(refresh)).toBe(true);
 });
 
-test('a key that a person has entered stays valid: only the customer ends it', async () => {
+test('a key that a person has entered stays valid: only the customer can end it', async () => {
   const team = await makeTeam(api());
   await insertConnection(team, { next_sync_at: null });
   await deleteTeam(team);
   expect(await jobs()).toBe(0);
 });
 
-test('a provider that refuses is asked once, and the team is gone all the same', async () => {
+test('a provider that refuses is asked once, and the team is removed all the same', async () => {
   const { team, refresh } = await connected();
   const answer = { status: 500, json: { message: 'no' } };
   hubspot.server.plan({ fault: { kind: 'answer', answer }, on: revoking, times: 9 });
@@ -110,7 +110,7 @@ test('a provider that refuses is asked once, and the team is gone all the same',
   expect(left.rowCount).toBe(0);
 });
 
-test('a provider that hangs is given up after ten seconds, and then others have their turn', async () => {
+test('a provider that hangs is given up after ten seconds, and others have their turn', async () => {
   const [hung, other] = [await connected(), await connected('pipedrive')];
   hubspot.server.plan({ fault: { kind: 'hang' }, on: revoking });
   const began = performance.now();
@@ -125,7 +125,7 @@ test('a provider that hangs is given up after ten seconds, and then others have 
   expect(hubspot.oauth.isRevoked(hung.refresh)).toBe(false);
 });
 
-test('a worker that is killed while it asks leaves the tokens to the next one', async () => {
+test('a worker that is killed while it asks leaves the tokens to the next worker', async () => {
   const { team, refresh } = await connected();
   hubspot.server.plan({ fault: { kind: 'hang' }, on: revoking });
   const dead = await WorkerProcess.start(api().database.url, env);
@@ -138,7 +138,7 @@ test('a worker that is killed while it asks leaves the tokens to the next one', 
   expect(hubspot.oauth.isRevoked(refresh)).toBe(true);
 });
 
-test('an answer that is lost after the provider has ended the tokens ends the job too', async () => {
+test('if the provider has revoked the tokens and its answer is lost, the job ends too', async () => {
   const { team, refresh } = await connected();
   hubspot.server.plan({ fault: { kind: 'lose' }, on: revoking });
   await withWorker(() => deleteTeam(team));

@@ -17,7 +17,7 @@ import {
 useSalesforce();
 
 describe('notes', () => {
-  test('P515: what people write about an opportunity comes from four objects', async () => {
+  test('P515: what people write about an opportunity is read from four objects', async () => {
     const deal = fake.addDeal().id;
     const call = fake.add('Task', { WhatId: deal, Description: 'zu teuer' }).id;
     fake.add('Task', { WhatId: '001000000000001AAA', Description: 'anderes' });
@@ -58,7 +58,7 @@ describe('notes', () => {
     });
   });
 
-  test('P544: more notes than the first page takes are read on, each once', async () => {
+  test('P544: if there are more notes than the first page holds, each is still read once', async () => {
     const deal = fake.addDeal().id;
     const add = (object: string, count: number) =>
       Array.from({ length: count }, (_, n) => {
@@ -77,7 +77,7 @@ describe('notes', () => {
   });
 
   test.each(['Task', 'Event', 'Note', 'ContentNote'])(
-    'P544: a question about %s that fails beside the others is asked by itself',
+    'P544: a query for %s that fails among others is sent by itself',
     async (object) => {
       const deal = fake.addDeal().id;
       const task = fake.add('Task', { WhatId: deal, Description: 'zu teuer' }).id;
@@ -90,7 +90,7 @@ describe('notes', () => {
     },
   );
 
-  test('P544: notes are read where no composite request is taken', async () => {
+  test('P544: notes are read even if composite requests are refused', async () => {
     const deal = fake.addDeal().id;
     fake.add('Task', { WhatId: deal, Description: 'zu teuer' });
     const answer = { status: 404, json: [{ message: 'x', errorCode: 'NOT_FOUND' }] };
@@ -116,7 +116,7 @@ describe('notes', () => {
     ['CreatedDate', 'about noon'],
     ['WhatId', "x' OR Id != 'about"],
   ])(
-    'a note whose %s is %j is set aside by id and field, and the others come',
+    'a note whose %s is %j is set aside by id and field, and the others are read',
     async (field, value) => {
       const deal = fake.addDeal().id;
       const plain = { WhatId: deal, Description: 'x' };
@@ -131,7 +131,7 @@ describe('notes', () => {
     },
   );
 
-  test('an owner who cannot be read does not stop the others', async () => {
+  test('an unreadable owner does not stop the others', async () => {
     const [good] = fake.users.keys();
     const odd = fake.addUser({ x: 1 } as never, null);
     fake.addDeal({ OwnerId: odd });
@@ -147,7 +147,7 @@ describe('notes', () => {
     expect((await read({ stream: 'notes' })).notes).toHaveLength(1);
   });
 
-  test('a deleted note is gone, and an emptied one is empty', async () => {
+  test('a deleted note is gone, and an emptied note is empty', async () => {
     const deal = fake.addDeal().id;
     const [first, second] = [1, 2].map(
       () => fake.add('Task', { WhatId: deal, Description: 'x' }).id,
@@ -161,7 +161,7 @@ describe('notes', () => {
 });
 
 describe('limits and failures', () => {
-  test('P516: the used up quota comes with 403 and is a wait', async () => {
+  test('P516: a used up quota comes with 403, and is a wait', async () => {
     fake.limits = { granted: 5000, used: 5000 };
     const wait = await failureOf(read());
     expect(wait).toBeInstanceOf(QuotaWait);
@@ -174,7 +174,7 @@ describe('limits and failures', () => {
     expect(api.quotaLeft).toBe(5000 - 4000 - fake.server.count());
   });
 
-  test('an ended session is renewed in the middle, and a refused renewal is auth', async () => {
+  test('an ended session is renewed in the middle of a run, and a refused renewal is auth', async () => {
     for (let index = 0; index < 5; index++) fake.addDeal();
     fake.batch = 2;
     let renewals = 0;
@@ -222,7 +222,7 @@ describe('limits and failures', () => {
     ])('fails for %s with %i as %j', async (errorCode, status, facts) => {
       const answer = { status, json: [{ message: 'x', errorCode }] };
       const asks = /from (Task|CurrencyType|OpportunityStage) /i;
-      // Beside others the question fails too, so it is asked by itself.
+      // The query fails in a composite request too, so it is sent by itself.
       fake.stumbles.add('Task');
       fake.server.plan({ asks, fault: { kind: 'answer', answer } });
       expect(await failureOf(ask())).toMatchObject(facts);

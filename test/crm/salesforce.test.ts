@@ -13,7 +13,7 @@ import {
 
 useSalesforce();
 
-describe('what is found out', () => {
+describe('the account and its reference data', () => {
   test('the account is the organization, with the quota of its requests', async () => {
     fake.addDeal();
     fake.remove(fake.addDeal().id);
@@ -41,7 +41,7 @@ describe('what is found out', () => {
     expect(await connector().identify(api)).toMatchObject({ missing: ['Read Opportunity'] });
   });
 
-  test('owners are those of opportunities; record types are pipelines; fields come by describe', async () => {
+  test('owners are those of opportunities, record types are pipelines, and fields come from describe', async () => {
     fake.recordTypes.set('012000000000007AAA', 'Neukunden');
     const { owners, pipelines, fields } = await connector().reference(api);
     expect(owners).toMatchObject([{ name: 'Ada Lovelace', email: 'ada@example.com' }]);
@@ -61,7 +61,7 @@ describe('what is found out', () => {
     expect(fields.map(({ id }) => id)).not.toContain('CurrencyIsoCode');
   });
 
-  test('owners come from all pages', async () => {
+  test('owners are read from all pages', async () => {
     for (let n = 0; n < 5; n++) fake.addUser(`User ${n}`, null);
     const whole = await connector().reference(api);
     fake.batch = 2;
@@ -69,7 +69,7 @@ describe('what is found out', () => {
     expect(whole.owners).toHaveLength(6);
   });
 
-  test('the link to a deal is that of its organization', () => {
+  test('the link to a deal leads to its organization', () => {
     const url = connector().dealUrl(
       { id: '00D', domain: 'acme--test.sandbox' },
       '006000000000001AAA',
@@ -85,7 +85,7 @@ describe('what is found out', () => {
 });
 
 describe('deals', () => {
-  test('a deal has what Salesforce says of it', async () => {
+  test('a deal has all that Salesforce says of it', async () => {
     fake.currencies = ['EUR', 'USD'];
     const { id } = fake.addDeal({
       Name: 'Großauftrag',
@@ -126,7 +126,7 @@ describe('deals', () => {
     ]);
   });
 
-  test('a window has what was changed in its first second, and not in its last', async () => {
+  test('a window has what was changed in its first second, but not in its last', async () => {
     const since = new Date(Math.floor(fake.clock.now() / 1000) * 1000);
     const until = new Date(since.getTime() + 10_000);
     const ids = [-1, 0, 9999, 10_000].map((ms) => {
@@ -152,7 +152,7 @@ describe('deals', () => {
     ['-98765432101.25', '-98765432101.25'],
     ['9999999.99', '9999999.99'],
     ['0', '0'],
-  ])('P516: the amount %s is %s, though it may come with an exponent', async (Amount, amount) => {
+  ])('P516: the amount %s is %s, even if it comes with an exponent', async (Amount, amount) => {
     fake.addDeal({ Amount });
     expect((await read()).deals[0]?.amount).toMatch(
       new RegExp(`^${amount.replace('.', '\\.')}(\\.0)?$`),
@@ -165,17 +165,17 @@ describe('deals', () => {
     const { deals } = await read();
     expect(new Set(idsOf(deals))).toEqual(new Set(ids));
     expect(deals).toHaveLength(20);
-    // The short form has two ids that are equal without regard to case. The long one has none.
+    // Two ids are equal in their short form, if case is ignored. In the long form none are.
     expect(new Set(ids.map((id) => id.slice(0, 15).toLowerCase())).size).toBeLessThan(20);
     expect(new Set(ids.map((id) => id.toLowerCase())).size).toBe(20);
   });
 
-  test('an id in its short form is the same deal as in its long form', async () => {
+  test('an id in its short form means the same deal as in its long form', async () => {
     fake.addDeal({ Id: '00600000000000b' }, '00600000000000bAAA');
     expect(idsOf((await read()).deals)).toEqual(['00600000000000bAAA']);
   });
 
-  test('a window has what was changed in it, to the second, and its end is outside', async () => {
+  test('a window includes its first second, and excludes its last', async () => {
     const since = new Date(Math.floor(fake.clock.now() / 1000) * 1000);
     const until = new Date(since.getTime() + 10_000);
     const at = (ms: number) => {
@@ -186,11 +186,11 @@ describe('deals', () => {
     const inside = [at(0), at(5000), at(9999)];
     at(10_000);
     fake.clock.stands = null;
-    // The access token lives by the same clock.
+    // The access token uses the same clock.
     expect(idsOf((await read({ window: { since, until } })).deals).sort()).toEqual(inside.sort());
   });
 
-  test('a deleted deal is gone in its window, and a restored one is there again', async () => {
+  test('a deleted deal is gone in its window, and a restored one comes back', async () => {
     const { id } = fake.addDeal();
     fake.remove(id);
     expect(await read({ window: lastHour() })).toMatchObject({ gone: [id], deals: [] });
@@ -201,7 +201,7 @@ describe('deals', () => {
     });
   });
 
-  test('a deal that is changed during a full pass is not missed', async () => {
+  test('a full pass does not miss a deal that changes meanwhile', async () => {
     fake.batch = 2;
     const ids = [1, 2, 3, 4, 5].map(() => fake.addDeal().id).sort();
     const until = new Date(fake.clock.now());
@@ -224,7 +224,7 @@ describe('deals', () => {
     expect(seen).toMatchObject({ deals: [{ externalId: inside }], gone: [outside] });
   });
 
-  test('without a view of the record types, chosen pipelines let nothing in: a permission is missing', async () => {
+  test('if the record types may not be seen, chosen pipelines select nothing, and a permission is missing', async () => {
     fake.recordTypes.set('012000000000007AAA', 'Neukunden');
     fake.addDeal();
     fake.hidden.add('Opportunity.RecordTypeId');
@@ -253,14 +253,14 @@ describe('deals', () => {
   });
 });
 
-describe('nothing of a tenant or the provider gets into a query', () => {
+describe('a text of a tenant or of the provider cannot get into a query', () => {
   test.each([
     "Name FROM User WHERE Id != ''--",
     'Amount, Password__c',
     'Account.Owner.Email',
     '(SELECT Id FROM Users)',
     'Secret__c',
-  ])('the field %s of the settings is not asked for', async (name) => {
+  ])('the field %s of the settings is left out of the query', async (name) => {
     fake.addDeal();
     const settings = { industry_field: name, lost_reason_field: name, objections_field: name };
     const fields = [{ id: name, name, options: [] }];
@@ -271,7 +271,7 @@ describe('nothing of a tenant or the provider gets into a query', () => {
     expect(asked.filter((soql) => soql.includes(name))).toEqual([]);
   });
 
-  test('a stored place that is no id is refused', async () => {
+  test('a stored cursor that is no id is refused', async () => {
     const page = connector().read(api, {
       stream: 'deals',
       window: lastHour(),

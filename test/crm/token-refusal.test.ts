@@ -50,7 +50,7 @@ const cases = connectors.flatMap(([name, connectorOf]) =>
 );
 
 test.each(cases)(
-  'P511: %s refuses the client of the operator with %s: a fault of the service, and no lost sign-in',
+  "P511: if %s refuses the operator's client with %s, it is a fault of the service, and no lost sign-in",
   async (_, __, connectorOf, answer) => {
     const { renew, redeem } = await refusing(answer, connectorOf);
     const fault = { reason: 'internal', facts: { code: 'invalid_client' } };
@@ -61,14 +61,14 @@ test.each(cases)(
 );
 
 test.each(refusals)(
-  'P511: Salesforce refuses a key that a customer has entered with %s: a lost sign-in',
+  "P511: if Salesforce refuses a customer's key with %s, it is a lost sign-in",
   async (_, answer) => {
     const { exchange } = await refusing(answer, salesforceConnector);
     await expect(exchange()).rejects.toMatchObject({ reason: 'auth' });
   },
 );
 
-test.each(connectors)('%s refuses an ended token: a lost sign-in', async (_, connectorOf) => {
+test.each(connectors)('if %s refuses an ended token, it is a lost sign-in', async (_, connectorOf) => {
   const answer = { status: 400, json: { error: 'invalid_grant' } };
   const { renew } = await refusing(answer, connectorOf);
   await expect(renew()).rejects.toMatchObject({ reason: 'auth', facts: { code: 'invalid_grant' } });

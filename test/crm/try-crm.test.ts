@@ -7,7 +7,7 @@ import { FakeHubspot } from './harness/fake-hubspot.ts';
 import { FakePipedrive } from './harness/fake-pipedrive.ts';
 import { FakeSalesforce } from './harness/fake-salesforce.ts';
 
-/** The properties that each account of HubSpot has from the beginning. */
+/** The properties of deals that every account of HubSpot has. */
 const standard = [
   ...['dealname', 'amount', 'deal_currency_code', 'closedate', 'dealstage', 'pipeline'],
   ...['hs_deal_stage_probability', 'hs_is_closed', 'hs_is_closed_won', 'hubspot_owner_id'],
@@ -60,7 +60,7 @@ async function tried(provider: (typeof providers)[number], env: Record<string, s
 }
 
 test.each(providers)(
-  'on a fake of %s nothing differs, and nothing is told of a record',
+  'on a fake of %s no fact differs, and nothing of a record is printed',
   async (provider) => {
     const { fake, env } = await fakes[provider]();
     const found = await tried(provider, env);
@@ -76,7 +76,7 @@ test.each(providers)(
   },
 );
 
-test('what differs is said', async () => {
+test('a fact that differs is reported', async () => {
   const { fake, env } = await hubspot();
   fake.properties = fake.properties.filter(({ name }) => name !== 'hs_is_closed');
   fake.missingScopes.add('crm.objects.owners.read');
@@ -89,7 +89,7 @@ test('what differs is said', async () => {
   ]);
 });
 
-test('a variable that is missing is named', async () => {
+test('a missing variable is named', async () => {
   await expect(openAccount('pipedrive', {})).rejects.toThrow(
     'Set PIPEDRIVE_TOKEN, PIPEDRIVE_COMPANY',
   );

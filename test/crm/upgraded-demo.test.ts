@@ -24,7 +24,7 @@ import { allTheTime, crmKey } from './harness/connection.ts';
 const log = createLogger('fatal');
 const id = 'con_demo';
 
-/** The deals and objections of the demo team as 0.5.0 made them. The last category is none any more. */
+/** The deals and objections of the demo team, as 0.5.0 made them. The last category no longer exists. */
 const formerRows = `
   insert into tenant (id, name, plan, seats, created_at) values ('ten_1', 'Team', 'team', 9, now());
   insert into person (id, email, name, created_at) values ('usr_1', 'one@example.com', 'One', now());
@@ -63,7 +63,7 @@ async function upgraded() {
   return pool;
 }
 
-test('P534: a demo of an earlier release keeps deals, industries and objections when its CRM is connected', async () => {
+test('P534: when its CRM is connected, a demo of an earlier release keeps deals, industries and objections', async () => {
   const pool = await upgraded();
   const read = async (text: string) => (await pool.query(text, [id])).rows;
   const deals = () =>
@@ -105,7 +105,7 @@ test('P534: a demo of an earlier release keeps deals, industries and objections 
   }
 });
 
-/** The demo's CRM, with what the database has of its deals. */
+/** The demo's CRM, with the deals that the database has. */
 async function demoCrmOf(pool: SyncDeps['pool'], tenantId: string): Promise<SyncDeps> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'team-api-upgraded-demo-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));

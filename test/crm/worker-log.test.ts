@@ -26,7 +26,7 @@ const tokens = {
   host: null,
 };
 
-/** The credentials of each kind. A line feed cannot be sent in a header. */
+/** Credentials of each kind. No header can carry the line feed in them. */
 const kinds: Record<string, [provider: CrmProvider, access: Access]> = {
   'a token': ['hubspot', { kind: 'token', entered: { access_token: 'quux-token' }, tokens: null }],
   'a token that no header can have': [
@@ -52,7 +52,7 @@ const kinds: Record<string, [provider: CrmProvider, access: Access]> = {
   ],
 };
 
-/** A provider that repeats what it was sent, as an error page might. */
+/** A provider that repeats what it got, as an error page might. */
 const echoing =
   (status: number) =>
   (request: { headers: object; body: unknown }): FakeAnswer => ({
@@ -62,7 +62,7 @@ const echoing =
 
 test.each(
   Object.keys(kinds).flatMap((kind) => [400, 401, 500].map((status) => [kind, status] as const)),
-)('the log of a worker never has the credentials (%s, an answer with %i)', async (kind, status) => {
+)('the log of a worker never contains the credentials (%s, an answer with %i)', async (kind, status) => {
   const server = new FakeServer(echoing(status));
   await server.listen();
   const { lines, loop } = startLoop(server.url);

@@ -17,7 +17,9 @@ function longName(n: number): string {
     { length: 14 },
     (_, index) => MARKED[(n * (index + 3) + index) % MARKED.length],
   );
-  const words = letters.map((_, index) => [...letters.slice(index), ...letters.slice(0, index)].join(''));
+  const words = letters.map((_, index) =>
+    [...letters.slice(index), ...letters.slice(0, index)].join(''),
+  );
   return [PLAIN.slice(n % 36, (n % 36) + 4), ...words].join(' ').slice(0, 160).trim();
 }
 

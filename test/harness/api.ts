@@ -25,40 +25,40 @@ import { resolverOf } from './resolver.ts';
 import type { ApiResponse } from './response.ts';
 
 export type ApiOptions = {
-  /** How far the clock moves before each request, so that no test hits a limit by accident; 0 stops it. */
+  /** How far the clock moves before each request, so that no test reaches a limit by accident. 0 stops the clock. */
   tickMs?: number;
-  /** Environment variables of the API. */
+  /** Environment variables for the API. */
   env?: Record<string, string>;
   /** The test causes 500s on purpose. */
   expectsErrors?: boolean;
   poolSize?: number;
-  /** Any free one, unless a page must know the address of the API before. */
+  /** Missing: any free port. Set it if a page must know the address of the API in advance. */
   port?: number;
-  /** Instead of the name servers of the internet. */
+  /** Used in place of the internet's name servers. */
   resolver?: Resolver;
-  /** Asks the providers of the configuration instead of a fake without HTTP. */
+  /** Calls the providers in the configuration. Otherwise a fake answers without HTTP. */
   asksCrms?: boolean;
-  /** The API, unlike the test, reaches its database by this way. */
+  /** The API reaches its database through this proxy, the test directly. */
   through?: DatabaseWay;
-  /** Instead of a clone of the template. */
+  /** Used in place of a clone of the template. */
   database?: TestDatabase;
   /** The addresses of the replicas of that database. */
   replicas?: string[];
 };
 
-/** Long, since a busy machine may be slow to give one back; a leak is found however long it takes. */
+/** A busy machine may be slow to give a connection back. A leaked connection never comes back. */
 const GIVEN_BACK_MS = 30_000;
 
 /** The encryption key of every API and worker of the tests. */
 export const encryptionKey = randomBytes(32).toString('hex');
 
-/** Starts the real API on its own port and database. */
+/** Starts the real API on a port and a database of its own. */
 export class TestApi {
   readonly clock: ManualClock;
   readonly database: TestDatabase;
   readonly port: number;
   readonly url: string;
-  /** Connections of the test, apart from those of the API. */
+  /** Connections for the test itself. The API has others. */
   readonly sql: pg.Pool;
   readonly pool: pg.Pool;
   readonly #logPool: pg.Pool;
@@ -159,7 +159,7 @@ export class TestApi {
     return new TestApi({ ...parts, server, drain });
   }
 
-  /** `path` is below the base path; `//host-relative` paths are for `requestAt`. */
+  /** `path` is below the base path. For paths that begin with `//`, use `requestAt`. */
   request(method: string, path: string, options?: RequestOptions): Promise<ApiResponse> {
     return this.requestAt(method, BASE_PATH + path, options);
   }
@@ -179,7 +179,7 @@ export class TestApi {
     return response;
   }
 
-  /** Ends everything, and fails if a connection was left open. */
+  /** Ends the API and its database, and fails if a connection was left open. */
   async stop(): Promise<void> {
     await this.close();
     await this.database.drop();
@@ -189,10 +189,10 @@ export class TestApi {
     }
   }
 
-  /** Ends this API and leaves the database to the others. */
+  /** Ends this API only. Other processes keep the database. */
   async close(): Promise<void> {
     this.#agent.destroy();
-    // `fetch` keeps its connections, and a drain tells such clients for a second that it ends.
+    // `fetch` keeps connections, and a drain would wait a second to tell such clients that it ends.
     this.#server.closeIdleConnections();
     await this.#drain();
     const busy = await this.#busyAtLast();
@@ -201,7 +201,7 @@ export class TestApi {
     if (busy > 0) throw new Error(`${busy} database connections were never given back`);
   }
 
-  /** The API tells workers of jobs after it has answered. */
+  /** Waits for the messages to workers, which the API sends after its answer. */
   async #busyAtLast(): Promise<number> {
     const deadline = performance.now() + GIVEN_BACK_MS;
     const busy = () => this.pool.totalCount - this.pool.idleCount;

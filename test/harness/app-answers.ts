@@ -18,7 +18,7 @@ type Inside = {
 };
 export type NamedProcedure = Inside & { name: string; input: z.ZodType };
 
-/** All procedures by their names: later procedures are tested too. */
+/** All procedures by name, so that tests cover later ones too. */
 export const procedures: readonly NamedProcedure[] = Object.entries(
   appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>,
 ).map(([name, procedure]) => {
@@ -48,7 +48,7 @@ const failure = z.strictObject({
   }),
 });
 
-/** Throws if an answer of `/trpc` breaks the schema of its procedure, or tells something secret. */
+/** Throws if an answer of `/trpc` does not fit the schema of its procedure, or reveals a secret. */
 export function checkAppAnswer(url: string, headers: Headers, text: string): void {
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -68,12 +68,12 @@ function checkOne(name: string, answer: unknown): void {
   const { result } = z.object({ result: z.object({ data: z.unknown() }) }).parse(answer);
   const output = outputs.get(name);
   if (!output) throw new Error(`There is no procedure ${name}`);
-  // Fields that the schema does not know would be left out here.
+  // Parsing with the schema would drop unknown fields, so the texts are compared.
   const data = hasVersions(output) ? withoutVersions(result.data) : result.data;
   expect(schemaOf(output).parse(data), name).toEqual(data);
 }
 
-/** What the app edits is described as in REST, where it has no version. */
+/** Removes `version`: the schema of an object that the app edits is that of REST, which has no version. */
 function withoutVersions(data: unknown): unknown {
   const page = z.looseObject({ data: z.array(z.unknown()) }).safeParse(data);
   if (page.success) return { ...page.data, data: page.data.data.map(withoutVersions) };
@@ -81,7 +81,7 @@ function withoutVersions(data: unknown): unknown {
   return rest;
 }
 
-/** The schema that describes an answer that PostgreSQL has written. */
+/** The schema of an answer that PostgreSQL has written. */
 function schemaOf(output: z.ZodType): z.ZodType {
   const { override } = (output.meta() ?? {}) as { override?: { $ref?: string } };
   const id = override?.$ref?.split('/').at(-1);

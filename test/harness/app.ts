@@ -21,9 +21,9 @@ type Headers = Record<string, string>;
 export class Browser {
   readonly api: TestApi;
   readonly cookies = new Map<string, string>();
-  /** Added to the headers of every page; an empty one is not sent. */
+  /** Headers that are added to those of a page. One with an empty value is not sent. */
   headers: Headers = {};
-  /** Calls of one moment go out as one request. */
+  /** Calls made at the same moment are sent as one request. */
   readonly app: TRPCClient<AppRouter>;
 
   constructor(api: TestApi) {
@@ -52,7 +52,7 @@ export class Browser {
     return response;
   }
 
-  /** Calls a procedure by its name, for tests that are generated from the router. */
+  /** Calls a procedure by its name. Tests that are generated from the router use it. */
   async call(path: string, type: string, input: unknown): Promise<unknown> {
     const text = JSON.stringify(input);
     const response =
@@ -75,7 +75,7 @@ export class Browser {
     this.cookies.set('__Host-sid', token);
   }
 
-  /** Another browser with the same token, as a thief has it. */
+  /** Another browser with the same token, as after a theft. */
   stolen(): Browser {
     const thief = new Browser(this.api);
     thief.session = this.session ?? '';
@@ -89,14 +89,14 @@ export class Browser {
   }
 }
 
-/** The product's own backend: it sends its token, and neither cookies nor the headers of a page. */
+/** The product's own backend. It sends its token, but no cookies and no headers of a page. */
 export function serviceOf(api: TestApi, token: string): Browser {
   const backend = new Browser(api);
   backend.headers = { origin: '', authorization: `Bearer ${token}` };
   return backend;
 }
 
-/** A command line: it sends its token and its release, and nothing that a browser sends. */
+/** A command line. It sends its token and its release, and nothing that only browsers send. */
 export function commandLineOf(api: TestApi, token?: string): Browser {
   const terminal = new Browser(api);
   const sent: Headers = { origin: '', 'svc-command-line': '1.1.0' };
@@ -104,7 +104,7 @@ export function commandLineOf(api: TestApi, token?: string): Browser {
   return terminal;
 }
 
-/** The token of a command line that a person has logged in. */
+/** Logs a person in on a command line, and returns the token. */
 export async function makeCommandLine(
   { api, tenantId }: TestTeam,
   { userId }: Pick<Person, 'userId'>,
@@ -130,7 +130,7 @@ export async function makeCommandLine(
   return { id, token, terminal: commandLineOf(api, token) };
 }
 
-/** Gives a person who has none the password of all tests. */
+/** Gives a person the password of all tests, unless the person has one. */
 export async function givePassword(api: TestApi, { userId }: Person): Promise<void> {
   hash ??= new Passwords().hash(PASSWORD, { of: 'signed_in', name: 'test' });
   await api.sql.query(`update person set password_hash = $2, name = 'A person' where id = $1`, [
@@ -146,7 +146,7 @@ export async function makePerson(team: TestTeam, options: MemberOptions = {}): P
   return person;
 }
 
-/** Signs in as a person does, with the password. */
+/** Signs a person in with the password. */
 export async function signIn(api: TestApi, { email }: Pick<Person, 'email'>): Promise<Browser> {
   const browser = new Browser(api);
   await browser.app.session.signIn.mutate({ email, password: PASSWORD });
@@ -155,7 +155,7 @@ export async function signIn(api: TestApi, { email }: Pick<Person, 'email'>): Pr
 
 type SessionOptions = { tenantId?: string | null; provedAt?: Date | null; expiresAt?: Date };
 
-/** A browser with a session that needs no password, which would take time. */
+/** A browser with a session. It skips the password, whose hash takes time. */
 export async function makeSession(
   { api, tenantId }: TestTeam,
   { userId }: Pick<Person, 'userId'>,
@@ -179,7 +179,7 @@ export async function makeSession(
   return browser;
 }
 
-/** The code with which a call is refused; `ok` if it is not. */
+/** The code of a refused call. `ok` if the call is not refused. */
 export async function codeOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -190,7 +190,7 @@ export async function codeOf(call: Promise<unknown>): Promise<string> {
   }
 }
 
-/** What a call is refused with. */
+/** The error of a refused call. */
 export async function errorOf(call: Promise<unknown>): Promise<ErrorData> {
   try {
     await call;
@@ -201,7 +201,7 @@ export async function errorOf(call: Promise<unknown>): Promise<ErrorData> {
   throw new Error('The call was not refused');
 }
 
-/** Changes a role as a page does, which has read the member before. */
+/** Changes a role as a page does: with the version of the member that it has read. */
 export async function changeRole({ app }: Browser, member_id: string, role: 'admin' | 'member') {
   const { version } = await app.members.get.query({ member_id });
   return app.members.changeRole.mutate({ member_id, version, role });

@@ -3,9 +3,9 @@ import { distribute, removeLeftOvers } from '../../src/cli/shard/distribute.ts';
 import { TEMPLATE } from './template.ts';
 
 /**
- * `CITUS=postgres://…/… npm test -- …` runs the tests on a cluster: the address is that of a database of the
- * coordinator that knows all nodes. Each test file then has a database of its own on every node. The
- * servers are those of the caller, and what the tests make there is dropped.
+ * `CITUS=postgres://…/… npm test -- …` runs the tests on a cluster. The address is that of a database of the
+ * coordinator, which knows all nodes. Each test file has a database of its own on every node. The caller provides the
+ * servers; the tests drop the databases that they make.
  */
 export async function startOnCitus(
   url: string,
@@ -25,7 +25,7 @@ type OnCitus = {
   servers: string[];
 };
 
-/** Makes a database on all nodes of a cluster, in place of one with this name. */
+/** Makes a database on all nodes of a cluster. A former one with the same name is dropped. */
 export async function makeOnCitus(clusterUrl: string, name: string): Promise<OnCitus> {
   const nodes = await withClient(clusterUrl, async (client) => {
     const { rows } = await client.query<{ host: string; port: number; isCoordinator: boolean }>(
@@ -78,7 +78,7 @@ async function makeEmpty(server: string, name: string): Promise<void> {
   await withClient(databaseOn(server, name), (client) => client.query('create extension citus'));
 }
 
-/** Does what `cli shard` does. A few shards are enough, and make each file's database quicker. */
+/** Does what `cli shard` does, with a few shards only, because each test file makes a database. */
 async function spread(client: pg.Client): Promise<void> {
   await client.query(`alter database ${TEMPLATE} set citus.enable_unsafe_triggers = on`);
   await client.query('set citus.shard_count = 4');
@@ -86,7 +86,7 @@ async function spread(client: pg.Client): Promise<void> {
   await removeLeftOvers(client, () => undefined);
 }
 
-/** A template must have no connection, and Citus would keep one. */
+/** Closes all connections: a template must have none, and Citus would keep one. */
 async function leaveAlone(client: pg.Client): Promise<void> {
   await client.query(`alter database ${TEMPLATE} with allow_connections false`);
   await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiResponse } from './response.ts';
 
-/** Headers that differ in every request, or tell the state of a window. */
+/** Headers that differ from request to request, or tell the state of a rate window. */
 const volatile = new Set([
   'date',
   'x-request-id',
@@ -10,7 +10,7 @@ const volatile = new Set([
   'ratelimit-reset',
 ]);
 
-/** An answer without the request id and the rate numbers. */
+/** An answer without its request id and its numbers of the rate limits. */
 export function comparable({ status, headers, text }: ApiResponse): {
   status: number;
   headers: IncomingHttpHeaders;

@@ -1,12 +1,13 @@
-/** For how long this thread has computed. A busy machine, on which it has to wait, does not count. */
+/** The CPU time of this thread. On a busy machine, waiting for a processor does not count. */
 export function computedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * What each of these works costs. Of ten runs, because time is measured in large steps. The least of five,
- * because others only add to it. The works take turns, because the machine becomes faster and slower.
+ * The CPU time of each function. Each measurement covers ten runs, because the system counts in large steps. The least
+ * of five measurements counts, because other load only adds to it. The functions take turns, because the machine's speed
+ * varies.
  */
 export function costsOf<Works extends (() => unknown)[]>(
   ...works: Works

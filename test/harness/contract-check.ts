@@ -39,7 +39,7 @@ export function checkContract(response: ApiResponse): void {
   else if (response.status >= 400) checkProblem(response);
 }
 
-/** Throws if the document does not allow this body for the type of the event. */
+/** Throws if the document does not allow this body for its type of event. */
 export function checkEvent(text: string): void {
   const { type, ...body } = JSON.parse(text) as { type: string };
   const schema = document.webhooks?.[type]?.post?.requestBody?.content['application/json']?.schema;
@@ -96,7 +96,7 @@ function checkHeaders(response: ApiResponse, documented: ResponseObject): void {
   }
 }
 
-/** Every refusal is a problem document, from whatever part of the server. */
+/** Requires a problem document of every refusal, whichever part of the server has refused. */
 function checkProblem(response: ApiResponse): void {
   const { headers, body, status } = response;
   const type = headers['content-type'];
@@ -129,7 +129,7 @@ function record(answer: string): void {
   appendFileSync(receivedFile, `${answer}\n`);
 }
 
-/** Clients ignore unknown fields, but a test does not: no undocumented field may leave the server. */
+/** Forbids unknown fields. Clients ignore them, but no undocumented field may leave the server. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

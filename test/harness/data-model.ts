@@ -42,7 +42,7 @@ type InputType = {
 type OutputType = { name: string; fields: { name: string; args: InputField[] }[] };
 type Grouped<T> = { prisma?: T[]; model?: T[] };
 
-/** prisma/schema.prisma as Prisma reads it (DMMF): the models, and what the client accepts. */
+/** prisma/schema.prisma as Prisma reads it (DMMF). */
 export type Dmmf = {
   datamodel: { models: DataModel[]; indexes: ModelIndex[] };
   schema: {
@@ -58,7 +58,7 @@ export async function readSchema(): Promise<{ text: string; dmmf: Dmmf }> {
   return { text, dmmf: JSON.parse(get_dmmf(JSON.stringify({ prismaSchema: text }))) };
 }
 
-/** The field with the tenant of a row; none for control tables. */
+/** The column with the team of a row. Null for tables of control. */
 export function tenantFieldOf(model: DataModel): 'id' | 'tenant_id' | undefined {
   if (model.name === 'Tenant') return 'id';
   return model.fields.some(({ name }) => name === 'tenant_id') ? 'tenant_id' : undefined;

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The way from an API to its database, which a test can cut and mend. */
+/** A proxy between an API and its database. A test can cut it and restore it. */
 export class DatabaseWay {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #isCut = false;
   #lost: string | undefined;
 
-  /** The URL of the same database by this way. */
+  /** Opens the proxy, and returns the URL of the database through it. */
   async open(url: string): Promise<string> {
     const { hostname, port } = new URL(url);
     const server = createServer((near) => {
@@ -30,7 +30,7 @@ export class DatabaseWay {
     return through.href;
   }
 
-  /** Ends all connections, and every new one. */
+  /** Ends all connections, and each new one. */
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#sockets) socket.destroy();
@@ -40,7 +40,7 @@ export class DatabaseWay {
     this.#isCut = false;
   }
 
-  /** The next connection that sends this ends once PostgreSQL has answered it: that answer is lost. */
+  /** Cuts the next connection that sends this text, when PostgreSQL has answered: the answer is lost. */
   loseAnswerTo(text: string): void {
     this.#lost = text;
   }

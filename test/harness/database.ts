@@ -16,8 +16,8 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   return {
     url: url.href,
     name,
-    // PostgreSQL refuses this while a connection is open: an open connection is a leak. A pooler and
-    // a cluster keep their own connections.
+    // PostgreSQL refuses to drop a database while a connection is open, and so finds leaks. A pooler and a cluster keep
+    // connections of their own.
     drop: () =>
       onServers((client) =>
         client.query(`drop database ${name}${keepsConnections() ? ' with (force)' : ''}`),
@@ -31,7 +31,7 @@ export function onServer(work: (client: pg.Client) => Promise<unknown>): Promise
   return on(inject('databaseServer'), work);
 }
 
-/** A database of a cluster is on all of its nodes. */
+/** Runs `work` on the server of the tests or, for a cluster, on all its nodes. */
 async function onServers(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   for (const server of inject('databaseServers')) await on(server, work);
 }

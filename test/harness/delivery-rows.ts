@@ -2,16 +2,16 @@ import type pg from 'pg';
 
 type Sql = Pick<pg.Pool, 'query'>;
 
-/** A delivery as a test describes it. Only this file knows the tables. */
+/** A delivery as a test describes it. This file alone knows the tables. */
 export type DeliveryState = {
-  /** The default is pending. An ended delivery without `given_up_for` has at least one attempt. */
+  /** The default is pending. An ended delivery without `given_up_for` needs at least one attempt. */
   status?: 'pending' | 'ok' | 'gave_up';
   attempt?: number;
   retries?: number;
-  /** For a pending delivery; the default is at once. */
+  /** For a pending delivery. The default is now. */
   next_try_at?: Date | string | null;
   urgent_at?: Date | string | null;
-  /** The number of the last lease; the default is that of the last attempt. */
+  /** The number of the last lease. The default is that of the last attempt. */
   lease_no?: number;
   leased_at?: Date | string | null;
   lost_leases?: number;
@@ -27,7 +27,7 @@ type NewDelivery = DeliveryState & {
   created_at: Date;
 };
 
-/** Inserts the delivery, its pending row and its attempts, each with the outcome that fits its state. */
+/** Inserts the delivery, its pending row and its attempts. Each attempt gets an outcome that fits the state. */
 export async function insertDeliveryRow(sql: Sql, row: NewDelivery): Promise<void> {
   const { status = 'pending', given_up_for, ended_at, next_try_at, urgent_at } = row;
   const isPending = status === 'pending';
@@ -73,7 +73,7 @@ const insertion = `with given as materialized (
     greatest(0, lease_no - (attempt - n) - (leased_at is not null or given_up_for is not null)::integer)
   from given, generate_series(1, attempt) n`;
 
-/** A delivery as its view shows it. The columns that only workers see are null once it has ended. */
+/** A delivery, as its view shows it. Columns that only workers see are null once it has ended. */
 export type DeliveryRow = {
   tenant_id: string;
   id: string;
@@ -93,7 +93,7 @@ export type DeliveryRow = {
   ended_at: Date | null;
 };
 
-/** `which` is a condition on `s`, the view. */
+/** `which` is a condition on the view, with the alias `s`. */
 export async function deliveryRows(
   sql: Sql,
   which: string,
@@ -116,7 +116,7 @@ export async function deliveryRow(sql: Sql, id: string): Promise<DeliveryRow> {
   return row;
 }
 
-/** Lists rows without their delivery, and rows that contradict it: there must be none. */
+/** Lists rows without a delivery, and rows that contradict their delivery. A test expects none. */
 export async function strayRows(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ stray: string }>(
     `select 'webhook_pending ' || p.delivery_id as stray from webhook_pending p

@@ -39,7 +39,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   );
 }
 
-/** Lists every `operationId status` of the document, and for a refusal each of its codes. */
+/** Lists every operation and status of the document, and every code of a refusal. */
 export function documentedAnswers(document: OpenApiDocument): string[] {
   return operationsOf(document).flatMap(({ object }) =>
     Object.entries(object.responses).flatMap(([status, response]) => {
@@ -50,12 +50,12 @@ export function documentedAnswers(document: OpenApiDocument): string[] {
   );
 }
 
-/** The document names the examples of a problem by their codes. */
+/** The codes of a problem. The document uses them as names of its examples. */
 export function problemCodes({ content }: ResponseObject): string[] {
   return Object.keys(content?.['application/problem+json']?.examples ?? {});
 }
 
-/** Finds the operation in the document alone, so that an error in the product's routing shows. */
+/** Looks the operation up in the document alone, so that a fault of the product's routing is noticed. */
 export function operationAt(
   document: OpenApiDocument,
   method: string,

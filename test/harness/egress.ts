@@ -5,7 +5,7 @@ import { UrlGuard } from '../../src/egress/url-guard.ts';
 import { WebhookClient } from '../../src/egress/webhook-client.ts';
 import { receiverCa } from './receiver.ts';
 
-/** No test switches the guard off: tests allow one more network, as an operator would. */
+/** Allows one more network, as an operator can. No test switches the guard off. */
 export function allow(...addresses: string[]): BlockList {
   const list = new BlockList();
   for (const address of addresses) {
@@ -14,7 +14,7 @@ export function allow(...addresses: string[]): BlockList {
   return list;
 }
 
-/** Knows the names of the test; no other name exists. */
+/** A resolver that knows the given names and no others. */
 export function namesOf(names: Record<string, readonly string[]>): Resolver {
   return { resolve: async (hostname) => names[hostname] ?? [] };
 }
@@ -35,7 +35,7 @@ export function postTo(client: WebhookClient, url: string) {
   return client.send({ url, body: Buffer.from('{"type":"ping","ü":1.0}'), headers });
 }
 
-/** Closes what a test has opened, the last first. */
+/** Closes what a test has opened, in reverse order. */
 export function useClosing() {
   const open: { close(): Promise<void> }[] = [];
   afterEach(async () => {

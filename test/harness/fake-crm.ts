@@ -8,8 +8,8 @@ import type { CrmReach } from '../../src/crm/crm-reach.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
 
 /**
- * What a secret makes the CRM do, by its first word; the second word is the account:
- * `good-4711-…`. So tests of procedures need no state of a provider.
+ * The first word of a secret says what the CRM does, and the second word names the account: `good-4711-…`. So tests of
+ * procedures need no state of a provider.
  */
 type Mood = 'good' | 'bad' | 'weak' | 'slow' | 'down' | 'quota' | 'odd';
 
@@ -17,7 +17,7 @@ type Opened = CrmApi & { access: Access | null; signal: AbortSignal };
 
 const consentHost = 'https://consent.example.com/allow';
 
-/** Consents that were redeemed and tokens that were revoked, for tests to look at. */
+/** Also lists the consents that were redeemed and the tokens that were revoked. */
 export type FakeCrm = CrmReach & { redeemed: string[]; revoked: string[]; asked: string[] };
 
 export function fakeCrm({ publicUrl, encryptionKey }: Pick<Config, 'publicUrl' | 'encryptionKey'>) {
@@ -119,7 +119,7 @@ async function identify(secret: string, signal: AbortSignal): Promise<Account> {
   };
 }
 
-/** A code is `good-4711-challenge`, with the challenge of the consent page. */
+/** A code is `good-4711-challenge`. The challenge is that of the consent page. */
 function consent({ redeemed, revoked }: Told): OAuth {
   return {
     pkce: true,

@@ -4,7 +4,7 @@ import { insert, insertInvited, insertPolicy } from './rows.ts';
 import type { TeamOptions, TestTeam } from './team.ts';
 import { globalIds } from './world.ts';
 
-/** A request before it is sent. Each fault spoils one part of it. */
+/** A request that is not sent yet. Each fault spoils one part of it. */
 export type Draft = {
   team: TeamOptions;
   key: string | undefined;
@@ -135,7 +135,7 @@ export const badQuery: Fault = {
   },
 };
 
-/** The creator of the key is no longer a member, and the call needs an admin as creator (D42). */
+/** The creator of the key is no longer a member, but the call needs a creator who is an admin (D42). */
 export const noAdminCreator: Fault = {
   name: 'creator without the right',
   answer: [403, 'insufficient_scope'],

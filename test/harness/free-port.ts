@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Above the ports that browsers refuse, and below those that a system hands out (Linux: from 32768). */
+/** Above the ports that browsers refuse, and below those that the system hands out (on Linux from 32768). */
 const FIRST = 11_000;
 const COUNT = 21_000;
-/** So far apart begin two processes whose ids follow each other. */
+/** The distance between the first ports of two processes with consecutive ids. */
 const APART = 61;
 
 let next = (process.pid * APART) % COUNT;
 
 /**
- * A port of 127.0.0.1 for a server that starts later, perhaps twice. A port that the system hands out
- * it may hand out again before that, to any other test.
+ * A port of 127.0.0.1 for a server that starts later, perhaps twice. The system could hand out a port of its own range
+ * to another test meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < COUNT; tried += 1) {

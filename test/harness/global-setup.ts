@@ -17,23 +17,23 @@ import { TEMPLATE } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The database of the throw-away server; test databases are clones of `template`. */
+    /** The database of the run's own server. The databases of tests are clones of `template`. */
     databaseServer: string;
-    /** That server, and the other nodes of a Citus cluster. */
+    /** That server and, in a Citus cluster, the other nodes. */
     databaseServers: string[];
-    /** The address of PgBouncer in front of it, if the run has one. */
+    /** The address of PgBouncer in front of the server, if the run uses one. */
     pgbouncer: string | null;
     document: OpenApiDocument;
     receivedFolder: string;
-    /** Each folder in it is the DATA_DIR of a server that was started once. */
+    /** Contains the DATA_DIR of servers that were started once. */
     installationsFolder: string;
-    /** What Node has compiled, for the processes that tests start. */
+    /** Contains the code that Node has compiled, for the processes that tests start. */
     compiledFolder: string;
     seed: number;
   }
 }
 
-/** Its write-ahead log may be in memory, and is kept short. */
+/** Settings of a database that nobody needs after the run. Its write-ahead log is kept short. */
 const throwAway = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -41,7 +41,7 @@ const throwAway = {
   max_wal_size: '256MB',
 };
 
-/** Starts one PostgreSQL for the whole run, without disk flushes: its data is worth none. */
+/** Starts one PostgreSQL for the whole run. It never flushes to the disk, because its data are worthless. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = await mkdtemp(path.join(quickFolder(), 'team-api-test-'));
   const cluster = await startCluster({ dir, settings: throwAway });
@@ -97,14 +97,14 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   await client.end();
 }
 
-/** Only a run of all tests can find what has no test. */
+/** Only a run of all tests can tell which answers no test has received. */
 async function isWholeRun({ vitest }: TestProject): Promise<boolean> {
   const run = vitest.state.getTestModules().length;
   const all = (await vitest.globTestSpecifications()).length;
   return run === all && !vitest.config.testNamePattern && !vitest.config.watch;
 }
 
-/** "No operation stays without a test for each status that it documents", and each code of it. */
+/** "No operation stays without a test for each status that it documents", and for each of its codes. */
 function requireEveryAnswer(document: OpenApiDocument, received: Set<string>): void {
   const missing = documentedAnswers(document).filter((answer) => !received.has(answer));
   if (missing.length > 0) {

@@ -2,9 +2,8 @@ import pg from 'pg';
 import { markedTables, sharedTables } from '../../src/db/replicated-tables.ts';
 
 /**
- * In the databases of the tests, a transaction of the product fails at its commit if it has changed what
- * queries may read on a replica, and has not raised the mark (P747). Rows that a test writes itself
- * raise no mark, and sandboxes have none.
+ * In test databases, a transaction of the product fails at its commit if it has changed data that a replica may show,
+ * but has not raised the team's mark (P747). Rows that a test itself writes are exempt, and so are sandboxes.
  */
 export async function guardMarks(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -30,8 +29,8 @@ function statements(): string[] {
 }
 
 /**
- * This transaction has written the row. After a savepoint the row has an id of its own, so it is not compared with
- * that of the transaction; no other transaction that still runs has a row that is visible here.
+ * Whether the row was written by this transaction. After a savepoint, rows have an id of their own, so they cannot be
+ * compared with the id of the transaction. But rows of other running transactions are not visible here.
  */
 const isOwn = `pg_xact_status(m.xmin::text::xid8) = 'in progress'`;
 

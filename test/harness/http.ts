@@ -11,12 +11,12 @@ import { type ApiResponse, newResponse, textOf } from './response.ts';
 export type RequestOptions = {
   key?: string | undefined;
   body?: unknown;
-  /** Sent unchanged, with the Content-Type of JSON unless `headers` has another. */
+  /** Sent unchanged. The Content-Type is that of JSON unless `headers` has another. */
   raw?: string | Buffer;
   headers?: OutgoingHttpHeaders;
 };
 
-/** Sends one request over a real connection. The path is not normalised. */
+/** Sends one request over a real connection. The path is not normalized. */
 export async function send(
   place: { port: number; agent: Agent },
   method: string,

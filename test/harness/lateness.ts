@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { onTestFinished } from 'vitest';
 
 const PAUSE_MS = 200;
-/** What waits for its time makes some statements, each of which may be late. */
+/** A job that waits for its time runs about this many statements. Each may be late. */
 const STATEMENTS = 5;
 
 /**
- * Measures from now on how late this machine is, which may be busy with other tests: by how much a
- * timer and a statement of PostgreSQL took longer than the time of the timer. Returns what to add to a limit.
+ * Measures, from now on, how late this machine is: how much longer a timer and a statement take than they should. Other
+ * tests may keep the machine busy. Returns a function for what to add to a limit.
  */
 export function watchLateness(sql: pg.Pool): () => Promise<number> {
   const stopping = new AbortController();

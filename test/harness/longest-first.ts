@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files of over ten seconds, the longest first. A new checkout knows no earlier run to take this from. */
+/** The files of over ten seconds, longest first. A new checkout has no earlier run from which Vitest could know them. */
 export const longest = [
   'browser/docs-pages',
   'browser/crm-steer',
@@ -104,11 +104,11 @@ export const longest = [
   'contract/failures',
 ];
 
-/** Begins with the long files, so that the workers end together. The others follow as Vitest sorts them. */
+/** Runs the long files first, so that all workers end at about the same time. Vitest sorts the others. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId, project }: TestSpecification) => {
-      // A worker goes on with the next file only if that is not isolated either.
+      // A worker only takes a further file if neither is isolated.
       if (project.config.isolate) return -1;
       const index = longest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
       return index < 0 ? longest.length : index;

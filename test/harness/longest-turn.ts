@@ -1,6 +1,6 @@
 import { computedMs } from './computed-ms.ts';
 
-/** The longest turn of the event loop, as this thread computes, until the work is done. */
+/** The longest turn of the event loop, in CPU time, until the work is done. */
 async function longestTurn(work: Promise<unknown>): Promise<number> {
   let isDone = false;
   let longest = 0;
@@ -16,7 +16,7 @@ async function longestTurn(work: Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** What takes long by itself does so each time; a collection of garbage, or another process, does not. */
+/** The least of three runs. Slow code is slow in each; a garbage collection or another process is not. */
 export async function leastOfThree(answer: () => Promise<unknown>): Promise<number> {
   const turns: number[] = [];
   for (let n = 0; n < 3; n++) turns.push(await longestTurn(answer()));

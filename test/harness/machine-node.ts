@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
-/** Where a shell of the machine looks for programs: not in our node_modules, as under npm. */
+/** The PATH of a shell on this machine, without our node_modules, which npm adds. */
 export function machinePath(): string {
   const ours = path.join('node_modules', '.bin');
   const places = (process.env.PATH ?? '').split(path.delimiter);
@@ -10,7 +10,7 @@ export function machinePath(): string {
 
 let found = '';
 
-/** The Node that a customer may have: not ours of node_modules, but any from 20 on (README.md). */
+/** A Node that a customer may have: any version from 20 on (README.md), and not the one in our node_modules. */
 export function machineNode(): string {
   const env = { ...process.env, PATH: machinePath() };
   found ||= execFileSync('node', ['-p', 'process.execPath'], { env, encoding: 'utf8' }).trim();

@@ -4,7 +4,7 @@ import type { Clock } from '../../src/shared/clock.ts';
 export class ManualClock implements Clock {
   #at = Date.parse('2026-11-18T09:00:00.000Z');
   #elapsedMs = 0;
-  /** How far each look moves it, so that no test uses up what it may do in a minute by accident. */
+  /** How far each reading moves the clock, so that no test uses up the limit of a minute by accident. */
   elapsesMs = 1_000;
 
   now(): Date {

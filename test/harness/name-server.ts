@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 type Rcode = 'NOERROR' | 'SERVFAIL' | 'NXDOMAIN' | 'REFUSED';
 type DnsRecord = { name: string; type: 'A' | 'AAAA' | 'CNAME'; value: string };
-/** Null: the server never answers. */
+/** Null: the server does not answer. */
 type Reply = { rcode?: Rcode; records?: DnsRecord[]; isTruncated?: boolean } | null;
 type Question = { name: string; type: 'A' | 'AAAA' | string };
 
@@ -13,7 +13,7 @@ const IN = 1;
 const RESPONSE_FLAGS = 0x8180;
 const TRUNCATED_FLAG = 0x0200;
 
-/** A real name server on loopback with the answers of a test. */
+/** Starts a real name server on loopback. The test gives its answers. */
 export async function startNameServer(answer: (question: Question) => Reply) {
   const socket = createSocket('udp4');
   const questions: Question[] = [];
@@ -75,7 +75,7 @@ function writeName(name: string): Buffer {
   return Buffer.concat([...labels, Buffer.of(0)]);
 }
 
-/** Writes IPv6 without `::`, which is enough here. */
+/** Writes an IPv6 address without `::`, which resolvers accept. */
 function writeAddress(address: string): Buffer {
   if (address.includes('.')) return Buffer.from(address.split('.').map(Number));
   return Buffer.from(

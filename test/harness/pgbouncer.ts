@@ -7,7 +7,7 @@ import { databaseUser } from '../../src/embedded-postgres/system-user.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** What the handbook tells operators to write (docs/operations.md). */
+/** The line that the handbook recommends to operators (docs/operations.md). */
 const connectQuery =
   'set statement_timeout to 25000; set timezone to UTC; set enable_seqscan to off; set jit to off; set plan_cache_mode to force_generic_plan';
 
@@ -18,8 +18,8 @@ type Options = {
 };
 
 /**
- * `PGBOUNCER=/path/to/pgbouncer npm test -- …` puts PgBouncer, in transaction mode, between the APIs of
- * the tests and PostgreSQL. It has fewer connections than the APIs of a test, so that these take turns.
+ * `PGBOUNCER=/path/to/pgbouncer npm test -- …` puts PgBouncer, in transaction mode, between the APIs of the tests and
+ * PostgreSQL. It has fewer connections than the APIs of a test, so that they must share.
  */
 export async function startPgBouncer(
   program: string,

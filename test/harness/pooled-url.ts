@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-/** The same database behind PgBouncer, if the run has one. */
+/** The URL of the same database through PgBouncer. Undefined if the run uses none. */
 export function pooledUrl(url: string): string | undefined {
   const address = inject('pgbouncer');
   if (address === null) return undefined;

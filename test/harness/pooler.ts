@@ -9,8 +9,8 @@ const CANCEL_REQUEST = 80_877_102;
 const usual = ['user', 'database', 'client_encoding', 'application_name', 'datestyle', 'timezone'];
 
 /**
- * Stands in front of the database of `url`, like a pooler in session mode: it refuses a client with
- * an unknown startup parameter, and passes everything else on.
+ * A proxy in front of the database at `url`. Like a pooler in session mode, it refuses a client with an unknown startup
+ * parameter, and passes everything else on.
  */
 export async function startPooler(url: string, known: readonly string[] = usual): Promise<string> {
   const { hostname, port } = new URL(url);
@@ -51,7 +51,7 @@ export async function startPooler(url: string, known: readonly string[] = usual)
   return through.href;
 }
 
-/** The first unknown parameter of a startup message, whose names and values end with a zero byte. */
+/** The first unknown parameter of a startup message. A zero byte ends each name and each value. */
 function strangerIn(message: Buffer, known: readonly string[]): string | undefined {
   const texts = message.subarray(8).toString('latin1').split('\0');
   const names = texts.filter((text, i) => i % 2 === 0 && text !== '');

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 type Entry = { pid: number; parent: number; group: number; isZombie: boolean };
 
-/** Only Linux has /proc; elsewhere this finds no process. */
+/** All processes of the machine. Only Linux has /proc; elsewhere the list is empty. */
 function everyProcess(): Entry[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((name) => {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The program name, in parentheses, may contain anything.
+      // The name of the program, in parentheses, may contain anything.
       const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const numbers = { parent: Number(parent), group: Number(group) };
       return [{ pid: Number(name), ...numbers, isZombie: state === 'Z' }];
     } catch {
-      // The process has ended in the meantime.
+      // The process has ended meanwhile.
       return [];
     }
   });
@@ -25,7 +25,7 @@ export function groupOf(leader: number): number[] {
   return members.map(({ pid }) => pid);
 }
 
-/** These processes that run, their descendants, and the members of their groups. */
+/** Those of the given processes that run, with all descendants and the members of their groups. */
 export function processesOf(roots: number[]): number[] {
   const all = everyProcess().filter(({ isZombie }) => !isZombie);
   const found = new Set<number>();

@@ -4,14 +4,11 @@ import os from 'node:os';
 /** A folder in memory, which most Linux machines have. */
 const IN_MEMORY = '/dev/shm';
 const GIGABYTE = 1024 ** 3;
-/** What the databases of a whole run may take, and what its processes need besides. */
+/** What the databases of a whole run may need, with a reserve for its processes. */
 const ROOM = 3 * GIGABYTE;
 const MEMORY = 8 * GIGABYTE;
 
-/**
- * Where databases of tests are quick to make: in memory if there is room for them (P461), or else where
- * temporary files are.
- */
+/** A fast folder for test databases: in memory if there is room (P461), else where temporary files are. */
 export function quickFolder(): string {
   try {
     accessSync(IN_MEMORY, constants.W_OK | constants.X_OK);

@@ -19,7 +19,7 @@ type Delivery = {
 
 export const nothingRaised: Raised = { events: [], deliveries: [], jobs: [] };
 
-/** Everything that the changes of a team have raised, by the tables. */
+/** Everything that the team's changes have raised, as the tables show it. */
 export async function raisedIn({ api, tenantId }: TestTeam): Promise<Raised> {
   const read = async <Row>(text: string) => (await api.sql.query(text, [tenantId])).rows as Row[];
   const [events, deliveries, jobs] = await Promise.all([
@@ -40,7 +40,7 @@ export async function raisedIn({ api, tenantId }: TestTeam): Promise<Raised> {
   return { events, deliveries, jobs };
 }
 
-/** Deletes everything raised, so that the test sees the next change alone. */
+/** Deletes everything that was raised, so that the test sees only the next change. */
 export async function forgetRaised({ api, tenantId }: TestTeam): Promise<void> {
   for (const text of [
     'delete from webhook_delivery where tenant_id = $1',

@@ -7,20 +7,20 @@ import { receiverCa, receiverCertificate } from './receiver.ts';
 type Misbehaviour = {
   certificate?: Parameters<typeof receiverCertificate>[0];
   tls?: SecureContextOptions;
-  /** Takes the connection before TLS, and reads nothing. */
+  /** Gets the connection before TLS. Nothing is read. */
   onTcp?: (socket: Socket) => void;
   onTls?: (socket: TLSSocket, below: Socket) => void;
-  /** Called for each whole request; `count` is 1 for the first of all connections. */
+  /** Called for each complete request. `count` counts the requests of all connections, from 1. */
   onRequest?: (socket: TLSSocket, count: number, below: Socket) => void;
 };
 
-/** A server that writes the bytes of a test, or ends the connection at the stage that the test names. */
+/** Starts a server that writes arbitrary bytes, or ends the connection at a chosen stage. */
 export async function startRawReceiver(does: Misbehaviour) {
   const sockets = new Set<Socket>();
   const changes = new Changes();
   const seen = { connections: 0, requests: 0 };
 
-  // One context for all connections; otherwise no session would be resumed.
+  // One context for all connections. Otherwise no TLS session could be resumed.
   const secureContext = createSecureContext({
     ...receiverCertificate(does.certificate),
     ...does.tls,
@@ -34,7 +34,7 @@ export async function startRawReceiver(does: Misbehaviour) {
         sockets.delete(socket);
         changes.happened();
       });
-    // Always reads, since otherwise it would not notice the end of the connection.
+    // Without reading, the end of the connection would go unnoticed.
     if (does.onTcp) does.onTcp(socket.resume());
     else secure(socket);
     changes.happened();

@@ -11,7 +11,7 @@ const file = (name: string) => readFileSync(new URL(`tls/${name}`, import.meta.u
 export const receiverCa = file('ca.pem');
 export const receiverCaFile = fileURLToPath(new URL('tls/ca.pem', import.meta.url));
 
-/** The certificates of a receiver. All have the same key; only the first is trusted. */
+/** A certificate for a receiver. All have the same key, and only the first one is trusted. */
 export function receiverCertificate(name: 'receiver' | 'expired' | 'self-signed' = 'receiver') {
   return { cert: file(`${name}.pem`), key: file('receiver.key.pem') };
 }
@@ -21,14 +21,14 @@ export type ReceivedRequest = {
   path: string;
   headers: IncomingHttpHeaders;
   rawBody: Buffer;
-  /** In the milliseconds of performance.now(). */
+  /** In milliseconds of performance.now(). */
   at: number;
   socketId: number;
 };
 
 export type ReceiverHandler = (request: ReceivedRequest, response: ServerResponse) => unknown;
 
-/** A real HTTPS server of a customer on loopback. Without a handler it answers 200. */
+/** Starts a real HTTPS server on loopback, like a customer's. Without a handler it answers 200. */
 export async function startReceiver(handler: ReceiverHandler = (_, response) => response.end()) {
   const sockets = new Map<Socket, number>();
   const requests: ReceivedRequest[] = [];
@@ -48,7 +48,7 @@ export async function startReceiver(handler: ReceiverHandler = (_, response) => 
   };
   const server = createServer({ ...receiverCertificate(), keepAliveTimeout: 60_000 });
   server.on('request', (incoming, response) => {
-    // A sender that disconnects is not an error of the receiver.
+    // A sender that disconnects is no error of the receiver.
     receive(incoming, response).catch((error: unknown) => response.destroy(error as Error));
   });
   server.on('secureConnection', (socket) => {
@@ -72,7 +72,7 @@ export async function startReceiver(handler: ReceiverHandler = (_, response) => 
     url: (path = '/') => `https://127.0.0.1:${port}${path}`,
     openSockets: () => sockets.size,
     acceptedSockets: () => accepted,
-    /** Waits for so many requests, or until the condition is true. */
+    /** Waits for this many requests, or until the condition holds. */
     waitFor: (wanted: number | (() => boolean)) =>
       changes.until(
         typeof wanted === 'number' ? () => requests.length >= wanted : wanted,

@@ -5,7 +5,7 @@ const madeUp: Record<string, readonly string[]> = {
   'nobody.example': [],
 };
 
-/** URLs that the guard refuses, one for each reason (D152). The test of the guard has the whole table. */
+/** URLs that the guard refuses, one for each reason (D152). The test of the guard has many more. */
 export const refusedUrls = [
   ['not HTTPS', 'http://hooks.example.com/'],
   ['a user in it', 'https://user@hooks.example.com/'],
@@ -17,12 +17,12 @@ export const refusedUrls = [
   ['nothing', ''],
 ];
 
-/** A public address that no test sends to. */
+/** A public address. No test sends anything to it. */
 const PUBLIC_ADDRESS = '93.184.215.14';
 
 /**
- * Stands for the name servers of the internet. Names that are kept for examples have a public
- * address, some have the addresses that a test gives them, and no other exists.
+ * Takes the place of the internet's name servers. Names that are reserved for examples have a public address, the test
+ * can give addresses to others, and no further names exist.
  */
 export function resolverOf(names: Record<string, readonly string[]> = {}): Resolver {
   return {

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 type Item = { [name: string]: unknown; id: string; user_id: string; status: string };
 type Issue = { in: string; pointer: string; code: string; detail: string };
 
-/** The fields that a test may read in any JSON answer; the contract check decides whether they may be there. */
+/** Fields that a test may read in any JSON answer. The contract check decides whether they may be there. */
 type Body = {
   [name: string]: unknown;
   id: string;
@@ -22,12 +22,12 @@ type Body = {
 
 export type ApiResponse = {
   method: string;
-  /** With its query, as it was sent. */
+  /** The URL that was sent, with its query. */
   url: string;
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** Empty without JSON. */
+  /** Empty if the answer is no JSON. */
   body: Body;
 };
 

@@ -17,7 +17,7 @@ export async function insert(api: TestApi, table: string, row: Row): Promise<voi
   );
 }
 
-/** Inserts rows that the app makes and the API only reads. Columns that are not named get plain values. */
+/** Inserts rows that the app writes and the API only reads. Columns that are not given get plain values. */
 async function insertInTeam(
   team: TestTeam,
   place: { table: string; prefix: IdPrefix },
@@ -95,7 +95,7 @@ export function insertDeal(team: TestTeam, row: Row = {}): Promise<string> {
   return insertInTeam(team, { table: 'crm_deal', prefix: 'deal' }, { ...defaults, ...row });
 }
 
-/** A connection whose last synchronization was good, unless the row says otherwise. */
+/** A connection. Its last synchronization was successful, unless the row says otherwise. */
 export function insertConnection(team: TestTeam, row: Row = {}): Promise<string> {
   const now = team.api.clock.now();
   const defaults = {
@@ -113,7 +113,7 @@ export function insertConnection(team: TestTeam, row: Row = {}): Promise<string>
   return insertInTeam(team, { table: 'crm_connection', prefix: 'con' }, { ...defaults, ...row });
 }
 
-/** A synchronization that was good, unless the row says otherwise. */
+/** A successful synchronization, unless the row says otherwise. */
 export async function insertCrmRun(team: TestTeam, row: Row = {}): Promise<string> {
   const now = team.api.clock.now();
   const id = newId('run', now);
@@ -164,7 +164,7 @@ export async function insertOneTimeLink(api: TestApi, row: Row): Promise<string>
   return token;
 }
 
-/** Inserts an endpoint whose secret cannot be opened. Only tests of the worker send to endpoints. */
+/** Inserts an endpoint. Its secret cannot be opened, because only tests of the worker send to endpoints. */
 export function insertEndpoint(team: TestTeam, row: Row = {}): Promise<string> {
   const defaults = {
     url: 'https://hooks.example.com/team-api',
@@ -189,14 +189,14 @@ export async function auditOf({ api, tenantId }: TestTeam, targetId: string) {
   return rows;
 }
 
-/** The state of a delivery between its first attempt and the next. */
+/** The columns of a delivery that has had its first attempt and waits for the second. */
 export const triedOnce = {
   attempt: 1,
   retries: 1,
   next_try_at: '2100-01-01T00:00:00Z',
 } as const;
 
-/** Inserts a delivery with its own event; `endpoint_id` is the receiver. */
+/** Inserts a delivery with an event of its own, for the endpoint `endpoint_id`. */
 export async function insertDelivery(
   team: TestTeam,
   row: DeliveryState & { endpoint_id: string; created_at?: Date; type?: string; data?: object },
@@ -212,7 +212,7 @@ export async function insertDelivery(
   return id;
 }
 
-/** Inserts the attempt `n` of a delivery that counts it. */
+/** Inserts attempt `n` of a delivery. */
 export async function setAttempt(
   { api, tenantId }: TestTeam,
   { delivery_id, n, ...outcome }: Row & { delivery_id: string; n: number },

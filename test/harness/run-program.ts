@@ -6,11 +6,11 @@ import { machineNode } from './machine-node.ts';
 type Options = {
   cwd: string;
   env: Record<string, string>;
-  /** Is given the process at its start, to end it early. */
+  /** Gets the process when it has begun, so that a test can end it early. */
   begun?: (child: ChildProcess) => void;
 };
 
-/** Runs a program of a customer to its end, with the Node of the machine. */
+/** Runs a customer's program to its end, with the Node of the machine. */
 export async function runProgram(
   file: string,
   { begun, ...options }: Options,

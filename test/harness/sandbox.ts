@@ -5,7 +5,7 @@ import { insert } from './rows.ts';
 import { type Person, TestTeam } from './team.ts';
 import { until } from './until.ts';
 
-/** A sandbox without rows, which no worker is at. */
+/** A sandbox without rows. No worker is filling or removing it. */
 export async function insertSandbox({ api, tenantId }: TestTeam, name = 'Trial'): Promise<string> {
   const now = api.clock.now();
   const id = newId('ten', now);
@@ -21,12 +21,12 @@ export async function insertSandbox({ api, tenantId }: TestTeam, name = 'Trial')
   return id;
 }
 
-/** A browser of a member of the team, in a sandbox of it. */
+/** A browser of a member of the team who works in the sandbox. */
 export function visit(sandbox: TestTeam, person: Pick<Person, 'userId'>): Promise<Browser> {
   return makeSession(sandbox, person);
 }
 
-/** Makes a sandbox as the owner does, with a worker that runs, and a key in it. */
+/** Makes a sandbox, as the owner does, while a worker runs. Adds a key. */
 export async function makeSandbox(team: TestTeam, name = 'Trial'): Promise<TestTeam> {
   const { app } = await makeSession(team, team.owner);
   const { id } = await app.sandboxes.create.mutate({ name });
@@ -34,7 +34,7 @@ export async function makeSandbox(team: TestTeam, name = 'Trial'): Promise<TestT
   return keyed(new TestTeam(team.api, id, team.owner));
 }
 
-/** The sandbox with a key that the owner of its team has made. */
+/** The sandbox, with a key that the owner of its team has made. */
 async function keyed(sandbox: TestTeam): Promise<TestTeam> {
   const { app } = await visit(sandbox, sandbox.owner);
   const { key, key_id, key_prefix } = await app.apiKeys.create.mutate({
@@ -49,7 +49,7 @@ export async function untilReady(team: TestTeam, id: string): Promise<void> {
   await until('the sandbox is ready', async () => (await stateOf(team, id)) === null);
 }
 
-/** What a worker is doing with the sandbox. Undefined if there is none. */
+/** What a worker is doing with the sandbox. Undefined if the sandbox does not exist. */
 export async function stateOf({ api }: TestTeam, id: string): Promise<string | null | undefined> {
   const { rows } = await api.sql.query<{ state: string | null }>(
     'select sandbox_state as state from tenant where id = $1',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 import { inject } from 'vitest';
 
-// Runs in every file before its tests.
+// Vitest runs this file before each test file.
 fc.configureGlobal({ seed: inject('seed') });

@@ -5,7 +5,7 @@ import { Changes } from './changes.ts';
 
 type ReceivedMail = { from: string; to: string[]; secure: boolean; raw: string };
 
-/** A real mail server on loopback. It takes every mail, without a login, unless the options say otherwise. */
+/** Starts a real mail server on loopback. It accepts every mail without a login, unless the options say otherwise. */
 export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
   const mails: ReceivedMail[] = [];
   const changes = new Changes();
@@ -29,7 +29,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
     },
     ...options,
   });
-  // A client that disconnects is not an error of the server.
+  // A client that disconnects is no error of the server.
   server.on('error', () => undefined);
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
@@ -38,7 +38,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
     url: `smtp://127.0.0.1:${address.port}`,
     port: address.port,
     mails,
-    /** Waits for so many mails. */
+    /** Waits for this many mails. */
     received: (count: number) =>
       changes.until(
         () => mails.length >= count,
@@ -48,7 +48,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
   };
 }
 
-/** A mail as its reader sees it. */
+/** A mail as its recipient sees it. */
 export function readMail(raw: string): { headers: Map<string, string>; text: string } {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
@@ -76,7 +76,7 @@ function decodeQuoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-/** RFC 2047. */
+/** Decodes words of a header (RFC 2047). */
 function decodeWords(text: string): string {
   return text
     .replaceAll(/\?=\s+=\?/g, '?==?')

@@ -15,7 +15,7 @@ const sideEffect = /^import\s+['"]([^'"]+)['"]/gm;
 
 export function sourcesIn(...folders: string[]): Source[] {
   const patterns = folders.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`);
-  // Skips what the set-up makes: the Prisma client, and the types of the REST client.
+  // Leaves out what the set-up makes: the Prisma client, and the types of the REST client.
   const exclude = ['src/db/generated/**', 'test/client/generated/**'];
   return globSync(patterns, { cwd: root, exclude }).map((name) => {
     const file = name.split(path.sep).join('/');

@@ -16,23 +16,20 @@ import { useShared } from './use-shared.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-// Long, since a first start makes a database and a demo team, perhaps on a busy machine.
+// A first start makes a database and a demo team, perhaps on a busy machine.
 const SAY_LIMIT_MS = 60_000;
 
 type Environment = Record<string, string>;
 export type AtEnd = (work: () => Promise<void>) => void;
 
-/** One of the product's processes, started as an operator starts it. */
+/** A process of the product, started as operators start it. */
 export class Spawned {
   readonly child: ChildProcess;
   readonly ended: Promise<{ code: number | null; signal: string | null }>;
   stdout = '';
   stderr = '';
 
-  /**
-   * `atEnd` registers the function that ends the process, to run after the test or after the tests
-   * that share it.
-   */
+  /** `atEnd` registers a function that ends the process: after the test, or after the tests that share the process. */
   constructor(
     file: string,
     env: Environment,
@@ -41,11 +38,11 @@ export class Spawned {
   ) {
     this.child = spawn(node, [path.join(root, file), ...args], {
       cwd: root,
-      // Compiling took half of the time of a start.
+      // Without this cache, compiling takes half of the time of a start.
       env: {
         PATH: process.env.PATH ?? '',
         NODE_COMPILE_CACHE: inject('compiledFolder'),
-        // A test counts what it has made itself.
+        // A test must be able to count its own rows.
         DEMO_TRAFFIC: 'off',
         ...env,
       },
@@ -58,7 +55,7 @@ export class Spawned {
       this.stderr += text;
     });
     this.ended = once(this.child, 'close').then(([code, signal]) => ({ code, signal }));
-    // Only inside a test: a process that tests share says too much.
+    // Only if the process belongs to one test: a shared process prints too much.
     if (atEnd === onTestFinished) onTestFailed(() => console.log(this.#lastLines()));
     atEnd(async () => {
       this.child.kill('SIGKILL');
@@ -70,7 +67,7 @@ export class Spawned {
     return this.child.pid ?? 0;
   }
 
-  /** Waits for a text in the output. Fails with the output if the process ends first. */
+  /** Waits for a text in the output. If the process ends before, fails with the output. */
   async says(text: string): Promise<this> {
     let over = false;
     void this.ended.then(() => {
@@ -104,7 +101,7 @@ type Installation = Environment & { DATA_DIR: string; PORT: string };
 
 type InstallationOptions = { subfolder?: string; atEnd?: AtEnd };
 
-/** Makes a DATA_DIR and picks a free port. */
+/** Makes a DATA_DIR, and chooses a free port. */
 export async function installation({
   subfolder = '',
   atEnd = onTestFinished as AtEnd,
@@ -112,7 +109,7 @@ export async function installation({
   const folder = await mkdtemp(path.join(quickFolder(), 'team-api-process-'));
   const dir = path.join(folder, subfolder);
   atEnd(async () => {
-    // Remove the folder after its processes have ended.
+    // The folder can be removed when its processes have ended.
     await until('PostgreSQL to end', async () => !(await postmasterOf(dir)));
     await removeLocation(dir);
     await rm(folder, { recursive: true, force: true });
@@ -120,12 +117,12 @@ export async function installation({
   return { DATA_DIR: dir, PORT: String(await freePort()) };
 }
 
-/** A server that was started for the first time and has ended: what it said, and its DATA_DIR. */
+/** The output of a server's first start, and its DATA_DIR. The server has ended. */
 type FirstStart = { env: Installation; stdout: string; stderr: string };
 
 let startedOnce: Promise<FirstStart> | undefined;
 
-/** A first start takes seconds, so all test files share one. */
+/** A first start takes seconds, so all test files share its result. */
 export function firstStart(): Promise<FirstStart> {
   startedOnce ??= startOnce();
   return startedOnce;
@@ -134,12 +131,12 @@ export function firstStart(): Promise<FirstStart> {
 /** A copy of a DATA_DIR after its first start. */
 export async function usedInstallation(options: InstallationOptions = {}): Promise<Installation> {
   const [original, env] = await Promise.all([firstStart(), installation(options)]);
-  // `cp -a` keeps the owner of the database.
+  // `cp -a` keeps the owner of the files.
   execFileSync('cp', ['-a', `${original.env.DATA_DIR}/.`, env.DATA_DIR]);
   return env;
 }
 
-/** A running server for the tests of a file or group, which do not end it. */
+/** A running server that the tests of a file or group share, and that they do not end. */
 export function useServer(): () => { env: Installation; server: Spawned } {
   return useShared(async (atEnd) => {
     const env = await usedInstallation({ atEnd });
@@ -147,9 +144,7 @@ export function useServer(): () => { env: Installation; server: Spawned } {
   });
 }
 
-/**
- * The test process that comes first makes the first start. The others wait for its result.
- */
+/** The first test process that needs it makes the first start. The others wait for the result. */
 async function startOnce(): Promise<FirstStart> {
   const dir = path.join(inject('installationsFolder'), 'original');
   const kept = path.join(inject('installationsFolder'), '../first-start.json');
@@ -195,7 +190,7 @@ export async function clientOf(dir: string): Promise<pg.Client> {
   const postmaster = await postmasterOf(dir);
   const password = keptSecret(dir, 'database-password');
   const client = new pg.Client(clusterUrl(postmaster?.port ?? 0, password));
-  // The test may kill the server.
+  // The test may kill the server, which ends this connection.
   client.on('error', () => undefined);
   await client.connect();
   onTestFinished(() => client.end().catch(() => undefined));
@@ -204,7 +199,7 @@ export async function clientOf(dir: string): Promise<pg.Client> {
 
 export const READY = 'Ctrl-C';
 
-/** Reads the key from the file that README.md names: without a terminal it is not printed. */
+/** The demo key, from the file that README.md names. Without a terminal, the server does not print the key. */
 export function demoKey({ DATA_DIR }: Installation): string {
   const kept = readFileSync(path.join(DATA_DIR, 'demo.json'), 'utf8');
   const { key } = JSON.parse(kept) as { key: string };

@@ -3,12 +3,12 @@ import type { Person, TestTeam } from './team.ts';
 
 export type TrainingRow = {
   created_at?: string;
-  /** With points the session is scored, unless `status` is another. */
+  /** With an evaluation, the session is scored, unless `status` says otherwise. */
   evaluation?: Record<string, unknown>;
   [column: string]: unknown;
 };
 
-/** Inserts a session of one member. An evaluation is saved when the session is created. */
+/** Inserts a session of one member. Its evaluation has the time of the session. */
 export async function addTraining(
   team: TestTeam,
   member: Person,
@@ -22,7 +22,7 @@ export async function addTraining(
   return id;
 }
 
-/** Reads all pages of a list, one after the other. */
+/** Reads all pages of a list, one after another. */
 export async function readAll(
   team: TestTeam,
   path: string,

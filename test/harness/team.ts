@@ -40,7 +40,7 @@ function newEmail(name: string): string {
   return `${name}-${process.pid}-${people}@example.com`;
 }
 
-/** Makes a team with a key of all scopes, unless the options say otherwise, by the product's operations. */
+/** Makes a team with a key of all scopes, unless the options say otherwise. It uses the product's operations. */
 export async function makeTeam(api: TestApi, options: TeamOptions = {}): Promise<TestTeam> {
   const { plan = 'team', status, seats, rateLimit, memberDetail, leaderboard } = options;
   const now = api.clock.now();
@@ -52,7 +52,7 @@ export async function makeTeam(api: TestApi, options: TeamOptions = {}): Promise
       owner: email,
       plan: plan === 'free' ? 'team' : plan,
       seats: seats ?? 100,
-      // Large, so that tests meet the key's limit of 120 a minute, unless they ask for the team's.
+      // A high limit of the team: tests reach the key's 120 a minute first, unless they ask for the team's limit.
       rate_limit_per_min: rateLimit ?? 600,
     }),
   );
@@ -88,7 +88,7 @@ export class TestTeam {
     return this.api.request(method, path, { key: this.key, ...options });
   }
 
-  /** The product's own operations, as the operator calls them. */
+  /** Runs operations of the product as the operator does. */
   do<T>(work: (call: PrismaCall) => Promise<T>): Promise<T> {
     return asSystem(this.api.sql, this.tenantId, this.api.clock.now(), work);
   }

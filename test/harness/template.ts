@@ -1,2 +1,2 @@
-/** The migrated database of which each test file has a clone. */
+/** The migrated database. Each test file gets a clone of it. */
 export const TEMPLATE = 'test_template';

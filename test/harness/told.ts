@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** Records how many jobs each message to the workers of a database names, until the test ends. */
+/** Records the number of jobs in each message to the workers of a database, until the test ends. */
 export async function toldOf(databaseUrl: string): Promise<number[]> {
   const listener = new pg.Client({ connectionString: databaseUrl });
   await listener.connect();

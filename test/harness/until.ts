@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LIMIT_MS = 30_000;
 
-/** Waits for a condition, and fails with its name. */
+/** Waits for a condition. If it does not come true in time, fails and names it. */
 export async function until(what: string, holds: () => unknown, limitMs = LIMIT_MS): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (!(await holds())) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type ApiOptions, TestApi } from './api.ts';
 
-/** Starts one API with one database for the tests of a file. */
+/** Starts one API with one database for all tests of a file. */
 export function useApi(options: ApiOptions = {}): () => TestApi {
   let api: TestApi | undefined;
   beforeAll(async () => {

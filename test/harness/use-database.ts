@@ -4,7 +4,7 @@ import { cloneDatabase, type TestDatabase } from './database.ts';
 
 type Opened = { pool: pg.Pool; url: string };
 
-/** One database for the tests of a file, without an API. */
+/** Makes one database, without an API, for all tests of a file. */
 export function useDatabase(): () => Opened {
   let database: TestDatabase | undefined;
   let opened: Opened | undefined;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll } from 'vitest';
 import type { AtEnd } from './spawned.ts';
 
 /**
- * Starts something once for the tests of a file or group. `atEnd` takes what ends it after them, the
- * latest first.
+ * Starts something once for all tests of a file or group. `atEnd` registers functions that end it afterwards. They run
+ * in reverse order.
  */
 export function useShared<T>(start: (atEnd: AtEnd) => Promise<T>): () => T {
   let started: { value: T } | undefined;

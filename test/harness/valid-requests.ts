@@ -11,7 +11,7 @@ import {
 } from './rows.ts';
 import type { World } from './world.ts';
 
-/** Makes a request that succeeds, a new one for each call. */
+/** Makes a request that will succeed. Each call makes a new one. */
 export type ValidRequest = { path: string; body?: Record<string, unknown> };
 
 type Maker = (world: World) => Promise<ValidRequest> | ValidRequest;

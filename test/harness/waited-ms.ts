@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * For how long a process was ready to go on and had to wait, because other processes had the processors.
- * Only Linux tells; elsewhere it is 0.
+ * How long a process was ready to run but waited for a processor. Only Linux tells; elsewhere it is 0.
  */
 export function waitedMs(pid: number): number {
   try {

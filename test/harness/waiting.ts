@@ -5,18 +5,18 @@ const LIMIT_MS = 60_000;
 
 type Waiting = { pid: number; query: string };
 
-// Asked outside a transaction, which would see the same snapshot again and again.
+// Asked outside of a transaction: inside of one, the view would not change.
 const whoWaits = `select pid, query from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** The processes that wait for a lock in this database, with a statement that contains `text`. */
+/** The processes that wait for a lock in this database, running a statement that contains `text`. */
 export async function waitingBackends(sql: pg.Pool, text = ''): Promise<number[]> {
   const { rows } = await sql.query<Waiting>(whoWaits);
   const all = [...rows, ...(inject('databaseServers').length > 1 ? await waitingOnNodes(sql) : [])];
   return all.filter(({ query }) => query.includes(text)).map(({ pid }) => pid);
 }
 
-/** On a cluster, a row is locked where it is. The statements there name parts of tables. */
+/** In a cluster, the node that has the row locks it. The statements there name shards in place of tables. */
 async function waitingOnNodes(sql: pg.Pool): Promise<Waiting[]> {
   const { rows } = await sql.query<{ result: string }>(
     'select result from run_command_on_workers($1)',
@@ -30,7 +30,7 @@ async function waitingOnNodes(sql: pg.Pool): Promise<Waiting[]> {
     }));
 }
 
-/** Returns once a process waits for a lock. Uses no timer, since tests may stop the clock. */
+/** Returns when a process waits for a lock. It uses no timer, because tests may stop the clock. */
 export async function waitingBackend(sql: pg.Pool, text?: string): Promise<number> {
   const deadline = performance.now() + LIMIT_MS;
   while (performance.now() < deadline) {

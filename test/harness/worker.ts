@@ -8,7 +8,7 @@ import { driver } from './driver.ts';
 import { plans } from './plans.ts';
 import { receiverCaFile } from './receiver.ts';
 
-/** The settings with which an API and a worker reach the receivers of tests, and no other private address. */
+/** With these settings an API and a worker can reach the receivers of tests, and no other private address. */
 export const loopbackReceivers = {
   WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
   WEBHOOK_CA_FILE: receiverCaFile,
@@ -17,8 +17,7 @@ export const loopbackReceivers = {
 const EVERY_MS = 200;
 
 /**
- * Starts a worker whose clock makes five rounds a second of what it repeats every second: tests wait
- * for whole sweeps.
+ * Starts a worker whose timers of a second run five times a second, because tests wait for whole rounds of the sweep.
  */
 async function withQuickRounds<T>(start: () => Promise<T>): Promise<T> {
   const { setInterval } = globalThis;
@@ -34,7 +33,7 @@ async function withQuickRounds<T>(start: () => Promise<T>): Promise<T> {
 
 type WorkerOptions = { inRealTime?: boolean };
 
-/** The real worker in the process of the test, on the database of its API. */
+/** Runs the real worker inside of the test's process, on the database of the API. */
 export async function startTestWorker(
   api: TestApi,
   env: Record<string, string> = {},

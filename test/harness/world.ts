@@ -19,7 +19,7 @@ import {
 } from './rows.ts';
 import { makeTeam, type Person, type TeamOptions, type TestTeam } from './team.ts';
 
-/** A team with at least one row of each kind, and their ids by the names of the contract. */
+/** A team with at least one row of each kind. The ids have the names of the contract. */
 export type World = {
   team: TestTeam;
   admin: Person;

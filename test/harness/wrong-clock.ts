@@ -1,4 +1,4 @@
-// Loaded before a process of the product: shifts its clock by `?ms=`.
+// A process of the product loads this file first. It shifts the process's clock by `?ms=`.
 const ms = Number(new URL(import.meta.url).searchParams.get('ms'));
 const RightDate = Date;
 

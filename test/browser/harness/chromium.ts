@@ -13,8 +13,8 @@ const quiet = [
 ];
 
 /**
- * Leaves out flags of the package: one process for all pages would let a crash spread, a software
- * GPU is slow, and without web security the tests would allow what users' browsers refuse.
+ * Flags of the package that are left out. One process for all pages would let a crash spread, a software GPU is slow, and
+ * without web security the tests would allow what users' browsers refuse.
  */
 const isWanted = (flag: string) =>
   !/^--(single-process|no-zygote|in-process-gpu|ignore-gpu-blocklist|.*swiftshader|use-gl=.*|disable-web-security|allow-running-insecure-content)$/.test(
@@ -39,9 +39,8 @@ export async function startChromium({ hasScrollBars = false } = {}): Promise<Bro
 }
 
 /**
- * Unpacks once for each user of a machine. The package writes to its place byte by byte, so a second
- * process could start a half-written program. We therefore unpack into a folder beside it and rename
- * that folder.
+ * Unpacks Chromium once for each user of a machine. The package writes to the final place, so a second process could
+ * start a half-written program. We therefore unpack into a folder beside it, and rename that folder.
  */
 async function unpacked(): Promise<string> {
   const place = path.join(os.tmpdir(), `team-api-chromium-153.0.0-${os.userInfo().uid}`);

@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/durations.ts';
 
-/** A time, as far from now. */
+/** The time in `ms` milliseconds from now. */
 export const at = (ms: number) => new Date(Date.now() + ms);
 
 const none = { next_sync_at: null };
 const failed = { status: 'failed', cause: 'schedule' };
 const since = { failing_since: at(-26 * HOUR_MS), failures: 27 };
 
-/** A connection in each state: its row, its newest run, and what its page says. */
+/** A connection in each state: its row, its newest run, and the text on its page. */
 export const states = {
   first: {
     row: { provider: 'salesforce', synced_at: null, next_sync_at: at(0) },

@@ -7,13 +7,10 @@ import { until } from '../../harness/until.ts';
 import { useApp } from './use-app.ts';
 import type { Visitor, VisitorOptions } from './visitor.ts';
 
-/** What a person has copied from HubSpot. */
+/** A token, as people copy it from HubSpot. */
 export const token = 'pat-eu1-fake-token-0001';
 
-/**
- * The app with a worker, and a HubSpot that they ask. Each test has a team of its own; the account at
- * HubSpot is one.
- */
+/** The app with a worker and one fake account at HubSpot. Each test has a team of its own. */
 export async function useCrmApp() {
   const fake = await FakeHubspot.start();
   afterAll(() => fake.close());
@@ -27,7 +24,7 @@ export async function useCrmApp() {
   useWorker(() => app().api, env);
   beforeAll(() => {
     const { clock } = app().api;
-    // The worker's times are those of the database.
+    // The worker uses the database's clock.
     clock.travel(Date.now() - clock.now().getTime());
   });
   afterEach(() => {
@@ -46,7 +43,7 @@ export async function newTeam({ app }: CrmApp): Promise<TestTeam> {
   return makeTeam(app().api, { rateLimit: 1_000_000, seats: 100 });
 }
 
-/** What the console may say. The consent page is on another origin. */
+/** The messages of the console that tests cause. The consent page has another origin. */
 const expects = /404|409|410|422|429|a request to http:\/\/127\.0\.0\.1/;
 
 /** The owner of a team, in the browser. */
@@ -55,10 +52,7 @@ export async function ownerOf({ app }: CrmApp, team: TestTeam, options: VisitorO
   return app().visit({ session, expects, ...options });
 }
 
-/**
- * The owners of teams, one after the other in the same browser: each new browser would load and compile
- * the app again.
- */
+/** Shows the app to owners of several teams in one browser. A new browser would load and compile the app again. */
 export function useOwners(crm: CrmApp): (team: TestTeam) => Promise<Visitor> {
   let visitor: Visitor | undefined;
   beforeAll(async () => {
@@ -66,7 +60,7 @@ export function useOwners(crm: CrmApp): (team: TestTeam) => Promise<Visitor> {
   });
   return async (team) => {
     if (!visitor) throw new Error('The visitor is there only while tests run');
-    // The page of the owner before asks no more.
+    // Stops the requests of the former owner's page.
     await visitor.page.goto('about:blank');
     await visitor.resize({ width: 1280, height: 900 });
     await visitor.page.emulateMedia({ colorScheme: 'light' });
@@ -90,13 +84,13 @@ export async function connectByToken(visitor: Visitor, name: string): Promise<st
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** Opens a step of the menu beside the title. */
+/** Chooses an entry of the menu beside the title. */
 export async function chooseStep({ page }: Visitor, step: string): Promise<void> {
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
   await page.getByRole('menuitem', { name: step }).click();
 }
 
-/** The figure below its name. */
+/** Waits until the number stands below its name. */
 export async function showsNumber({ page }: Visitor, label: string, value: string): Promise<void> {
   const box = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
   await until(`${label} to be ${value}`, async () =>

@@ -6,7 +6,7 @@ export async function openDocs(visitor: Visitor, at: string): Promise<void> {
   await visitor.settled();
 }
 
-/** The script of a tool comes when the test says so. */
+/** Holds the script of a tool back until the test releases it. */
 export async function holdBack(page: Page, name: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**/${name}-*.js`, (route) => promise.then(() => route.continue()));

@@ -8,18 +8,18 @@ export type Look = { size: { width: number; height: number }; theme: 'light' | '
 export const wide = { width: 1280, height: 900 };
 export const narrow = { width: 390, height: 844 };
 
-/** `npm run chaos` looks at everything in every way. */
+/** True with `npm run chaos`: everything is looked at in every way. */
 export const looksAtAll = runs({ few: 0, all: 1 }) === 1;
 
 /**
- * One of some ways to look, which the seed draws: neighbours (`at`) are looked at in different ways, and each
- * run looks in others (P780).
+ * One of several looks, drawn by the seed. Neighbours, by their `index`, get different looks, and each run draws others
+ * (P780).
  */
 function drawn<T>(ways: readonly [T, ...T[]], index: number): T {
   return ways[(inject('seed') + index) % ways.length] ?? ways[0];
 }
 
-/** In which language axe looks at a page, and which of two ways to look it takes there. */
+/** The language in which axe checks a page, and which of the two looks of this language. */
 export function drawnLook(index: number): { language: Language; way: number } {
   const [language, way] = drawn<readonly [Language, number]>(
     [
@@ -36,8 +36,8 @@ export function drawnLook(index: number): { language: Language; way: number } {
 let states = 0;
 
 /**
- * Axe finds nothing on the page as it is now, in one of these ways, or in all of them, and a telephone does
- * not move it sideways. It ends in the last way.
+ * Requires that axe finds nothing on the open page, in one of these looks or in all of them, and that a telephone cannot
+ * scroll it sideways. The page keeps the last look.
  */
 export async function requireFaultless(
   visitor: Visitor,

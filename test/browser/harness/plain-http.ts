@@ -3,7 +3,7 @@ import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A proxy on the way to the API: behind it, a page has whatever host its address names. */
+/** Starts a proxy to the API. Through it, pages have any host that their address names. */
 export async function startProxy(port: number): Promise<string> {
   const proxy = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '');

@@ -7,24 +7,21 @@ import { Visitor, type VisitorOptions } from './visitor.ts';
 
 export type App = {
   api: TestApi;
-  /** `http://localhost:<port>`: passkeys need a host name, not an IP address. */
+  /** `http://localhost:<port>`, because passkeys need a host name, not an IP address. */
   origin: string;
-  /** A new browser profile with a page of its own. */
+  /** Makes a new browser profile with a page of its own. */
   visit(options?: VisitorOptions): Promise<Visitor>;
 };
 
-/**
- * Starting a browser costs more than running a short file, so all files of a process share one
- * browser (P471).
- */
-// biome-ignore lint/correctness/noEmptyPattern: Vitest reads here that it depends on nothing.
+/** All files of a process share one browser, because starting it costs more than running a short file (P471). */
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from this pattern that the fixture depends on nothing.
 const withBrowser = test.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const browser = await startChromium();
   onCleanup(() => browser.close());
   return browser;
 });
 
-/** One server for the tests of a file, and a browser that nobody else uses at the same time. */
+/** One server for the tests of a file, and a browser that no other test uses meanwhile. */
 export function useApp(options: ApiOptions = {}): () => App {
   let app: App | undefined;
   let shared: Browser | undefined;
@@ -47,7 +44,7 @@ export function useApp(options: ApiOptions = {}): () => App {
   beforeEach(() => {
     ofTest = [];
   });
-  // An open page goes on sending requests.
+  // An open page would go on sending requests.
   afterEach(async () => {
     await Promise.all(ofTest.map(({ context }) => context.close()));
   });

@@ -6,10 +6,10 @@ import { until } from '../../harness/until.ts';
 
 const axe = { path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') };
 
-/** Up to this width the browser acts as a telephone does. */
+/** Up to this width, the browser behaves like a telephone. */
 const TELEPHONE_WIDTH = 500;
 
-/** A page that was opened is still when it was so at this many looks: between two requests it draws. */
+/** A page counts as still after this many looks without a change. Between two requests it draws. */
 const STILL_LOOKS = 3;
 
 export type VisitorOptions = {
@@ -20,11 +20,11 @@ export type VisitorOptions = {
   hasScripts?: boolean;
   /** A visitor who is signed in already. */
   session?: Session;
-  /** What the console may say, because the test causes it. */
+  /** Messages of the console that the test causes. */
   expects?: RegExp;
 };
 
-/** A person with a browser, who notices whatever goes wrong on a page. */
+/** A person with a browser. It notices every fault on a page. */
 export class Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -61,25 +61,25 @@ export class Visitor {
   }
 
   async useSession({ session }: Session): Promise<void> {
-    // Chromium counts localhost as secure, but takes such a cookie from a test only for https.
+    // Chromium treats localhost as secure, but accepts such a cookie from a test only for https.
     const url = 'https://localhost/';
     const cookie = { name: '__Host-sid', value: session ?? '', url, secure: true, httpOnly: true };
     await this.context.addCookies([{ ...cookie, sameSite: 'Lax' }]);
   }
 
-  /** Opens a path of the app, and waits until nothing is loaded any more. */
+  /** Opens a path of the app, and waits until everything is loaded. */
   async open(path: string): Promise<void> {
     await this.page.goto(`${this.origin}/app${path}`);
     await this.settled();
   }
 
-  /** Goes from a page that is open to another one, as a link of the app does: nothing is loaded anew. */
+  /** Goes to another page as a link of the app does, without loading the app anew. */
   async go(path: string): Promise<void> {
     await this.page.evaluate((to) => history.pushState(null, '', to), `/app${path}`);
     await this.settled();
   }
 
-  /** Changes the window and the theme of the system, with a page that is open. */
+  /** Changes the size of the window and the theme of the system while a page is open. */
   async show(size: { width: number; height: number }, theme: 'light' | 'dark'): Promise<void> {
     await this.resize(size);
     await this.page.emulateMedia({ colorScheme: theme });
@@ -90,10 +90,7 @@ export class Visitor {
     await this.settled(2);
   }
 
-  /**
-   * Changes the window. A telephone shows a page that is too wide from further away instead of moving it
-   * sideways, so a narrow window is that of a telephone.
-   */
+  /** Changes the window. A narrow window behaves like a telephone, which shrinks a page that is too wide. */
   async resize(size: { width: number; height: number }): Promise<void> {
     await this.page.setViewportSize(size);
     this.#debugger ??= await this.context.newCDPSession(this.page);
@@ -102,7 +99,7 @@ export class Visitor {
     await this.#debugger.send('Emulation.setDeviceMetricsOverride', screen);
   }
 
-  /** Waits until no request is under way, and nothing on the page says that it is being loaded. */
+  /** Waits until no request is under way, and nothing on the page is being loaded. */
   async settled(wanted = STILL_LOOKS): Promise<void> {
     let looks = 0;
     await until('the page to be still', async () => {
@@ -112,7 +109,7 @@ export class Visitor {
   }
 
   async #isStill(): Promise<boolean> {
-    // The page of building blocks shows what loads for ever.
+    // The page of building blocks contains examples that load for ever.
     const loading = '#app:empty, [aria-busy="true"]:not([data-example] *)';
     const isDrawn = await this.page
       .evaluate(async (what) => {
@@ -123,14 +120,14 @@ export class Visitor {
         const isLoaded = document.readyState === 'complete';
         return isLoaded && !isMoving && document.querySelector(what) === null;
       }, loading)
-      // The page is going to another address.
+      // The page is leaving for another address.
       .catch(() => false);
     return isDrawn && this.#underWay.size === 0;
   }
 
   /**
-   * From the next page on, each page has axe from its beginning. The policy of the page allows no
-   * script of ours: the debugger puts it in, and compiles it once for all these pages.
+   * Adds axe to all pages from the next one on. The content security policy allows no further script, so the debugger
+   * injects it, and compiles it once for all these pages.
    */
   async bringAxe(): Promise<void> {
     if (this.#bringsAxe) return;
@@ -138,7 +135,7 @@ export class Visitor {
     await this.context.addInitScript(axe);
   }
 
-  /** What axe finds against WCAG 2.2 AA, one line each. */
+  /** The violations of WCAG 2.2 AA that axe finds, one a line. */
   async violations(): Promise<string[]> {
     await this.bringAxe();
     if (!(await this.page.evaluate(() => 'axe' in globalThis))) {
@@ -151,12 +148,12 @@ export class Visitor {
         run(options: unknown): Promise<{ violations: Found[] }>;
       };
       const { axe } = globalThis as unknown as { axe: Axe };
-      // Else it writes out each element that it has looked at, with all that is in it.
+      // Otherwise axe writes out each element that it has checked, with everything inside.
       axe.configure({ noHtml: true });
       const htmlAt = ([place]: unknown[]) =>
         document.querySelector(String(place))?.outerHTML.slice(0, 200) ?? String(place);
       const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-      // Only a rule that these tags leave out reads the style sheets once more.
+      // The only rule that needs style sheets to be read again is not among these tags.
       const preload = { assets: ['media'] };
       const options = { runOnly: tags, resultTypes: ['violations'], preload };
       const { violations } = await axe.run(options);
@@ -166,7 +163,7 @@ export class Visitor {
     });
   }
 
-  /** True if the page is wider than its window: it can be moved sideways, or a telephone makes it smaller. */
+  /** Whether the page is wider than its window. A telephone would then scroll sideways, or shrink the page. */
   async scrollsSideways(): Promise<boolean> {
     const width = this.page.viewportSize()?.width ?? 0;
     const widths = await this.page.evaluate(() => ({
@@ -185,7 +182,7 @@ export class Visitor {
     const note = (text: string) => {
       if (!expects?.test(text)) this.faults.push(text);
     };
-    // Violations of the policy are errors of the console too.
+    // Violations of the content security policy appear in the console too.
     this.context.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') {
         note(`${message.text()} (${message.location().url})`);

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { waitingBackend } from '../../harness/waiting.ts';
 
 /**
- * Begins `second` while `first` has done its work but not committed, and lets `first` commit only when
- * `second` waits for it. Returns the result or the refusal of `second`.
+ * Begins `second` when `first` has done its work but has not committed. `first` commits only when `second` waits for it.
+ * Returns the result or the refusal of `second`.
  */
 export async function overlap(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
-/** The changes to the operation of `additive-operation.ts`; without a value, the place is removed. */
+/** A change to the operation of `additive-operation.ts`. Without a value, the place is removed. */
 type Change = readonly [pointer: string, value?: unknown];
 export type Kind = readonly [name: string, ...changes: Change[]];
 

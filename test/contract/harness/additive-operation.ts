@@ -1,4 +1,4 @@
-/** An operation with one example of each thing that a client can rely on. */
+/** An operation with an example of everything that a client can rely on. */
 export function releasedOperation(id: string) {
   return {
     operationId: id,
@@ -67,7 +67,7 @@ export function releasedOperation(id: string) {
   };
 }
 
-/** Sets the value at a JSON Pointer, or removes it without a value. */
+/** Sets the value at a JSON Pointer. Without a value, removes it. */
 export function change(document: object, pointer: string, value?: unknown): void {
   const names = pointer
     .split('/')

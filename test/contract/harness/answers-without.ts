@@ -6,13 +6,13 @@ import type { World } from '../../harness/world.ts';
 type Wrong = {
   away: () => Promise<void>;
   back: () => Promise<void>;
-  /** All are asked at once: behind a pooler each waits for five seconds until it is refused. */
+  /** All are asked at once, because a pooler lets each wait for five seconds before it refuses. */
   isSlow?: boolean;
 };
-/** What an operation answers while something is away, and when it is back. */
+/** The answer of an operation while something is away, and the answer when it is back. */
 export type Answers = { response: ApiResponse; after: ApiResponse };
 
-/** Takes it away once for all these operations. */
+/** Takes something away, once for all these operations. */
 export async function answersWithout(
   { away, back, isSlow }: Wrong,
   world: World,

@@ -10,9 +10,9 @@ import {
 import type { TestTeam } from '../../harness/team.ts';
 
 type List = {
-  /** As in the document: `/users/{member_id}/trainings`. */
+  /** The path in the document, such as `/users/{member_id}/trainings`. */
   path: string;
-  /** The path parameters of a nested list. `make` makes its rows below them. */
+  /** The parameters of the path of a nested list. `make` makes rows of that list. */
   parameters?: (team: TestTeam) => Promise<Record<string, string>>;
   table: string;
   make: (team: TestTeam, at: Date) => Promise<string>;
@@ -22,22 +22,22 @@ export const lists: List[] = [
   {
     path: '/users',
     table: 'member',
-    make: (team, index) => insertInvited(team, { created_at: index }),
+    make: (team, created_at) => insertInvited(team, { created_at }),
   },
   {
     path: '/trainings',
     table: 'training',
-    make: async (team, index) =>
-      insertScoredTraining(team, { created_at: index, assignment_id: await assignmentOf(team) }),
+    make: async (team, created_at) =>
+      insertScoredTraining(team, { created_at, assignment_id: await assignmentOf(team) }),
   },
   {
     path: '/evaluations',
     table: 'training',
-    make: async (team, index) => {
-      const id = await insertScoredTraining(team, { created_at: index });
+    make: async (team, created_at) => {
+      const id = await insertScoredTraining(team, { created_at });
       await team.api.sql.query('update evaluation set updated_at = $2 where training_id = $1', [
         id,
-        index,
+        created_at,
       ]);
       return id;
     },
@@ -45,29 +45,29 @@ export const lists: List[] = [
   {
     path: '/assignments',
     table: 'assignment',
-    make: (team, index) => insertAssignment(team, { created_at: index }),
+    make: (team, created_at) => insertAssignment(team, { created_at }),
   },
   {
     path: '/cases',
     table: 'team_case',
-    make: (team, index) => insertCase(team, { created_at: index }),
+    make: (team, created_at) => insertCase(team, { created_at }),
   },
   {
     path: '/crm/deals',
     table: 'crm_deal',
-    make: (team, index) => insertDeal(team, { created_at: index }),
+    make: (team, created_at) => insertDeal(team, { created_at }),
   },
   {
     path: '/crm/objections',
     table: 'crm_objection',
-    make: async (team, index) => {
+    make: async (team, created_at) => {
       const deal = await insertDeal(team);
-      return insertObjection(team, deal, { created_at: index });
+      return insertObjection(team, deal, { created_at });
     },
   },
 ];
 
-/** The path of a list with the team's values of its parameters. */
+/** The path of a list, with the parameters that the team has. */
 export async function pathOf({ path, parameters }: List, team: TestTeam): Promise<string> {
   const values = await parameters?.(team);
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -79,14 +79,14 @@ export async function pathOf({ path, parameters }: List, team: TestTeam): Promis
 
 const assignments = new Map<TestTeam, string>();
 
-/** The assignment that all trainings of the team belong to. */
+/** The assignment to which all trainings of the team belong. */
 async function assignmentOf(team: TestTeam): Promise<string> {
   const id = assignments.get(team) ?? (await insertAssignment(team));
   assignments.set(team, id);
   return id;
 }
 
-/** Two values of each filter. The first one leaves enough rows for a second page. */
+/** Two values of each filter. With the first one there are enough rows for a second page. */
 export const filterValues: Record<string, (team: TestTeam) => Promise<[string, string]>> = {
   user_id: async ({ owner }) => [owner.userId, 'usr_other'],
   status: async () => ['scored', 'completed'],
@@ -95,7 +95,7 @@ export const filterValues: Record<string, (team: TestTeam) => Promise<[string, s
   assignment_id: async (team) => [await assignmentOf(team), 'asg_other'],
 };
 
-/** The filters of a list, from the router. `limit` and `include` do not change which entries it has. */
+/** The filters of a list, from the router. `limit` and `include` do not select entries. */
 export function filtersOf(path: string): string[] {
   const list = routes.find(({ template, method }) => template === path && method === 'GET');
   const { cursor: _, limit: __, include: ___, ...filters } = list?.input.shape ?? {};

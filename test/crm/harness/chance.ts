@@ -1,4 +1,4 @@
-/** Returns a number from 0 to 1. */
+/** Returns a random number from 0 to 1. */
 export type Chance = () => number;
 
 /** Repeatable random numbers (mulberry32). */
@@ -12,7 +12,7 @@ export function chanceOf(seed: number): Chance {
   };
 }
 
-/** The same numbers for the same round, and others for the next one. */
+/** Random numbers that depend on the round. */
 export function randomOf(round: number): Chance {
   return chanceOf(round * 0x9e3779b9);
 }

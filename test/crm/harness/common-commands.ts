@@ -4,7 +4,7 @@ import type { FakeServer, Fault } from './fake-server.ts';
 type Given = Record<string, unknown>;
 export type Commands = Record<string, (given: Given) => unknown>;
 
-/** What tests and scripts in another process may do with any provider: `POST /_fake {"do": "fault", …}`. */
+/** Commands for tests and scripts in another process, for all providers: `POST /_fake {"do": "fault", …}`. */
 export function commonCommands({
   server,
   oauth,

@@ -54,7 +54,7 @@ export async function insertConnection(
   return id;
 }
 
-/** Each word of a text that is a category. */
+/** Finds an objection for each word of a text that is a category. */
 export const findWords: FindObjections = ({ source, body }) => {
   const words = body.split(' ').filter((word) => ['price', 'budget', 'timing'].includes(word));
   const said = words.map((word) => ({ category: word, text: body, lang: 'en' }));
@@ -62,7 +62,7 @@ export const findWords: FindObjections = ({ source, body }) => {
   return said.length === 0 && source !== 'note' ? [lost] : said.slice(0, 5);
 };
 
-/** An API that sends nothing: the connectors of these tests are models in memory. */
+/** An API that sends nothing, because the connectors of these tests are models in memory. */
 export function idleApi(): OpenedApi {
   return {
     baseUrl: 'http://localhost',
@@ -87,7 +87,7 @@ export function depsWith(pool: SyncDeps['pool'], connector: CrmConnector | null)
 
 export const allTheTime = { signal: new AbortController().signal, maxMs: 60_000 };
 
-/** Claims this connection alone, whether it is due or not. Its former worker, if any, counts as dead. */
+/** Claims this connection alone, due or not. A worker that had claimed it counts as dead. */
 export async function claimNow(
   team: TestTeam,
   pool: SyncDeps['pool'],

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** What a killed worker leaves behind: a statement that was never sent, and a transaction without an end. */
+/** A worker was killed. One statement was never sent, and the transaction has not ended. */
 export class Crash extends Error {}
 
-/** A pool of a worker that dies before one of its statements. After that, none of them runs. */
+/** The pool of a worker that dies before one of its statements. No later statement is sent either. */
 export function crashingPool(
   pool: pg.Pool,
   afterStatements: number,

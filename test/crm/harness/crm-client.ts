@@ -8,7 +8,7 @@ import { UrlGuard } from '../../../src/egress/url-guard.ts';
 
 export const noCrm: CrmConfig = { client: null, baseUrl: null, oauthUrl: null };
 
-/** Settings by which one provider's requests go to a fake. */
+/** Settings that send one provider's requests to a fake. */
 export function fakeConfig(url: string): CrmConfig {
   const client = { id: 'fake-client', secret: 'fake-client-secret' };
   return { client, baseUrl: url, oauthUrl: url };
@@ -20,17 +20,17 @@ export function crmAt(url: string | null, client: CrmConfig['client'] = null): C
   return { hubspot: config, pipedrive: config, salesforce: config };
 }
 
-/** No name of the internet exists for a test. */
+/** A resolver that knows no name of the internet. */
 const nobody: Resolver = {
   resolve: () => Promise.reject(new Error('No name is resolved in this test')),
 };
 
-/** The guard allows no private network, so that only the operator's own servers answer on loopback. */
+/** A network whose guard allows no private addresses. So only the operator's own servers answer on loopback. */
 export function networkOf(crm: CrmConfigs, resolver = nobody): CrmNetwork {
   return new CrmNetwork({ guard: new UrlGuard({ resolver, allowed: new BlockList() }), crm });
 }
 
-/** Waits without time, and keeps what it was asked to wait for. */
+/** A clock on which waits take no time. It records them. */
 export class QuickClock {
   readonly waits: number[] = [];
   #ms = 0;
@@ -56,7 +56,7 @@ export function tokenAccess(access_token: string): Access {
 
 type Client = Omit<CrmHttpOptions, 'clock' | 'access'> & { access?: Access | null };
 
-/** A client that waits without time. */
+/** A client whose waits take no time. */
 export function clientOf({ access = tokenAccess('pat-eu1-fake-token-0001'), ...given }: Client) {
   const clock = new QuickClock();
   return { http: new CrmHttp({ ...given, access, clock }), waits: clock.waits };

@@ -27,7 +27,7 @@ const stage = (id: string, label: string, probability: string) => ({
   metadata: { probability, isClosed: String(probability === '1.0' || probability === '0.0') },
 });
 
-/** A HubSpot account over HTTP: its records with their history of merges, its index, its quotas and its faults. */
+/** An account of HubSpot over HTTP: records, merges, a search index, quotas and faults. */
 export class FakeHubspot {
   readonly server: FakeServer;
   readonly deals: LaggedRecords<FakeRecord>;
@@ -36,9 +36,9 @@ export class FakeHubspot {
   /** The deals of each note. */
   readonly dealsOfNote = new Map<string, string[]>();
   readonly oauth: FakeOAuth;
-  /** Access tokens that people have made in HubSpot. */
+  /** Access tokens that people have made. */
   readonly tokens = new Set(['pat-eu1-fake-token-0001']);
-  /** Scopes that all credentials lack. */
+  /** Scopes that no credentials have. */
   readonly missingScopes = new Set<string>();
   account = {
     portalId: 1_234_567,
@@ -47,14 +47,14 @@ export class FakeHubspot {
     companyCurrency: 'EUR',
     uiDomain: 'app-eu1.hubspot.com',
   };
-  /** Null: no limit. What the headers say. */
+  /** The limits in the headers. Null: no limit. */
   limits = {
     perTenSeconds: null as number | null,
     searchesPerSecond: null as number | null,
     daily: null as number | null,
   };
   usedToday = 0;
-  /** Pages of lists and searches have at most so many records, though more follow. */
+  /** The most records on a page of a list or search, even if more follow. */
   shortPages: number | null = null;
   owners: FakeOwner[] = [
     {
@@ -135,7 +135,7 @@ export class FakeHubspot {
     return this.server.close();
   }
 
-  /** How long the index takes for a change. */
+  /** Sets how long the index takes to show a change. */
   lag(lagMs: () => number): void {
     this.deals.lagMs = lagMs;
     this.notes.lagMs = lagMs;
@@ -160,7 +160,7 @@ export class FakeHubspot {
     this.#put(this.deals, id, { ...this.deals.live.get(id)?.properties, ...properties });
   }
 
-  /** To HubSpot, this is how people delete: the deal can be restored for 90 days. */
+  /** People delete a deal this way. HubSpot can restore it for 90 days. */
   archiveDeal(id: string): void {
     const deal = this.deals.live.get(id);
     if (!deal) return;
@@ -180,7 +180,7 @@ export class FakeHubspot {
     this.deals.remove(id);
   }
 
-  /** Both vanish, and a third takes their place. It names them and those that were merged into them before. */
+  /** Replaces two deals by a third, which names both and those that were merged into them before. */
   mergeDeals(first: string, second: string): string {
     const former = [first, second].flatMap((id) => [
       ...(this.deals.live.get(id)?.properties.hs_merged_object_ids?.split(';') ?? []),
@@ -215,7 +215,7 @@ export class FakeHubspot {
     this.notes.remove(id);
   }
 
-  /** The record is sent like this from now on. */
+  /** Sends the record in this wrong form from now on. */
   spoil(records: LaggedRecords<FakeRecord>, id: string, malformed: unknown): void {
     const record = records.live.get(id);
     if (record) records.put({ ...record, malformed, modifiedMs: this.server.clock.now() });

@@ -5,12 +5,12 @@ type Grant = {
   access: string;
   accessUntil: number;
   isRevoked: boolean;
-  /** The refresh token has lived too long. Its last access token goes on. */
+  /** True when the refresh token is too old. Its last access token still works. */
   isExpired?: boolean;
 };
 type Code = { redirectUri: string; scope: string; isUsed: boolean };
 
-/** What a provider answers to a token request that it refuses: the `error` of OAuth. */
+/** A refused token request, with the `error` of OAuth that the provider sends. */
 export class OAuthRefusal extends Error {
   readonly error: string;
 
@@ -20,13 +20,13 @@ export class OAuthRefusal extends Error {
   }
 }
 
-/** Consent, codes and tokens of one client, for one account. Each provider gives its answers their form. */
+/** Consents, codes and tokens of one client and one account. Each provider gives the answers its own form. */
 export class FakeOAuth {
   client = { id: 'fake-client', secret: 'fake-client-secret' };
   accessLifeMs = 30 * 60 * 1000;
-  /** A renewal gives a new refresh token, and ends the former. */
+  /** True: a renewal gives a new refresh token, and ends the former one. */
   rotates = false;
-  /** The provider's `error` if the person cancels. */
+  /** The `error` that the provider sends if the person cancels. */
   cancelError = 'access_denied';
   readonly #clock: FakeClock;
   readonly #codes = new Map<string, Code>();
@@ -37,7 +37,7 @@ export class FakeOAuth {
     this.#clock = clock;
   }
 
-  /** The page on which a person allows or cancels. Its links work in a browser and for a program. */
+  /** The consent page. Its links work in a browser and for a program. */
   consentPage({ path, query }: FakeRequest, title: string): FakeAnswer {
     const redirectUri = query.get('redirect_uri') ?? '';
     if (query.get('client_id') !== this.client.id || !URL.canParse(redirectUri)) {
@@ -77,7 +77,7 @@ export class FakeOAuth {
     return former;
   }
 
-  /** Tokens as after a consent. */
+  /** Makes tokens, as after a consent. */
   grant(): Grant {
     const grant = {
       refresh: this.#word('refresh'),
@@ -100,7 +100,7 @@ export class FakeOAuth {
     }
   }
 
-  /** The customer removes the app. */
+  /** As if the customer had removed the app. */
   revokeAll(): void {
     for (const grant of this.#grants) grant.isRevoked = true;
   }

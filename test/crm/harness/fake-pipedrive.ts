@@ -9,7 +9,7 @@ import { checkQuery, listDeals, listNotes, PipedriveRefusal } from './pipedrive-
 export type FakeDeal = {
   id: string;
   title: string | null;
-  /** As JSON writes it, with all its digits. */
+  /** The number as JSON text, with all digits. */
   value: string;
   currency: string;
   status: 'open' | 'won' | 'lost' | 'deleted';
@@ -26,7 +26,7 @@ export type FakeDeal = {
   customFields: Record<string, unknown>;
   lastActivityId: number | null;
   lastMailAt: number | null;
-  /** Fields of the answer that are wrong. */
+  /** Wrong fields in the answer. */
   broken: Record<string, unknown>;
 };
 
@@ -39,7 +39,7 @@ export type FakeNote = {
   broken: Record<string, unknown>;
 };
 
-/** Pipedrive as its documents describe it: one company, over real HTTP. */
+/** Pipedrive as its documentation describes it: one company, over real HTTP. */
 export class FakePipedrive {
   readonly server = new FakeServer((request) => this.#answer(request));
   readonly clock = this.server.clock;
@@ -55,14 +55,14 @@ export class FakePipedrive {
   ];
   isProbabilityEnabled = true;
   fields = customFields();
-  /** Permissions that the credentials lack. */
+  /** Permissions that the credentials do not have. */
   lacks = new Set<string>();
-  /** The host that a token answer names. */
+  /** The host that token answers name. */
   apiDomain: string | null = null;
-  /** A page has at most so many records, and a cursor all the same. */
+  /** The most records on a page. A cursor follows all the same. */
   pageCap = 500;
   readonly limits = new PipedriveLimits();
-  /** Before this, cursors are unknown. */
+  /** Cursors that were made before this time are unknown. */
   cursorEpoch = 0;
   #ids = 0;
 
@@ -130,12 +130,12 @@ export class FakePipedrive {
     this.changeDeal(id, { status: 'open' });
   }
 
-  /** After 30 days a deleted deal is nowhere any more. */
+  /** A deleted deal disappears everywhere after 30 days. */
   forgetDeal(id: string): void {
     this.deals.remove(id);
   }
 
-  /** The first is merged into the second, which keeps its id. */
+  /** Merges the first deal into the second, which keeps its id. */
   mergeDeals(from: string, into: string): void {
     this.deleteDeal(from);
     for (const note of this.notes.live.values()) {
@@ -287,7 +287,7 @@ export class FakePipedrive {
 
 const isThere = ({ status, isArchived }: FakeDeal) => status !== 'deleted' && !isArchived;
 
-/** Times have whole seconds. */
+/** Cuts a time to whole seconds, as Pipedrive does. */
 export const second = (ms: number) => Math.floor(ms / 1000) * 1000;
 
 function basicClient({ headers }: FakeRequest): Record<string, string> {

@@ -8,7 +8,7 @@ import { describeObject, fieldNames } from './salesforce-objects.ts';
 import { fieldValue, longForm, recordJson } from './salesforce-record.ts';
 import { fits, parseSoql, type Soql, SoqlRefusal } from './soql.ts';
 
-/** A record of any object. `fields` are its values as JSON has them, without the times. */
+/** A record of any object. `fields` has its values as in JSON, without the times. */
 export type FakeRow = {
   id: string;
   object: string;
@@ -19,7 +19,7 @@ export type FakeRow = {
 };
 
 const DATA = '/services/data/v68.0';
-/** How the ids of each object begin. */
+/** The prefix of the ids of each object. */
 const prefixes: Record<string, string> = {
   Opportunity: '006',
   User: '005',
@@ -30,30 +30,30 @@ const prefixes: Record<string, string> = {
   ContentDocumentLink: '06A',
 };
 
-/** Salesforce as its documents describe it: one organization, over real HTTP. */
+/** Salesforce as its documentation describes it: one organization, over real HTTP. */
 export class FakeSalesforce {
   readonly server = new FakeServer((request) => this.#answer(request));
   readonly clock = this.server.clock;
   readonly oauth = new FakeOAuth(this.clock);
   readonly rows = new LaggedRecords<FakeRow>(this.clock);
-  /** What records have instead of their own fields. */
+  /** Fields that replace a record's own. */
   readonly malformed = new Map<string, Record<string, unknown>>();
   readonly users = new Map<string, { Name: string; Email: string | null }>();
   keys = { key: 'fake-consumer-key', secret: 'fake-consumer-secret' };
   organization = { id: '00D000000000001EAA', name: 'Acme GmbH', zone: 'Europe/Berlin' };
-  /** Several currencies: then records have CurrencyIsoCode. */
+  /** The currencies of an organization with several. Records then have CurrencyIsoCode. */
   currencies: string[] | null = null;
-  /** Fields and objects that the credentials do not see. */
+  /** Fields and objects that the credentials may not see. */
   readonly hidden = new Set<string>();
   readonly recordTypes = new Map<string, string>();
   lossReasonType = 'picklist';
-  /** Objects whose query fails as a part of a composite request. */
+  /** Objects whose query fails as part of a composite request. */
   readonly stumbles = new Set<string>();
-  /** The host that a token answer names. */
+  /** The host that token answers name. */
   instanceUrl: string | null = null;
-  /** What answers name as the rest of a page. */
+  /** The locator that answers name for the rest of a page. */
   locator = '/services/data/v68.0/query/01gRO0000016PIAYA2-500';
-  /** A page has at most so many records, whatever was asked for. */
+  /** The most records on a page, whatever was asked for. */
   batch = 2000;
   limits = { granted: 100_000, used: 0 };
   readonly #challenges = new Map<string, string>();
@@ -77,7 +77,7 @@ export class FakeSalesforce {
     return this.server.close();
   }
 
-  /** The ids of one object rise, and some differ by case alone. */
+  /** Makes an ascending id. Some ids of an object differ by case alone. */
   newId(object: string): string {
     this.#made += 1;
     const pair = Math.floor(this.#made / 2)
@@ -117,7 +117,7 @@ export class FakeSalesforce {
     });
   }
 
-  /** Into the recycle bin. */
+  /** Moves a record to the recycle bin. */
   remove(id: string): void {
     this.change(id, {}, true);
   }
@@ -126,7 +126,7 @@ export class FakeSalesforce {
     this.change(id, {}, false);
   }
 
-  /** Out of the recycle bin: 15 days later. */
+  /** Empties the recycle bin, as Salesforce does after 15 days. */
   purge(id: string): void {
     this.rows.remove(id);
   }

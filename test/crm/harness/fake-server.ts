@@ -13,13 +13,13 @@ export type FakeRequest = {
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** JSON as it was parsed, a form as its fields, or null. */
+  /** JSON that was parsed, a form as its fields, or null. */
   body: unknown;
-  /** In the milliseconds of performance.now(). */
+  /** In milliseconds of performance.now(). */
   at: number;
 };
 
-/** `json` is written as JSON; `text` is JSON already, for numbers with more digits than JavaScript has. */
+/** `json` is written as JSON. `text` is JSON already, for numbers with more digits than JavaScript has. */
 export type FakeAnswer = {
   status: number;
   json?: unknown;
@@ -33,11 +33,11 @@ export type FakeHandler = (request: FakeRequest) => FakeAnswer | Promise<FakeAns
 /**
  * What goes wrong with a request.
  *
- * - `answer`: this answer instead of the provider's
+ * - `answer`: the server sends this answer in place of the provider's
  * - `hang`: no answer ever comes
  * - `reset`: the connection breaks before the provider has done anything
- * - `lose`: the provider does what was asked, and the connection breaks before the answer
- * - `late`: the provider answers when this is over, which begins with the request
+ * - `lose`: the provider does what was asked, but the connection breaks before the answer
+ * - `late`: the provider answers when this work, which begins with the request, has ended
  */
 export type Fault =
   | { kind: 'answer'; answer: FakeAnswer }
@@ -48,21 +48,21 @@ export type Fault =
 
 type PlannedFault = {
   fault: Fault;
-  /** Requests whose method and path fit, such as `POST /oauth/token`. Default: all. */
+  /** The requests that it concerns, by method and path, such as `POST /oauth/token`. Default: all. */
   on?: RegExp;
-  /** Requests whose query fits. Default: all. */
+  /** The requests that it concerns, by their query. Default: all. */
   asks?: RegExp;
-  /** How many such requests are served before the fault comes. */
+  /** How many such requests succeed before the fault. */
   after?: number;
-  /** How often it comes. */
+  /** How many requests it spoils. */
   times?: number;
 };
 
-/** The provider's own clock. It may be off, and a test may let it go on. */
+/** The provider's own clock. It may be wrong, and a test can move it. */
 export class FakeClock {
-  /** How much it is ahead of this machine's clock. */
+  /** How far it is ahead of this machine's clock. */
   offsetMs = 0;
-  /** Set: it stands still there. */
+  /** If set, the clock stands still at this time. */
   stands: number | null = null;
 
   now(): number {
@@ -76,7 +76,7 @@ export class FakeClock {
 
 const CONTROL = '/_fake';
 
-/** A provider over real HTTP, with faults on demand. What it answers is its handler's affair. */
+/** A provider over real HTTP, with faults on demand. A handler gives its answers. */
 export class FakeServer {
   readonly clock = new FakeClock();
   readonly requests: FakeRequest[] = [];
@@ -84,9 +84,9 @@ export class FakeServer {
   readonly #sockets = new Set<Socket>();
   #faults: Required<PlannedFault>[] = [];
   #handler: FakeHandler;
-  /** Answers come byte by byte, and take minutes. */
+  /** True: answers come byte by byte, and take minutes. */
   drips = false;
-  /** Off for benches: the log of requests would fill the memory. */
+  /** False for benches: the log of requests would fill the memory. */
   keepsRequests = true;
 
   constructor(handler: FakeHandler) {
@@ -128,7 +128,7 @@ export class FakeServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** How many requests came whose method and path fit. */
+  /** How many requests had such a method and path. */
   count(on = /./): number {
     return this.requests.filter(({ method, path }) => on.test(`${method} ${path}`)).length;
   }
@@ -166,7 +166,7 @@ export class FakeServer {
   }
 }
 
-/** Knobs for tests and scripts in another process: `POST /_fake` with `{"do": "name", …}`. */
+/** Commands for tests and scripts in another process: `POST /_fake` with `{"do": "name", …}`. */
 export function control(
   request: FakeRequest,
   commands: Record<string, (given: Record<string, unknown>) => unknown>,

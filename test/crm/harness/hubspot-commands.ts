@@ -3,7 +3,7 @@ import type { FakeHubspot } from './fake-hubspot.ts';
 
 const words = (value: unknown) => value as Record<string, string | null>;
 
-/** What tests and scripts in another process may do to the account: `POST /_fake {"do": "addDeal", …}`. */
+/** Commands for tests and scripts in another process: `POST /_fake {"do": "addDeal", …}`. */
 export function hubspotCommands(fake: FakeHubspot): Commands {
   return {
     ...commonCommands(fake),
@@ -16,7 +16,7 @@ export function hubspotCommands(fake: FakeHubspot): Commands {
     addNote: ({ deals, body }) => fake.addNote(deals as string[], String(body)),
     editNote: ({ id, body }) => fake.editNote(String(id), String(body)),
     removeNote: ({ id }) => fake.removeNote(String(id)),
-    /** Many records at once: `deals`, with `notes` of each. */
+    /** Makes many records at once: `deals`, with `notes` for each. */
     seed: ({ deals = 100, notes = 0 }) => seed(fake, Number(deals), Number(notes)),
     archiveAll: () => {
       for (const id of [...fake.deals.live.keys()]) fake.archiveDeal(id);

@@ -3,16 +3,16 @@ export type FakeRecord = {
   properties: Record<string, string | null>;
   createdMs: number;
   modifiedMs: number;
-  /** Sent instead of the record: what no provider should send. */
+  /** Sent in place of the record. No real provider sends it. */
   malformed?: unknown;
 };
 
-/** HubSpot leaves out milliseconds that are zero. */
+/** HubSpot leaves out milliseconds if they are zero. */
 export function iso(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z');
 }
 
-/** A record as HubSpot writes it: only the properties that were asked for, and a few that always come. */
+/** A record as HubSpot writes it, with the properties that were asked for and a few more. */
 export function shown(record: FakeRecord, asked: string[] = []): object {
   if (record.malformed !== undefined) return record.malformed as object;
   const names = new Set([...asked, 'hs_object_id', 'hs_lastmodifieddate']);

@@ -10,7 +10,7 @@ import type { LaggedRecords } from './lagged-records.ts';
 const V = '2026-09';
 type Form = Record<string, string>;
 
-/** What HubSpot answers. The order of its checks: credentials, quota, scopes, the request. */
+/** The answers of HubSpot. It checks credentials, quota and scopes, in this order, and then the request. */
 export function answerHubspot(fake: FakeHubspot, request: FakeRequest): FakeAnswer {
   const { method, path } = request;
   const controlled = control(request, hubspotCommands(fake));
@@ -125,13 +125,13 @@ function tooMany(policyName: string): FakeAnswer {
   return { status: 429, json };
 }
 
-/** The answers of the search have none of these, and those of OAuth clients none about the day. */
+/** Answers of the search have none of these headers. Answers for OAuth clients lack those about the day. */
 function withHeaders(fake: FakeHubspot, request: FakeRequest, answer: FakeAnswer): FakeAnswer {
   if (request.path.endsWith('/search')) return answer;
   const { perTenSeconds, daily } = fake.limits;
   const headers: Record<string, string> = {
     ...answer.headers,
-    // A fake without limits says that it takes whatever comes.
+    // A fake without limits grants a very high one.
     'x-hubspot-ratelimit-max': `${perTenSeconds ?? 1_000_000}`,
     'x-hubspot-ratelimit-interval-milliseconds': '10000',
   };
@@ -178,7 +178,7 @@ function listPage(fake: FakeHubspot, records: LaggedRecords<FakeRecord>, { query
   const size = Math.min(Number(query.get('limit') ?? 10), fake.shortPages ?? 100, 100);
   const sorted = records.sorted();
   let from = 0;
-  // Ids ascend, so the place of the cursor is found by halves.
+  // Ids ascend, so a binary search finds the place of the cursor.
   for (let to = sorted.length; from < to; ) {
     const middle = (from + to) >> 1;
     if (Number(sorted[middle]?.id) <= after) from = middle + 1;
@@ -200,7 +200,7 @@ function listPage(fake: FakeHubspot, records: LaggedRecords<FakeRecord>, { query
 function listed(fake: FakeHubspot, noteId: string) {
   const ids = fake.dealsOfNote.get(noteId) ?? [];
   if (ids.length === 0) return undefined;
-  // The same deal once for each kind of association.
+  // HubSpot lists a deal once for each kind of association.
   const results = ids.flatMap((id) => [
     { id, type: 'note_to_deal' },
     { id, type: 'note_to_deal_labeled' },

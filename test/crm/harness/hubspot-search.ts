@@ -11,10 +11,10 @@ type Search = {
   after?: string;
 };
 
-/** A query shows at most so many records, however often its next page is asked for. */
+/** A query shows at most this many records, on all its pages together. */
 const CAP = 10_000;
 
-/** The search: it sees the index, and not the records. */
+/** The search. It sees the index, not the records. */
 export function searchHubspot(
   records: LaggedRecords<FakeRecord>,
   body: unknown,
@@ -29,7 +29,7 @@ export function searchHubspot(
   }
   if (filterGroups.some((group) => group.filters.length > 6)) return refused('Too many filters');
   records.settle();
-  // To sort what is sorted already costs little.
+  // Sorting a sorted list costs little.
   const matching = records
     .sortedIndex()
     .filter(

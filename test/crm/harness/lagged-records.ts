@@ -1,13 +1,13 @@
 import type { FakeClock } from './fake-server.ts';
 
 /**
- * The records of one kind, as the provider has them (`live`) and as its search index shows them (`indexed`), which is
- * later. A record is replaced and never changed in place.
+ * The records of one kind, as the provider has them (`live`), and as its search index shows them a little later
+ * (`indexed`). A record is replaced, never changed in place.
  */
 export class LaggedRecords<T extends { id: string }> {
   readonly live = new Map<string, T>();
   readonly indexed = new Map<string, T>();
-  /** How long the index takes for a change, asked for each one. */
+  /** How long the index takes for the next change. */
   lagMs: () => number = () => 0;
   readonly #clock: FakeClock;
   readonly #newest = new Map<string, number>();
@@ -32,19 +32,19 @@ export class LaggedRecords<T extends { id: string }> {
     this.#index(id, null);
   }
 
-  /** The live records by their ids, which are numbers. */
+  /** The live records, sorted by their ids, which are numbers. */
   sorted(): readonly T[] {
     this.#sorted ??= byNumber(this.live);
     return this.#sorted;
   }
 
-  /** The same of those in the index. */
+  /** The records in the index, sorted in the same way. */
   sortedIndex(): readonly T[] {
     this.#sortedIndex ??= byNumber(this.indexed);
     return this.#sortedIndex;
   }
 
-  /** Lets the index see what it should see by now. */
+  /** Shows in the index all changes whose time has come. */
   settle(): void {
     if (this.#waiting.length === 0) return;
     const now = this.#clock.now();
@@ -61,7 +61,7 @@ export class LaggedRecords<T extends { id: string }> {
     else this.#waiting.push({ visibleAt: this.#clock.now() + lagMs, version, id, record });
   }
 
-  /** The index may hear of two changes in the wrong order. It keeps the later one. */
+  /** Changes may reach the index in the wrong order. It keeps the later one. */
   #show(id: string, version: number, record: T | null): void {
     if ((this.#newest.get(id) ?? 0) > version) return;
     this.#newest.set(id, version);

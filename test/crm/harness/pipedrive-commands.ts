@@ -13,7 +13,7 @@ export function pipedriveCommands(fake: FakePipedrive): Commands {
     addNote: ({ do: _, ...note }) => fake.addNote(note as Partial<FakeNote>),
     editNote: ({ do: _, id, ...changes }) => fake.changeNote(String(id), changes),
     removeNote: ({ id }) => fake.deleteNote(String(id)),
-    /** Many records at once: `deals`, with `notes` of each. */
+    /** Makes many records at once: `deals`, with `notes` for each. */
     seed: ({ deals = 100, notes = 0 }) => seed(fake, Number(deals), Number(notes)),
     limits: ({ daily, burst }) => {
       fake.limits.daily = (daily ?? null) as PipedriveLimits['daily'];

@@ -1,6 +1,6 @@
 import type { FakeAnswer } from './fake-server.ts';
 
-/** What a request costs. Lists of v2 cost half of those of v1. */
+/** The tokens that a request costs. Lists of v2 cost half of those of v1. */
 const costs: [RegExp, number][] = [
   [/^\/api\/v2\//, 10],
   [/^\/api\/v1\/deals\/summary/, 40],
@@ -8,12 +8,12 @@ const costs: [RegExp, number][] = [
   [/^\/api\/v1\//, 20],
 ];
 
-/** Tokens of a day, requests in two seconds, and what comes after 429s that are ignored. */
+/** Counts the tokens of a day and the requests in two seconds, and shuts out clients that ignore 429s. */
 export class PipedriveLimits {
-  /** Null: no limits, and no headers of them. */
+  /** Null: no daily limit, and no headers about it. */
   daily: { tokens: number; used: number } | null = null;
   burst: { requests: number } | null = null;
-  /** After so many requests that ignore a 429, Cloudflare answers. */
+  /** After this many requests that ignore a 429, Cloudflare answers. */
   shutsOutAfter = 3;
   #window = { from: 0, used: 0, ignored: 0 };
 

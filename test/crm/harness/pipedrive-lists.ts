@@ -3,7 +3,7 @@ import type { FakeAnswer, FakeRequest } from './fake-server.ts';
 import { noteJson } from './pipedrive-fixtures.ts';
 import { rawJson } from './raw-json.ts';
 
-/** v2 checks all that it is given, and answers 400. */
+/** v2 checks all its parameters, and answers a wrong one with 400. */
 export class PipedriveRefusal extends Error {}
 
 const dealQuery = {
@@ -18,7 +18,7 @@ const dealQuery = {
   cursor: /./,
 };
 
-/** What each route takes. */
+/** The parameters of each route. */
 const queries: Record<string, Record<string, RegExp>> = {
   '/api/v2/deals': dealQuery,
   '/api/v2/deals/archived': dealQuery,
@@ -96,7 +96,7 @@ export function listNotes(
   };
 }
 
-/** It names the first record of the next page. */
+/** The cursor names the first record of the next page. */
 const writeCursor = (id: string, epoch: number) =>
   Buffer.from(JSON.stringify({ deals: Number(id), epoch })).toString('base64url');
 

@@ -46,7 +46,7 @@ export function aNote(externalId: string, dealId: string, body: string): SourceN
   return { kind: 'note', externalId, changedAt: at, writtenAt: at, dealIds: [dealId], body };
 }
 
-/** A CRM that does what a test says, and its connection. */
+/** A CRM that a test controls, with its connection. */
 export class PlainCrm {
   readonly team: TestTeam;
   readonly connectionId: string;
@@ -55,7 +55,7 @@ export class PlainCrm {
   setAside: SetAside[] = [];
   owners: Owner[] = [];
   pageSize = 100;
-  /** The connector is changed by tests that need another. */
+  /** Tests may change the connector. */
   readonly connector: CrmConnector;
   readonly asked: PageRequest[] = [];
   references = 0;
@@ -90,7 +90,7 @@ export class PlainCrm {
     return claimNow(this.team, this.team.api.pool, this.connectionId);
   }
 
-  /** As after a worker that has broken off: its lease has ended. */
+  /** Claims the connection after its lease has ended, as when a worker has broken off. */
   async claimAfterLease(): Promise<ClaimedConnection> {
     const { leased_at } = await this.row();
     if (leased_at === null) return this.claim();

@@ -17,7 +17,7 @@ const answers: FakeAnswer[] = [
   { status: 503, json: {} },
 ];
 
-/** The whole way from a provider over HTTP to the database, while workers come and go. */
+/** Everything between a provider over HTTP and the database, while workers come and go. */
 export class PlayedProvider {
   readonly #team: TestTeam;
   readonly #world: ProviderWorld;
@@ -41,7 +41,7 @@ export class PlayedProvider {
     return new PlayedProvider(team, world, chance, await insertConnection(team, given));
   }
 
-  /** Edits and synchronizations in turn, with trouble in between. */
+  /** Edits and synchronizes in turn, with trouble in between. */
   async play(turns: number): Promise<void> {
     const { clock, server, oauth } = this.#world;
     for (let n = 0; n < turns; n++) {
@@ -57,7 +57,7 @@ export class PlayedProvider {
     }
   }
 
-  /** Nobody edits anything any more, and the index has seen all. */
+  /** Ends all edits, and lets the index catch up. */
   async calm(): Promise<void> {
     this.#world.clock.advance(10 * MINUTE);
     for (let n = 0; n < 2; n++) await this.#quiet();
@@ -78,7 +78,7 @@ export class PlayedProvider {
     );
   }
 
-  /** Events, and failed runs: each as often as an attempt has failed. */
+  /** The number of events and of failed runs. Each must equal the number of failed attempts. */
   async failures(): Promise<{ events: number; runs: number }> {
     const { rows } = await this.#team.api.sql.query(
       `select (select count(*)::integer from webhook_event where tenant_id = $1) as events,
@@ -100,7 +100,7 @@ export class PlayedProvider {
         if (isMended) this.#mayHaveLostTokens = false;
       }
       const claim = await claimNow(this.#team, api.pool, this.#connectionId);
-      // The world has a clock of its own, and lasts less than a day: no daily pass is due in it.
+      // The world has a clock of its own and lasts less than a day, so no daily pass becomes due.
       const claimedAt = new Date(clock.now());
       const claimed = { ...claim, claimedAt, fullAt: claim.fullAt && claimedAt };
       const deps = {
@@ -134,7 +134,7 @@ export class PlayedProvider {
     else if (chance < 0.35) server.plan({ fault: { kind: 'reset' }, after, times: 2 });
     else if (chance < 0.55)
       server.plan({ fault: this.#late(async () => this.#edit()), after, times: 3 });
-    // A worker is slow, and another takes the connection over meanwhile.
+    // While the slow worker waits, another one takes the connection over.
     else if (chance < 0.75) server.plan({ fault: this.#late(() => this.synchronize()), after });
   }
 
@@ -150,7 +150,7 @@ export class PlayedProvider {
     await this.#compareIds();
   }
 
-  /** A deal has one id for ever. */
+  /** A deal keeps its id for ever. */
   async #compareIds(): Promise<void> {
     for (const { id, external_id } of await this.#deals()) {
       const known = this.#ids.get(external_id) ?? id;

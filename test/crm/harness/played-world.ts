@@ -43,7 +43,7 @@ export class PlayedWorld {
     return new PlayedWorld(team, pool, world, { seed, id });
   }
 
-  /** Edits and synchronizations in turn, of which some crash, wait, fail or lose their lease. */
+  /** Edits and synchronizes in turn. Some synchronizations crash, wait, fail or lose their lease. */
   async play(rounds: number): Promise<void> {
     for (let n = 0; n < rounds; n++) {
       this.#world.live(8);
@@ -92,7 +92,7 @@ export class PlayedWorld {
     return rows.map(({ id }) => id).sort();
   }
 
-  /** Events, audit entries and failed runs: each as often as an attempt has failed. */
+  /** The number of events, audit entries and failed runs. Each must equal the number of failed attempts. */
   async failures(): Promise<Record<string, number>> {
     const [row] = await this.#rows<Record<string, number>>(
       `select (select count(*)::integer from webhook_event where tenant_id = $1) as events,
@@ -114,7 +114,7 @@ export class PlayedWorld {
     });
   }
 
-  /** A worker is slow, and another takes the connection over meanwhile. */
+  /** A slow worker loses the connection to another one. */
   async #stolen(): Promise<void> {
     this.#world.interruption = async () => {
       await this.#synchronize(this.#pool);
@@ -128,7 +128,7 @@ export class PlayedWorld {
   async #synchronize(pool: pg.Pool): Promise<SyncEnd> {
     const claim = await claimNow(this.#team, this.#pool, this.#connectionId);
     const deps = depsWith(pool, this.#world.connector());
-    // The world has a clock of its own, and lasts less than a day: no daily pass is due in it.
+    // The world has a clock of its own and lasts less than a day, so no daily pass becomes due.
     const claimedAt = new Date(this.#world.now);
     const claimed = { ...claim, claimedAt, fullAt: claim.fullAt && claimedAt };
     const end = await synchronize(deps, claimed, allTheTime);
@@ -136,7 +136,7 @@ export class PlayedWorld {
     return end;
   }
 
-  /** A deal has one id for ever. */
+  /** A deal keeps its id for ever. */
   async #compareIds(): Promise<void> {
     for (const { id, external_id } of await this.deals()) {
       const known = this.#ids.get(external_id) ?? id;
@@ -157,7 +157,7 @@ export class PlayedWorld {
   }
 }
 
-/** The deals that a world has, as they must be stored. */
+/** The deals of a world, as they must be stored. */
 export function dealsOf(world: World) {
   return world
     .deals()

@@ -11,7 +11,7 @@ export const hour = 60 * 60 * 1000;
 
 type Fake = { url: string; clock: FakeClock; close(): Promise<void> };
 
-/** An account at a fake, with the connector that reads it. `fakeNow` is the fake of the running test. */
+/** An account at a fake, with its connector. `fakeNow` returns the fake of the running test. */
 export function accountAt<F extends Fake>(given: {
   start(): Promise<F>;
   connectorOf(config: CrmConfig): CrmConnector;
@@ -34,7 +34,7 @@ export function accountAt<F extends Fake>(given: {
     connector,
     byToken,
     connect: (access?: Access): CrmApi => connectWithWaits(access).http,
-    /** How long the client of the test was asked to wait. */
+    /** The waits that the client was asked for. */
     waits: () => waits,
     lastHour: () => {
       const now = fakeNow().clock.now();
@@ -46,7 +46,7 @@ export function accountAt<F extends Fake>(given: {
       const window = { since: null, until: new Date(Date.now() + 2000) };
       return readWindow({ connector: connector(), api: reader }, { window, ...request }, afterPage);
     },
-    /** One for each test of the file. */
+    /** Makes a fake for each test of the file. */
     forEach(use: (started: { fake: F; api: CrmApi }) => void): void {
       beforeEach(async () => {
         fake = await given.start();
@@ -65,7 +65,7 @@ export function accountAt<F extends Fake>(given: {
 
 type ReadGiven = PageChoices & {
   api?: CrmApi;
-  /** Called after each page, as a change at the provider during the run. */
+  /** Called after each page. The test can change the provider here, in the middle of a run. */
   afterPage?: (page: number) => void;
 };
 

@@ -15,16 +15,16 @@ import type { WindowWorld } from './window-world.ts';
 export const providerNames = ['hubspot', 'pipedrive', 'salesforce'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** A fake whose people work, and what a connection to it needs. */
+/** A fake whose records people edit, with what a connection to it needs. */
 export type ProviderWorld = WindowWorld & { server: FakeServer; oauth: FakeOAuth; access: Access };
 
-/** Up to five minutes, as long as an index may take. */
+/** At most five minutes, as with real indexes. */
 const lag = (random: Chance) => () => (random() < 0.5 ? 0 : Math.floor(random() * 5 * 60_000));
 const pick = <Item>(items: Item[], random: Chance) => items[Math.floor(random() * items.length)];
 const textOf = (title: unknown, amount: unknown, outcome: unknown) =>
   `${title} ${amount} ${outcome}`;
 
-/** Worlds of each provider, which end with the test. */
+/** Worlds of each provider. They end with the test. */
 export function useProviderWorlds(): Record<
   ProviderName,
   (random: Chance, given?: { isLate: boolean }) => Promise<ProviderWorld>

@@ -26,7 +26,7 @@ export function pageRequestOf({ settings, ...request }: PageChoices): PageReques
   };
 }
 
-/** All pages of a window, as the engine reads them. `between` runs after each page. */
+/** Reads all pages of a window, as the engine does. `between` runs after each page. */
 export async function readWindow(
   { connector, api }: { connector: CrmConnector; api: CrmApi },
   request: PageChoices = {},

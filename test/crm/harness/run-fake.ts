@@ -3,8 +3,8 @@ import { FakePipedrive } from './fake-pipedrive.ts';
 import { FakeSalesforce } from './fake-salesforce.ts';
 
 /**
- * A fake as a process of its own: `node test/crm/harness/run-fake.ts hubspot [port]`. It prints its address in one line
- * of JSON, obeys `POST /_fake`, and ends with its parent.
+ * Runs a fake as a process of its own: `node test/crm/harness/run-fake.ts hubspot [port]`. It prints its address as a
+ * line of JSON, obeys `POST /_fake`, and ends with its parent.
  */
 const fakes: Record<string, (port: number) => Promise<{ url: string }>> = {
   hubspot: (port) => FakeHubspot.start(port),

@@ -11,7 +11,7 @@ export function salesforceCommands(fake: FakeSalesforce): Commands {
     change: ({ id, fields = {} }) => fake.change(String(id), record(fields)),
     remove: ({ id }) => fake.remove(String(id)),
     restore: ({ id }) => fake.restore(String(id)),
-    /** Many records at once: `deals`, with `notes` of each. */
+    /** Makes many records at once: `deals`, with `notes` for each. */
     seed: ({ deals = 100, notes = 0 }) => seed(fake, Number(deals), Number(notes)),
     limits: ({ limits }) => Object.assign(fake.limits, limits),
     lag: ({ ms }) => {

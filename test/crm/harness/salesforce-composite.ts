@@ -7,7 +7,7 @@ type Subrequest = { method: string; url: string; referenceId: string };
 const MOST_PARTS = 25;
 const MOST_QUERIES = 5;
 
-/** Several requests in one, which counts once. Each part has its own status, and may fail by itself. */
+/** Answers several queries in one request, which counts once. Each has its own status, and may fail by itself. */
 export function answerComposite(
   body: unknown,
   answerPart: (part: CompositePart) => FakeAnswer,

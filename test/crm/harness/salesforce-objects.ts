@@ -17,7 +17,7 @@ const objects: Record<string, string[]> = {
   ContentDocumentLink: ['ContentDocumentId', 'LinkedEntityId'],
 };
 
-/** The fields that these credentials see. Null: they do not see the object. */
+/** The fields that these credentials may see. Null: they may not see the object. */
 export function fieldNames(object: string, fake: FakeSalesforce): Set<string> | null {
   if (fake.hidden.has(object)) return null;
   if (object === 'CurrencyType')

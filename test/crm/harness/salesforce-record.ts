@@ -1,7 +1,7 @@
 import type { FakeRow } from './fake-salesforce.ts';
 import { rawJson } from './raw-json.ts';
 
-/** Times have an offset without a colon. */
+/** Salesforce writes the offset of a time without a colon. */
 const time = (ms: number) =>
   new Date(Math.floor(ms / 1000) * 1000).toISOString().replace('Z', '+0000');
 
@@ -41,7 +41,7 @@ export function fieldValue(row: FakeRow, field: string): unknown {
       return row.id;
     case 'IsDeleted':
       return row.isDeleted;
-    // Whole seconds.
+    // Salesforce keeps whole seconds.
     case 'SystemModstamp':
     case 'LastModifiedDate':
       return new Date(Math.floor(row.changedMs / 1000) * 1000);
@@ -55,7 +55,7 @@ export function fieldValue(row: FakeRow, field: string): unknown {
   }
 }
 
-/** The last three characters say which of the first fifteen are capitals. */
+/** The long form of an id. Its last three characters say which of the first fifteen are capitals. */
 export function longForm(id: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
   const marks = [0, 5, 10].map((from) => {

@@ -4,8 +4,8 @@ import { crmKey } from './connection.ts';
 import type { ProviderWorld } from './provider-worlds.ts';
 
 /**
- * A worker that dies between the answer with new tokens and their storing loses them: a person must sign in.
- * False if the connection does not wait for that.
+ * A worker that dies after it got new tokens and before it stored them loses them, so a person must sign in. This does
+ * so. Returns false if the connection does not wait for that.
  */
 export async function signInAgain(
   { api, tenantId }: TestTeam,

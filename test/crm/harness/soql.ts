@@ -1,4 +1,4 @@
-/** The part of SOQL that connectors use, read as strictly as Salesforce reads it. */
+/** The part of SOQL that the connectors use. It is parsed as strictly as Salesforce does. */
 export type Soql = {
   object: string;
   fields: string[];
@@ -10,7 +10,7 @@ export type Soql = {
 export type Condition = {
   field: string;
   operator: '=' | '!=' | '>' | '>=' | '<' | '<=' | 'IN';
-  /** A text, a time or true; of IN, texts or the subquery as text. */
+  /** A text, a time or true. For IN: the texts, or the text of the subquery. */
   value: string | boolean | Date | string[] | { subquery: string };
 };
 
@@ -53,7 +53,7 @@ function listOf(list: string): Condition['value'] {
   return list.split(', ').map((word) => word.slice(1, -1));
 }
 
-/** `read` gives the value of a field of the record. Texts compare by their characters, as ids do. */
+/** `read` gives the value of a field. Texts are compared by their characters, as Salesforce compares ids. */
 export function fits(conditions: Condition[], read: (field: string) => unknown): boolean {
   return conditions.every(({ field, operator, value }) => {
     const own = read(field);

@@ -4,7 +4,7 @@ import { hubspotConnector } from '../../../src/crm/hubspot/connector.ts';
 import { clientOf, crmAt, networkOf } from './crm-client.ts';
 import { FakeHubspot } from './fake-hubspot.ts';
 
-/** A HubSpot for each test, with a connector and a client that ask it. */
+/** Makes a HubSpot for each test, with a connector and a client for it. */
 export function useHubspot() {
   const open: { close(): Promise<void> }[] = [];
   afterEach(async () => {

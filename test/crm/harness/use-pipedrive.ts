@@ -17,7 +17,7 @@ export const { connector, byToken, connect, read, lastHour, waits } = account;
 export let fake: FakePipedrive;
 export let api: CrmApi;
 
-/** A provider for each test of the file. */
+/** Makes a provider for each test of the file. */
 export function usePipedrive(): void {
   account.forEach((started) => {
     ({ fake, api } = started);

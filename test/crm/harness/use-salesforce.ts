@@ -22,7 +22,7 @@ export const { apis, connector, byToken, connect, read, lastHour } = account;
 export let fake: FakeSalesforce;
 export let api: CrmApi;
 
-/** A provider for each test of the file. */
+/** Makes a provider for each test of the file. */
 export function useSalesforce(): void {
   account.forEach((started) => {
     ({ fake, api } = started);

@@ -4,20 +4,20 @@ import type { Chance } from './chance.ts';
 import type { FakeClock } from './fake-server.ts';
 import { pageRequestOf } from './read-window.ts';
 
-/** A provider whose people go on working while it is read. */
+/** A provider whose records change while they are read. */
 export type WindowWorld = {
   connector: CrmConnector;
   api: CrmApi;
   clock: FakeClock;
-  /** One change by somebody. */
+  /** Makes one change. */
   change(random: Chance): void;
-  /** All deals as they are, by id: what can be compared. */
+  /** All deals as they are now, by id, in a form that can be compared. */
   truth(): Map<string, string>;
 };
 
 const comparable = ({ title, amount, outcome }: SourceDeal) => `${title} ${amount} ${outcome}`;
 
-/** Reads windows as the engine does, with crashes between a page and its commit, into a store in memory. */
+/** Reads windows as the engine does, with crashes between a page and its commit. Its store is in memory. */
 class WindowReader {
   readonly store = new Map<string, { text: string; changedAt: Date }>();
   readonly #world: WindowWorld;
@@ -39,7 +39,7 @@ class WindowReader {
     const { connector, api, clock, change } = this.#world;
     const until = new Date(clock.now());
     const window = { since: isFull ? null : this.#since, until };
-    // At the end somebody waits for what the run brings.
+    // In the end, a person asks for the run.
     const isAsked = isCalm || this.#random() < 0.2;
     const seen = new Set<string>();
     let after: string | null = null;
@@ -47,7 +47,7 @@ class WindowReader {
       const page = await connector.read(api, pageRequestOf({ window, after, isAsked }));
       if (!isCalm && this.#random() < 0.5) change(this.#random);
       if (!isCalm) clock.advance(Math.floor(this.#random() * 5000));
-      // A crash before the commit: the page is read again.
+      // A crash before the commit: the same page is read again.
       if (this.#random() < 0.15) continue;
       for (const record of page.records) {
         if (record.kind === 'gone') this.store.delete(record.externalId);
@@ -70,7 +70,7 @@ class WindowReader {
   }
 }
 
-/** A life of an account and of its connection. True if at its end the store equals the source. */
+/** Plays the life of an account and its connection. Returns whether the store equals the source at the end. */
 export async function livesWell(
   world: WindowWorld,
   random: Chance,
@@ -86,7 +86,7 @@ export async function livesWell(
     }
   }
   await reader.run({ isFull: false, isCalm: false });
-  // The index has seen all by then.
+  // Lets the index catch up.
   world.clock.advance(6 * 60_000);
   await reader.run({ isFull: false, isCalm: true });
   const [store, truth] = [reader.texts(), world.truth()];

@@ -18,8 +18,8 @@ const PAGE = 7;
 const LAG_MS = 5 * MINUTE;
 
 /**
- * A CRM in memory, with its own time. It shows a change by search only after a while, and sorts by id. Some
- * deletions it tells, others only a full pass can find.
+ * A CRM in memory, with a clock of its own. Its search shows a change only after a while, and sorts by id. It reports
+ * some deletions; only a full pass finds the others.
  */
 export class World {
   now = Date.UTC(2027, 0, 4, 8);
@@ -28,10 +28,10 @@ export class World {
   readonly #versions: Record<Kind, Map<string, Version[]>> = { deals: new Map(), notes: new Map() };
   #lastId = 100;
   #isQuiet = false;
-  /** Failures that the engine has been given. */
+  /** How many requests of the engine have failed. */
   failures = 0;
   waits = 0;
-  /** Happens in the middle of a read, once. */
+  /** Runs once, in the middle of a read. */
   interruption: (() => Promise<void>) | null = null;
 
   constructor(chance: Chance, overlapMs = 10 * MINUTE) {
@@ -39,7 +39,7 @@ export class World {
     this.overlapMs = overlapMs;
   }
 
-  /** From now on nobody edits anything, nothing fails, and everything is shown. */
+  /** From now on nothing is edited, nothing fails, and every change is shown. */
   calm(): void {
     this.#isQuiet = true;
     this.pass(2 * LAG_MS);
@@ -49,7 +49,7 @@ export class World {
     this.now += ms;
   }
 
-  /** The deals that are there. */
+  /** The existing deals. */
   deals(): SourceDeal[] {
     return this.#there('deals').filter((record): record is SourceDeal => record.kind === 'deal');
   }
@@ -58,7 +58,7 @@ export class World {
     return this.#there('notes').filter((record): record is SourceNote => record.kind === 'note');
   }
 
-  /** Somebody works in the CRM. */
+  /** Makes edits, at most this many. */
   live(most: number): void {
     for (let n = Math.floor(this.#chance() * (most + 1)); n > 0; n--) {
       this.pass(Math.floor(this.#chance() * 2 * MINUTE));
@@ -172,7 +172,7 @@ export class World {
     if (id) this.#write('deals', this.#deal(id));
   }
 
-  /** Two deals become a third. */
+  /** Merges two deals into a third. */
   #merge(): void {
     const [a, b] = [this.#pick(this.deals()), this.#pick(this.deals())];
     if (!a || !b || a === b) return;

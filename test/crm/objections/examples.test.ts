@@ -9,7 +9,7 @@ describe('a sentence of a note', () => {
     expect(findObjections({ source: 'note', body: text })).toEqual(expected);
   });
 
-  test.each(sentences)('%s, %s: the same between others, in HTML: %s', (category, lang, text) => {
+  test.each(sentences)('%s, %s: the same among other sentences, in HTML: %s', (category, lang, text) => {
     const around =
       lang === 'de'
         ? ['Heute mit Frau Meier telefoniert.', 'Die Vorführung hat ihr gefallen.']
@@ -30,7 +30,7 @@ describe('a sentence of a note', () => {
   });
 });
 
-describe.each(['lost_reason', 'field'] as const)('a value of %s is one objection', (source) => {
+describe.each(['a text of %s is one objection', 'field'] as const)('a value of %s is one objection', (source) => {
   test.each(reasons)('%s: %s', (category, body, lang) => {
     expect(findObjections({ source, body })).toEqual([{ category, text: body, lang }]);
   });
@@ -42,7 +42,7 @@ describe.each(['lost_reason', 'field'] as const)('a value of %s is one objection
     },
   );
 
-  test('unless it is empty', () => {
+  test('an empty text is none', () => {
     for (const body of ['', '  ', '<p>&nbsp;</p>', '<br><br>']) {
       expect(findObjections({ source, body })).toEqual([]);
     }

@@ -36,7 +36,7 @@ const others = [
 const said = sentences.filter(([category]) => category !== null).map(([, , text]) => text);
 const numRuns = runs({ few: 60, all: 3000 });
 
-/** Notes as hostile or as messy as people and programs make them. */
+/** Notes that are as hostile or messy as people and programs make them. */
 const note = fc
   .array(
     fc.oneof(
@@ -77,7 +77,7 @@ const note = fc
   .map((parts) => parts.join(' '));
 
 describe('whatever a note is', () => {
-  test('at most five objections of at most 300 characters, in the order of the note, none twice', () => {
+  test('has at most five objections of at most 300 characters, in its own order, and none twice', () => {
     fc.assert(
       fc.property(note, (body) => {
         const found = inNote(body);
@@ -94,7 +94,7 @@ describe('whatever a note is', () => {
     );
   });
 
-  test('the same note has the same objections', () => {
+  test('has the same objections each time', () => {
     fc.assert(
       fc.property(note, (body) => {
         expect(inNote(body)).toEqual(inNote(body));
@@ -103,7 +103,7 @@ describe('whatever a note is', () => {
     );
   });
 
-  test('a reason is one row, unless it has no text', () => {
+  test('a lost reason is one objection, unless it has no text', () => {
     fc.assert(
       fc.property(note, (body) => {
         const found = findObjections({ source: 'lost_reason', body });
@@ -115,7 +115,7 @@ describe('whatever a note is', () => {
   });
 
   test.each(['note', 'field', 'lost_reason'] as const)(
-    'no address, number or account is left in one of %s',
+    'no e-mail address, telephone number or account number is left in %s',
     (source) => {
       const secret = fc.constantFrom(...mails, ...phones, ...others);
       fc.assert(
@@ -154,7 +154,7 @@ describe('what is redacted', () => {
     'Zu teuer, erst wieder am 31.12.2026.',
     'Zu teuer, geplant war es für 2026/2027.',
     'Too expensive, Salesforce.com asks for 120.50 EUR.',
-  ])('amounts, dates and names stay: %s', (body) => expect(textsIn(body)).toEqual([body]));
+  ])('keeps amounts, dates and names: %s', (body) => expect(textsIn(body)).toEqual([body]));
 });
 
 describe('HTML', () => {
@@ -164,14 +164,14 @@ describe('HTML', () => {
     expect(textsIn(body)).toEqual(['zu teuer', 'kein Budget', 'Der Preis ist zu hoch']);
   });
 
-  test('entities are letters, and what a browser hides is no text', () => {
+  test('entities become letters, and what a browser hides is no text', () => {
     const body =
       '<style>p{content:"zu teuer"}</style><script>"<p>zu teuer</p>"</script><!-- zu teuer -->' +
       '<p title="zu teuer > zu teuer">F&uuml;r uns zu&nbsp;teuer &lt; 5 &#8364;</p>';
     expect(textsIn(body)).toEqual(['Für uns zu teuer < 5 €']);
   });
 
-  test('an image in the note costs nothing and hides nothing', () => {
+  test('an embedded image costs nothing and hides nothing', () => {
     const image = `<img src="data:image/png;base64,${'A'.repeat(1_000_000)}">`;
     expect(textsIn(`${image}<p>Zu teuer.</p>`)).toEqual(['Zu teuer.']);
   });
@@ -183,7 +183,7 @@ describe('sentences', () => {
     expect(textsIn(`Hallo. ${text} Danke.`)).toEqual([text]);
   });
 
-  test('a long one is shown where the objection is, cut at words', () => {
+  test('a long sentence is shown around the objection, cut between words', () => {
     const [text = ''] = textsIn(
       `Wir sprachen ${'lange und ausgiebig '.repeat(40)}und es ist zu teuer.`,
     );
@@ -191,14 +191,14 @@ describe('sentences', () => {
   });
 });
 
-test('names and descriptions of the categories are there in all languages', () => {
+test('every category has a name and a description in all languages', () => {
   expect(Object.keys(objectionCategoryTexts)).toEqual([...objectionCategories]);
   for (const texts of Object.values(objectionCategoryTexts)) {
     expect(Object.keys(texts).sort()).toEqual([...languages].sort());
   }
 });
 
-// Ten times as much may take at most thirty times as long: what grows with the square takes a hundred times.
+// Ten times as much text may take at most thirty times as long. A quadratic time would be a hundred times as long.
 test.each([
   '<',
   '<a "',
@@ -225,7 +225,7 @@ test.each([
   'ä',
   'x',
   'DE12 ',
-])('a note of a megabyte of %j is looked at in a bounded time', (part) => {
+])('a note of a megabyte of %j is read in a bounded time', (part) => {
   const cpuMs = (size: number) => {
     const body = part.repeat(Math.ceil(size / part.length));
     const before = process.cpuUsage();

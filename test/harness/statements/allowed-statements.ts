@@ -1,10 +1,10 @@
 /**
- * Statements of the product that look at rows of several teams. Each names one family of tables, so a cluster
- * runs it on all of its servers. Each has a reason to name no team.
+ * Statements of the product that read rows of several teams. Each has a reason to name no team. Each names tables of one
+ * family only, so that a cluster can run it on all of its servers.
  */
 const allowed: readonly { reason: string; place: RegExp; text?: RegExp }[] = [
   {
-    // The place is that of Prisma, whose caller is not known any more.
+    // The place is in Prisma's code, because the stack no longer contains its caller.
     reason: 'lists the sessions that wait, for the operator (`training waiting`)',
     place: /^src\/db\/prisma\/borrowed-connection\.ts:/,
     text: /^SELECT .* FROM "public"."training_intake" WHERE .*"waiting_since" IS NOT NULL/,

@@ -10,12 +10,12 @@ const ofControl: readonly string[] = [...controlTables, ...controlViews];
 
 const names = [...ofTeams, ...ofControl].join('|');
 const quoted = '"?';
-// A name after one of these words is a table, unless a dot or parenthesis follows.
+// The name after one of these words is a table, unless a dot or a parenthesis follows it.
 const mention = new RegExp(
   `(?:\\b(?:from|join|update|into|using|table|only)|,)\\s+(?:${quoted}public${quoted}\\.)?${quoted}(${names}|request_log_(?:default|d\\d{8}))${quoted}(?![\\w".]|\\s*=)`,
   'g',
 );
-/** Functions of the schema that use tables of control, and the schema of the queue. */
+/** Functions of the schema that read or write control tables, and the schema of the queue. */
 const usesControl =
   /\b(?:raise_(?:event|many)(?:_of_request)?|enqueue(?:_in_turn)?|admit(?:_calls)?|(?:make|change|end_idle)_sandbox|sandboxes_of|end_command_lines)\s*\(|\bgraphile_worker\./;
 const withNames =
@@ -26,7 +26,7 @@ const insertsWithTenant =
   /\binsert\s+into\s+(?:"?public"?\.)?"?\w+"?(?:\s+as\s+\w+)?\s*\([^)]*\btenant_id\b/;
 const isOfSchema = /^\s*(?:create|alter|drop|truncate|comment|lock|vacuum|analyze)\b/;
 
-/** What a statement does that a cluster refuses or sends to all servers. Null if it does nothing such. */
+/** Why a cluster refuses this statement, or sends it to all servers. Null if it does neither. */
 export function judgeStatement(statement: string): string | null {
   const text = withoutTexts(statement).toLowerCase();
   if (isOfSchema.test(text)) return null;

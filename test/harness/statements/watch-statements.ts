@@ -9,16 +9,16 @@ type Query = (...given: unknown[]) => unknown;
 type Asked = { query: Query };
 
 const root = `${path.resolve(import.meta.dirname, '../../..')}/`;
-/** Files that pass statements on. */
+/** Files that only pass statements on for others. */
 const passesOn = /^src\/db\/(?:pg\/|prisma\/|pool|team-db|transaction|lookups|page|search-page)/;
 const isOurs = /^(?:src|test|scripts)\//;
-/** Where refusals of a cluster go, one JSON text a line. */
+/** The file for refusals of a cluster, one JSON text a line. */
 const refusals = process.env.STATEMENTS_REFUSED;
 
-/** What came of each text of the product when it was first seen. */
+/** The judgement of each statement of the product, from the first time it was seen. */
 const seen = new Map<string, Error | null>();
 
-/** The first file of ours that asked, with its line. */
+/** The first file of ours in the stack, with its line. */
 function placeOf(): string {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 60;
@@ -40,13 +40,13 @@ function textOf(asked: unknown): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** Judges a text once, at the place that sends it first. A statement that a test itself sends is its own affair. */
+/** Judges a text once, where it is first sent. Statements that a test itself sends are not judged. */
 function look(text: string): Error | null {
   const known = seen.get(text);
   if (known !== undefined) return known;
   const why = judgeStatement(text);
   const place = why ? placeOf() : '';
-  // Another place may send the same text. Only a test sends what nothing of the product stands behind.
+  // The product may send the same text later. Until then only a test sends it, and its judgement does not count.
   if (why && !place.startsWith('src/')) return null;
   const error =
     why && !isAllowed(place, text) ? new Error(`A statement of ${place} ${why}: ${text}`) : null;
@@ -75,7 +75,7 @@ function refuse(error: Error, given: unknown[]): unknown {
   return undefined;
 }
 
-/** Citus refuses with these codes what it cannot plan. */
+/** The codes with which Citus refuses a statement that it cannot plan. */
 const refused = new Set(['0A000', 'XX000', '42P01', '42P17', '25006']);
 
 function noteRefusal(error: unknown, text: string, place: string): void {
@@ -85,7 +85,7 @@ function noteRefusal(error: unknown, text: string, place: string): void {
   }
 }
 
-/** Puts the look before every statement of all pools: SQL and Prisma. */
+/** Looks at every statement of all pools before it is sent: SQL and Prisma. */
 function watch(): void {
   const { prototype } = pg.Pool as unknown as {
     prototype: Asked & { emit: (...given: unknown[]) => boolean };
@@ -99,15 +99,15 @@ function watch(): void {
     }
     return emit.apply(this, given);
   };
-  // Here the stack still leads to who asks.
+  // Here the stack still contains the caller.
   prototype.query = function (this: unknown, ...given) {
     return watched(query, this)(...given);
   };
 }
 
 /**
- * This file runs before each test file, and files share a process: with a look for each of
- * them, every statement would take longer and longer (P781).
+ * This file runs before each test file, and files share a process. If each run added a look, every statement would take
+ * longer and longer (P781).
  */
 const once = Symbol.for('the statements of this process are watched');
 const known = globalThis as { [once]?: true };

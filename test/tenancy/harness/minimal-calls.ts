@@ -73,7 +73,9 @@ export function without(args: Args, drop: (value: unknown, name: string) => bool
 export function replaced(value: unknown, by: unknown): unknown[] {
   if (value === MINE) return [by];
   if (Array.isArray(value)) {
-    return value.flatMap((one, index) => replaced(one, by).map((other) => value.with(index, other)));
+    return value.flatMap((one, index) =>
+      replaced(one, by).map((other) => value.with(index, other)),
+    );
   }
   const isPlain = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
   if (!isPlain) return [];

@@ -139,11 +139,11 @@ export const sentences: readonly Example[] = [
   ['status_quo', 'en', 'We cannot stop the line for two days.'],
   ['status_quo', 'en', 'There is no reason to change.'],
   ['status_quo', 'en', 'Switching is too much hassle.'],
-  // One part of a sentence is denied, the next one is not.
+  // One part of the sentence is denied, the other one is not.
   ['contract_legal', 'de', 'Der Preis ist kein Thema, aber die Laufzeit ist zu lang.'],
   ['timing', 'en', 'The price is fine, but the timing is bad.'],
   ['budget', 'de', 'Inhaltlich überzeugt, es fehlt nur das Budget.'],
-  // Denied.
+  // The objection is denied.
   [null, 'de', 'Der Preis ist kein Thema.'],
   [null, 'de', 'Kein Problem mit dem Preis.'],
   [null, 'de', 'Kein Problem mit dem Budget.'],
@@ -163,7 +163,7 @@ export const sentences: readonly Example[] = [
   [null, 'en', 'The problem with the contract has been resolved.'],
   [null, 'en', "Timing isn't a problem."],
   [null, 'en', 'She has no doubts.'],
-  // The words, but no objection.
+  // The words occur, but there is no objection.
   [null, 'de', 'Ich habe die Preisliste geschickt.'],
   [null, 'de', 'Wir sprachen über das Budget.'],
   [null, 'de', 'Das Budget ist freigegeben.'],
@@ -191,7 +191,7 @@ export const sentences: readonly Example[] = [
   [null, 'en', 'Demo of the integration went well.'],
 ];
 
-/** Why deals were lost, in the few words that CRMs hold. */
+/** Why deals were lost, in few words, as CRMs have them. */
 export const reasons: readonly (readonly [ObjectionCategory, string, 'de' | 'en'])[] = [
   ['price', 'Preis', 'de'],
   ['price', 'Price', 'en'],
