@@ -222,37 +222,40 @@ test.each([
   'https://evil.example',
   'https://acme.my.salesforce.com.evil.example',
   'http://127.0.0.1:1',
-])('a token answer that names the host %s is refused before any token is sent there', async (host) => {
-  const salesforce = await started(FakeSalesforce.start());
-  salesforce.instanceUrl = host;
-  const { key: consumer_key, secret: consumer_secret } = salesforce.keys;
-  const entered = { my_domain: 'acme', consumer_key, consumer_secret };
-  const config = fakeConfig(salesforce.url);
-  const connector = salesforceConnector(config);
-  const access: Access = { kind: 'token', entered, tokens: null };
-  const exchanged = connector.exchange?.(apis.make({ connector, config, access }), entered);
-  await expect(exchanged).rejects.toMatchObject({ reason: 'contract' });
+])(
+  'a token answer that names the host %s is refused before any token is sent there',
+  async (host) => {
+    const salesforce = await started(FakeSalesforce.start());
+    salesforce.instanceUrl = host;
+    const { key: consumer_key, secret: consumer_secret } = salesforce.keys;
+    const entered = { my_domain: 'acme', consumer_key, consumer_secret };
+    const config = fakeConfig(salesforce.url);
+    const connector = salesforceConnector(config);
+    const access: Access = { kind: 'token', entered, tokens: null };
+    const exchanged = connector.exchange?.(apis.make({ connector, config, access }), entered);
+    await expect(exchanged).rejects.toMatchObject({ reason: 'contract' });
 
-  const pipedrive = await started(FakePipedrive.start());
-  pipedrive.apiDomain = host;
-  const other = fakeConfig(pipedrive.url);
-  const connected = pipedriveConnector(other);
-  const code = (await consent(connected, 'allow', null)).get('code') ?? '';
-  const api = apis.make({ connector: connected, config: other, access: null });
-  const redeemed = oauthOf(connected).redeem(api, { code, redirectUri, verifier: null });
-  await expect(redeemed).rejects.toMatchObject({ reason: 'contract' });
+    const pipedrive = await started(FakePipedrive.start());
+    pipedrive.apiDomain = host;
+    const other = fakeConfig(pipedrive.url);
+    const connected = pipedriveConnector(other);
+    const code = (await consent(connected, 'allow', null)).get('code') ?? '';
+    const api = apis.make({ connector: connected, config: other, access: null });
+    const redeemed = oauthOf(connected).redeem(api, { code, redirectUri, verifier: null });
+    await expect(redeemed).rejects.toMatchObject({ reason: 'contract' });
 
-  // The answer to a renewal must not be trusted more than the first one.
-  const given = (fake: FakePipedrive | FakeSalesforce): Tokens => {
-    const { access, refresh } = fake.oauth.grant();
-    return { access_token: access, refresh_token: refresh, expires_at: null, host: fake.url };
-  };
-  const renewed = oauthOf(connected).renew(api, given(pipedrive));
-  await expect(renewed).rejects.toMatchObject({ reason: 'contract' });
-  const of = { connector, config, access: { kind: 'oauth', tokens: given(salesforce) } } as const;
-  const again = oauthOf(connector).renew(apis.make(of), of.access.tokens);
-  await expect(again).rejects.toMatchObject({ reason: 'contract' });
-});
+    // The answer to a renewal must not be trusted more than the first one.
+    const given = (fake: FakePipedrive | FakeSalesforce): Tokens => {
+      const { access, refresh } = fake.oauth.grant();
+      return { access_token: access, refresh_token: refresh, expires_at: null, host: fake.url };
+    };
+    const renewed = oauthOf(connected).renew(api, given(pipedrive));
+    await expect(renewed).rejects.toMatchObject({ reason: 'contract' });
+    const of = { connector, config, access: { kind: 'oauth', tokens: given(salesforce) } } as const;
+    const again = oauthOf(connector).renew(apis.make(of), of.access.tokens);
+    await expect(again).rejects.toMatchObject({ reason: 'contract' });
+  },
+);
 
 test.each(['evil.example', 'acme/../..', 'acme.pipedrive.com@evil.example', 'a'.repeat(64), ''])(
   'Pipedrive: deals of a company that names its domain as %j have no link',

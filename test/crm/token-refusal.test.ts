@@ -68,8 +68,14 @@ test.each(refusals)(
   },
 );
 
-test.each(connectors)('if %s refuses an ended token, it is a lost sign-in', async (_, connectorOf) => {
-  const answer = { status: 400, json: { error: 'invalid_grant' } };
-  const { renew } = await refusing(answer, connectorOf);
-  await expect(renew()).rejects.toMatchObject({ reason: 'auth', facts: { code: 'invalid_grant' } });
-});
+test.each(connectors)(
+  'if %s refuses an ended token, it is a lost sign-in',
+  async (_, connectorOf) => {
+    const answer = { status: 400, json: { error: 'invalid_grant' } };
+    const { renew } = await refusing(answer, connectorOf);
+    await expect(renew()).rejects.toMatchObject({
+      reason: 'auth',
+      facts: { code: 'invalid_grant' },
+    });
+  },
+);

@@ -62,35 +62,38 @@ const echoing =
 
 test.each(
   Object.keys(kinds).flatMap((kind) => [400, 401, 500].map((status) => [kind, status] as const)),
-)('the log of a worker never contains the credentials (%s, an answer with %i)', async (kind, status) => {
-  const server = new FakeServer(echoing(status));
-  await server.listen();
-  const { lines, loop } = startLoop(server.url);
-  onTestFinished(async () => {
+)(
+  'the log of a worker never contains the credentials (%s, an answer with %i)',
+  async (kind, status) => {
+    const server = new FakeServer(echoing(status));
+    await server.listen();
+    const { lines, loop } = startLoop(server.url);
+    onTestFinished(async () => {
+      await loop.stop(5_000);
+      await server.close();
+    });
+    const [provider = 'hubspot', access] = kinds[kind] ?? [];
+    const team = await makeTeam(api());
+    const id = await insertConnection(team, { provider, access: null });
+    const of = { tenantId: team.tenantId, id, provider };
+    await api().sql.query(
+      'update crm_connection set credentials = $2, next_sync_at = now() where id = $1',
+      [id, access && sealAccess(crmKey, of, access)],
+    );
+    loop.wake();
+    const row = async () =>
+      (await api().sql.query('select * from crm_connection where id = $1', [id])).rows[0];
+    await until('the failure', async () => (await row()).failed_for, 60_000);
     await loop.stop(5_000);
-    await server.close();
-  });
-  const [provider = 'hubspot', access] = kinds[kind] ?? [];
-  const team = await makeTeam(api());
-  const id = await insertConnection(team, { provider, access: null });
-  const of = { tenantId: team.tenantId, id, provider };
-  await api().sql.query(
-    'update crm_connection set credentials = $2, next_sync_at = now() where id = $1',
-    [id, access && sealAccess(crmKey, of, access)],
-  );
-  loop.wake();
-  const row = async () =>
-    (await api().sql.query('select * from crm_connection where id = $1', [id])).rows[0];
-  await until('the failure', async () => (await row()).failed_for, 60_000);
-  await loop.stop(5_000);
-  const { rows: runs } = await api().sql.query(
-    'select * from crm_sync_run where connection_id = $1',
-    [id],
-  );
-  expect(runs).toMatchObject([{ status: 'failed' }]);
-  expect(lines.join('')).toContain(id);
-  expect(lines.join('') + JSON.stringify([runs, await row()])).not.toContain('quux');
-});
+    const { rows: runs } = await api().sql.query(
+      'select * from crm_sync_run where connection_id = $1',
+      [id],
+    );
+    expect(runs).toMatchObject([{ status: 'failed' }]);
+    expect(lines.join('')).toContain(id);
+    expect(lines.join('') + JSON.stringify([runs, await row()])).not.toContain('quux');
+  },
+);
 
 function startLoop(url: string) {
   const lines: string[] = [];

@@ -23,7 +23,7 @@ const places = fc.record({
 });
 
 describe('D66: cursor content', () => {
-  test('D66: a cursor gives its keyset values back, in its own place', () => {
+  test('D66: a cursor gives its values back at the place where it was made', () => {
     const positions = fc.record({
       at: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
       id: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
@@ -52,7 +52,7 @@ describe('D66: cursor content', () => {
   });
 });
 
-describe('D67: one and the same null', () => {
+describe('D67: everything wrong gives the same null', () => {
   test('D67: tampered: any one character changed, cut or added', () => {
     const char = fc.constantFrom(
       ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ \n',
@@ -79,7 +79,7 @@ describe('D67: one and the same null', () => {
     expect(decodeCursor(cursor, other, key)).toBeNull();
   });
 
-  test('D67: a cursor is good in exactly the places that are alike', () => {
+  test('D67: a cursor is valid exactly where the list and its filters are the same', () => {
     const canonical = (where: typeof place | { filters: object }) => {
       const given = Object.entries(where.filters).filter(([, value]) => value !== undefined);
       return JSON.stringify({ ...where, filters: given.sort() });

@@ -17,9 +17,9 @@ function comparable({ id, run_at, created_at, updated_at, ...rest }: Row): Row {
   return { ...rest, times: [run_at, created_at, updated_at].every((at) => at instanceof Date) };
 }
 
-test('D164: a job that is enqueued is the one that add_job() of the queue adds', async () => {
+test("D164: enqueue() adds the same job as the queue's own add_job()", async () => {
   const { pool } = database();
-  // The task is unknown at first and then known: the two ways of enqueue().
+  // The task is unknown at first and known afterwards: enqueue() treats both cases differently.
   for (const task of ['some.task', 'some.task', 'some.task']) {
     await pool.query(`select enqueue($1, '{"a": 1}')`, [task]);
   }
@@ -39,7 +39,7 @@ test('P476: a start refuses tables of the queue that enqueue() does not know', a
   await expect(started()).rejects.toThrow(
     'have version 21, and this release writes those of version 20',
   );
-  // A newer release, which knows them, is about to replace this one.
+  // A newer release, which knows these tables, is about to replace this one.
   await pool.query(`comment on function enqueue is 'Team API 99.0.0 other'`);
   await started();
   await pool.query('delete from graphile_worker.migrations where id = 21');
@@ -70,10 +70,10 @@ test('P76: workers hear of everything that was committed, and of nothing that wa
   await expect.poll(() => told.reduce((sum, count) => sum + count, 0)).toBe(4);
 });
 
-test('P76: they hear of mails and of pauses too', async () => {
+test('P76: workers hear of mails and of pauses too', async () => {
   const { pool } = database();
   const team = await newTeam(pool);
-  // The first job of a task is added by the queue itself, which notifies.
+  // The queue itself adds the first job of a task, and notifies.
   await pool.query(`select enqueue('mail.send', '{}'), enqueue('webhook.paused', '{}')`);
   const told = await toldOf(database().url);
   const mail = {

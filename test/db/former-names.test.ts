@@ -5,7 +5,7 @@ import { upgrade } from './harness/last-release/old-processes.ts';
 
 const NEW = { 'migrations/99990101000000_of_a_test': 'select 1' };
 
-/** An upgraded database of 0.4.0 with a team: a former member and one whose account is gone. */
+/** An upgraded database of 0.4.0 with a team: a former member, and one whose account was removed. */
 async function upgradedTeam(): Promise<pg.Client> {
   const url = await formerTables('0.4.0', '20261216000000_former_names');
   const client = new pg.Client(url);
@@ -41,7 +41,7 @@ const namesIn = async (client: pg.Client) =>
     )
   ).rows.map(Object.values);
 
-test('an upgrade keeps the names of accounts that are gone, and the addresses of the time in the team', async () => {
+test('an upgrade keeps the names of removed accounts, and the addresses that the team knew', async () => {
   const client = await upgradedTeam();
   expect(await namesIn(client)).toEqual([
     ['mem_1', 'email', 'first@example.com', '2026-02-01', '2026-03-01'],
@@ -50,7 +50,7 @@ test('an upgrade keeps the names of accounts that are gone, and the addresses of
   ]);
 });
 
-test('names that processes of 0.4.0 keep and erase beside this one are in the table of names', async () => {
+test('the table of names follows what processes of 0.4.0 keep and erase beside this version', async () => {
   const client = await upgradedTeam();
   const change = (member: string, name: string | null, email: string) =>
     client.query(

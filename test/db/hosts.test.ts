@@ -12,7 +12,7 @@ import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();
 
-/** The address of the tests' database on these ports. Each test has an address of its own, which the process keeps. */
+/** The address of the tests' database with these ports. Processes remember addresses, so each test has its own. */
 function onPorts(ports: number[], attributes = ''): string {
   const { username, password, pathname } = new URL(database().url);
   const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
@@ -30,7 +30,7 @@ function poolOn(url: string, driver: Driver = 'fast') {
   return pool;
 }
 
-/** A host that passes all to the tests' PostgreSQL until it is lost. */
+/** A host in front of the tests' PostgreSQL. It passes everything on until it is lost. */
 async function host(): Promise<{ port: number; lose(): Promise<void>; freeze(): void }> {
   const sockets = new Set<Socket>();
   let isFrozen = false;
@@ -67,7 +67,7 @@ async function host(): Promise<{ port: number; lose(): Promise<void>; freeze(): 
   };
 }
 
-/** A host that takes connections and says nothing. */
+/** A host that accepts connections and never answers. */
 async function silentHost(): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
@@ -92,11 +92,11 @@ async function portOf(pool: pg.Pool): Promise<number> {
   }
 }
 
-test('P757: a host that refuses, and one that says nothing, are passed over', async () => {
+test('P757: a host that refuses, and a host that never answers, are passed over', async () => {
   const pool = poolOn(onPorts([await freePort(), await silentHost(), ownPort()]));
   const begun = performance.now();
   expect(await portOf(pool)).toBe(ownPort());
-  // Less than the limit of any connection, which is three seconds.
+  // Less than the three seconds that a connection may take.
   expect(performance.now() - begun).toBeLessThan(2_500);
 });
 
@@ -128,13 +128,13 @@ test.each<Driver>(['fast', 'plain'])(
     const begun = performance.now();
     const refused = await pool.query('select 1').catch((error: unknown) => error);
     expect(isUnavailable(refused)).toBe(true);
-    // Alone, the connection would wait for 28 seconds.
+    // With one host alone, the connection would wait for 28 seconds.
     expect(performance.now() - begun).toBeLessThan(10_000);
     expect(await portOf(pool)).toBe(two.port);
   },
 );
 
-test('P757: while no host takes writes, a connection is refused as unavailable, and then works again by itself', async () => {
+test('P757: while no host accepts writes, connections are refused as unavailable, and then work again by themselves', async () => {
   const admin = new pg.Client(database().url);
   await admin.connect();
   onTestFinished(() => admin.end());
@@ -159,7 +159,7 @@ test('P757: while no host takes writes, a connection is refused as unavailable, 
   );
 });
 
-test('P757: a process has one connection for the choice at each host, and none when its pool has ended', async () => {
+test('P757: a process has one connection at each host to choose by, and none when its pool has ended', async () => {
   const [one, two] = [await host(), await host()];
   const pool = poolOn(onPorts([one.port, two.port]));
   const askers = async () => {
@@ -183,7 +183,7 @@ test('P757: a process has one connection for the choice at each host, and none w
   await until('the connections to end', async () => (await askers()) === 2);
 });
 
-test('P757: one host has no such connection', async () => {
+test('P757: with one host there is no such connection', async () => {
   const pool = poolOn(onPorts([ownPort()]));
   expect(await portOf(pool)).toBe(ownPort());
   const { rows } = await pool.query(

@@ -16,7 +16,7 @@ test('D31: opaque, prefixed: 26 characters of Crockford base32 in lower case', (
   );
 });
 
-test('time-ordered under the C collation, by the millisecond', () => {
+test('ids sort by their time under the C collation, to the millisecond', () => {
   fc.assert(
     fc.property(instants, instants, (a, b) => {
       fc.pre(a.getTime() !== b.getTime());
@@ -26,7 +26,7 @@ test('time-ordered under the C collation, by the millisecond', () => {
   );
 });
 
-test('the floor of a time lies above every id made before it, and below every other', () => {
+test('the floor of a time lies above every earlier id, and below every other', () => {
   fc.assert(
     fc.property(instants, instants, (made, floor) => {
       const [id, limit] = [newId('evt', made), idFloor('evt', floor)];
@@ -35,7 +35,7 @@ test('the floor of a time lies above every id made before it, and below every ot
   );
 });
 
-test('the time can be read back by an operator', () => {
+test('an operator can read the time of an id', () => {
   const now = new Date('2026-11-20T09:41:15.123Z');
   const digits = [...newId('trn', now).slice(4, 14)];
   const time = digits.reduce((sum, digit) => {

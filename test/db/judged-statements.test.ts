@@ -28,7 +28,7 @@ test.each([
   ['a comment', 'select 1 from member where tenant_id = $1 -- join session'],
   ['a change of the schema', 'alter table member add column tenant text'],
   ['neither family', 'select now()'],
-])('%s may be asked on a cluster', (_, text) => {
+])('%s may be sent to a cluster', (_, text) => {
   expect(judgeStatement(text)).toBeNull();
 });
 
@@ -65,7 +65,7 @@ test.each([
   expect(judgeStatement(text)).toContain(verdict);
 });
 
-test('P763: the tests refuse such a statement of the product, and say which place has sent it', async () => {
+test('P763: the tests refuse such a statement of the product, and name the place that has sent it', async () => {
   const remove = byStatement('delete from training_intake where waiting_since < $1 and $2 > 0');
   const asked = withTransaction(database().pool, (client) =>
     remove(client, new Date(), undefined as never),

@@ -8,7 +8,7 @@ import { useApi } from '../harness/use-api.ts';
 const api = useApi();
 const source = (file: string) => path.resolve(import.meta.dirname, '../../src', file);
 
-/** A process with one write over each handle; between them it waits for a line on standard input. */
+/** A process that writes once over each handle. Between the writes it waits for a line on standard input. */
 const twoWrites = (url: string, tenantId: string) => `
   import { once } from 'node:events';
   import { asSystem } from '${source('operation/system-call.ts')}';
@@ -60,7 +60,7 @@ test('a process that is killed between a write over Prisma and one over SQL leav
   expect(await stateOf(tenantId)).toEqual({ name: 'Team under test', audited: 0 });
 });
 
-test('one that is left alone writes both', async () => {
+test('a process that is not killed writes both', async () => {
   const { tenantId } = await makeTeam(api());
   const { child, ended } = await begun(tenantId);
   child.stdin.write('go on\n');

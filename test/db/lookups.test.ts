@@ -19,7 +19,7 @@ const backend = { name: 'backend', text: 'select pg_backend_pid() as pid' };
 const echo = (n: number) => ({ name: 'echo', text: 'select $1::int as n', values: [n] });
 const failing = { name: 'failing', text: 'select 1 / $1::int', values: [0] };
 
-test('P120: lookups of one turn share a connection, eight at most, and the next turn has its own', async () => {
+test('P120: lookups of one turn share connections, at most eight, and the next turn gets its own', async () => {
   const pool = makePool();
   const lookups = new Lookups(pool);
   const asked = await Promise.all(Array.from({ length: 12 }, () => lookups.query(backend)));
@@ -44,7 +44,7 @@ test('P120: each lookup gets its own answer, and one that fails fails alone', as
   expect(pool.waitingCount).toBe(0);
 });
 
-test('P120: a connection that is lost fails its lookups, and later ones get another', async () => {
+test('P120: a lost connection fails its lookups, and later lookups get another one', async () => {
   const pool = makePool();
   const lookups = new Lookups(pool);
   const { rows } = await lookups.query(backend);
@@ -58,7 +58,7 @@ test('P120: a connection that is lost fails its lookups, and later ones get anot
   expect((await lookups.query(echo(2))).rows).toEqual([{ n: 2 }]);
 });
 
-test('P120: without a connection each lookup fails', async () => {
+test('P120: if no connection can be made, each lookup fails', async () => {
   const lookups = new Lookups({
     connect: () => Promise.reject(new Error('no connection')),
   } as unknown as pg.Pool);

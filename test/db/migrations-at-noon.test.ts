@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 import { migrationNames, migrations } from '../processes/harness/migrations.ts';
 import { blockingStatements } from './harness/blocking-statements.ts';
 
-/** The last migration that was written before this rule. */
+/** The last migration before this rule. */
 const BEFORE = '20261216000000_former_names';
 
-/** Statements that meet few rows, by the beginning of each, and why. */
+/** Statements that touch few rows, with the reason. Each is given by its beginning. */
 const ofFewRows = {
-  // The column is new, so no row is in the index. A million accounts are read in less than a second.
+  // The column is new, so the index is empty. A million accounts are read in less than a second.
   '20261217000000_former_address': ['create index person_former_email'],
   // A team has at most 100 endpoints.
   '20261220000000_proven_origins': ['update webhook_endpoint'],
-  // Only the demo and measurements have written deals and objections so far. The updates meet those of the demo.
+  // So far only the demo and measurements have written deals and objections. The updates change those of the demo.
   '20261226000000_crm_connections': [
     'create index crm_objection_source',
     'update crm_deal',

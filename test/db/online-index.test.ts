@@ -13,7 +13,7 @@ const index = '20270102000000_index';
 const sql =
   '-- For a test.\ncreate unique index concurrently if not exists thing_id on thing (id);';
 
-/** A database with a table, and an index of it that a worker is to make. */
+/** A database with a table, and an index that a worker is to make. */
 async function waitingIndex() {
   const url = await emptyDatabase();
   const folder = await schemaFolder({
@@ -48,7 +48,7 @@ async function waitingIndex() {
   return { url, start, isMade, waitsForWriter };
 }
 
-/** Has written to the table, and not committed yet. */
+/** A connection that has written to the table and has not committed. */
 async function writerOf(url: string): Promise<pg.Client> {
   const writer = new pg.Client(url);
   await writer.connect();
@@ -57,13 +57,13 @@ async function writerOf(url: string): Promise<pg.Client> {
   return writer;
 }
 
-test('a start leaves an online index to a worker, which makes it beside a transaction that writes', async () => {
+test('a start leaves an online index to a worker, which makes it while a transaction writes', async () => {
   const { url, start, isMade, waitsForWriter } = await waitingIndex();
   await query(url, 'truncate thing');
   const writer = await writerOf(url);
   start();
   await waitsForWriter();
-  // Meanwhile others write too.
+  // Others write meanwhile.
   await query(url, 'insert into thing values (2)');
   expect(await isMade()).toMatchObject({ noted: false });
   await writer.query('commit');
@@ -84,7 +84,7 @@ test('a database without data gets its online indexes at the start', async () =>
   ]);
 });
 
-test('an online index that was broken off is begun again', async () => {
+test('an online index that was interrupted is begun again', async () => {
   const { url, start, isMade } = await waitingIndex();
   const first = start();
   await until('the index has failed, because a value is there twice', async () => {
@@ -108,7 +108,7 @@ test('a worker stops at once while its online index waits', async () => {
   expect(await isMade()).toMatchObject({ noted: false });
 });
 
-test('a worker stops although the connection for its online indexes is still being made', async () => {
+test('a worker stops even while the connection for its online indexes is being made', async () => {
   const silent = createServer();
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');

@@ -18,7 +18,7 @@ const harmless = {
   'functions/remove_attempts_of_deliveries.sql': (own: string) => `-- Written again.\n${own}`,
 };
 
-test('an upgrade while the last release serves: each of its statements ends as before', async () => {
+test('during an upgrade beside the last release, each of its statements ends as before', async () => {
   const { url, statements } = await lastRelease();
   expect(statements.length).toBeGreaterThan(100);
   const old = await OldProcesses.start(url, statements);
@@ -39,7 +39,7 @@ test.each([
     'the type of a column',
     { [migration]: 'alter table api_key alter column name type varchar(200)' },
   ],
-])('an upgrade that takes %s from the last release is found out', async (_, changes) => {
+])('an upgrade that takes %s from the last release is noticed', async (_, changes) => {
   const { url, statements } = await lastRelease();
   const old = await OldProcesses.start(url, statements);
   await upgrade(url, changes);

@@ -9,7 +9,7 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-// Every character that JSON or the statement of a page gives a meaning, and some that they do not.
+// Characters with a meaning in JSON or in the statement of a page, and others.
 const character = fc.oneof(
   fc.constantFrom('"', '\\', '\n', '\t', '\b', '\u0001', '\u001d', '\u001e', '\u001f', '\u007f'),
   fc.constantFrom('a', '/', ',', '{', 'ä', '\u2028', '\u{1f600}', ' '),
@@ -33,7 +33,7 @@ const row = fc.record({
   finished_at: fc.option(time),
 });
 
-test('a page of trainings has the bytes that PostgreSQL would write, whatever is in the rows', async () => {
+test('a page of trainings has the bytes that PostgreSQL would write, whatever the rows contain', async () => {
   const check = fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 4 }), async (rows) => {
     const team = await makeTeam(api());
     for (const { external_ref, ...columns } of rows) {
@@ -48,7 +48,7 @@ test('a page of trainings has the bytes that PostgreSQL would write, whatever is
     );
     const { text } = await team.request('GET', '/trainings');
     expect(text).toBe(`{"data":[${expected.rows[0]?.data}],"next_cursor":null}`);
-    // Page by page, so that each row is the place of a cursor once.
+    // Pages of one row, so that each row is the place of a cursor.
     const parts: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const one = await team.request('GET', `/trainings?limit=1&cursor=${cursor}`);
@@ -60,7 +60,7 @@ test('a page of trainings has the bytes that PostgreSQL would write, whatever is
   await fc.assert(check, { numRuns: runs({ few: 25, all: 300 }) });
 });
 
-test('the values of a page of trainings are those of their public shape, in its order', () => {
+test('a page of trainings has the values of their public shape, in its order', () => {
   const names = trainingShape.split(/,\s*(?![^(]*\))/).map((column) =>
     column
       .trim()
@@ -70,7 +70,7 @@ test('the values of a page of trainings are those of their public shape, in its 
   expect(trainingFields.map(({ name }) => name)).toEqual(names);
 });
 
-test('a time is written as iso() writes it, or left to PostgreSQL', async () => {
+test('a time is written as iso() writes it, or is left to PostgreSQL', async () => {
   const { rows } = await api().sql.query<{ text: string; iso: string | null; year: number }>(
     `select (at::timestamptz(3))::text as text, iso(at::timestamptz(3)) as iso,
        extract(year from at)::integer as year

@@ -70,7 +70,7 @@ test('D35: a statement without an answer in time fails, and its connection is cl
     'Connection terminated unexpectedly',
   ]);
   client.release(true);
-  // So does a COPY, whose table somebody has locked.
+  // So does a COPY into a locked table.
   await database().pool.query('create table copied (n integer)');
   const locking = await database().pool.connect();
   await locking.query('begin; lock table copied');
@@ -81,12 +81,12 @@ test('D35: a statement without an answer in time fails, and its connection is cl
   another.release(true);
   await locking.query('rollback');
   locking.release();
-  // A statement may have more time, or less, than others of its pool.
+  // A single statement may have more or less time than the others of its pool.
   const hasty = { text: 'select pg_sleep(30)', query_timeout: 50 };
   await expect(pool.query(hasty)).rejects.toThrow('Query read timeout');
   const unhurried = { text: 'select pg_sleep(0.6)::text as slept', query_timeout: 20_000 };
   expect((await pool.query(unhurried)).rows).toEqual([{ slept: '' }]);
-  // PostgreSQL goes on with what nobody waits for, and the database could not be dropped.
+  // PostgreSQL continues a statement that nobody waits for, and the database could not be dropped.
   const ended = {
     text: `select pg_terminate_backend(pid, 10000) from pg_stat_activity
       where datname = current_database() and query like '%pg_sleep(30)'`,

@@ -7,14 +7,14 @@ import { onServer } from '../harness/database.ts';
 
 const log = createLogger('silent');
 
-/** What the handbook has PgBouncer run on each connection. */
+/** The settings that PgBouncer makes on each connection, from the handbook. */
 function connectQuery(): string {
   const pooler = sectionOf(documentNamed('docs/operations.md'), '### Pooler');
   const ini = blocksOf(pooler).find(({ language }) => language === 'ini');
   return /connect_query='([^']*)'/.exec(ini?.code ?? '')?.[1] ?? '';
 }
 
-/** A role whose connections have the settings, like those that the pooler lends. */
+/** A role whose connections have these settings, like the connections of the pooler. */
 async function roleWith(settings: string): Promise<string> {
   const name = `role_${randomBytes(6).toString('hex')}`;
   await onServer(async (client) => {

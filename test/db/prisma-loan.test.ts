@@ -101,14 +101,14 @@ test('what is written about a person and a team is one transaction, and each han
   expect(await causes()).toEqual(['one']);
 });
 
-test('what Prisma does in several statements is done whole or not at all, even when its failure is caught', async () => {
+test('a Prisma call of several statements is done whole or not at all, even if the caller catches its failure', async () => {
   const id = team.tenantId;
   const twoMails = [mailOf(id, 'one'), { ...mailOf(id, 'two'), lang: 'fr' }];
   const create = twoMails.map(({ tenant_id: _, ...mail }) => mail);
   await withTransaction(pool, async (client) => {
     const loan = new PrismaLoan(client);
     await loan.run((prisma) => prisma.mail.create({ data: mailOf(id, 'before') }));
-    // No handle lets a nested write through; the loan must be safe by itself.
+    // Handles refuse nested writes, but the loan must be safe by itself.
     const nested = loan.run((prisma) =>
       prisma.tenant.update({ where: { id }, data: { mails: { create } } }),
     );
@@ -139,7 +139,7 @@ test('an answer of the database is the same error over both handles', async () =
   expect(isUnavailable(await lost.catch((failure: unknown) => failure))).toBe(true);
 });
 
-test('a call that nobody has waited for finds no connection, and joins no other transaction', async () => {
+test('a call that nobody awaits finds no connection, and joins no other transaction', async () => {
   const id = team.tenantId;
   let late: Promise<unknown> | undefined;
   let kept: TeamPrisma | undefined;
@@ -161,7 +161,7 @@ test('a call that nobody has waited for finds no connection, and joins no other 
   await expect(kept?.mail.findMany({ where: { tenant_id: id } })).rejects.toThrow('has ended');
 });
 
-test('look-ups of two teams at the same moment stay in their transactions', async () => {
+test('look-ups of two teams at the same moment stay in their own transactions', async () => {
   const other = await makeTeam(api());
   const pids = await Promise.all(
     [team, other].map(({ tenantId, owner }) =>
@@ -237,7 +237,7 @@ test('both handles write the same: a time to the millisecond, JSON, bytes, lists
   });
 });
 
-test('10,000 shapes of arguments leave at most 200 names on a connection, and what comes again is prepared', async () => {
+test('10,000 shapes of arguments leave at most 200 names on a connection, and repeated ones are prepared', async () => {
   const names = new StatementNames();
   const given = new Set<string>();
   for (let n = 0; n < 10_000; n++) {
@@ -261,7 +261,7 @@ test('10,000 shapes of arguments leave at most 200 names on a connection, and wh
   });
 });
 
-test('a read needs no transaction; outside one, a call that takes several statements is refused', async () => {
+test('a read needs no transaction; without one, a call of several statements is refused', async () => {
   const id = team.tenantId;
   await readInTeam(pool, id, async (_db, prisma) => {
     expect(await prisma.tenant.findUnique({ where: { id } })).toMatchObject({ id });

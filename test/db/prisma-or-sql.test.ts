@@ -43,7 +43,7 @@ describe('the Prisma client', () => {
     expect(offenders(publicOperations, usesPrisma)).toEqual([]);
   });
 
-  test('is what everything else uses, but for what has a reason of its own', () => {
+  test('is what everything else uses, except for places with a reason', () => {
     const usesSql = product.filter(
       (source) =>
         /^src\/(features|cli|seed|worker)\/.*(?<!router)\.ts$/.test(source.file) &&
@@ -114,7 +114,7 @@ describe('the Prisma client', () => {
     }
   });
 
-  test('is what sign-in and accounts use, but for admission and the throttle', () => {
+  test('is what sign-in and accounts use, except for admission and the throttle', () => {
     const usesSql = product.filter(
       ({ file, text }) => /^src\/(auth|trpc)\//.test(file) && /\.query(<[^(]*>)?\(/.test(text),
     );

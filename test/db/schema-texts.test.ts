@@ -13,7 +13,7 @@ const returning = (n: number) =>
   `create or replace function answer() returns integer language sql as 'select ${n}';`;
 const answer = (url: string) => query(url, 'select answer()');
 
-test('a function whose text has changed is renewed at the next start, and only then', async () => {
+test('a function is renewed at the next start if its text has changed, and only then', async () => {
   const url = await emptyDatabase();
   const folder = await schemaFolder({ [foundation]: '', 'functions/answer.sql': returning(1) });
   await migrate(url, log, { folder, release: '1.0.0' });
@@ -27,7 +27,7 @@ test('a function whose text has changed is renewed at the next start, and only t
   expect(await made()).toEqual(before);
 });
 
-test('an older release never replaces the text of a newer one, be it the same as its own before', async () => {
+test("an older release never replaces the text of a newer one, even if it is the older release's own former text", async () => {
   const url = await emptyDatabase();
   const view = (n: number) => `create view shown as select ${n} as number;`;
   const of = (n: number) => ({ 'functions/answer.sql': returning(n), 'views/shown.sql': view(n) });
@@ -46,7 +46,7 @@ test('an older release never replaces the text of a newer one, be it the same as
   expect(await now()).toEqual([{ answer: 2 }, { number: 2 }]);
 });
 
-test('a function whose file is gone goes with its triggers', async () => {
+test('a function without a file is removed with its triggers', async () => {
   const url = await emptyDatabase();
   const file = 'functions/keep_even.sql';
   const folder = await schemaFolder({
@@ -79,7 +79,7 @@ test('an older release does not remove what a newer one has added', async () => 
   ]);
 });
 
-test('views are out of the way of a migration, and there again after it', async () => {
+test('views are dropped before a migration, and made again after it', async () => {
   const url = await emptyDatabase();
   const folder = await schemaFolder({
     [foundation]: 'create table one (id integer)',
@@ -92,14 +92,14 @@ test('views are out of the way of a migration, and there again after it', async 
   expect(await query(url, 'select pg_typeof(id)::text from first_one')).toEqual([]);
   const failing = { 'migrations/20270103000000_last': 'alter table one drop column id' };
   await write(folder, failing);
-  // If a migration removes a column that a view needs, the start fails and leaves all as before.
+  // If a migration removes a column that a view needs, the start fails and changes nothing.
   await expect(migrate(url, log, { folder, release: '1.0.0' })).rejects.toThrow(
     'prisma/views/all_ones.sql failed: column "id" does not exist',
   );
   expect(await query(url, 'select * from first_one')).toEqual([]);
 });
 
-test('functions and views without a file are removed, and nothing that belongs to others', async () => {
+test('functions and views without a file are removed, except those that belong to others', async () => {
   const url = await emptyDatabase();
   const folder = await schemaFolder({
     [foundation]: 'create function of_others() returns integer language sql return 1',

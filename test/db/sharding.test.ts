@@ -9,7 +9,7 @@ import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();
 
-/** A pool of a database that has the table which `cli shard` makes, and a function that tells of its calls. */
+/** A pool whose database has the table that `cli shard` makes, and a function that reports its calls. */
 async function shardedPool(options: Partial<PoolOptions> = {}) {
   const url = database().url;
   const log = createLogger('silent');
@@ -24,23 +24,23 @@ async function shardedPool(options: Partial<PoolOptions> = {}) {
   return pool;
 }
 
-test('P770: a connection plans with the values, if the database is sharded', async () => {
+test('P770: in a sharded database, a connection plans with the values', async () => {
   const pool = await shardedPool();
   const { rows } = await pool.query('show plan_cache_mode');
   expect(rows).toEqual([{ plan_cache_mode: 'auto' }]);
 });
 
-test('P770: DATABASE_PLANS=generic is refused, if the database is sharded', async () => {
+test('P770: in a sharded database, DATABASE_PLANS=generic is refused', async () => {
   const pool = await shardedPool({ plans: 'generic' });
   await expect(pool.query('select 1')).rejects.toThrow(/DATABASE_PLANS is generic/);
 });
 
-test('replicas are refused, if the database is sharded', async () => {
+test('in a sharded database, replicas are refused', async () => {
   const pool = await shardedPool();
   await expect(requireOneServer(pool)).rejects.toThrow(/DATABASE_REPLICA_URLS is set/);
 });
 
-/** Has the work run in a transaction, and returns the texts that were sent beside its begin. */
+/** Runs the work in a transaction, and returns the statements that were sent after its begin. */
 async function sentBy(pool: pg.Pool, work: (client: pg.PoolClient) => unknown): Promise<string[]> {
   const sent: string[] = [];
   await withTransaction(
@@ -67,7 +67,7 @@ test('P769: a transaction of a sharded database commits in two phases, after its
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test('P766: a change of a team raises no mark, if the database is sharded', async () => {
+test('P766: in a sharded database, a change of a team raises no mark', async () => {
   const log = createLogger('silent');
   const change = async (client: pg.PoolClient) => {
     await new TeamDb(client, 'ten_a').write(
@@ -84,7 +84,7 @@ test('P766: a change of a team raises no mark, if the database is sharded', asyn
   expect(sent.slice(1)).toEqual(['last', 'select commit_in_two_phases()', 'commit']);
 });
 
-test('P772: distribute_table refuses a family that it does not know, and does nothing when not sharded', async () => {
+test('P772: distribute_table refuses an unknown family, and does nothing in a database that is not sharded', async () => {
   const pool = createPool(database().url, { max: 1, name: 'test', log: createLogger('silent') });
   onTestFinished(() => pool.end());
   await pool.query('drop table if exists sharding');

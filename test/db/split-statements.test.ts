@@ -18,7 +18,7 @@ test.each([
   expect(splitStatements(sql)).toEqual(statements);
 });
 
-// Each part contains what ends a statement, or begins another part.
+// Each part contains something that ends a statement, or that begins another part.
 const parts = fc.oneof(
   fc.constantFrom('select 1', 'a', ' ', '\n', ', ', '(b)'),
   fc.string().map((text) => `'${text.replaceAll("'", "''")}' `),
@@ -33,14 +33,14 @@ test('only a semicolon outside of texts, names and comments ends a statement', (
   const statement = fc.array(parts, { maxLength: 8 }).map((all) => `x ${all.join('')}`.trim());
   fc.assert(
     fc.property(fc.array(statement), (statements) => {
-      // A comment of a line would also hide the semicolon.
+      // Without the line break, a comment would hide the semicolon.
       const sql = statements.map((text) => `${text}\n;`).join('');
       expect(splitStatements(sql)).toEqual(statements);
     }),
   );
 });
 
-test('all files of prisma keep their text when they are split', () => {
+test('splitting keeps the text of all files of prisma', () => {
   const folders = ['functions', 'views'].map((kind) => `prisma/${kind}`);
   const migrations = readdirSync('prisma/migrations', { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -11,19 +11,22 @@ test.each([
   'insert into member (tenant_id, id) values ($1, $2)',
   'update member m set name = $2 where m.tenant_id = $1',
   'delete from member m where m.tenant_id = $1 returning m.id',
-])('a handle that has written knows it: what only reads refuses "%s"', async (text) => {
-  const db = answering();
-  for (const reads of [db.rows(text, ['x']), db.row(text, ['x']), db.lookUp(text, ['x'])]) {
-    await expect(reads).rejects.toThrow('needs writeRows or write');
-  }
-  expect(db.hasWritten).toBe(false);
-  await db.rows('select m.id from member m where m.tenant_id = $1 for update');
-  expect(db.hasWritten).toBe(false);
-  await db.writeRows(text, ['x']);
-  expect(db.hasWritten).toBe(true);
-});
+])(
+  'a handle refuses to read with a statement that writes, and knows what it has written: "%s"',
+  async (text) => {
+    const db = answering();
+    for (const reads of [db.rows(text, ['x']), db.row(text, ['x']), db.lookUp(text, ['x'])]) {
+      await expect(reads).rejects.toThrow('needs writeRows or write');
+    }
+    expect(db.hasWritten).toBe(false);
+    await db.rows('select m.id from member m where m.tenant_id = $1 for update');
+    expect(db.hasWritten).toBe(false);
+    await db.writeRows(text, ['x']);
+    expect(db.hasWritten).toBe(true);
+  },
+);
 
-test('P76: a handle counts the jobs of its statements, and no job that none has added', async () => {
+test('P76: a handle counts the jobs that its statements have added', async () => {
   const db = answering({ has_job: false });
   const text = 'select raise_many_of_request($1, $2, $3, $4) as has_job';
   await db.writeWithJob<{ has_job: boolean }>(text, [], (row) => row?.has_job === true);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TeamSlots } from '../../src/db/team-slots.ts';
 
-// Five connections are left after the reserved two. A team gets two of them.
+// Two connections are reserved, so five are left. A team gets two of them.
 const CONNECTIONS = 7;
 const LIMIT = 5;
 const OF_TEAM = 2;
@@ -49,7 +49,7 @@ class Slots {
 
 const settled = () => new Promise(setImmediate);
 
-test('work that has waited too long leaves the queue, and the waiting work of others begins', async () => {
+test('work that has waited too long leaves the queue, and waiting work of others begins', async () => {
   const slots = new Slots();
   const running = ['a', 'a', 'b', 'b', 'c'].map((team) => slots.begin(team));
   const late = slots.begin('d');
@@ -63,7 +63,7 @@ test('work that has waited too long leaves the queue, and the waiting work of ot
   expect(next.state).toBe('runs');
 });
 
-test('only work that waited too long leaves the queue: what its team asked for later begins', async () => {
+test('only the work that has waited too long leaves the queue: later work of its team begins', async () => {
   const slots = new Slots();
   const [first] = [slots.begin('a'), slots.begin('a')];
   const late = slots.begin('a');
@@ -83,7 +83,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   which: fc.nat(20),
 });
 
-/** The order of turns as P9 has it: teams in turn, and each team's work in its order. */
+/** The order of P9: teams take turns, and the work of each team keeps its order. */
 class Model {
   readonly running = new Map<string, number[]>();
   readonly refused: number[] = [];
@@ -140,7 +140,7 @@ class Model {
 const numbers = (works: Work[]) => works.map(({ n }) => n).sort((a, b) => a - b);
 const sorted = (list: number[]) => list.toSorted((a, b) => a - b);
 
-test('P9: whatever begins, ends and waits too long, the teams take turns and no connection is idle', async () => {
+test('P9: whatever begins, ends or waits too long, teams take turns and no connection is idle', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60 }), async (steps) => {
       const slots = new Slots();

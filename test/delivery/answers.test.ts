@@ -7,7 +7,7 @@ import { Hook, openReceiver, useWorker } from './harness/hook.ts';
 const api = useApi({ env: loopbackReceivers });
 useWorker(api);
 
-/** What the first attempt leaves behind when the receiver does this. */
+/** The first attempt, as it is stored, if the receiver behaves like this. */
 async function attemptWith(handler: ReceiverHandler, at = api()) {
   const receiver = await openReceiver(handler);
   const hook = await Hook.to(at, { url: receiver.url() });
@@ -17,8 +17,8 @@ async function attemptWith(handler: ReceiverHandler, at = api()) {
   return { receiver, shown: await hook.listed(id), endpointStatus: status };
 }
 
-describe('D155: what is kept of an answer', () => {
-  test('1,000 characters, whole ones; without NUL, and with bytes replaced that are not UTF-8', async () => {
+describe('D155: the stored part of an answer', () => {
+  test('has at most 1,000 whole characters, no NUL, and replaces bytes that are not UTF-8', async () => {
     const { shown } = await attemptWith((_, response) => {
       response.write(Buffer.from([0x41, 0x00, 0xff, 0x42]));
       response.end('😀'.repeat(2_000));
@@ -26,7 +26,7 @@ describe('D155: what is kept of an answer', () => {
     expect(shown).toMatchObject({ status: 'ok', response_code: 200 });
     const excerpt = String(shown?.response_excerpt);
     expect(excerpt).toMatch(/^A\uFFFDB(😀)+$/u);
-    // The NUL counted as one of the thousand.
+    // The NUL counts as one of the thousand.
     expect([...excerpt]).toHaveLength(999);
   });
 
@@ -40,8 +40,8 @@ describe('D155: the time limit', () => {
   const hasty = useApi({ env: loopbackReceivers });
   useWorker(hasty, { WEBHOOK_TIMEOUT: '1s' });
 
-  test('spans the whole exchange: no status in time is a timeout', async () => {
-    // A host of which nothing is known is told of less (P412).
+  test('covers the whole exchange: if no status comes in time, it is a timeout', async () => {
+    // Details are hidden for a host that has never answered 2xx (P412), so the host answers first.
     const receiver = await openReceiver(
       (_, response) => receiver.requests.length === 1 && response.end(),
     );
@@ -61,7 +61,7 @@ describe('D155: the time limit', () => {
 });
 
 describe('D156: nothing but 2xx is a success, and no other status has a meaning of its own', () => {
-  test.each([200, 204, 299])('%d ends it', async (code) => {
+  test.each([200, 204, 299])('%d ends the delivery', async (code) => {
     const { shown } = await attemptWith((_, response) => response.writeHead(code).end());
     expect(shown).toMatchObject({ status: 'ok', response_code: code, error: null });
   });
@@ -74,7 +74,7 @@ describe('D156: nothing but 2xx is a success, and no other status has a meaning 
     expect(endpointStatus).toBe('active');
   });
 
-  test.each([301, 302, 303, 307, 308])('%d leads nowhere', async (code) => {
+  test.each([301, 302, 303, 307, 308])('the redirect of a %d is not followed', async (code) => {
     const other = await openReceiver();
     const { receiver, shown } = await attemptWith((_, response) =>
       response.writeHead(code, { location: other.url() }).end('moved'),

@@ -13,7 +13,7 @@ const api = useApi();
 const DELIVERIES = 20;
 const QUEUED = 16;
 
-/** Goes through retries, and sends nothing: what it has queued keeps the endpoint busy. */
+/** Works on retries but sends nothing, so queued deliveries keep their endpoint busy. */
 async function whileRetrying<T>(atOnce: number, work: () => Promise<T>): Promise<T> {
   const loop = { wake: () => undefined } as unknown as DeliveryLoop;
   const retries = new BulkRetryLoop({ pool: api().sql, loop, log: createLogger('silent'), atOnce });
@@ -43,7 +43,7 @@ const stateOf = async ({ id }: RunRef) => {
   return rows[0];
 };
 
-test('the oldest retries, whose endpoints are busy, hide no later ones', async () => {
+test('old retries with busy endpoints do not keep later ones waiting', async () => {
   const team = await makeTeam(api());
   const owner = await makeSession(team, team.owner);
   const [first, second] = [await askedFor(team, owner), await askedFor(team, owner)];
@@ -53,7 +53,7 @@ test('the oldest retries, whose endpoints are busy, hide no later ones', async (
   expect(await stateOf(first)).toEqual({ retried: QUEUED, stopped: false, is_over: false });
 });
 
-test('a retry ends with its endpoint, even if it is asked for as the endpoint is deleted', async () => {
+test('a retry ends with its endpoint, even if it is asked for while the endpoint is deleted', async () => {
   const team = await makeTeam(api());
   const owner = await makeSession(team, team.owner);
   const [first, second] = [await askedFor(team, owner), await askedFor(team, owner)];
@@ -68,7 +68,7 @@ test('a retry ends with its endpoint, even if it is asked for as the endpoint is
   expect(await stateOf(second)).toEqual({ retried: 0, stopped: true, is_over: true });
 });
 
-test('as many more are queued as have been attempted, never more than 16 at a time', async () => {
+test('as many deliveries are queued as were attempted, and at most 16 at a time', async () => {
   const team = await makeTeam(api());
   const run = await askedFor(team, await makeSession(team, team.owner));
   await whileRetrying(1, async () => {
@@ -88,7 +88,7 @@ test('as many more are queued as have been attempted, never more than 16 at a ti
   expect(rowCount).toBe(QUEUED);
 });
 
-test('a delivery that is given up without its attempt and retried alone then belongs to no retry of many', async () => {
+test('a delivery that is given up without its attempt, and retried alone later, no longer belongs to the bulk retry', async () => {
   const team = await makeTeam(api());
   const { app } = await makeSession(team, team.owner);
   const run = await askedFor(team, await makeSession(team, team.owner));

@@ -13,10 +13,10 @@ import { WorkerProcess } from './harness/worker-process.ts';
 
 const postgres = useOwnPostgres();
 
-/** For the worker processes. A lease is this timeout and 20 s. */
+/** For the worker processes. A lease lasts this long and 20 s. */
 const env = { WEBHOOK_TIMEOUT: '8s' };
 
-test('PostgreSQL that crashes in the middle, twice: the worker survives it, delivers all, and is woken up again', async () => {
+test('if PostgreSQL crashes twice in the middle, the worker survives, delivers all, and is woken up again', async () => {
   const subscriber = await Subscriber.make(postgres().url, {
     endpoints: 10,
     handler: async (_, response) => {
@@ -80,7 +80,7 @@ async function nothingMoreHappens({ receiver, sql, team }: Subscriber, worker: W
   expect(rows).toEqual([{ status: 'ok', leased_at: null, next_try_at: null, waiting: 0 }]);
 }
 
-test('PostgreSQL away between the response and its record, back within the lease: ok, with one request', async () => {
+test('if PostgreSQL crashes between the response and its record, and is back within the lease: ok, with one request', async () => {
   const { subscriber, worker, answer } = await awaitsAnswer();
   await postgres().crash();
   answer();
@@ -92,7 +92,7 @@ test('PostgreSQL away between the response and its record, back within the lease
   expect(await worker.stop()).toBe(0);
 });
 
-test('PostgreSQL that freezes between the response and its record, and goes on: ok, with one request', async () => {
+test('if PostgreSQL freezes between the response and its record, and continues: ok, with one request', async () => {
   const { subscriber, worker, answer } = await awaitsAnswer();
   await postgres().freeze();
   answer();
@@ -109,9 +109,9 @@ test('PostgreSQL that freezes between the response and its record, and goes on: 
   expect(await worker.stop()).toBe(0);
 });
 
-test('PostgreSQL away between the response and its record, back after the lease: attempted again, and nothing is stuck', async () => {
+test('if PostgreSQL is back only after the lease, the delivery is attempted again, and nothing is stuck', async () => {
   const { subscriber, answer } = await heldSubscriber();
-  // A loop in this process: the shortest lease of a worker is 20 s.
+  // The loop runs in this process, because the shortest lease of a worker is 20 s.
   const { logged, sweep } = makeDeliveryLoop(postgres().url, { timeoutMs: 3_000, leaseMs: 5_000 });
   await subscriber.raise();
   await sweep();
@@ -139,13 +139,13 @@ test('PostgreSQL away between the response and its record, back after the lease:
   expect(subscriber.receiver.requests).toHaveLength(3);
 });
 
-/** What the metric of this process says. */
+/** The metric of lost leases in this process. */
 async function lostLeasesHere(): Promise<number> {
   const text = await register.getSingleMetricAsString('webhook_lost_leases_total');
   return Number(/^webhook_lost_leases_total (\d+)$/m.exec(text)?.[1]);
 }
 
-test('PostgreSQL that crashes while jobs are being finished: the worker lives on, and its queues take new jobs', async () => {
+test('if PostgreSQL crashes while jobs are being finished, the worker lives on, and its queues take new jobs', async () => {
   const subscriber = await Subscriber.make(postgres().url);
   const { sql, team } = subscriber;
   const writeMailFor = (cause: string) =>
@@ -179,13 +179,13 @@ test('PostgreSQL that crashes while jobs are being finished: the worker lives on
   await subscriber.raise();
   await writeMailFor('after');
   const finished = async () => {
-    // A runner that is about to end may still take one. Housekeeping gives it to another one.
+    // A runner that is about to end may still take a job. Housekeeping gives that job to another runner.
     await unlockJobsOfTheDead(sql);
     return (await lastJob()) <= before;
   };
   await until('the new jobs to be finished', finished, 60_000);
   await subscriber.allOk();
-  // Jobs from before the crash belong to runners that have ended, although their process lives.
+  // Jobs from before the crash belong to runners that have ended, although their process is alive.
   await sql.query(
     "update graphile_worker._private_jobs set locked_at = locked_at - interval '1 min'",
   );

@@ -9,7 +9,7 @@ import { WorkerProcess } from './harness/worker-process.ts';
 
 const database = useDatabase();
 
-/** A mail server that accepts no mail until `go`. */
+/** A mail server that accepts no mail until `go` is called. */
 async function slowSmtp() {
   const told = Promise.withResolvers<void>();
   const subjects: string[] = [];
@@ -35,7 +35,7 @@ async function jobs(): Promise<Job[]> {
   return rows;
 }
 
-test('another worker runs a job that a killed worker has locked; the jobs of a living worker stay its own', async () => {
+test('another worker runs the job of a killed worker; a living worker keeps its jobs', async () => {
   const { pool, url } = database();
   const team = await newTeam(pool);
   const write = (subject: string) =>

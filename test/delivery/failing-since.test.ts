@@ -21,13 +21,13 @@ async function hookTo(...statuses: number[]) {
 }
 
 describe('D141: failing_since is the first failed attempt since the last success', () => {
-  test('set with the attempt itself, kept by further failures, cleared by a success', async () => {
+  test('is set with the attempt itself, kept by further failures, and cleared by a success', async () => {
     const { hook } = await hookTo(500, 500, 200, 500);
     expect((await hook.endpoint()).failing_since).toBe(null);
     const id = await hook.happen();
     const { next_try_at } = await hook.attempted(id, 1);
     const { failing_since } = await hook.endpoint();
-    // Equal to the millisecond, since one statement sets both.
+    // Equal to the millisecond, because one statement sets both.
     expect(Number(next_try_at) - Number(failing_since)).toBe(MINUTE_MS);
     await hook.pass(MINUTE_MS);
     await hook.attempted(id, 2);
@@ -44,7 +44,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     expect(Number(later.next_try_at) - Number(anew)).toBe(MINUTE_MS);
   });
 
-  test('a ping that fails does not start it; one that arrives clears it', async () => {
+  test('a failed ping does not set it, and a ping that arrives clears it', async () => {
     const { hook } = await hookTo(500, 500, 200);
     await hook.attempted(await hook.ping(), 1);
     expect((await hook.endpoint()).failing_since).toBe(null);
@@ -54,15 +54,15 @@ describe('D141: failing_since is the first failed attempt since the last success
     expect(await hook.endpoint()).toMatchObject({ status: 'active', failing_since: null });
   });
 
-  test('a success clears it also right after another success', async () => {
+  test('a success clears it even right after another success', async () => {
     const { hook } = await hookTo(200);
-    // Within the second in which successes are not written one by one, however slow the test is.
+    // Successes within a second are not written one by one. The test stays within it, however slow it is.
     await hook.set("failing_since = now(), last_success_at = now() + interval '1 min'");
     await hook.ended(await hook.happen());
     expect((await hook.endpoint()).failing_since).toBe(null);
   });
 
-  test('a manual attempt that fails starts it, one that arrives clears it', async () => {
+  test('a manual attempt that fails sets it, and one that arrives clears it', async () => {
     const { hook } = await hookTo(500, 500, 200);
     const id = await hook.happen();
     await hook.attempted(id, 1);
@@ -75,7 +75,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     expect((await hook.endpoint()).failing_since).toBe(null);
   });
 
-  test('a worker that is lost again and again is not the fault of the endpoint', async () => {
+  test('a worker that is lost again and again does not set it', async () => {
     const { receiver, hook } = await hookTo(200);
     await hook.change({ status: 'disabled' });
     const id = await hook.happen();
@@ -91,7 +91,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 2 });
   });
 
-  test('WEBHOOK_PAUSE_AFTER: not a moment before, and within two seconds of it; D142: then again', async () => {
+  test('WEBHOOK_PAUSE_AFTER: no moment before, and within two seconds after it; D142: and then again', async () => {
     const { receiver, hook } = await hookTo(500, 200);
     const id = await hook.happen();
     await hook.attempted(id, 1);

@@ -9,7 +9,7 @@ const ENDPOINTS = 10;
 const EVENTS = 20;
 /** The first limit of an endpoint, before it has answered. */
 const AT_FIRST = 4;
-/** Requests hang until the test has seen what is free, which takes seconds on a busy machine. */
+/** Requests hang until the test has counted what is free. That takes seconds on a busy machine. */
 const patient = { WEBHOOK_TIMEOUT: '60s' };
 
 function split(deliveries: Delivery[]): [ok: Delivery[], pending: Delivery[]] {
@@ -17,7 +17,7 @@ function split(deliveries: Delivery[]): [ok: Delivery[], pending: Delivery[]] {
   return [ok, pending];
 }
 
-test('SIGTERM: running requests are finished and recorded, no other is started, exit 0; another worker sends the rest', async () => {
+test('SIGTERM: running requests are finished and recorded, no others start, exit 0; another worker sends the rest', async () => {
   const database = await cloneDatabase();
   onTestFinished(() => database.drop());
   const stopped = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ test('SIGTERM: running requests are finished and recorded, no other is started, 
   for (const { attempt, attempts, lease_no, is_leased } of done) {
     expect([attempt, attempts, lease_no, is_leased]).toEqual([1, 1, 1, false]);
   }
-  // Also deliveries that were claimed while the signal came.
+  // Deliveries that were claimed during the signal are left too.
   for (const { attempt, attempts, is_leased } of left) {
     expect([attempt, attempts, is_leased]).toEqual([0, 0, false]);
   }
@@ -55,12 +55,12 @@ test('SIGTERM: running requests are finished and recorded, no other is started, 
   expect(subscriber.arrived().size).toBe(ENDPOINTS * EVENTS);
 });
 
-test('SIGTERM: deliveries that were claimed and not started are free for other workers at once, while receivers hang', async () => {
+test('SIGTERM: while receivers hang, deliveries that were claimed and not started are free for other workers at once', async () => {
   const database = await cloneDatabase();
   onTestFinished(() => database.drop());
   const released = Promise.withResolvers<void>();
   const subscriber = await Subscriber.make(database.url, {
-    // The worker sends 96 requests in each 50 ms.
+    // The worker sends 96 requests every 50 ms.
     endpoints: 96,
     handler: async (_, response) => {
       await released.promise;
@@ -88,7 +88,7 @@ test('SIGTERM: deliveries that were claimed and not started are free for other w
   expect(receiver.requests).toHaveLength(96 * AT_FIRST);
 });
 
-/** Freezes the worker while it claims the rest of what its endpoints may have at a time: it has started none. */
+/** Freezes the worker while it claims more for its endpoints. It has not started these deliveries. */
 async function claimsWhileFrozen(subscriber: Subscriber, worker: WorkerProcess): Promise<void> {
   const { sql } = subscriber;
   await sql.query(`

@@ -16,7 +16,7 @@ import {
 const api = useApi({ env: loopbackReceivers });
 useWorker(api);
 
-// A reader of `t=…,v1=…` that is not part of this project.
+// Stripe's library reads `t=…,v1=…` independently of this project.
 const { webhooks } = new Stripe('sk_test_none');
 
 function verified({ rawBody, headers }: ReceivedRequest, secret: string) {
@@ -26,7 +26,7 @@ function verified({ rawBody, headers }: ReceivedRequest, secret: string) {
 const signedAt = ({ headers }: ReceivedRequest) =>
   Number(/^t=(\d+),/.exec(String(headers['svc-signature']))?.[1]);
 
-test('what happens through the API arrives, can be verified, and is seen in the list', async () => {
+test('a change through the API arrives as an event, can be verified, and is in the list', async () => {
   const receiver = await openReceiver((_, response) => {
     response.statusCode = 202;
     response.end('thanks');
@@ -108,7 +108,7 @@ test('D161: one event has one id for all endpoints and retries; each delivery ha
 
 describe('D160: the bytes of an event are frozen, and D162: each attempt signs them again', () => {
   test.each([true, false])(
-    'the switch was %s when it happened and was changed before the retry',
+    'the privacy switch was %s when it happened, and was changed before the retry',
     async (memberDetail) => {
       const receiver = await openReceiver(answering(500, 200));
       const hook = await Hook.to(api(), { url: receiver.url(), memberDetail });
@@ -133,7 +133,7 @@ describe('D160: the bytes of an event are frozen, and D162: each attempt signs t
   );
 });
 
-test('D160, D162: the bytes that were frozen are sent and signed, however they are written', async () => {
+test('D160, D162: frozen bytes are sent and signed as they are, in whatever form they were written', async () => {
   const receiver = await openReceiver();
   const hook = await Hook.to(api(), { url: receiver.url() });
   await hook.change({ status: 'disabled' });
@@ -155,7 +155,7 @@ test('D162: t is not later than the arrival of the request, by the same clock', 
   });
   const hook = await Hook.to(api(), { url: receiver.url() });
   for (let pings = 1; pings <= 3; pings += 1) {
-    // In the first half of a second, so that a time that is rounded up is noticed.
+    // In the first half of a second, so that rounding up would be noticed.
     await until('the begin of a second', () => Date.now() % 1000 < 500);
     await hook.ping();
     await receiver.waitFor(pings);
@@ -166,7 +166,7 @@ test('D162: t is not later than the arrival of the request, by the same clock', 
 });
 
 describe('D154: a change applies to the next attempt and the next event', () => {
-  test('a new url is where the retry goes, with the same bytes', async () => {
+  test('a retry goes to a new url, with the same bytes', async () => {
     const old = await openReceiver(answering(500));
     const moved = await openReceiver();
     const hook = await Hook.to(api(), { url: old.url() });
@@ -180,7 +180,7 @@ describe('D154: a change applies to the next attempt and the next event', () => 
     expect(moved.requests[0]?.rawBody).toEqual(old.requests[0]?.rawBody);
   });
 
-  test('a type that is no longer asked for is sent once more if it happened before', async () => {
+  test('an event of a type that was unsubscribed afterwards is still sent', async () => {
     const receiver = await openReceiver(answering(500, 200));
     const hook = await Hook.to(api(), { url: receiver.url() });
     const id = await hook.happen();

@@ -21,8 +21,8 @@ async function startApi() {
 }
 
 /**
- * Resolves right after the first invitation of a round was committed. The worker adds jobs too: mails
- * of the rounds before.
+ * Resolves right after the first invitation of a round was committed. The worker adds jobs too, for mails of the rounds
+ * before.
  */
 async function listener(round: number): Promise<{ firstCommit: Promise<void> }> {
   const client = new pg.Client(api().database.url);
@@ -39,7 +39,7 @@ async function listener(round: number): Promise<{ firstCommit: Promise<void> }> 
 }
 
 test.each(rounds({ few: 1, all: 10 }))(
-  'round %i: D164: an API killed right after commits has lost no event of what it has done, and leaves none of what it has not',
+  'round %i: D164: an API killed right after commits has lost no event of what it did, and left no event of what it did not',
   async (round) => {
     const team = await makeTeam(api(), { rateLimit: 6_000 });
     const subscriber = await Subscriber.make(api().database.url, {

@@ -14,7 +14,7 @@ import { WorkerProcess } from './harness/worker-process.ts';
 const api = useApi({ env: loopbackReceivers });
 const COUNT = 300;
 
-test('a worker killed in the middle of a retry of many is followed by another, and each delivery has one further attempt', async () => {
+test('another worker continues the bulk retry of a killed one, and each delivery has one further attempt', async () => {
   const random = new Random(inject('seed'));
   const team = await makeTeam(api(), { rateLimit: 1_000_000 });
   const { app } = await makeSession(team, team.owner, { expiresAt: new Date(Date.UTC(2100, 0)) });
@@ -58,7 +58,7 @@ test('a worker killed in the middle of a retry of many is followed by another, a
   const deliveries = await hook.deliveries();
   expect(deliveries).toHaveLength(COUNT);
   for (const { status, attempt } of deliveries) expect([status, attempt]).toEqual(['gave_up', 2]);
-  // A request that was under way at the kill is made again.
+  // A request that was under way at the kill is sent again.
   expect(receiver.requests.length).toBeLessThanOrEqual(COUNT + 16);
   await Promise.all([one.kill(), other.kill()]);
 }, 180_000);

@@ -13,7 +13,7 @@ const KILLS = runs({ few: 2, all: 10 });
 const LIMIT_MS = 240_000;
 const ENDPOINTS = 20;
 const EVENTS = runs({ few: 20, all: 100 });
-/** The receiver takes so long that some request is always in flight. */
+/** The receiver is so slow that some request is always under way. */
 const SLOWEST_MS = 80;
 const QUICKEST_MS = 30;
 
@@ -25,7 +25,7 @@ async function leases(sql: pg.Pool): Promise<string[]> {
 }
 
 test(
-  'a worker killed again and again at random moments loses no delivery, and sends twice at most what was in flight',
+  'a worker killed again and again at random moments loses no delivery, and repeats at most the requests under way',
   async () => {
     const random = new Random(inject('seed'));
     const database = await cloneDatabase();

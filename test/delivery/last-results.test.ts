@@ -6,7 +6,7 @@ import { Subscriber } from './harness/subscriber.ts';
 
 const database = useDatabase();
 
-test('results wait for others while something is under way, and no longer', async () => {
+test('results wait for others while an attempt is under way, and no longer', async () => {
   const answered = Promise.withResolvers<void>();
   const subscriber = await Subscriber.make(database().url, {
     endpoints: 2,

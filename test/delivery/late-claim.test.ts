@@ -11,12 +11,12 @@ const TIMEOUT_MS = 4_000;
 /** What is left of a lease beside the attempt. */
 const SLACK_MS = 500;
 
-test('an attempt that could outlast its lease is not begun: it is made under the next one', async () => {
+test('an attempt that could outlast its lease is not begun, and is made under the next lease', async () => {
   const subscriber = await Subscriber.make(database().url);
   const { sql, receiver } = subscriber;
   const { loop, sweep } = makeDeliveryLoop(database().url, {
     timeoutMs: TIMEOUT_MS,
-    // Less than five seconds instead of half a minute.
+    // So the lease ends within five seconds instead of half a minute.
     leaseMs: TIMEOUT_MS + SLACK_MS,
   });
   await sql.query(`

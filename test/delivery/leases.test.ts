@@ -5,10 +5,10 @@ import { loopbackReceivers } from '../harness/worker.ts';
 import { Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
-/** A lease is this timeout and 20 s. */
+/** A lease lasts this long and 20 s. */
 useWorker(api, { WEBHOOK_TIMEOUT: '20s' });
 
-/** A delivery in a state that only a fault causes, without a job: only a sweep can find it. */
+/** A delivery in a state that only a fault causes. It has no job, so only a sweep can find it. */
 async function found(changes: string, endpoint = "status = 'active'") {
   const receiver = await openReceiver();
   const hook = await Hook.to(api(), { url: receiver.url() });
@@ -19,7 +19,7 @@ async function found(changes: string, endpoint = "status = 'active'") {
   return { receiver, hook, id };
 }
 
-test('a sweep finds a delivery that is long due, whose worker is gone, or whose job was lost', async () => {
+test('a sweep finds a delivery that is overdue, whose worker is dead, or whose job was lost', async () => {
   const all = [
     await found("next_try_at = '2001-01-01'"),
     await found("leased_at = now() - interval '41 s', lease_no = 7"),
@@ -43,7 +43,7 @@ test('after the clock was set back, a lease that begins in the future does not h
   }
 });
 
-test('a lease holds until it ends, even if it was given by a clock that is ahead', async () => {
+test('a lease holds until its end, even if a fast clock has given it', async () => {
   const all = [
     await found('leased_at = now(), lease_no = 3'),
     await found("leased_at = now() + interval '38 s', lease_no = 3"),
@@ -56,7 +56,7 @@ test('a lease holds until it ends, even if it was given by a clock that is ahead
   }
 });
 
-test('a pause that cannot be written delays no delivery', async () => {
+test('a pause that cannot be written does not delay deliveries', async () => {
   const failing = await found("next_try_at = now() + interval '1 d'");
   await failing.hook.set("failing_since = now() - interval '4 d'");
   await api().sql.query(`alter table audit_entry
@@ -66,28 +66,31 @@ test('a pause that cannot be written delays no delivery', async () => {
   expect(await failing.hook.endpoint()).toMatchObject({ status: 'active' });
 });
 
-test.each(['urgent', 'due'])('%s and locked, a delivery holds up no other', async (state) => {
-  const locked = await found('leased_at = now()', 'deleted_at = now()');
-  const other = await found('next_try_at = now()', "description = 'held'");
-  const holder = await api().sql.connect();
-  try {
-    await holder.query('begin');
-    const lock = 'select from webhook_pending where delivery_id = $1 for update';
-    const urgent = state === 'urgent' ? ', urgent_at = now()' : '';
-    await locked.hook.setDelivery(locked.id, `leased_at = null${urgent}`);
-    await holder.query(lock, [locked.id]);
-    await locked.hook.set("deleted_at = null, status = 'active'");
-    await sweeps(1);
-    await other.hook.set("status = 'active'");
-    expect(await other.hook.ended(other.id)).toMatchObject({ status: 'ok' });
-    expect(locked.receiver.requests).toHaveLength(0);
-    await holder.query('commit');
-    expect(await locked.hook.ended(locked.id)).toMatchObject({ status: 'ok' });
-  } finally {
-    await holder.query('rollback');
-    holder.release();
-  }
-});
+test.each(['a delivery that is %s and locked does not hold up others', 'due'])(
+  '%s and locked, a delivery holds up no other',
+  async (state) => {
+    const locked = await found('leased_at = now()', 'deleted_at = now()');
+    const other = await found('next_try_at = now()', "description = 'held'");
+    const holder = await api().sql.connect();
+    try {
+      await holder.query('begin');
+      const lock = 'select from webhook_pending where delivery_id = $1 for update';
+      const urgent = state === 'urgent' ? ', urgent_at = now()' : '';
+      await locked.hook.setDelivery(locked.id, `leased_at = null${urgent}`);
+      await holder.query(lock, [locked.id]);
+      await locked.hook.set("deleted_at = null, status = 'active'");
+      await sweeps(1);
+      await other.hook.set("status = 'active'");
+      expect(await other.hook.ended(other.id)).toMatchObject({ status: 'ok' });
+      expect(locked.receiver.requests).toHaveLength(0);
+      await holder.query('commit');
+      expect(await locked.hook.ended(locked.id)).toMatchObject({ status: 'ok' });
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  },
+);
 
 test('webhook_oldest_due_seconds is how long the oldest due delivery has waited', async () => {
   await found("leased_at = now(), next_try_at = now() - interval '90 s'");

@@ -6,7 +6,7 @@ import { loopbackReceivers } from '../harness/worker.ts';
 import { answering, Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
-// One retry: a delivery has two attempts and is then given up.
+// With one delay, a delivery has two attempts and is then given up.
 useWorker(api, { WEBHOOK_RETRY_DELAYS: '1h' });
 
 /** A delivery between its first attempt and its retry. */
@@ -23,7 +23,7 @@ async function givenUp(...statuses: number[]) {
   return { ...made, before: await made.hook.ended(made.id) };
 }
 
-/** Makes every write to webhook_pending wait until the test lets it go on. */
+/** Makes every insertion into webhook_pending wait until the test releases it. */
 async function holdInsertions() {
   const holder = await api().sql.connect();
   const release = async () => void (await holder.query('select pg_advisory_unlock_all()'));
@@ -45,7 +45,7 @@ async function holdInsertions() {
 }
 
 describe('D148: a manual attempt consumes no scheduled retry', () => {
-  test('D149: it is shown as due now, and made', async () => {
+  test('D149: it is shown as due now, and is made', async () => {
     const { hook, id } = await waiting(500, 200);
     const { status, body } = await hook.retry(id);
     expect([status, body]).toMatchObject([202, { id, status: 'pending', attempt: 1 }]);
@@ -55,7 +55,7 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
     expect(await hook.listed(id)).toMatchObject({ status: 'ok', attempt: 2, response_code: 200 });
   });
 
-  test('failing, it leaves the planned retry where it is; that one then is the last', async () => {
+  test('a failure leaves the planned retry, which is then the last one', async () => {
     const { receiver, hook, id, before } = await waiting(500);
     for (const attempt of [2, 3, 4]) {
       await hook.retry(id);
@@ -69,7 +69,7 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
     expect(receiver.requests).toHaveLength(5);
   });
 
-  test('after gave_up a failure is gave_up again, as often as one likes', async () => {
+  test('after gave_up a failure gives gave_up again, any number of times', async () => {
     const { receiver, hook, id, before } = await givenUp(500);
     for (const attempt of [3, 4]) {
       expect((await hook.retry(id)).body).toMatchObject({ status: 'pending' });
@@ -83,7 +83,7 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
     expect(receiver.requests).toHaveLength(4);
   });
 
-  test('after gave_up a success is ok, and then there is nothing to retry (D147)', async () => {
+  test('after gave_up a success gives ok, and then nothing can be retried (D147)', async () => {
     const { hook, id } = await givenUp(200);
     await hook.retry(id);
     const row = await hook.attempted(id, 3);
@@ -94,7 +94,7 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
   });
 
   test.each(['disabled', 'disabled_failures'])(
-    'on an endpoint that is %s it works, and reactivates nothing',
+    'on an endpoint that is %s it works, and does not reactivate the endpoint',
     async (status) => {
       const { hook, id, before } = await waiting(500, 500, 200);
       await hook.set(`status = '${status}', failing_since = null`);
@@ -109,8 +109,8 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
   );
 });
 
-describe('D147: an attempt under way is left as it is', () => {
-  test('in flight: the attempt goes on, and is the only one', async () => {
+describe('D147: an attempt under way is not disturbed', () => {
+  test('the first attempt continues, and is the only one', async () => {
     const receiver = await openReceiver();
     const held = Promise.withResolvers<void>();
     const slow = await openReceiver(async (_, response) => {
@@ -131,7 +131,7 @@ describe('D147: an attempt under way is left as it is', () => {
     expect([slow.requests.length, receiver.requests.length]).toEqual([1, 0]);
   });
 
-  test('a retry of the schedule in flight: it counts as one, whatever is asked while it runs', async () => {
+  test('an automatic retry continues and counts once, whatever is asked meanwhile', async () => {
     const held = Promise.withResolvers<void>();
     const receiver = await openReceiver(async (_, response) => {
       if (receiver.requests.length > 1) await held.promise;
@@ -147,7 +147,7 @@ describe('D147: an attempt under way is left as it is', () => {
     expect(await hook.ended(id)).toMatchObject({ status: 'gave_up', attempt: 2 });
   });
 
-  test('a manual attempt in flight: asked again, there is no second', async () => {
+  test('during a manual attempt, asking again makes no second one', async () => {
     const held = Promise.withResolvers<void>();
     const receiver = await openReceiver(async (_, response) => {
       if (receiver.requests.length > 1) await held.promise;
@@ -165,7 +165,7 @@ describe('D147: an attempt under way is left as it is', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  test('a delivery that a retry has looked at is sent once, although it comes due before it is made urgent', async () => {
+  test('a delivery that comes due while a retry is being asked for is sent once', async () => {
     const { receiver, hook, id } = await waiting(500, 200);
     await hook.set("status = 'disabled'");
     await hook.setDelivery(id, 'next_try_at = now()');
@@ -182,7 +182,7 @@ describe('D147: an attempt under way is left as it is', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  test('queued for its first attempt and held: nothing changes', async () => {
+  test('a delivery that waits for its first attempt on a paused endpoint does not change', async () => {
     const receiver = await openReceiver();
     const hook = await Hook.to(api(), { url: receiver.url() });
     await hook.change({ status: 'disabled' });

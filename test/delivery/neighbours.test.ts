@@ -11,23 +11,23 @@ const never = () => undefined;
 
 type Hanging = { url: string; taken: () => number };
 
-/** Accepts connections and sends nothing, not even TLS. */
+/** A host that accepts connections and sends nothing, not even TLS. */
 async function mute(): Promise<Hanging> {
   const { url, seen, close } = await startRawReceiver({ onTcp: never });
   onTestFinished(close);
   return { url: url(), taken: () => seen.connections };
 }
 
-/** Reads requests and never answers. */
+/** A host that reads requests and never answers. */
 async function silent(): Promise<Hanging> {
   const { url, requests } = await openReceiver(never);
   return { url: url(), taken: () => requests.length };
 }
 
-/** Events for each of the fifty healthy endpoints behind those that hang. */
+/** How many events each of the fifty healthy endpoints gets. */
 const BEHIND = runs({ few: 10, all: 100 });
 
-describe('1,000 deliveries to endpoints that hang ten seconds delay no other delivery', () => {
+describe('1,000 deliveries to endpoints that hang for ten seconds delay no other delivery', () => {
   type Shape = { open: typeof mute; teams: number; hanging: number; each: number };
   test.each<[string, Shape]>([
     ['one endpoint with 1,000', { open: silent, teams: 1, hanging: 1, each: 1_000 }],
@@ -41,7 +41,7 @@ describe('1,000 deliveries to endpoints that hang ten seconds delay no other del
       const team = await bulk.team();
       hanging.push([team, await bulk.endpoints(team, Array(shape.hanging).fill(hung.url))]);
     }
-    // The healthy endpoints are in one of those teams, since a team must not delay itself either.
+    // The healthy endpoints belong to one of these teams, because a team must not delay itself either.
     const [[team = ''] = []] = hanging;
     const urls = Array.from({ length: 50 }, (_, n) => well.url(`/${n}`));
     const healthy = await bulk.endpoints(team, urls);
@@ -54,7 +54,7 @@ describe('1,000 deliveries to endpoints that hang ten seconds delay no other del
       await until('their end', async () => (await bulk.count(healthy, 'pending')) === 0);
       return performance.now() - began;
     };
-    // Measured on this machine, which may be busy: a fifth of the deliveries while no receiver hangs.
+    // First measures this machine, which may be busy: a fifth of the deliveries, while no receiver hangs.
     const alone = await arrive(BEHIND / 5);
     for (const [of, ids] of hanging) await bulk.raise(of, ids, shape.each);
     await until('the first to hang', () => hung.taken() > 0);
@@ -94,7 +94,7 @@ describe(`a team with one delivery is served within 2 s behind another with ${DU
   });
 });
 
-test('while the endpoints of six teams hang, a seventh is served within 2 s', async () => {
+test('while the endpoints of six teams hang, a seventh team is served within 2 s', async () => {
   const bulk = await BulkDeliveries.make();
   const [hung, well] = [await mute(), await openReceiver()];
   for (let n = 0; n < 6; n += 1) {

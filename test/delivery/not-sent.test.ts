@@ -11,7 +11,7 @@ describe('deleted, suspended', () => {
   const api = useApi({ env: loopbackReceivers });
   useWorker(api);
 
-  test('D166: an endpoint that is deleted during an attempt: the attempt is not recorded, and no other follows', async () => {
+  test('D166: if an endpoint is deleted during an attempt, the attempt is not recorded, and no other follows', async () => {
     const held = Promise.withResolvers<void>();
     let answered = 0;
     const receiver = await openReceiver(async (_, response) => {
@@ -30,7 +30,7 @@ describe('deleted, suspended', () => {
     await hook.pass(10 * MINUTE_MS);
     await sweeps(1);
     expect(receiver.requests).toHaveLength(2);
-    // No worker has claimed them again, and no result was written.
+    // No worker has claimed the deliveries again, and no result was written.
     const untouched = before.map(({ id, lease_no }) => ({ id, lease_no, attempt: 0, retries: 0 }));
     expect(await hook.deliveries()).toMatchObject(untouched);
     for (const id of ids) {
@@ -42,36 +42,47 @@ describe('deleted, suspended', () => {
   const disabled = [{ status: 'suspended' }, { plan: 'free' }] as const;
   const enabled = { status: 'active', plan: 'team' } as const;
 
-  test.each(disabled)('D167: %j: what is due is given up, and nothing is sent', async (change) => {
-    const receiver = await openReceiver(answering(500));
-    const hook = await Hook.to(api(), { url: receiver.url() });
-    const tried = await hook.happen();
-    await hook.attempted(tried, 1);
-    const later = await hook.happen();
-    await hook.attempted(later, 1);
-    const asked = await hook.ping();
-    await hook.attempted(asked, 1);
-    await hook.set('failing_since = null');
-    await hook.team.set(change);
-    await hook.setDelivery(later, "next_try_at = now() + interval '1 h'");
-    await hook.setDelivery(tried, "next_try_at = now() - interval '1 s'");
-    // Urgent, as after a manual retry.
-    await hook.setDelivery(asked, 'urgent_at = now()');
-    await hook.wake();
-    for (const [id, attempt] of [[tried, 1] as const, [asked, 1] as const]) {
-      const row = await hook.ended(id);
-      expect(row).toMatchObject({ status: 'gave_up', attempt, next_try_at: null, leased_at: null });
-      expect(row.given_up_for).toBe('tenant_disabled');
-    }
-    // A delivery that is not due yet is given up when it is due.
-    expect(await hook.delivery(later)).toMatchObject({ status: 'pending', given_up_for: null });
-    expect((await hook.endpoint()).failing_since).toBe(null);
-    expect(receiver.requests).toHaveLength(3);
-    await hook.team.set(enabled);
-    expect(await hook.listed(tried)).toMatchObject({ status: 'gave_up', error: 'tenant_disabled' });
-  });
+  test.each(disabled)(
+    'D167: %j: due deliveries are given up, and nothing is sent',
+    async (change) => {
+      const receiver = await openReceiver(answering(500));
+      const hook = await Hook.to(api(), { url: receiver.url() });
+      const tried = await hook.happen();
+      await hook.attempted(tried, 1);
+      const later = await hook.happen();
+      await hook.attempted(later, 1);
+      const asked = await hook.ping();
+      await hook.attempted(asked, 1);
+      await hook.set('failing_since = null');
+      await hook.team.set(change);
+      await hook.setDelivery(later, "next_try_at = now() + interval '1 h'");
+      await hook.setDelivery(tried, "next_try_at = now() - interval '1 s'");
+      // Urgent, as after a manual retry.
+      await hook.setDelivery(asked, 'urgent_at = now()');
+      await hook.wake();
+      for (const [id, attempt] of [[tried, 1] as const, [asked, 1] as const]) {
+        const row = await hook.ended(id);
+        expect(row).toMatchObject({
+          status: 'gave_up',
+          attempt,
+          next_try_at: null,
+          leased_at: null,
+        });
+        expect(row.given_up_for).toBe('tenant_disabled');
+      }
+      // A delivery that is not due yet is given up when it becomes due.
+      expect(await hook.delivery(later)).toMatchObject({ status: 'pending', given_up_for: null });
+      expect((await hook.endpoint()).failing_since).toBe(null);
+      expect(receiver.requests).toHaveLength(3);
+      await hook.team.set(enabled);
+      expect(await hook.listed(tried)).toMatchObject({
+        status: 'gave_up',
+        error: 'tenant_disabled',
+      });
+    },
+  );
 
-  test('D167: once the team is active again, what was given up can be retried', async () => {
+  test('D167: when the team is active again, given-up deliveries can be retried', async () => {
     const receiver = await openReceiver(answering(500, 200));
     const hook = await Hook.to(api(), { url: receiver.url() });
     await hook.change({ status: 'disabled' });
@@ -96,7 +107,7 @@ describe('D163: a secret that another ENCRYPTION_KEY has sealed', () => {
   const api = useApi({ env: loopbackReceivers });
   useWorker(api, { ENCRYPTION_KEY: randomBytes(32).toString('hex') });
 
-  test('is secret_unreadable: nothing is sent, and no clock starts', async () => {
+  test('is secret_unreadable: nothing is sent, and failing_since stays null', async () => {
     const receiver = await openReceiver();
     const hook = await Hook.to(api(), { url: receiver.url() });
     const id = await hook.happen();

@@ -30,7 +30,7 @@ async function timesOf(hook: Hook, id: string): Promise<number[]> {
   return [created_at, ...attempts.map(({ started_at }) => started_at)].map((at) => at.getTime());
 }
 
-test('retries, the mail after a day, the pause after three, and the end of the pause, all within seconds', async () => {
+test('the retries, the mail after a day, the pause after three days and its end all come within seconds', async () => {
   let isMended = false;
   const receiver = await openReceiver((_, response) => {
     response.statusCode = isMended ? 200 : 500;
@@ -62,7 +62,7 @@ test('retries, the mail after a day, the pause after three, and the end of the p
 });
 
 describe('while a worker attempts the delivery', () => {
-  test('the result is recorded once, at its own time, and the delivery lies before it', async () => {
+  test('the result of a running attempt is recorded once, at its own time, and the delivery lies before it', async () => {
     let answer = () => {};
     const receiver = await openReceiver((_, response) => {
       answer = () => {
@@ -83,7 +83,7 @@ describe('while a worker attempts the delivery', () => {
     expect((await hook.endpoint()).failing_since?.getTime()).toBeGreaterThanOrEqual(started);
   });
 
-  test('many moves and many deliveries at once: none is lost, none is sent twice', async () => {
+  test('many moves with many deliveries lose none and repeat none', async () => {
     const receiver = await openReceiver(answering(200));
     const { hook, sandbox, pass } = await hookIn(receiver.url(), ['training.completed']);
     const other = await sandbox.visit();
@@ -100,7 +100,7 @@ describe('while a worker attempts the delivery', () => {
   });
 });
 
-test('the chart counts each attempt in its hour: hours move with what they count', async () => {
+test('the chart counts each attempt in its hour: the hours move with their attempts', async () => {
   const receiver = await openReceiver(answering(500));
   const { hook, pass, app } = await hookIn(receiver.url());
   const id = await hook.happen();
@@ -126,7 +126,7 @@ test('the chart counts each attempt in its hour: hours move with what they count
   expect(JSON.stringify(health)).toContain('4');
 });
 
-test('only this endpoint moves, and what was sent stays as it was sent', async () => {
+test('only this endpoint moves, and sent requests stay as they were sent', async () => {
   const receiver = await openReceiver(answering(500));
   const { hook, sandbox, app } = await hookIn(receiver.url());
   const beside = await Hook.to(api(), { url: receiver.url(), team: sandbox.team });
@@ -151,7 +151,7 @@ test('only this endpoint moves, and what was sent stays as it was sent', async (
   expect(after.signed).toEqual(expect.arrayContaining(before.signed));
 });
 
-test('not for a deleted endpoint', async () => {
+test('the times of a deleted endpoint do not move', async () => {
   const receiver = await openReceiver();
   const { hook, pass } = await hookIn(receiver.url());
   await hook.remove();

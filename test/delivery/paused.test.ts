@@ -16,7 +16,7 @@ useWorker(api);
 
 const paused = ['disabled', 'disabled_failures'] as const;
 
-/** One endpoint for each kind of pause. The test waits for both together. */
+/** One endpoint for each kind of pause, so that the test waits only once. */
 async function ofEachKind(...statuses: number[]) {
   return Promise.all(
     paused.map(async (status) => {
@@ -56,7 +56,7 @@ describe('D144: nothing is lost while an endpoint is paused', () => {
     }
   });
 
-  test('a retry whose time has not come when it is active again keeps its time', async () => {
+  test('a retry that is not due yet when the endpoint is active again keeps its time', async () => {
     const receiver = await openReceiver(answering(500, 200));
     const hook = await Hook.to(api(), { url: receiver.url() });
     const id = await hook.happen();
@@ -68,7 +68,7 @@ describe('D144: nothing is lost while an endpoint is paused', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  test('a delivery in flight when the endpoint is paused is finished and recorded; its retry is held', async () => {
+  test('a delivery under way during the pause is finished and recorded, and its retry is held', async () => {
     const held = Promise.withResolvers<void>();
     const receiver = await openReceiver(async (_, response) => {
       await held.promise;
@@ -96,14 +96,14 @@ describe('spec, States: a test event is sent to a paused endpoint and never reac
       const before = await hook.endpoint();
       const id = await hook.ping();
       expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 1 });
-      // The endpoint's host has answered, which does not say whether the endpoint is active.
+      // The host of the endpoint has answered. That says nothing about the endpoint's status.
       expect(await hook.endpoint()).toEqual({ ...before, proven_origin: expect.any(String) });
       const body = JSON.parse(String(receiver.requests[0]?.rawBody));
       expect(body).toMatchObject({ type: 'ping', data: { endpoint_id: hook.endpointId } });
     }
   });
 
-  test('one that fails has its retries held like all others', async () => {
+  test('the retries of a failed test event are held like all others', async () => {
     const all = await Promise.all(
       (await ofEachKind(500, 200)).map(async (one) => {
         await one.pause();

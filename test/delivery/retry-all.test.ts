@@ -8,7 +8,7 @@ import { loopbackReceivers } from '../harness/worker.ts';
 import { answering, Hook, openReceiver, useWorker } from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
-// Some receivers hang until the test lets them answer, which takes seconds on a busy machine.
+// Some receivers hang until the test releases them. That takes seconds on a busy machine.
 useWorker(api, { WEBHOOK_RETRY_DELAYS: '1h', WEBHOOK_TIMEOUT: '60s' });
 
 let team: TestTeam;
@@ -37,7 +37,7 @@ async function finished(retry_id: string) {
 type State = Omit<Parameters<typeof insertDelivery>[1], 'endpoint_id'>;
 const gaveUp = () => ({ status: 'gave_up', attempt: 2, ended_at: api().clock.now() }) as const;
 
-/** An endpoint with deliveries in these states, which no worker has made. */
+/** An endpoint with deliveries in these states. No worker has made them. */
 async function endpointWith(url: string, states: State[], of: TestTeam = team) {
   const hook = await Hook.to(api(), { url, team: of });
   const ids: string[] = [];
@@ -48,8 +48,8 @@ async function endpointWith(url: string, states: State[], of: TestTeam = team) {
   return { hook, ids };
 }
 
-describe('D147 to D149 hold for many: a retry of all', () => {
-  test('attempts each that has failed once, counts them first, and says who has asked', async () => {
+describe('D147 to D149 hold for many deliveries: a bulk retry', () => {
+  test('attempts each failed delivery once, counts them first, and says who has asked', async () => {
     const receiver = await openReceiver();
     const ok = { status: 'ok', ended_at: api().clock.now() } as const;
     const { hook, ids } = await endpointWith(receiver.url(), [
@@ -101,7 +101,7 @@ describe('D147 to D149 hold for many: a retry of all', () => {
   });
 
   test.each(['disabled', 'disabled_failures'])(
-    'an endpoint that is %s gets them too, and stays so',
+    'also works on an endpoint that is %s, which stays so',
     async (status) => {
       const receiver = await openReceiver();
       const { hook } = await endpointWith(receiver.url(), [gaveUp(), gaveUp()]);
@@ -112,7 +112,7 @@ describe('D147 to D149 hold for many: a retry of all', () => {
     },
   );
 
-  test('chooses by the filters of the search, and since a delivery', async () => {
+  test('selects by the filters of the list, and from a delivery on', async () => {
     const receiver = await openReceiver();
     const start = api().clock.now().getTime();
     const at = (minutes: number) => ({ created_at: new Date(start + minutes * 60_000) });
@@ -133,7 +133,7 @@ describe('D147 to D149 hold for many: a retry of all', () => {
     expect(await counts({ object_id: 'trn_9' })).toBe(1);
     expect(await counts({ since_delivery_id: fourth ?? '' })).toBe(2);
     expect((await preview({ since_delivery_id: fourth ?? '' })).count).toBe(2);
-    // The later of the two beginnings counts.
+    // The later of the two times counts.
     const froms = [at(-4), at(-1)].map(({ created_at }) => created_at.toISOString());
     for (const [i, from] of froms.entries())
       expect(await counts({ since_delivery_id: fourth ?? '', from })).toBe(2 - i);
@@ -145,7 +145,7 @@ describe('D147 to D149 hold for many: a retry of all', () => {
     expect(tried.map(({ id }) => id).toSorted()).toEqual([fourth, last].toSorted());
   });
 
-  test('of all endpoints goes on at each, though one hangs', async () => {
+  test('of all endpoints continues at each, even if one hangs', async () => {
     const own = await makeTeam(api(), { rateLimit: 1_000_000, seats: 100 });
     const owner = await makeSession(own, own.owner);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -166,7 +166,7 @@ describe('D147 to D149 hold for many: a retry of all', () => {
       const { endpoints } = await owner.app.webhooks.retryProgress.query({ retry_id });
       return endpoints.find((one) => one.endpoint_id === endpoint_id)?.finished_at != null;
     });
-    // As many as an endpoint gets at a time.
+    // An endpoint gets this many requests at a time.
     expect(hanging.requests).toHaveLength(16);
     const again = owner.app.webhooks.retryAll.mutate({ endpoint_id: slow.hook.endpointId });
     expect(await codeOf(again)).toBe('conflict');
@@ -184,8 +184,8 @@ describe('D147 to D149 hold for many: a retry of all', () => {
     expect(hanging.requests).toHaveLength(16);
   });
 
-  test('two at once, and the same call again, attempt each delivery once', async () => {
-    // No attempt ends before both calls are answered, and so the first retry does not end either.
+  test('asked for twice at once, or with the same call again, attempts each delivery once', async () => {
+    // Attempts end only when both calls are answered, so the first retry is still under way.
     const bothAnswered = Promise.withResolvers<void>();
     const receiver = await openReceiver(async (_, response) => {
       await bothAnswered.promise;
@@ -208,10 +208,10 @@ describe('D147 to D149 hold for many: a retry of all', () => {
     expect(receiver.requests).toHaveLength(30);
   });
 
-  test('skips a delivery that has been attempted since the retry was asked for', async () => {
+  test('skips a delivery that was attempted after the retry was asked for', async () => {
     const receiver = await openReceiver(answering(500));
     const { hook, ids } = await endpointWith(receiver.url(), [gaveUp(), gaveUp()]);
-    // A step locks deliveries by their ids. It waits for the first, and has not locked the second.
+    // A step locks deliveries in the order of their ids. It waits for the first, and has not locked the second.
     const [first = '', second = ''] = ids.toSorted();
     const holder = await api().sql.connect();
     await holder.query('begin');
@@ -225,7 +225,7 @@ describe('D147 to D149 hold for many: a retry of all', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  test('does not include deliveries that come after it was asked for', async () => {
+  test('leaves out deliveries that are made after it was asked for', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const receiver = await openReceiver(async (_, response) => {
       await released;
@@ -234,7 +234,7 @@ describe('D147 to D149 hold for many: a retry of all', () => {
     const { hook } = await endpointWith(receiver.url(), Array.from({ length: 17 }, gaveUp));
     const { endpointId: endpoint_id } = hook;
     const { retry_id, asked_at } = await retryAll({ endpoint_id });
-    // As many as an endpoint gets at a time: the last one is still to come.
+    // An endpoint gets this many requests at a time, so the last delivery is still to come.
     await receiver.waitFor(16);
     const created_at = new Date(Date.parse(asked_at) + 1_000);
     const later = await insertDelivery(team, { endpoint_id, ...gaveUp(), created_at });
@@ -253,7 +253,7 @@ describe('D147 to D149 hold for many: a retry of all', () => {
     await holder.query('lock webhook_retry_run in access exclusive mode');
     const asking = owner.app.webhooks.retryAll.mutate({ endpoint_id: hook.endpointId });
     await until('the request to wait', async () => {
-      // The worker waits for the table as well, and other tests for other tables of the server.
+      // The worker waits for this table too, and other tests wait for other tables of the server.
       const { rowCount } = await api().sql.query(
         `select from pg_stat_activity where datname = current_database()
          and application_name = 'api' and wait_event_type = 'Lock'`,
@@ -274,7 +274,7 @@ describe('D147 to D149 hold for many: a retry of all', () => {
     expect(receiver.requests).toHaveLength(0);
   });
 
-  test('that has come to its end was not stopped, whoever ends it afterwards', async () => {
+  test('does not count as stopped when it has reached its end, whoever ends it afterwards', async () => {
     const receiver = await openReceiver();
     const { hook } = await endpointWith(receiver.url(), [gaveUp()]);
     const { retry_id } = await retryAll({ endpoint_id: hook.endpointId });

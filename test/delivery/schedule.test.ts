@@ -15,10 +15,7 @@ import {
 
 const published = [1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * MINUTE_MS);
 
-/**
- * The statement that records the first failure sets `failing_since`: the time of the record, to the
- * millisecond.
- */
+/** The statement that records the first failure also sets `failing_since`. Both have the same millisecond. */
 async function recordedAt(hook: Hook): Promise<number> {
   const { failing_since } = await hook.endpoint();
   if (!failing_since) throw new Error('No failure was recorded');
@@ -26,7 +23,7 @@ async function recordedAt(hook: Hook): Promise<number> {
   return failing_since.getTime();
 }
 
-/** Fails every attempt, and returns the row after each. */
+/** Lets every attempt fail, and returns the row after each. */
 async function journey(hook: Hook, id: string): Promise<{ row: DeliveryRow; at: number }[]> {
   const steps: { row: DeliveryRow; at: number }[] = [];
   for (;;) {
@@ -45,7 +42,7 @@ describe('D150: the published schedule', () => {
   const api = useApi({ env: loopbackReceivers });
   useWorker(api);
 
-  test('8 attempts, each exactly so long after the one before, 44 h 36 min in all; then gave_up', async () => {
+  test('has 8 attempts, each exactly so long after the one before, in 44 h 36 min; then gave_up', async () => {
     const receiver = await openReceiver(answering(500));
     const hook = await Hook.to(api(), { url: receiver.url() });
     const id = await hook.happen();
@@ -75,14 +72,14 @@ describe('D150: the published schedule', () => {
     });
   });
 
-  test('D146, D145: response fields are those of the last attempt, even while it awaits the next', async () => {
+  test('D146, D145: the response fields are those of the last attempt, even while the next one is awaited', async () => {
     const receiver = await openReceiver((_, response) => {
       if (receiver.requests.length === 1) response.end();
       else if (receiver.requests.length === 2) response.writeHead(503).end('first');
       else response.destroy();
     });
     const hook = await Hook.to(api(), { url: receiver.url() });
-    // A host that has answered is told of exactly (P412).
+    // Details are hidden for a host that has never answered 2xx (P412), so the host answers first.
     await hook.ended(await hook.ping());
     const id = await hook.happen();
     const { next_try_at } = await hook.attempted(id, 1);
@@ -105,7 +102,7 @@ describe('D150: the published schedule', () => {
     });
   });
 
-  test('a ping follows the same plan, and a success at the last attempt is a success', async () => {
+  test('a ping has the same schedule, and a success at the last attempt counts', async () => {
     const receiver = await openReceiver(answering(...Array(7).fill(500), 200));
     const hook = await Hook.to(api(), { url: receiver.url() });
     const id = await hook.ping();
@@ -114,7 +111,7 @@ describe('D150: the published schedule', () => {
       expect(row).toMatchObject({ status: 'pending', attempt: i + 1, retries: i + 1 });
       const [attempt] = (await hook.attempts(id)).slice(-1);
       const planned = Number(row.next_try_at) - Number(attempt?.started_at);
-      // The delay counts from the record, a moment after the start.
+      // The delay begins when the attempt is recorded, a moment after its start.
       expect(planned - delay).toBeGreaterThanOrEqual(0);
       expect(planned - delay).toBeLessThan(20_000);
       await hook.pass(delay);
@@ -127,7 +124,7 @@ describe('D150: the published schedule in real time', () => {
   const api = useApi({ env: loopbackReceivers });
   useWorker(api, {}, { inRealTime: true });
 
-  /** A delivery that has failed once, a second and a half before its retry. */
+  /** A delivery that has failed once. Its retry is due in a second and a half. */
   async function failedOnce() {
     const receiver = await openReceiver(answering(500, 200));
     const hook = await Hook.to(api(), { url: receiver.url() });
@@ -142,7 +139,7 @@ describe('D150: the published schedule in real time', () => {
     return { hook, id, lateMs };
   }
 
-  test('not before it is due, however often it is looked for, and within two seconds of it', async () => {
+  test('a retry is not made before it is due, however often workers look, and within two seconds after', async () => {
     const { hook, id, lateMs } = await failedOnce();
     const lateness = watchLateness(api().sql);
     let wakes = 0;
@@ -155,7 +152,7 @@ describe('D150: the published schedule in real time', () => {
     expect(wakes).toBeGreaterThan(10);
   });
 
-  test('within two seconds by the sweep alone, when nothing wakes the worker', async () => {
+  test('a retry is made within two seconds by the sweep alone, even if nothing wakes the worker', async () => {
     const { hook, id, lateMs } = await failedOnce();
     const lateness = watchLateness(api().sql);
     await hook.ended(id);
@@ -167,7 +164,7 @@ describe('D150: WEBHOOK_RETRY_DELAYS', () => {
   const api = useApi({ env: loopbackReceivers });
   useWorker(api, { WEBHOOK_RETRY_DELAYS: '7s,2d' });
 
-  test('as many attempts as it names, and the first', async () => {
+  test('names the delays, and there is one attempt more', async () => {
     const receiver = await openReceiver(answering(500));
     const hook = await Hook.to(api(), { url: receiver.url() });
     const steps = await journey(hook, await hook.happen());
@@ -176,7 +173,7 @@ describe('D150: WEBHOOK_RETRY_DELAYS', () => {
     expect(steps.at(-1)?.row).toMatchObject({ status: 'gave_up', attempt: 3 });
   });
 
-  test('a shorter list than the one a delivery began with ends it at its next failure', async () => {
+  test('a shortened list ends a delivery at its next failure', async () => {
     const receiver = await openReceiver(answering(500));
     const hook = await Hook.to(api(), { url: receiver.url() });
     const id = await hook.happen();

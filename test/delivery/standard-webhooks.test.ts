@@ -16,7 +16,7 @@ import { answering, Hook, openReceiver, useWorker } from './harness/hook.ts';
 const api = useApi({ env: loopbackReceivers });
 useWorker(api);
 
-// Readers that are not part of this project.
+// These libraries are independent of this project.
 const { webhooks } = new Stripe('sk_test_none');
 const byLibrary = ({ rawBody, headers }: ReceivedRequest, secret: string) =>
   new Webhook(secret).verify(rawBody, headers as Record<string, string>) as { id: string };
@@ -25,7 +25,7 @@ const ours = ({ rawBody, headers }: ReceivedRequest, secret: string) =>
 
 const secretsKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
 
-/** Gives an endpoint a secret of before P558. */
+/** Gives an endpoint a secret as they were before P558. */
 async function setSecret(hook: Hook, secret: string): Promise<void> {
   const owner = { tenantId: hook.team.tenantId, endpointId: hook.endpointId };
   await api().sql.query('update webhook_endpoint set secret = $2 where id = $1', [
@@ -34,7 +34,7 @@ async function setSecret(hook: Hook, secret: string): Promise<void> {
   ]);
 }
 
-test('P558: the library of Standard Webhooks verifies each attempt with the secret as it was shown', async () => {
+test('P558: the library of Standard Webhooks verifies each attempt with the secret as it is shown', async () => {
   const receiver = await openReceiver(answering(500, 200));
   const hook = await Hook.to(api(), { url: receiver.url() });
   const id = await hook.happen();
@@ -59,7 +59,7 @@ test('P558: the library of Standard Webhooks verifies each attempt with the secr
   }
 });
 
-test('P558: a secret is Base64 of 33 bytes, without padding, that reads back as it is', async () => {
+test('P558: a secret is Base64 of 33 bytes, without padding, and decodes to them', async () => {
   const receiver = await openReceiver();
   for (let n = 0; n < 20; n += 1) {
     const { secret } = await Hook.to(api(), { url: receiver.url() });
@@ -69,7 +69,7 @@ test('P558: a secret is Base64 of 33 bytes, without padding, that reads back as 
   }
 });
 
-test('P558: a secret of the older form signs as ever, and brings no header that no library could verify', async () => {
+test('P558: a secret of the older form still signs, and adds no header that libraries could not verify', async () => {
   const receiver = await openReceiver();
   const hook = await Hook.to(api(), { url: receiver.url() });
   for (const old of [
@@ -84,10 +84,10 @@ test('P558: a secret of the older form signs as ever, and brings no header that 
   }
 });
 
-test('while a secret is renewed, each event comes once with each signature, and either secret verifies one', async () => {
+test('while a secret is renewed, each request verifies with the old secret or the new one', async () => {
   const receiver = await openReceiver();
   const team = await makeTeam(api());
-  // Before the endpoint, which would be told that this member has joined.
+  // Made before the endpoint, which would otherwise get an event for this member.
   const admin = await makePerson(team, { role: 'admin', canManageKeys: true });
   const hook = await Hook.to(api(), { url: receiver.url(), team });
   const browser = await makeSession(hook.team, admin);

@@ -6,7 +6,7 @@ import { type Command, Machine } from './harness/machine.ts';
 
 const api = useApi({ env: loopbackReceivers });
 
-// Mostly the latest delivery or lease.
+// Usually the latest delivery or lease.
 const place = fc.constantFrom(0, 0, 0, 1, 2, 3);
 const command = fc.oneof<fc.WeightedArbitrary<Command>[]>(
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('happen', 'ping') }) },
@@ -58,7 +58,7 @@ function manually(what: 'succeed' | 'fail'): Command[] {
   ];
 }
 
-test('claims, results, lost leases, retries and pauses in any order: the rows are what the rules make of them', async () => {
+test('claims, results, lost leases, retries and pauses in any order: the rows agree with the rules', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(

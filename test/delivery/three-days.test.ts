@@ -6,7 +6,7 @@ import { loopbackReceivers } from '../harness/worker.ts';
 import { answering, Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
 
 const api = useApi({ env: loopbackReceivers });
-// All four may see the same endpoint at once; one of them pauses it.
+// All four workers may see the same endpoint at once, and one of them must pause it.
 for (let n = 0; n < 4; n += 1) useWorker(api);
 
 const delays = [1 / 60, 5 / 60, 0.5, 2, 6, 12, 24].map((hours) => Math.round(hours * HOUR_MS));
@@ -62,7 +62,7 @@ describe('with four workers', () => {
     expect(told).toEqual([admin.email, team.owner.email].toSorted());
   });
 
-  test('D168: thirty endpoints at once: one transition, one entry and one mail a person for each', async () => {
+  test('D168: thirty endpoints at once: each makes one transition, one audit entry, and one mail to each person', async () => {
     const receiver = await openReceiver(answering(500));
     const hook = await Hook.to(api(), { url: receiver.url() });
     const { team } = hook;

@@ -11,14 +11,14 @@ function told(url: string) {
 }
 
 test.each(['', '/', '/a?b', '?b', ':443/a'])(
-  'a host that has answered 2xx is told of exactly: …%s',
+  'a host that has answered 2xx is described exactly: …%s',
   (rest) => {
     expect(told(provenOrigin + rest)).toEqual(refused);
   },
 );
 
 test.each(['.strangers.example/', 'munity/', ':8443/', ':4430/', '@strangers.example/'])(
-  'a host whose URL only begins like that one is not: …%s',
+  'a host whose URL only begins like that one is not described: …%s',
   (rest) => {
     expect(told(provenOrigin + rest)).toEqual({ ...refused, ms: null, error: 'no_answer' });
   },

@@ -26,7 +26,7 @@ async function allWakeUpsAreRun(): Promise<void> {
   });
 }
 
-/** Enough sweeps for a worker to find everything that is due. */
+/** Waits until the worker has had time to find everything that is due. */
 async function twoSweeps(worker: WorkerProcess): Promise<void> {
   const sweeps = () => worker.metric('webhook_sweep_duration_seconds_count');
   const before = await sweeps();
@@ -41,7 +41,7 @@ async function wakeUp({ sql, team, endpointId }: Subscriber, urgent: string[] | 
   ]);
 }
 
-test('a worker that stood still until its leases were over changes nothing, when another worker was answered 200 or 500 in the meantime', async () => {
+test('a worker that was frozen until its leases ended changes nothing if another worker got a 200 or 500 meanwhile', async () => {
   const firstAnswered = Promise.withResolvers<void>();
   const heldAnswered = Promise.withResolvers<void>();
   const answered = async (code: number, answers = Promise.resolve()) => {
@@ -53,7 +53,7 @@ test('a worker that stood still until its leases were over changes nothing, when
     });
     return subscriber;
   };
-  // The number of its lease alone tells the held one from that of the worker that stood still.
+  // Only the lease number tells this delivery from the one that the frozen worker holds.
   const held = await answered(200, heldAnswered.promise);
   const both = [
     { subscriber: await answered(200), status: 'ok' },
@@ -64,7 +64,7 @@ test('a worker that stood still until its leases were over changes nothing, when
   for (const subscriber of all) await subscriber.raise();
   for (const subscriber of all) await subscriber.receiver.waitFor(1);
   stale.freeze();
-  // The condition is repeated, since a claim may have been on its way when the worker froze.
+  // Repeated, because a claim may have been under way when the worker froze.
   await until('its leases to be over', async () => {
     const { rowCount } = await api().sql.query(
       `update webhook_pending set leased_at = leased_at - interval '10 min'
@@ -74,7 +74,7 @@ test('a worker that stood still until its leases were over changes nothing, when
   });
   const leaseNo = async (subscriber: Subscriber) => (await subscriber.delivery()).lease_no;
   const leases = await Promise.all(both.map(({ subscriber }) => leaseNo(subscriber)));
-  // Its request is under way while the late answers are written.
+  // The request of this worker is under way while the late results are written.
   const other = await WorkerProcess.start(api().database.url, { WEBHOOK_TIMEOUT: '60s' });
   const written: unknown[] = [];
   for (const [i, { subscriber, status }] of both.entries()) {
@@ -115,15 +115,15 @@ async function everythingOf({ sql, team }: Subscriber): Promise<unknown> {
   return rows;
 }
 
-describe('two workers', () => {
-  // A request is under way while the workers sweep, which takes seconds on a busy machine.
+describe('two workers send one request', () => {
+  // A request stays under way while the workers sweep. That takes seconds on a busy machine.
   const env = { WEBHOOK_TIMEOUT: '60s' };
   const workers = useShared((atEnd) =>
     Promise.all([0, 1].map(() => WorkerProcess.start(api().database.url, env, { atEnd }))),
   );
 
   test.each(['a delivery', 'a ping'])(
-    'fifty wake-ups of %s for two workers, and fifty while it is in flight, are one request',
+    'for fifty wake-ups of %s, and fifty more while the request is under way',
     async (what) => {
       const answered = Promise.withResolvers<void>();
       const subscriber = await subscriberOf(async (_, response) => {
@@ -150,7 +150,7 @@ describe('two workers', () => {
   );
 
   test.each(['pending', 'gave_up'])(
-    'two manual retries of a delivery that is %s, at the same moment in two APIs: one request',
+    'for two manual retries of a delivery that is %s, at the same moment in two APIs',
     async (status) => {
       const answered = Promise.withResolvers<void>();
       const subscriber = await subscriberOf(async (_, response) => {
@@ -162,7 +162,7 @@ describe('two workers', () => {
       await subscriber.raise();
       await until('the first failure', async () => (await subscriber.delivery()).attempt === 1);
       const { id } = await subscriber.delivery();
-      // The delivery has no row in webhook_pending any more, since its last attempt has failed.
+      // The last attempt has failed, so the delivery has no row in webhook_pending.
       if (status === 'gave_up') {
         await sql.query('delete from webhook_pending where delivery_id = $1', [id]);
       }

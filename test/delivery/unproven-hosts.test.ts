@@ -17,7 +17,7 @@ async function raw(does: Does): Promise<string> {
   return receiver.url();
 }
 
-/** Hosts of others, as a stranger's attempt finds them. */
+/** Hosts of other people, in the states that an attacker could look for. */
 const hosts: Record<string, () => Promise<string>> = {
   'a closed port': async () => `https://127.0.0.1:${await freePort()}/`,
   'a silent port': () => raw({ onTcp: () => undefined }),
@@ -27,7 +27,7 @@ const hosts: Record<string, () => Promise<string>> = {
   'no HTTP': () => raw({ onRequest: (socket) => socket.end('nonsense\r\n\r\n') }),
 };
 
-/** All that REST and the app tell of one attempt, but for its id and times. */
+/** Everything that REST and the app tell of one attempt, without its id and times. */
 async function told(hook: Hook, id: string) {
   const { app } = await makeSession(hook.team, hook.team.owner);
   const listed = await hook.listed(id);
@@ -50,21 +50,21 @@ async function attempt(hook: Hook) {
 const unanswered = { error: 'no_answer', ms: null, code: null, excerpt: null };
 
 test.each(Object.entries(hosts))(
-  'until a host has answered 2xx, %s is told like every other',
+  'until a host has answered 2xx, %s looks the same as all others',
   async (_, url) => {
     const hook = await Hook.to(api(), { url: await url() });
     expect(await attempt(hook)).toEqual([unanswered, unanswered]);
   },
 );
 
-test('an answer without success is shown, as the contract says, but not how long it took', async () => {
+test('an answer without success is shown, as the contract demands, but not how long it took', async () => {
   const receiver = await openReceiver((_, response) => response.writeHead(404).end('nobody'));
   const hook = await Hook.to(api(), { url: receiver.url() });
   const shown = { error: 'http_status', ms: null, code: 404, excerpt: 'nobody' };
   expect(await attempt(hook)).toEqual([shown, shown]);
 });
 
-test('the team sees the exact errors of a host that has answered 2xx once, at another path too, but not at another port', async () => {
+test('after one 2xx the team sees the exact errors of a host, at other paths too, but not at other ports', async () => {
   const receiver = await openReceiver(answering(200, 500, 200));
   const hook = await Hook.to(api(), { url: receiver.url('/a') });
   const any = expect.any(Number);
@@ -91,7 +91,7 @@ test('the team sees the exact errors of a host that has answered 2xx once, at an
   for (const { error } of copy.rows) expect(error).toBe('connect_refused');
 });
 
-test('a success of a ping counts too, on an endpoint that is switched off', async () => {
+test('the success of a ping counts too, even on an endpoint that is switched off', async () => {
   const receiver = await openReceiver();
   const hook = await Hook.to(api(), { url: receiver.url() });
   await hook.change({ status: 'disabled' });
@@ -102,7 +102,7 @@ test('a success of a ping counts too, on an endpoint that is switched off', asyn
   expect((await told(hook, id))[0]).toMatchObject({ error: 'connect_refused' });
 });
 
-test('a URL with a port of another protocol is refused, when it is made and when it is changed', async () => {
+test('a URL with the port of another protocol is refused, when it is set and when it is changed', async () => {
   const hook = await Hook.to(api(), { url: (await hosts['a closed port']?.()) ?? '' });
   const path = '/webhook-endpoints';
   for (const port of [0, 22, 25, 6667, 10080]) {

@@ -17,7 +17,7 @@ function digestOf(document: object): string {
   return createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
 }
 
-// The line is not a text: neither a repository's page nor the site shows it.
+// The line is not part of the text: neither code hosts nor the site show it.
 test.each(changelogs)('%s says what is new whenever the OpenAPI document has changed', (file) => {
   const [, newest = ''] = documentNamed(file).split(/^## /m);
   const [, named] = /^\[openapi\]: # "(\w+)"$/m.exec(newest) ?? [];
@@ -29,7 +29,7 @@ test.each(changelogs)('%s says what is new whenever the OpenAPI document has cha
   expect(named, help).toBe(digest);
 });
 
-test('its readers do not see that line, in the Markdown neither', () => {
+test('readers do not see that line, not even in the Markdown', () => {
   const shown = allPages().filter(({ path }) => path === 'changelog');
   expect(shown.length).toBe(2);
   for (const page of shown) expect(JSON.stringify(page)).not.toContain('[openapi]');
@@ -52,7 +52,7 @@ test.each(changelogs)('%s: each entry is dated or not released, and grouped', (f
   }
 });
 
-test('both have an entry for each version of CHANGELOG.md, the newest first', () => {
+test('both changelogs have an entry for each version of CHANGELOG.md, the newest first', () => {
   const versions = versionsOf(documentNamed('CHANGELOG.md'));
   for (const file of changelogs) expect(versionsOf(documentNamed(file))).toEqual(versions);
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

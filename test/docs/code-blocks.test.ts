@@ -21,7 +21,7 @@ const rows: Row[] = rowsOf(
 
 type Shown = { page: string; code: string };
 
-/** `answer` is an example of an answer right below the command. */
+/** `answer`: the block is an example of an answer right below the command. */
 function shownOn(page: string, text: string): Shown[] {
   let last = '';
   return blocksOf(text).map(({ language, before }) => {
@@ -42,12 +42,12 @@ const shown = [
 const isOf = ({ pages, code }: Row, one: Shown) =>
   code === one.code && pages.some((page) => path.matchesGlob(one.page, page));
 
-test('every block of code in the documentation is run by something', () => {
+test('every block of code in the documentation is run by a test or a script', () => {
   const without = shown.filter((one) => !rows.some((row) => isOf(row, one)));
   expect([...new Set(without.map(({ page, code }) => `${page}: ${code}`))]).toEqual([]);
 });
 
-test('every row of the table has blocks, as many as it says', () => {
+test('every row of the table has as many blocks as it says', () => {
   for (const row of rows) {
     const own = shown.filter((one) => isOf(row, one)).length;
     expect(own, `${row.pages}: ${row.code}`).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ test('every row of the table has blocks, as many as it says', () => {
   }
 });
 
-test('every test and script of the table exists, and it names every script that tries something', () => {
+test('every test and script of the table exists, and the table names every script that runs blocks', () => {
   const runners = new Set(rows.flatMap((row) => row.runners));
   expect([...runners].filter((file) => !existsSync(file))).toEqual([]);
   const scripts = globSync('scripts/try-*.ts').filter((file) => !/postman|crm|sdk/.test(file));

@@ -17,7 +17,7 @@ test.each(documents)('$file: links lead to files and headings that exist', ({ fi
   }
 });
 
-test.each(documents)('$file: every npm script that it names exists', ({ text }) => {
+test.each(documents)('$file: every npm script in it exists', ({ text }) => {
   for (const [, name] of text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)) {
     expect(Object.keys(scripts)).toContain(name);
   }
@@ -26,7 +26,7 @@ test.each(documents)('$file: every npm script that it names exists', ({ text }) 
   }
 });
 
-test.each(documents)('$file: every file of the checkout that it names exists', ({ text }) => {
+test.each(documents)('$file: every file of the checkout in it exists', ({ text }) => {
   for (const [name] of text.matchAll(
     /(?<![\w/.])(?:src|test|scripts|openapi|prisma)\/[\w./-]*\w/g,
   )) {
@@ -44,9 +44,9 @@ const ofDevelopers = documents.filter(
     ),
 );
 
-// The documents leave out the beginning of a path where the text says in which folder it is.
+// Documents leave out the beginning of a path if the text has named the folder.
 test.each(ofDevelopers)(
-  '$file: every file and folder that it names by part of its path exists',
+  '$file: every partial path of a file or folder in it exists',
   ({ text }) => {
     const named = [...text.matchAll(/`([\w-][\w./-]*(?:\/|\.(?:css|md|mjs|sql|tsx?)))`/g)]
       .map(([, name = '']) => name)

@@ -29,7 +29,7 @@ const pages = allPages();
 const english = (name: string) => documentNamed(`docs/guides/en/${name}`);
 const german = (name: string) => documentNamed(`docs/guides/de/${name}`);
 
-test('each guide is there in English and German', () => {
+test('each guide exists in English and German', () => {
   expect(namesIn('docs/guides/de')).toEqual(names);
 });
 
@@ -41,7 +41,7 @@ describe.each(names)('%s', (name) => {
     expect(levels(german(name))).toEqual(levels(english(name)));
   });
 
-  // So each block is run once, and holds for both.
+  // So running the blocks of one language is enough.
   test('has the same blocks of code in both languages', () => {
     const blocks = (text: string) => blocksOf(text).map(({ language, code }) => [language, code]);
     expect(blocks(german(name))).toEqual(blocks(english(name)));
@@ -59,7 +59,7 @@ describe.each(names)('%s', (name) => {
   test.each([
     ['en', english(name)],
     ['de', german(name)],
-  ])('links to pages of the site that there are, in its own language: %s', (language, text) => {
+  ])('links lead to existing pages of the site, in the same language: %s', (language, text) => {
     const known = [
       ...pages.filter((page) => page.language === language).map(addressOf),
       ...Object.keys(errorCatalogue).map((code) => `/docs/${language}/errors#${code}`),
@@ -101,7 +101,7 @@ test('the TypeScript in the guides compiles under the strictest options, with th
   expect(typeErrorsIn([...plain, ...withSdk])).toBe('');
 });
 
-test('P589: every program that is not for the compiler is JavaScript, for the Node of the README', () => {
+test('P589: every program that is not for the compiler is JavaScript that runs on the Node of the README', () => {
   const folder = path.resolve('test-results/guides-js');
   mkdirSync(folder, { recursive: true });
   const programs = names.flatMap((name) =>
@@ -118,7 +118,7 @@ test('P589: every program that is not for the compiler is JavaScript, for the No
   }
 });
 
-test('P589: all texts name the same Node, and the compiler alone reads a file of TypeScript', () => {
+test('P589: all texts name the same Node, and only the compiler reads a TypeScript file', () => {
   const [, needed] = /and Node (\d+) or newer/.exec(documentNamed('README.md')) ?? [];
   expect(needed).toBe('20');
   const texts = [
@@ -133,7 +133,7 @@ test('P589: all texts name the same Node, and the compiler alone reads a file of
 });
 
 describe.each(languages)(
-  'in %s, what is to be clicked in the app has the names of the app',
+  'in %s, what readers are to click has the names of the app',
   (language) => {
     const guide = (name: string) => documentNamed(`docs/guides/${language}/${name}.md`);
     const { create, templates, withWebhooks } = keyTexts[language];
@@ -146,7 +146,7 @@ describe.each(languages)(
         expect(guide('webhooks')).toContain(`**${name}**`);
     });
 
-    test('to try a webhook on the own machine', () => {
+    test("to try a webhook on one's own machine", () => {
       const { more, tryIt: item } = endpointPageTexts[language];
       const section = sectionOf(guide('webhooks'), `### ${tryIt}`);
       const page = endpointsPage.title[language];

@@ -21,7 +21,7 @@ import { codeBlocks, documentNamed, rowsOf, sectionOf, shellWords } from './harn
 const operations = documentNamed('docs/operations.md');
 const unquoted = (cell = '') => cell.replaceAll('`', '');
 const rows = (heading: string) => rowsOf(sectionOf(operations, heading));
-/** The messages of a list, each in backquotes at the start of its line. */
+/** The messages in a list: the text in backquotes at the start of each line. */
 const messagesOf = (list: string) =>
   [...list.matchAll(/^- `([^`]+)`/gm)].map(([, line = '']) => line);
 const sources = globSync(['src/**/*.ts', 'scripts/setup.mjs']).map((file) => ({
@@ -49,7 +49,7 @@ function asDuration(ms: number): string {
   return ms % 60_000 === 0 ? `${ms / 60_000}m` : `${ms / 1_000}s`;
 }
 
-/** In the form of the document. Gives a key, so that none is made here. */
+/** The defaults, written as in the document. The key is given, so that none is made here. */
 function defaults(): Record<string, string> {
   const config = loadConfig({ ENCRYPTION_KEY: '0'.repeat(64) });
   const shown = (text: string) =>
@@ -103,7 +103,7 @@ function defaults(): Record<string, string> {
   };
 }
 
-test('the settings have the defaults that config.ts gives them, also in README.md', () => {
+test('the settings have the defaults of config.ts, also in README.md', () => {
   const described = rows('## Settings').map(([name, value]) => [unquoted(name), unquoted(value)]);
   expect(Object.fromEntries(described)).toEqual(defaults());
   for (const [name, value] of rowsOf(sectionOf(documentNamed('README.md'), '## Settings'))) {
@@ -111,7 +111,7 @@ test('the settings have the defaults that config.ts gives them, also in README.m
   }
 });
 
-test('every command has an example, and every example is understood', () => {
+test('every command has an example, and the program understands every example', () => {
   const [text = ''] = codeBlocks(sectionOf(operations, '## The command line'), 'text');
   const shown = new Set<string>();
   for (const example of text.trimEnd().split('\n')) {
@@ -123,7 +123,7 @@ test('every command has an example, and every example is understood', () => {
   expect([...shown]).toEqual(commands.map(({ name }) => name));
 });
 
-test('the metrics exist, and our own are described', async () => {
+test('all metrics in the document exist, and all of ours are described', async () => {
   const pool = new pg.Pool();
   watchPool(pool);
   watchReplicas(new Replicas(pool, [], { max: 1, log: createLogger('silent') }));
@@ -146,7 +146,7 @@ test('the metrics exist, and our own are described', async () => {
 const variable = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g;
 const shown = (template: string) => template.replaceAll(variable, '…').replaceAll(/\s+/g, ' ');
 
-test('the log messages are those that the code writes, with their level', () => {
+test('the log messages and their levels are those in the code', () => {
   const call =
     /\blog\??(?:\.(debug|info|warn|error|fatal)|\[level\])\([^;]*?(['`])((?:(?!\2).)*)\2,?\s*\)/gs;
   const written = sources.flatMap(({ text }) =>
@@ -164,7 +164,7 @@ test('the log messages are those that the code writes, with their level', () => 
 
 const atTheStart = sectionOf(operations, '### At the start, one line on standard error');
 
-test('every line that a failing start can say is described', () => {
+test('every line that a failing start can print is described', () => {
   const said =
     /(?:new (?:StartError|MigrationError|DatabaseInUse)|tell)\(\s*(['`])((?:(?!\1).)*)\1/gs;
   const broken = /new Error\(\s*(['`])((?:(?!\1).)*)\1/gs;

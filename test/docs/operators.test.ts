@@ -15,7 +15,7 @@ const linksIn = (html: string) =>
 const isOfHandbook = (address: string) => /^\/docs\/(de|en)\/operators(?:[/.]|$)/.test(address);
 
 describe('P564: the handbook for operators is a section of its own', () => {
-  test('no page for customers leads to it: neither its text nor its navigation, in HTML and Markdown', () => {
+  test('no page for customers links to it, neither in its text nor in its navigation, in HTML and Markdown', () => {
     const customers = pages.filter((page) => !isForOperators(page));
     const leading = customers.flatMap((page) => {
       const html = linksIn(read(fileOf(page, 'html'))).filter(isOfHandbook);
@@ -29,7 +29,7 @@ describe('P564: the handbook for operators is a section of its own', () => {
     expect(read('llms.txt')).not.toContain('operators');
   });
 
-  test('the search of customers finds nothing of it, and its own search nothing else', () => {
+  test("the customers' search finds nothing of it, and its own search finds nothing else", () => {
     for (const name of globSync('assets/search-*.json', { cwd: build })) {
       const entries = JSON.parse(read(name)) as { path: string }[];
       const isItsOwn = name.includes('search-operators-');

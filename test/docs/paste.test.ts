@@ -22,12 +22,12 @@ const documents = {
   deliveries: guide('deliveries'),
 };
 const pages = ['README.md', 'docs/intake.md', ...globSync('docs/guides/en/*.md')];
-/** The address and the key, which the reader of each guide has set before. */
+/** The address and the key. The reader of each guide has set them before. */
 const [variables = ''] = codeBlocks(documents.first, 'sh');
 const start = `\`\`\`sh\n${variables}\`\`\`\n`;
 
-// The clients that wait and repeat run in programs.test.ts, against an API whose time passes faster.
-// Those with the SDK run in sdk-programs.test.ts.
+// Clients that wait and repeat run in programs.test.ts, against an API with faster time. Those with the SDK run in
+// sdk-programs.test.ts.
 const runsElsewhere = ({ code }: Block) => /^node (?:sync|call)\.mjs$/.test(code.trim());
 
 test('every curl and TypeScript block does what it says, pasted in order', {
@@ -84,7 +84,7 @@ test('every curl and TypeScript block does what it says, pasted in order', {
   expect((await intake.reader.paste(again)).stdout).toBe(said);
 
   const webhooks = await follow(documents.webhooks);
-  // The receiver may print right after the answer of curl, which ends without a new line.
+  // curl prints no line break at its end, so the receiver's line may follow on the same line.
   const arrived = (type: string) =>
     webhooks.reader.stdout.match(new RegExp(`${type} evt_\\w+ \\{`, 'g'))?.length ?? 0;
   for (const type of ['ping', 'training.completed', 'assignment.created']) {
@@ -93,7 +93,7 @@ test('every curl and TypeScript block does what it says, pasted in order', {
   const [printed = ''] = codeBlocks(documents.webhooks, 'text');
   const likeIt = RegExp.escape(printed.trim()).replaceAll(/_\w{26}/g, '_\\w{26}');
   expect(webhooks.reader.stdout).toMatch(new RegExp(likeIt));
-  // The test event that has failed arrives with its retry, once the receiver runs again.
+  // The failed test event arrives with its retry, when the receiver runs again.
   const [fails, ...blocks] = blocksOf(documents.deliveries).filter(
     (block) => block.language === 'sh',
   );

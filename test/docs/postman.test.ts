@@ -15,13 +15,13 @@ const named = items.map(
 );
 const defined = new Set(collection.variable.map(({ key }) => key));
 
-test('it has the form that programs import', () => {
+test('the collection has the form that programs import', () => {
   const validate = new Ajv({ allErrors: true, strict: false }).compile(postmanSchema);
   validate(collection);
   expect(validate.errors).toBeNull();
 });
 
-test('every operation is in it once, in the folder of its noun', () => {
+test('every operation occurs once, in the folder of its noun', () => {
   const expected = routes.map(({ method, template, meta }) => {
     const path = template.replaceAll(/\{(\w+)\}/g, ':$1');
     return `${meta.openapi?.tags?.[0]}: ${method} {{baseUrl}}${path}`;
@@ -32,7 +32,7 @@ test('every operation is in it once, in the folder of its noun', () => {
   expect(found.toSorted()).toEqual(expected.toSorted());
 });
 
-test('all requests have one key, which is not in it', () => {
+test('all requests use one key, which is not in the collection', () => {
   expect(collection.auth.bearer).toEqual([{ key: 'token', value: '{{key}}', type: 'string' }]);
   expect(collection.variable.find(({ key }) => key === 'key')?.value).toBe('');
   expect(JSON.stringify(collection)).not.toMatch(/svck_live_\w/);
@@ -41,7 +41,7 @@ test('all requests have one key, which is not in it', () => {
 describe.each(named)('%s', (_, { request, response }) => {
   const { method, header, url, body } = request;
 
-  test('uses variables that the collection has', () => {
+  test('uses only variables that the collection has', () => {
     const used = JSON.stringify({ url, body, header }).matchAll(/\{\{(\$?\w+)\}\}/g);
     const unknown = [...used].map(([, name = '']) => name).filter((name) => !defined.has(name));
     expect(unknown).toEqual(method === 'POST' ? ['$guid'] : []);
@@ -58,13 +58,13 @@ describe.each(named)('%s', (_, { request, response }) => {
     expect(keys).toEqual(method === 'POST' ? ['{{$guid}}'] : []);
   });
 
-  test('leaves parameters out until they are ticked, and names the values of its path', () => {
+  test('leaves parameters out until the reader ticks them, and names the values of its path', () => {
     expect((url.query ?? []).filter(({ disabled }) => !disabled)).toEqual([]);
     const inPath = url.path.filter((part) => part.startsWith(':')).map((part) => part.slice(1));
     expect((url.variable ?? []).map(({ key }) => key)).toEqual(inPath);
   });
 
-  test('shows the answer to a success first, and those to its own errors', () => {
+  test('shows the answer to a success first, and then those to its own errors', () => {
     expect(response.length).toBeGreaterThan(1);
     const [success, ...errors] = response.map(({ code, body: shown }) => {
       expect(() => JSON.parse(shown)).not.toThrow();
@@ -75,7 +75,7 @@ describe.each(named)('%s', (_, { request, response }) => {
   });
 });
 
-describe('what a request keeps for those that follow', () => {
+describe('what a request keeps for later requests', () => {
   const examples = new Map(
     items.map(({ name, response }) => [name, response[0]?.body ?? ''] as const),
   );
@@ -83,7 +83,7 @@ describe('what a request keeps for those that follow', () => {
     [methods.get, methods.post, methods.patch, methods.delete].filter((one) => one !== undefined),
   );
 
-  test.each(Object.entries(keptIds))('%s finds it in its example', (operationId, kept) => {
+  test.each(Object.entries(keptIds))('%s finds the value in its example', (operationId, kept) => {
     const operation = operations.find((one) => one.operationId === operationId);
     const set: Record<string, string> = {};
     const body = examples.get(operation?.summary ?? '') ?? '';

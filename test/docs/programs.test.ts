@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The first requests have this weather, each the next one; the others have good weather. */
+/** A proxy with this weather: one kind for each of the first requests. All later ones succeed. */
 async function through(weather: readonly Weather[], passesMs = 0): Promise<Doorway> {
   const coming = [...weather];
   return Doorway.open(api(), async () => {
@@ -35,19 +35,19 @@ async function run(name: string, code: string, { key }: TestTeam, doorway: Doorw
   return runProgram(name, { cwd: folder, env: { API: doorway.url, KEY: key } });
 }
 
-/** The program of a guide with shorter seconds. */
+/** The program of a guide, with shorter seconds. */
 function hurried(code: string, msOfSecond = 10): string {
   const shorter = code.replaceAll('.random()) * 1000', `.random()) * ${msOfSecond}`);
   expect(shorter).not.toBe(code);
   return shorter;
 }
 
-test('limits: the client waits as long as Retry-After says, for a limit and for the service', async () => {
+test('limits: the client waits as long as Retry-After says, for a rate limit and for the service', async () => {
   const team = await makeTeam(api());
   for (let n = 0; n < 120; n += 1) await team.request('GET', '/me');
   api().clock.travel(40_000);
   expect((await team.request('GET', '/me')).headers['retry-after']).toBe('20');
-  // One is refused by the limit, then one by the service, then the window has passed.
+  // The limit refuses one request, the service the next one, and then the window is over.
   const doorway = await through(['good', 'busy'], 20_000);
   const { code, stdout } = await run('call.mjs', hurried(codeOf('limits'), 100), team, doorway);
   expect([code, stdout.trim()]).toEqual([0, '200 119']);
@@ -56,7 +56,7 @@ test('limits: the client waits as long as Retry-After says, for a limit and for 
   expect(doorway.waitedMs[1]).toBeGreaterThan(19 * 100);
 });
 
-/** What a program prints, or how it fails, while no answer but 503 comes. */
+/** A proxy that answers every request with 503. Used for what a program prints and how it ends. */
 const nothingElse = () => Doorway.open(api(), async () => 'silent');
 
 test.each(['limits', 'lists-and-sync'])(
@@ -83,7 +83,7 @@ test.each(['limits', 'lists-and-sync'])('%s: the client gives up in the end', as
 });
 
 test.each(['limits', 'lists-and-sync'])(
-  '%s: a connection that breaks is tried again, before and after the request, and in the answer',
+  '%s: a request whose connection breaks is repeated: before it, after it, and in the middle of the answer',
   async (name) => {
     const doorway = await through(['break', 'lose', 'cut']);
     const program = hurried(codeOf(name));
@@ -125,7 +125,7 @@ const assignment = (memberId: string) => ({
   industry_id: 'ind_software',
 });
 
-/** A program that sends with the function of the guide, and says how it was answered. */
+/** Runs a program that sends with the function of the guide, and prints how it was answered. */
 async function post(
   team: TestTeam,
   what: [path: string, body: object],
@@ -141,7 +141,7 @@ console.log(answer.status, answer.headers.get('Idempotency-Replayed'));
   return (await run('main.mjs', main, team, doorway)).stdout.trim();
 }
 
-test('idempotency: the client repeats until there is an answer, and the action runs once', async () => {
+test('idempotency: the client repeats until there is an answer, and the action happens once', async () => {
   await insertCatalogEntry(api(), 'sit_price_talk', 'situation');
   await insertCatalogEntry(api(), 'per_analyst', 'personality');
   await insertCatalogEntry(api(), 'ind_software', 'industry');
@@ -155,7 +155,7 @@ test('idempotency: the client repeats until there is an answer, and the action r
   expect((await team.request('GET', '/assignments')).body.data).toHaveLength(1);
 });
 
-test('idempotency: the client ends with a refusal of the action, though it is a 409', async () => {
+test('idempotency: the client stops at a refusal of the action, even if it is a 409', async () => {
   const team = await makeTeam(api());
   const doorway = await through([]);
   const said = await post(team, ['/users', { email: team.owner.email }], doorway);
@@ -163,7 +163,7 @@ test('idempotency: the client ends with a refusal of the action, though it is a 
   expect(doorway.asked).toHaveLength(2);
 });
 
-test('deliveries: the statement tells an event that was handled before', async () => {
+test('deliveries: the statement recognizes an event that was handled before', async () => {
   const [statement = ''] = codeBlocks(guide('deliveries'), 'sql');
   await api().sql.query('create table handled_event (id text primary key)');
   const handle = async () => (await api().sql.query(statement, ['evt_1'])).rowCount;
@@ -191,7 +191,7 @@ test('privacy: each operation answers as the table says while member detail is o
   expect(given).toEqual(shown);
 });
 
-test('versioning: the headers that announce an end are those of the example', async () => {
+test('versioning: the headers that announce the end of a version are those of the example', async () => {
   const ending = await api().beside({
     env: {
       API_DEPRECATED_AT: '2027-01-01T00:00:00Z',

@@ -5,7 +5,7 @@ import { documentNamed } from './harness/documents.ts';
 
 const pages = allPages();
 
-// Readers were misled where one place said something and another was silent.
+// Each of these facts has misled readers, because one document had it and the other did not.
 describe.each(['en', 'de'] as const)('reference and guides say the same: %s', (language) => {
   const page = (at: string) =>
     pages.find((one) => one.language === language && one.path === at)?.markdown ?? '';
@@ -32,7 +32,7 @@ describe.each(['en', 'de'] as const)('reference and guides say the same: %s', (l
     },
   }[language];
 
-  test('600 in /me is the limit of the team, and 120 in the header that of the key', () => {
+  test("600 in /me is the team's limit, and 120 in the header is the key's", () => {
     for (const text of [page('reference/get-me'), guide('first-request'), guide('limits')]) {
       expect(text).toMatch(words.together);
       expect(text).toContain(`${REQUESTS_PER_KEY}`);
@@ -57,14 +57,14 @@ describe.each(['en', 'de'] as const)('reference and guides say the same: %s', (l
     expect(page('reference/invite-member')).toMatch(words.atOnce);
   });
 
-  test('P560: a person who returns begins without the trainings of before', () => {
+  test('P560: a returning person begins without the former trainings', () => {
     for (const text of [page('reference/remove-member'), guide('lists-and-sync')]) {
       expect(text).toMatch(words.returns);
     }
   });
 });
 
-test('the receivers that the guide shows in a line are those of the README, which are compiled', () => {
+test('the one-line receivers of the guide are those of the README, which are compiled', () => {
   const readme = documentNamed('src/sdk/typescript/README.md');
   const table = documentNamed('docs/guides/en/sdk.md');
   for (const framework of ['fastify', 'hono', 'workers']) {

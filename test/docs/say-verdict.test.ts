@@ -10,7 +10,7 @@ test.each([
   [3_600, '1 Stunde', '1 hour'],
   [3_661, '1 Stunde 1 Minute', '1 hour 1 minute'],
   [2 * 86_400 + 59, '2 Tage', '2 days'],
-])('%s s are said in their two largest units', (seconds, de, en) => {
+])('%s s are told in their two largest units', (seconds, de, en) => {
   expect([ageText(seconds, 'de'), ageText(seconds, 'en')]).toEqual([de, en]);
 });
 
@@ -27,7 +27,7 @@ test('a proven cause and a likely one have different words', () => {
   expect(unknown.paragraphs.join(' ')).not.toMatch(/likely/);
 });
 
-test('a body that is larger than any event is not looked at', () => {
+test('a body that is larger than any event is not read', () => {
   const given = { secret: 'whsec_x', header: `t=1,v1=${'0'.repeat(64)}`, now: 1 };
   const verdictOn = (size: number) => verify({ ...given, body: new Uint8Array(size) });
   expect(verdictOn(MAX_BODY_BYTES).kind).toBe('no_match');
@@ -47,7 +47,7 @@ test('a signature from the future is genuine, and the clock is named', () => {
   ]);
 });
 
-test('a genuine request says for which clocks it is so, and a wrong clock that it is the cause', () => {
+test('a genuine request names the clocks for which it is genuine, and a wrong clock is named as the cause', () => {
   const signedAt = Date.parse('2026-11-23T09:00:00Z') / 1000;
   const genuine = sayVerdict({ kind: 'genuine', age: 12 }, 'en', signedAt);
   expect(genuine.paragraphs[0]).toContain('By the clock of the receiver');

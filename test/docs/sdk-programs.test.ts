@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
 });
 
-/** What the programs of a guide print. A guide that is not here has no program with the SDK yet. */
+/** The output of each guide's programs. A guide that is not here has no program with the SDK. */
 const saysOf: Record<string, RegExp[]> = {
   'first-request': [/^(mem_\w+ active\n)+$/],
   idempotency: [/^mem_\w+ invited\n$/],
@@ -54,11 +54,11 @@ describe('the programs of the guides with the SDK, run by Node', () => {
   const plain = programs.filter(({ isReceiver }) => !isReceiver);
   const guides = [...new Set(plain.map(({ guide }) => guide))];
 
-  test('each guide with such a program says here what it prints', () => {
+  test('each guide with such a program has its output in this file', () => {
     expect(guides).toEqual(Object.keys(saysOf));
   });
 
-  // The SDK goes by the clock of the service, which is that of the tests.
+  // The SDK uses the clock of the service, which is the clock of the tests.
   const run = async (code: string) => {
     const { origin } = new URL((await Doorway.open(api(), async () => 'good')).url);
     writeFileSync(path.join(folder, 'program.mjs'), code.replace('http://localhost:3000', origin));
@@ -79,20 +79,20 @@ describe('the programs of the guides with the SDK, run by Node', () => {
     for (const [at, text] of says.entries()) expect(printed[at]).toMatch(text);
   });
 
-  /** The last program of a guide, run again after the one above. */
+  /** Runs the last program of a guide again. */
   const runAgain = async (name: string) => {
     const { code = '' } = plain.findLast(({ guide }) => guide === name) ?? {};
     return run(code);
   };
 
-  test('idempotency: run again, the program creates nobody else', async () => {
+  test('idempotency: a second run creates nobody else', async () => {
     const members = async () => (await team.request('GET', '/users')).body.data;
     const before = await members();
     expect(await runAgain('idempotency')).toMatchObject({ code: 0 });
     expect(await members()).toEqual(before);
   });
 
-  test('sdk: run again, the copy in the database has what came meanwhile', async () => {
+  test('sdk: after a second run, the copy in the database has what happened meanwhile', async () => {
     const id = await insertScoredTraining(team);
     expect(await runAgain('sdk')).toMatchObject({ code: 0, stderr: '' });
     const { rows } = await api().sql.query(
@@ -103,7 +103,7 @@ describe('the programs of the guides with the SDK, run by Node', () => {
     expect(rows).toEqual([{ training: id, evaluation: id }]);
   });
 
-  test('lists-and-sync: run again, the copy has what came meanwhile', async () => {
+  test('lists-and-sync: after a second run, the copy has what happened meanwhile', async () => {
     const id = await insertScoredTraining(team);
     expect(await runAgain('lists-and-sync')).toMatchObject({ code: 0 });
     const copy = JSON.parse(await readFile(path.join(folder, 'copy.json'), 'utf8'));
@@ -118,7 +118,7 @@ test('the guides have a receiver for Node alone and one for Express', () => {
 });
 
 test.each(receivers)(
-  '$guide: the receiver with the SDK believes what is signed, and nothing else',
+  '$guide: the receiver with the SDK accepts what is signed, and nothing else',
   async ({ guide, code }) => {
     const port = await freePort();
     expect(code).toContain('8080');
@@ -146,19 +146,19 @@ describe('in Python, which scripts/try-python.ts runs,', () => {
     ...operations.map(({ id }) => [id, sdkSamples(id).at(-1)?.code ?? ''] as const),
   ];
 
-  test.each(blocks)('%s calls operations that the SDK has', (_, code) => {
+  test.each(blocks)('%s calls only operations that the SDK has', (_, code) => {
     const called = [...code.matchAll(/\b(?:client|patient)\.([\w.]+)\(/g)].map(([, name]) => name);
     for (const name of called) expect(names).toContain(name);
     expect(called.length > 0 || /webhooks|sync\(client/.test(code)).toBe(true);
   });
 
-  test('each program has its like in TypeScript', () => {
+  test('each program corresponds to one in TypeScript', () => {
     const inGuides = (language: 'ts' | 'python') => sdkPrograms(language).map(({ guide }) => guide);
     expect(inGuides('python')).toEqual(inGuides('ts'));
   });
 });
 
-test('wherever a document installs the SDK, it names the file that is served', () => {
+test('documents that install the SDK name the file that is served', () => {
   const served = [`${release.name}-${release.version}.tgz`, wheelName(release)];
   const named = documents.flatMap(({ file, text }) =>
     [...text.matchAll(/\/docs\/sdk\/([\w.-]+\.(?:tgz|whl))/g)].map(([, name]) => ({ file, name })),

@@ -28,7 +28,7 @@ describe.each(languages)('P565: the short answers of the search in %s', (languag
     at,
     asked: asked.split(', '),
   }));
-  /** The same heading of the English page: the one at the same place. */
+  /** The heading of the English page at the same place. */
   const english = ({ path, anchor }: Entry) => {
     if (anchor === undefined) return path;
     const contentsIn = (one: Language) =>
@@ -38,7 +38,7 @@ describe.each(languages)('P565: the short answers of the search in %s', (languag
   };
 
   test.each(rows.flatMap((row) => row.asked.map((asked) => [asked, row] as const)))(
-    '%s gets its answer first',
+    '%s finds its answer first',
     (asked, { title, text, at }) => {
       const [first] = find(asked);
       expect({ ...first, place: first && english(first) }).toMatchObject({
@@ -55,17 +55,20 @@ describe.each(languages)('P565: the short answers of the search in %s', (languag
     for (const { text } of rows) expect(text.length).toBeLessThan(280);
   });
 
-  test.each(rows)('P675: the page of "$title" says what the answer says', ({ at, text }) => {
-    const [path] = at.split('#');
-    const page = pages.find((one) => one.language === language && one.path === path);
-    // In the text of the page, a line may end anywhere.
-    const said = plain([page?.lead, ...(page?.entries ?? []).map((one) => one.text)].join(' '));
-    for (const sentence of text.split(/(?<=[.?]) (?=[A-ZÄÖÜ])/)) {
-      expect(said).toContain(plain(sentence).replace(/\.$/, ''));
-    }
-  });
+  test.each(rows)(
+    'P675: the page "$title" contains each sentence of the answer',
+    ({ at, text }) => {
+      const [path] = at.split('#');
+      const page = pages.find((one) => one.language === language && one.path === path);
+      // A line of the page's text may end anywhere.
+      const said = plain([page?.lead, ...(page?.entries ?? []).map((one) => one.text)].join(' '));
+      for (const sentence of text.split(/(?<=[.?]) (?=[A-ZÄÖÜ])/)) {
+        expect(said).toContain(plain(sentence).replace(/\.$/, ''));
+      }
+    },
+  );
 
-  test('a target that vanishes is noticed: each page, and each part of a page', () => {
+  test('a missing target is noticed: each page, and each part of a page', () => {
     for (const { at } of rows) {
       const [path, anchor] = at.split('#');
       const without = pages.filter((page) => page.path !== path);
@@ -78,7 +81,7 @@ describe.each(languages)('P565: the short answers of the search in %s', (languag
     }
   });
 
-  test('an unknown address is never answered with one', () => {
+  test('no short answer is proposed for an unknown address', () => {
     const asked = ['sandbox', 'utc', 'graphql'];
     const proposed = asked.flatMap((one) => nearestEntries(one, entries));
     expect(proposed.filter((entry) => entry.asked)).toEqual([]);
@@ -107,7 +110,7 @@ test.each([
   expect(finderOf(entriesIn(language))(asked)[0]?.path).toBe(path);
 });
 
-test('a word such as "go" in a longer question is not the language of this name', () => {
+test('in a longer question, a word such as "go" does not mean the language', () => {
   const [first] = finderOf(entriesIn('en'))('before you go live');
   expect([first?.path, first?.anchor]).toEqual(['guides/webhooks', 'before-you-go-live']);
 });
@@ -119,7 +122,7 @@ test.each(['openapi', 'spec', 'yaml'])('%s finds the file itself first', (asked)
   }
 });
 
-test('P565: an answer is found among other words, and by the beginning of a word', () => {
+test('P565: an answer is found among other words, and by the first letters of a word', () => {
   const find = finderOf(entriesIn('en'));
   expect(find('is there an SDK for ruby')[0]?.title).toBe('A client for your language');
   expect(find('how do I do secret rotation')[0]?.title).toBe('Renew the secret of a webhook');

@@ -43,13 +43,13 @@ test.each([
   expect(paths(asked)[0]).toBe(path);
 });
 
-test('all words are wanted; if nothing has them all, what has some is shown', () => {
+test('all words are required; if nothing has all, entries with some of them are shown', () => {
   expect(paths('member role')).toEqual(['reference/change-user']);
   expect(paths('role cursor').toSorted()).toEqual(['events/t', 'reference/change-user']);
   expect(paths('nothinglikeit')).toEqual([]);
 });
 
-test('the text comes before samples of code, and what only a sample has is found', () => {
+test('text comes before code samples, and what only a sample contains is found too', () => {
   const withCode = [
     { ...entry('guides/sample', 'A', 'Lists.'), code: 'from datetime import timezone' },
     entry('guides/text', 'B', `The timezone of the team. ${'More of it. '.repeat(20)}`),
@@ -59,7 +59,7 @@ test('the text comes before samples of code, and what only a sample has is found
   expect(found('datetime')).toEqual(['guides/sample']);
 });
 
-test('the excerpt is the piece of the text with the first word that was asked for', () => {
+test('the excerpt is the text around the first word of the question', () => {
   const text = `${'before '.repeat(50)}the next_cursor is null ${'after '.repeat(50)}`;
   expect(excerptOf(text, 'cursor')).toMatch(/^… before .*next_cursor is null after .* …$/);
   expect(excerptOf('short', 'nothing')).toBe('short');
@@ -125,7 +125,7 @@ describe('the search of the documentation', () => {
     expect(paths).toContain(place);
   });
 
-  test('a piece of the name of an event comes after the guides, and the whole name first', () => {
+  test("a piece of an event's name finds the guides first, and the whole name finds the event first", () => {
     const [page, part] = placesOf('en', 'sync');
     expect([page, part]).toEqual([
       'guides/lists-and-sync',
@@ -136,7 +136,7 @@ describe('the search of the documentation', () => {
     }
   });
 
-  test('knows other words only for what there is', () => {
+  test('knows other words only for existing pages', () => {
     for (const [language, words] of Object.entries(searchWords)) {
       const places = all(language as Language).map(({ path, anchor }) =>
         anchor ? `${path}#${anchor}` : path,
@@ -155,7 +155,7 @@ describe('the search of the documentation', () => {
     expect(placesOf('en', asked)[0]).toBe(place);
   });
 
-  test('all operations of a path come before all others', () => {
+  test('all operations of a path come before everything else', () => {
     const routes = finders.en('/users').map(({ route }) => route);
     expect(routes.slice(0, 2).toSorted()).toEqual(['GET /users', 'POST /users']);
   });
@@ -172,17 +172,17 @@ describe('the search of the documentation', () => {
     ['de', 'erste-anfrage', 'guides/first-request'],
     ['de', 'fehler', 'errors'],
     ['de', 'authentifizierung.md', 'guides/authentication'],
-  ] as const)('%s: instead of %s, %s is proposed first', (language, asked, place) => {
+  ] as const)('%s: for %s, %s is proposed first', (language, asked, place) => {
     const [first] = nearestEntries(asked, all(language));
     expect(first && [first.path, first.anchor].filter(Boolean).join('#')).toBe(place);
   });
 
-  test('each page is proposed for its own name, without its folder or with a letter missing', () => {
+  test('each page is proposed for its name without the folder, or with a letter missing', () => {
     const paths = pages.filter(({ language }) => language === 'en').map((page) => page.path);
     for (const path of paths.filter((each) => each !== '')) {
       const name = path.replace(/\/$/, '').split('/').at(-1) ?? '';
       expect(nearestPaths(name, paths)[0]).toBe(path);
-      // Of a short name a missing letter leaves too little.
+      // A short name with a missing letter is too little to go by.
       if (name.length < 6) continue;
       const typed = `${name.slice(0, 2)}${name.slice(3)}`;
       expect([path, nearestPaths(typed, paths).slice(0, 3)]).toEqual([

@@ -24,7 +24,7 @@ function filled(given: Partial<Filled> = {}): Filled {
 }
 
 describe('a request that a page sends', () => {
-  test('goes to the path of the operation on its own origin, whatever is filled in', () => {
+  test('goes to the path of the operation on its own origin, whatever the reader enters', () => {
     fc.assert(
       fc.property(nasty, nasty, (id, value) => {
         const template = `${base}/trainings/{training_id}/evaluation`;
@@ -44,7 +44,7 @@ describe('a request that a page sends', () => {
     );
   });
 
-  test('has the key, and of other headers only what the operation takes', () => {
+  test('has the key, and only those other headers that the operation takes', () => {
     const { headers } = prepareRequest(filled({ key: ` ${key}\n` }));
     expect(headers).toEqual([['Authorization', `Bearer ${key}`]]);
     const posted = prepareRequest(filled({ method: 'POST', body: '{}', idempotencyKey: 'k' }));
@@ -68,20 +68,20 @@ describe('a request that a page sends', () => {
     expect(wrongField(filled(given))).toMatchObject({ field, fault });
   });
 
-  test('is not stopped for what the server can say better', () => {
+  test('is sent if only the server can say what is wrong with it', () => {
     const given = { query: { limit: 'many' }, body: '{"surprise":1}', path: { case_id: 'x' } };
     expect(wrongField(filled(given))).toBeUndefined();
   });
 });
 
 describe('the same request with curl', () => {
-  /** What a shell makes of the line: the words that curl would get. */
+  /** The words that curl would get from a shell for this line. */
   function wordsOf(line: string): string[] {
     const script = `KEY=secret; curl() { printf '%s\\0' "$@"; }\n${line}`;
     return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
   }
 
-  test('has all of it, and a place for the key instead of the key', () => {
+  test('is complete, with a placeholder in place of the key', () => {
     const given = filled({
       method: 'POST',
       template: `${base}/cases`,
@@ -96,7 +96,7 @@ describe('the same request with curl', () => {
     ]);
   });
 
-  test('a shell runs nothing of what is filled in', () => {
+  test('runs nothing in a shell of what the reader has entered', () => {
     fc.assert(
       fc.property(nasty, nasty, (id, body) => {
         const template = `${base}/cases/{case_id}`;
@@ -112,7 +112,7 @@ describe('the same request with curl', () => {
 });
 
 describe('an answer', () => {
-  test('in colours is the same text', () => {
+  test('keeps its text when it is coloured', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), nasty), (text) => {
         const words = jsonWords(text);
@@ -121,7 +121,7 @@ describe('an answer', () => {
     );
   });
 
-  test('has its names, texts, numbers and words told apart', () => {
+  test('distinguishes names, texts, numbers and words', () => {
     const looks = jsonWords('{"a": "b: \\" 1", "n": -1.5e3, "x": [true, null]}')
       .filter(({ look }) => look)
       .map(({ text, look }) => `${look} ${text}`);
@@ -131,12 +131,12 @@ describe('an answer', () => {
     ]);
   });
 
-  test('that is JSON is indented, and any other stays as it is', () => {
+  test('is indented if it is JSON, and otherwise stays as it is', () => {
     expect(pretty('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
     expect(pretty('<html>')).toBe('<html>');
   });
 
-  test('gives ids for the paths of other operations, the newest first', () => {
+  test('gives ids for paths of other operations, the newest first', () => {
     const [one, two] = ['mem_01jb2h5n7pr8s4t6v9w1x3y5za', 'trn_01jd4x6k8mq2v5w9y3z7b1c4df'];
     const ids = idsIn(JSON.stringify({ data: [{ id: one, t: two }, { id: one }], c: 'mem_x' }));
     expect(ids).toEqual([one, two]);

@@ -13,13 +13,13 @@ function wrongImports(sources: Source[], isAllowed: (target: string) => boolean)
   );
 }
 
-test('the documentation takes the look of the app, and what the server says about itself', () => {
+test('the documentation uses the look of the app, and what the server says about itself', () => {
   const allowed =
     /^src\/(docs\/|shared\/|auth\/|rest\/|sdk\/(model\/|\w+\/write-)|features\/.*\.schema\.ts$|app\/(ui|text)\/|app\/shell\/mark\.tsx$)/;
   expect(wrongImports(site, (target) => allowed.test(target))).toEqual([]);
 });
 
-test('its code in the browser takes building blocks of the app, and nothing of the server', () => {
+test('its code in the browser uses building blocks of the app, and nothing of the server', () => {
   const browser = site.filter(({ file }) => file.startsWith('src/docs/browser/'));
   expect(browser.length).toBeGreaterThan(2);
   const allowed =
@@ -27,13 +27,13 @@ test('its code in the browser takes building blocks of the app, and nothing of t
   expect(wrongImports(browser, (target) => allowed.test(target))).toEqual([]);
 });
 
-test('the server takes nothing of it: it sends files; the command line of customers verifies as its page does', () => {
+test("the server uses none of its code and only sends its files; the customers' command line explains signatures with it", () => {
   const verify = 'src/sdk/command-line/verify.ts';
   const server = everything.filter(({ file }) => !file.startsWith('src/docs/') && file !== verify);
   expect(wrongImports(server, (target) => !target.startsWith('src/docs/'))).toEqual([]);
 });
 
-test('it has no default exports', () => {
+test('the documentation has no default exports', () => {
   const wrong = site.filter(({ text }) => /^export default/m.test(text));
   expect(wrong.map(({ file }) => file)).toEqual([]);
 });

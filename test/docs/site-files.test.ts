@@ -10,13 +10,13 @@ const read = (name: string) => readFileSync(path.join(build, name), 'utf8');
 const names = globSync('**/*.html', { cwd: build }).map((name) => name.replaceAll('\\', '/'));
 const pages = allPages();
 
-/** What other parts of the server answer. */
+/** Addresses that other parts of the server answer. */
 const elsewhere = [
   ...['/', '/app/', '/app/icon.svg', '/app/api-keys?new=webhooks'],
   ...appPages.map((page) => `/app${page.path}`),
   ...['/api/public/v1/openapi.v1.json', '/llms.txt'],
 ];
-/** Pages of others that a text may lead to. */
+/** Foreign pages that a text may link to. */
 const outside = /^https:\/\/(www\.)?(rfc-editor\.org|npmjs\.com|postman\.com|github\.com)\//;
 
 type Built = { ids: string[]; links: string[] };
@@ -53,7 +53,7 @@ function faultOf(from: string, link: string): string | undefined {
   return built.get(file)?.ids.includes(decodeURIComponent(anchor)) ? undefined : link;
 }
 
-test('every page has its files, and no file is of no page', () => {
+test('every page has its files, and every file belongs to a page', () => {
   const expected = pages.map((page) => fileOf(page, 'html'));
   expect(names.toSorted()).toEqual([...expected, 'de/404.html', 'en/404.html'].toSorted());
   for (const page of pages) {
@@ -61,7 +61,7 @@ test('every page has its files, and no file is of no page', () => {
   }
 });
 
-test('each page is there in both languages, at the same place', () => {
+test('each page exists in both languages, at the same place', () => {
   const of = (language: string) =>
     pages
       .filter((page) => page.language === language)
@@ -74,12 +74,12 @@ test.each(names)('%s: links lead to pages and anchors that exist', (name) => {
   expect([...new Set(wrong)]).toEqual([]);
 });
 
-test.each(names)('%s: each anchor is there once', (name) => {
+test.each(names)('%s: each anchor occurs once', (name) => {
   const { ids = [] } = built.get(name) ?? {};
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-test('the targets of the contents and the search exist', () => {
+test('the targets of contents and search exist', () => {
   const wrong = pages.flatMap((page) => {
     const anchors = [
       ...page.contents.map(({ id }) => id),
@@ -91,7 +91,7 @@ test('the targets of the contents and the search exist', () => {
   expect(wrong).toEqual([]);
 });
 
-test('links of the Markdown lead to Markdown that exists', () => {
+test('links in the Markdown lead to existing Markdown', () => {
   const wrong = pages.flatMap((page) => {
     const text = page.markdown.replaceAll(/^```[\s\S]*?^```$/gm, '');
     return [...text.matchAll(/\]\((\/docs\/[^)#\s]*)/g)]
@@ -108,7 +108,7 @@ describe('what the browser loads', () => {
   const scripts = Object.values(manifest).filter(({ file }) => file.endsWith('.js'));
   const gzipped = (file: string) => statSync(path.join(build, `${file}.gz`)).size;
 
-  test('first is less than 15 kB of JavaScript, gzipped, and of style', () => {
+  test('is less than 15 kB of JavaScript and style at first, gzipped', () => {
     const entry = scripts.find(({ isEntry }) => isEntry);
     const first = [
       entry?.file ?? '',
@@ -120,7 +120,7 @@ describe('what the browser loads', () => {
     expect(gzipped(entry?.css?.[0] ?? '')).toBeLessThan(15_000);
   });
 
-  test('is less than 120 kB with all that is loaded when it is used', () => {
+  test('is less than 120 kB with everything that is loaded later', () => {
     expect(scripts.reduce((sum, { file }) => sum + gzipped(file), 0)).toBeLessThan(120_000);
   });
 
@@ -131,7 +131,7 @@ describe('what the browser loads', () => {
     }
   });
 
-  test('is less than 40 kB of HTML, gzipped, for a page that is not a handbook', () => {
+  test('is less than 40 kB of HTML, gzipped, for a page that is no handbook', () => {
     const large = names.filter((name) => !name.includes('operators') && gzipped(name) > 40_000);
     expect(large).toEqual([]);
   });

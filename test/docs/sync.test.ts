@@ -14,10 +14,10 @@ import { Doorway, type Weather } from './harness/doorway.ts';
 const api = useApi();
 const [shown = ''] = codeBlocks(documentNamed('docs/guides/en/lists-and-sync.md'), 'ts');
 
-/** How the client ends at a request: killed before the service gets it, or before its answer is seen. */
+/** How the client ends at a request: killed before the service gets the request, or before the client gets the answer. */
 type End = 'goes on' | 'killed before' | 'killed after';
 
-/** The client of the guide in a folder of its own, which may be killed at each request. */
+/** The client of the guide in a folder of its own. The test can kill it at each request. */
 class Client {
   readonly #folder: string;
   readonly #key: string;
@@ -69,7 +69,7 @@ class Client {
   }
 }
 
-test('the client of lists-and-sync misses nothing, while everything changes, connections break and it is killed between its requests', {
+test('the client of lists-and-sync misses nothing, through changes, broken connections, and kills between its requests', {
   timeout: 240_000,
 }, async () => {
   const world = fc.record({
@@ -84,13 +84,13 @@ test('the client of lists-and-sync misses nothing, while everything changes, con
     const client = await Client.of(changing, async () => {
       const next = waiting.shift();
       if (next) return { end: ends.next().value as End, weather: await changing.make(next) };
-      // The last run takes as long, so that no window of the rate limit fills.
+      // The last run takes so long too, so that it stays below the rate limit.
       api().clock.travel(600);
       return { end: 'goes on', weather: 'good' };
     });
     while (waiting.length > 0) {
       const { code, stderr } = await client.run();
-      // Null: it was killed. A broken connection alone ends no run.
+      // Null: the client was killed. A broken connection alone ends no run.
       expect([null, 0], stderr).toContain(code);
     }
     expect(await client.run()).toMatchObject({ code: 0 });
@@ -99,7 +99,7 @@ test('the client of lists-and-sync misses nothing, while everything changes, con
   await fc.assert(property, { numRuns: runs({ few: 1, all: 3 }), endOnFailure: true });
 });
 
-test('the client of lists-and-sync goes on with the page at which it was killed, then reads what is new', async () => {
+test('the client of lists-and-sync continues with the page at which it was killed, and then reads what is new', async () => {
   const changing = await ChangingTeam.open(api(), 9);
   let requests = 0;
   const client = await Client.of(changing, async () => {
@@ -116,7 +116,7 @@ test('the client of lists-and-sync goes on with the page at which it was killed,
   expect(await client.held()).toEqual(await changing.truth());
 });
 
-test('the client of lists-and-sync tries a broken connection again, without a new start', async () => {
+test('the client of lists-and-sync repeats a request after a broken connection, without a restart', async () => {
   const changing = await ChangingTeam.open(api(), 9);
   const coming: Weather[] = ['good', 'break', 'lose', 'busy', 'good', 'break', 'silent'];
   const client = await Client.of(changing, async () => ({

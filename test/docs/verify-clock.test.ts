@@ -4,7 +4,7 @@ import { clockText, readClock } from '../../src/docs/verify/read-clock.ts';
 import { verify } from '../../src/docs/verify/verify.ts';
 import { ages, bytes, kindAt, now, sent } from './harness/sent-requests.ts';
 
-test('P590: the clock of the receiver counts, and that of this computer does not, however it is written', () => {
+test("P590: the receiver's clock counts in whatever form it is written, and this computer's does not", () => {
   const ways: ((seconds: number) => string)[] = [
     String,
     (seconds) => `${seconds}000`,
@@ -22,7 +22,7 @@ test('P590: the clock of the receiver counts, and that of this computer does not
 });
 
 test.each(['2026-11-23 09:02:48', '09:02', 'soon', '12', '2026-11-23T09:02:48 CET', '2026-13-40Z'])(
-  'the clock %s is refused: it could be wrong by hours',
+  'the clock %s is refused, because it could be hours off',
   (clock) =>
     fc.assert(
       fc.property(sent, (drawn) => {
@@ -32,7 +32,7 @@ test.each(['2026-11-23 09:02:48', '09:02', 'soon', '12', '2026-11-23T09:02:48 CE
     ),
 );
 
-test('the clock is read as `date -u` prints it', () => {
+test('the clock can be read in the form that `date -u` prints', () => {
   expect(readClock('Mon Nov 23 09:02:48 UTC 2026')).toBe(Date.UTC(2026, 10, 23, 9, 2, 48) / 1000);
   expect(readClock('Mon Nov 23 09:02:48 AM UTC 2026')).toBe(
     Date.UTC(2026, 10, 23, 9, 2, 48) / 1000,

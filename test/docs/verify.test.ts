@@ -14,18 +14,18 @@ function judged(given: { secret: string; header: string; body: string | Uint8Arr
 
 const always = (rule: (drawn: Sent) => void) => fc.assert(fc.property(sent, rule));
 
-test('a signature lives as long as the server says', () => {
+test('a signature is valid for as long as the server says', () => {
   expect(LIFETIME_S).toBe(SIGNATURE_LIFETIME_S);
 });
 
-test('a request as it was sent is genuine for five minutes, and then too old, by so many seconds', () =>
+test('a request as it was sent is genuine for five minutes, and then is too old, by that many seconds', () =>
   fc.assert(
     fc.property(sent, ages, (drawn, age) => {
       expect(judged(drawn, now + age)).toEqual({ kind: kindAt(age), age });
     }),
   ));
 
-describe('a body that a program has parsed and written again is told, with what was done to it', () => {
+describe('a body that a program has parsed and written again is recognized, with what was done to it', () => {
   const ascii = (letters: string) =>
     letters.replace(
       /[^\0-\x7F]/g,
@@ -75,12 +75,12 @@ describe('a body that a program has parsed and written again is told, with what 
       if (body === drawn.body) return;
       const verdict = judged({ ...drawn, body });
       expect(verdict).toMatchObject({ kind: 'altered', secret: [], age: 0 });
-      // Of what can be done to a body, only what has changed this one is named.
+      // Of the possible changes, only those that have altered this body are named.
       expect(faults).toEqual(expect.arrayContaining(faultsOf(verdict)));
     }),
   );
 
-  test('as Go writes it, with <, > and & escaped', () =>
+  test('is recognized as Go writes it, with <, > and & escaped', () =>
     always((drawn) => {
       const hex = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
       const body = drawn.body.replace(/[<>&]/g, hex);
@@ -89,14 +89,14 @@ describe('a body that a program has parsed and written again is told, with what 
       expect(judged({ ...drawn, body })).toEqual(expected);
     }));
 
-  test('read in another set of letters', () =>
+  test('is recognized when read in another character set', () =>
     always((drawn) => {
       const body = new TextDecoder('windows-1252').decode(bytes(drawn.body));
       const expected = body === drawn.body ? [] : ['charset'];
       expect(faultsOf(judged({ ...drawn, body }))).toEqual(expected);
     }));
 
-  test('printed as bytes by Python', () =>
+  test('is recognized when Python has printed it as bytes', () =>
     always((drawn) => {
       const escapes = new Map([
         ['\\', '\\\\'],
@@ -111,7 +111,7 @@ describe('a body that a program has parsed and written again is told, with what 
       expect(faultsOf(verdict)).toEqual(['python_bytes']);
     }));
 
-  test('numbers in another form', () => {
+  test('is recognized with numbers in another form', () => {
     const event = { ...Object(events['evaluation.completed'].meta()?.examples?.[0]) };
     const key = newSecret();
     const body = JSON.stringify(event);
@@ -138,14 +138,14 @@ describe('a secret', () => {
     ],
   ];
 
-  test.each(ways)('%s is told', (_, write, faults) =>
+  test.each(ways)('with %s is recognized', (_, write, faults) =>
     always((drawn) => {
       const verdict = judged({ ...drawn, secret: write(drawn.secret) });
       expect(verdict).toEqual({ kind: 'altered', secret: faults, body: [], age: 0 });
     }),
   );
 
-  test('and a body that are both altered are told together', () =>
+  test('and a body that are both altered are recognized together', () =>
     always((drawn) => {
       const given = { ...drawn, secret: drawn.secret.slice(6), body: `${drawn.body}\n` };
       expect(judged(given)).toEqual({
@@ -156,7 +156,7 @@ describe('a secret', () => {
       });
     }));
 
-  test('of another endpoint does not match, and the page says that the body looks as it was sent', () =>
+  test('of another endpoint does not match, and the page says that the body looks unchanged', () =>
     always((drawn) => {
       const verdict = judged({ ...drawn, secret: newSecret() });
       expect(verdict).toEqual({ kind: 'no_match', secret: 'secret', body: 'as_sent', age: 0 });
@@ -167,7 +167,7 @@ describe('a secret', () => {
     ['whe_01jc7t9v2w4x6y8z1a3b5c7d9e', 'id'],
     ['0'.repeat(64), 'signature'],
     ['secret', 'other'],
-  ])('%s is told to be something else: %s', (given, form) => {
+  ])('%s is recognized as something else: %s', (given, form) => {
     const header = signatureHeader(newSecret(), '{}', now);
     const verdict = judged({ secret: given, header, body: '{}' });
     expect(verdict).toEqual({ kind: 'no_match', secret: form, body: 'no_event', age: 0 });
@@ -175,7 +175,7 @@ describe('a secret', () => {
 });
 
 describe('a body', () => {
-  test('in which one letter was changed matches nothing', () =>
+  test('with one changed letter matches nothing', () =>
     always((drawn) => {
       const body = drawn.body.replace(/evt_\w/, 'evt_9');
       const kind = body === drawn.body ? 'genuine' : 'no_match';
@@ -188,13 +188,13 @@ describe('a body', () => {
     ['null', 'no_event'],
     ['{"id":"evt_1","type":', 'no_json'],
     ['[object Object]', 'no_json'],
-  ])('%s that does not match is said to be: %s', (body, form) => {
+  ])('%s that does not match is called: %s', (body, form) => {
     const header = signatureHeader(newSecret(), 'other', now);
     const verdict = judged({ secret: newSecret(), header, body });
     expect(verdict).toEqual({ kind: 'no_match', secret: 'secret', body: form, age: 0 });
   });
 
-  test('of any bytes never breaks the check', () =>
+  test('of any bytes never crashes the check', () =>
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), fc.string(), (body, header) => {
         const read = judged({ secret: 'whsec_x', header: `${header},t=1,v1=2`, body });
@@ -238,7 +238,7 @@ describe('the header', () => {
       `POST /hooks HTTP/1.1\r\nHost: a.example\r\nsvc-signature: ${value}\r\nAccept: */*\r\n`,
     (value) => `${value},v2=later`,
     (value) => `v0=earlier,${value}`,
-  ])('is found in what is pasted around it (%#)', (around) =>
+  ])('is found in a longer text that was pasted (%#)', (around) =>
     always((drawn) => {
       const verdict = judged({ ...drawn, header: around(drawn.header) });
       expect(verdict).toEqual({ kind: 'genuine', age: 0 });

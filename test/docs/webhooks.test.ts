@@ -33,18 +33,18 @@ function typeOf({ type, format }: oas31.SchemaObject): string {
   return names.join(' or ');
 }
 
-test('the table of events has every type, in the order of the contract', () => {
+test("the table of events has every type, in the contract's order", () => {
   const described = rowsOf(sectionOf(page, '## Events'));
   expect(described.map(([name]) => /`(.*)`/.exec(name ?? '')?.[1])).toEqual(types);
 });
 
-test.each(types)('the envelope is described as %s has it', (type) => {
+test.each(types)('the envelope is described as in the schema of %s', (type) => {
   const described = rowsOf(sectionOf(page, '## What arrives')).filter(([, , meaning]) => meaning);
   const fields = propertiesOf(schemaOf(type)).map(([name, part]) => [name, typeOf(part)]);
   expect(described.map(([name, kind]) => [unquoted(name), kind])).toEqual(fields);
 });
 
-test('the body that is shown is the example of its type', () => {
+test('the body in the guide is the example of its type', () => {
   const example = JSON.parse(codeBlocks(page, 'json')[0] ?? '') as { type: EventType };
   expect(example).toEqual(events[example.type].meta()?.examples?.[0]);
 });
@@ -61,7 +61,7 @@ test('the schedule and the limits are those of the product', () => {
   expect(deliveries).toContain('failed for three days');
 });
 
-test('the errors are all that a delivery can have', () => {
+test('the errors in the guide are all that a delivery can have', () => {
   const written = sourcesIn('src/egress', 'src/worker').flatMap(({ file, text }) => [
     ...[...text.matchAll(/(?:given_up_for = |error: )'([a-z_]+)'/g)].map(([, name]) => name),
     ...(file.endsWith('/attempt-error.ts') ? [...text.matchAll(/^ {2}\| '([a-z_]+)'/gm)] : []).map(
@@ -90,7 +90,7 @@ function writeReceiver(port: number): void {
   writeFileSync(file, code.replace('8080', String(port)));
 }
 
-test('the TypeScript receiver, which is JavaScript too, believes what is signed, and nothing else', async () => {
+test('the TypeScript receiver, which is JavaScript too, accepts what is signed, and nothing else', async () => {
   const port = await freePort();
   writeReceiver(port);
   const { secret } = signatureVectors();
@@ -101,12 +101,12 @@ test('the TypeScript receiver, which is JavaScript too, believes what is signed,
     return { status: answer.status, text: await answer.text() };
   };
   await until('the receiver', () => answerTo('', '{}').catch(() => null));
-  // Made now: one of them is almost five minutes old, and the receiver may have started slowly.
+  // Made now: one is almost five minutes old, and the receiver may have taken a while to start.
   for (const { name, header, body, isGenuine, step } of signatureVectors().vectors) {
     const { status, text } = await answerTo(header, body);
     const expected = isGenuine ? [204, ''] : [400, step];
     expect([name, status, text.split(':', 1)[0]]).toEqual([name, ...expected]);
-    // What it says is shown in the app, and to whoever has sent the request.
+    // The app shows the receiver's words, and so does the sender's own log.
     expect(text).not.toMatch(/whsec_|[\da-f]{16}/);
   }
   await receiver.says('ping evt_1');
@@ -116,7 +116,7 @@ test.each([
   ['en', '### 4. Ask for a test event'],
   ['de', '### 4. Ein Testereignis anfordern'],
 ])(
-  'what a receiver answers is explained, with the SDK too, and the clock: %s',
+  'the answers of a receiver are explained, also for the SDK, and for a wrong clock: %s',
   (language, heading) => {
     const text = documentNamed(`docs/guides/${language}/webhooks.md`);
     const refusals = signatureVectors().vectors.filter(({ isGenuine }) => !isGenuine);
@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test('the guide begins with the line that the app shows', () => {
+test('the guide begins with the command that the app shows', () => {
   const line = `npx http://localhost:3000/docs/sdk/${release.name}-${release.version}.tgz listen --forward-to http://localhost:8080/webhooks\n`;
   expect(codeBlocks(page, 'console')).toEqual([line]);
   expect(codeBlocks(documentNamed('docs/guides/de/webhooks.md'), 'console')).toEqual([line]);

@@ -10,7 +10,7 @@ const isPublic = (ip: string) => isPublicAddress(ip, nothing);
 const dotted = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.');
 const numberOf = (ip: string) => ip.split('.').reduce((value, part) => value * 256 + +part, 0);
 
-/** By first and last address, so that the test does not compute masks like the guard. */
+/** By first and last address, so that the test computes no masks like the guard. */
 const special = [
   ['0.0.0.0', '0.255.255.255'],
   ['10.0.0.0', '10.255.255.255'],
@@ -78,7 +78,7 @@ const isNat64 = (ip: string) => {
 };
 
 describe('D152: an IPv4 address is public or special', () => {
-  test('as an independent table says, for any address', () => {
+  test('IPv4 addresses are judged as in an independent table', () => {
     fc.assert(
       fc.property(ipv4, (value) => isPublic(dotted(value)) === isPublicByOracle(value)),
       { numRuns: 3000 },
@@ -132,7 +132,7 @@ describe('D152: every IPv6 address is refused in', () => {
   });
 });
 
-test('D152: a NAT64 address is what the IPv4 address inside is', () => {
+test('D152: a NAT64 address is judged as the IPv4 address inside of it', () => {
   fc.assert(
     fc.property(ipv4, (value) => {
       const inside = `${(value >>> 16).toString(16)}:${(value & 0xffff).toString(16)}`;
@@ -142,13 +142,13 @@ test('D152: a NAT64 address is what the IPv4 address inside is', () => {
   );
 });
 
-test('what is not an address is not public', () => {
+test('a text that is no address is not public', () => {
   for (const text of ['', 'example.com', '127.1', '0x7f000001', '1.2.3.4.5', '2606::1%eth0', ':']) {
     expect([text, isPublic(text)]).toEqual([text, false]);
   }
 });
 
-test('an address that the operator allows is allowed in its plain spelling alone', () => {
+test('an address that the operator allows is allowed in its plain spelling only', () => {
   const allowed = allow('127.0.0.77', 'fd00::1');
   for (const ip of ['127.0.0.77', 'fd00::1', 'fd00:0:0::1']) {
     expect([ip, isPublicAddress(ip, allowed)]).toEqual([ip, true]);
@@ -165,7 +165,7 @@ test('an address that the operator allows is allowed in its plain spelling alone
   }
 });
 
-test('the other end of an IPv6 socket that speaks IPv4 is its IPv4 address', () => {
+test('the remote address of an IPv6 socket that speaks IPv4 is the IPv4 address', () => {
   expect(plainAddress('::ffff:127.0.0.1')).toBe('127.0.0.1');
   expect(plainAddress('::ffff:7f00:1')).toBe('127.0.0.1');
   expect(plainAddress('2606::1')).toBe('2606::1');

@@ -32,7 +32,7 @@ describe('an endless answer without content does not keep the client busy', () =
     { what: 'interim answers', head: '', chunk: 'HTTP/1.1 103 Early Hints\r\n\r\n' },
     { what: 'empty lines', head: '', chunk: '\r\n' },
     { what: 'a reason phrase', head: 'HTTP/1.1 200 ', chunk: 'very ' },
-  ])('$what without end: invalid_response, long before the deadline', async ({ head, chunk }) => {
+  ])('$what without end is invalid_response, long before the deadline', async ({ head, chunk }) => {
     let flooded = { sent: 0 };
     const receiver = closed(
       await startRawReceiver({
@@ -50,7 +50,7 @@ describe('an endless answer without content does not keep the client busy', () =
     expect(flooded.sent).toBeLessThan(ENOUGH_BYTES);
   });
 
-  test('the extension of a chunk without end: the status decides (D155)', async () => {
+  test('an endless chunk extension: the status decides (D155)', async () => {
     const receiver = closed(
       await startRawReceiver({
         onRequest(socket) {
@@ -65,7 +65,7 @@ describe('an endless answer without content does not keep the client busy', () =
     await receiver.waitFor(() => receiver.openSockets() === 0);
   });
 
-  test('on a connection that nobody uses it is closed', async () => {
+  test('an idle connection is closed', async () => {
     const receiver = closed(
       await startRawReceiver({
         onRequest(socket) {
@@ -78,13 +78,13 @@ describe('an endless answer without content does not keep the client busy', () =
     await receiver.waitFor(() => receiver.openSockets() === 0);
   });
 
-  test('a connection is used again and again, whatever it has carried in all', async () => {
+  test('a connection is used again and again, however much it has carried', async () => {
     const receiver = closed(await startReceiver((_, response) => response.end('x'.repeat(900))));
     for (let i = 0; i < 400; i++) await postTo(client, receiver.url());
     expect(receiver.acceptedSockets()).toBe(1);
   });
 
-  test('no second handshake is made because the receiver asks for one', async () => {
+  test('the receiver cannot make the client do a second handshake', async () => {
     const asked = Promise.withResolvers<Error | null>();
     const sockets: TLSSocket[] = [];
     const server = createServer({ ...receiverCertificate(), maxVersion: 'TLSv1.2' }, (socket) => {

@@ -8,7 +8,7 @@ import { startNameServer } from '../harness/name-server.ts';
 const signal = new AbortController().signal;
 const closed = useClosing();
 
-/** On a busy machine an answer takes a moment; a question that is asked twice would be counted. */
+/** Long limits: on a busy machine an answer takes a moment, and repeated questions would be counted. */
 const patient = { timeoutMs: 20_000, budgetMs: 30_000 };
 const hasty = { timeoutMs: 100, budgetMs: 400 };
 
@@ -28,7 +28,7 @@ const aaaa = (name: string, value: string) => ({ name, type: 'AAAA' as const, va
 const publicIPv6 = '2606:4700:0:0:0:0:0:1111';
 
 describe('D152: a name is checked by all its addresses, as real name servers tell them', () => {
-  test('A and AAAA together', async () => {
+  test('A and AAAA records together', async () => {
     const { check } = await nameServer(({ name, type }) => ({
       records: type === 'A' ? [a(name, '1.1.1.1'), a(name, '8.8.8.8')] : [aaaa(name, publicIPv6)],
     }));
@@ -36,7 +36,7 @@ describe('D152: a name is checked by all its addresses, as real name servers tel
     expect(await check('https://hooks.example.com/')).toEqual(addresses);
   });
 
-  test('no data of one family is fine', async () => {
+  test('if one family has no address, the other is enough', async () => {
     const { check } = await nameServer(({ name, type }) => ({
       records:
         name === 'four.example.com'
@@ -51,7 +51,7 @@ describe('D152: a name is checked by all its addresses, as real name servers tel
     expect(await check('https://six.example.com/')).toEqual(['2606:4700::1111']);
   });
 
-  test('one private address among public ones, of either family', async () => {
+  test('one private address among public ones refuses the name, in either family', async () => {
     const { check } = await nameServer(({ name, type }) => {
       if (name === 'four.example.com')
         return { records: type === 'A' ? [a(name, '1.1.1.1'), a(name, '10.0.0.1')] : [] };
@@ -61,7 +61,7 @@ describe('D152: a name is checked by all its addresses, as real name servers tel
     expect(await check('https://six.example.com/')).toBe('target_blocked');
   });
 
-  test('an alias that leads to a private address', async () => {
+  test('an alias that leads to a private address refuses the name', async () => {
     const { check } = await nameServer(({ name, type }) => ({
       records: [
         { name, type: 'CNAME', value: 'db.inner.example.com' },
@@ -90,7 +90,7 @@ describe('D152: a name is checked by all its addresses, as real name servers tel
 });
 
 describe('D152: a name that cannot be resolved is a dns_error', () => {
-  test('when it does not exist, or has no address', async () => {
+  test('a name does not exist, or has no address', async () => {
     const { check } = await nameServer(({ name }) => ({
       rcode: name.startsWith('no.') ? 'NXDOMAIN' : 'NOERROR',
     }));
@@ -98,20 +98,20 @@ describe('D152: a name that cannot be resolved is a dns_error', () => {
     expect(await check('https://empty.example.com/')).toBe('dns_error');
   });
 
-  // Half an answer could hide the private address in the other half.
+  // The missing half of the answer could hide the private address.
   test.each([
     ['SERVFAIL', { rcode: 'SERVFAIL' }],
     ['REFUSED', { rcode: 'REFUSED' }],
     ['silence', null],
     ['a truncated answer', { isTruncated: true }],
-  ] as const)('%s for one family, although the other is known', async (_, broken) => {
+  ] as const)('%s for one family, although the other family has an answer', async (_, broken) => {
     const answer = ({ name, type }: { name: string; type: string }) =>
       type === 'A' ? { records: [a(name, '1.1.1.1')] } : broken;
     const { check } = await nameServer(answer, broken ? patient : hasty);
     expect(await check('https://half.example.com/')).toBe('dns_error');
   });
 
-  test('silence ends when the budget does', async () => {
+  test('a silent name server is given up when the budget ends', async () => {
     const { server } = await nameServer(() => null);
     const resolver = systemResolver({ servers: [server], timeoutMs: 10_000, budgetMs: 100 });
     await expect(resolver.resolve('silent.example.com', signal)).rejects.toThrow('too long');
@@ -123,7 +123,7 @@ describe('answers are kept for five seconds', () => {
   const cached = (ask: (hostname: string) => Promise<readonly string[]>) =>
     new CachingResolver(ask, () => now);
 
-  test('one question for many who ask at once', async () => {
+  test('many callers at once share one question', async () => {
     const { resolver, questions } = await nameServer(({ name, type }) => ({
       records: type === 'A' ? [a(name, '1.1.1.1')] : [],
     }));
@@ -135,7 +135,7 @@ describe('answers are kept for five seconds', () => {
     expect(questions.map(({ type }) => type).sort()).toEqual(['A', 'AAAA']);
   });
 
-  test('and then asked for again', async () => {
+  test('after five seconds the name is asked for again', async () => {
     const addresses = ['1.1.1.1', '10.0.0.1'];
     const answers = cached(async () => [addresses.shift() ?? '']);
     expect(await answers.resolve('a', signal)).toEqual(['1.1.1.1']);
@@ -156,7 +156,7 @@ describe('answers are kept for five seconds', () => {
     expect(await answers.resolve('a', signal)).toEqual(['1.1.1.1']);
   });
 
-  test('a caller that stops waiting does not stop the question of the others', async () => {
+  test('a caller that stops waiting does not stop the question for the others', async () => {
     const { promise, resolve } = Promise.withResolvers<string[]>();
     const answers = cached(() => promise);
     const impatient = new AbortController();
@@ -169,7 +169,7 @@ describe('answers are kept for five seconds', () => {
     await expect(answers.resolve('a', impatient.signal)).rejects.toThrow('aborted');
   });
 
-  test('of ten thousand names at most', async () => {
+  test('at most ten thousand names are kept', async () => {
     let asked = 0;
     const answers = cached(async () => {
       asked += 1;

@@ -12,13 +12,13 @@ import { hostileNames, hostileUrls } from './harness/hostile-urls.ts';
 const caller = new AbortController();
 const hostile = hostileUrls();
 
-// The operator allows one address; no other internal address becomes a target by that.
+// The operator allows one address. No other internal address becomes reachable by that.
 const guard = new UrlGuard({ resolver: namesOf(hostileNames), allowed: allow('127.0.0.77') });
 
 const refusal = (checked: UrlCheck) => ('refusal' in checked ? checked.refusal : null);
 
 describe('D152: a hostile URL is refused, and the reason names no address', () => {
-  test('there are enough of them', () => {
+  test('the list has enough of them', () => {
     expect(new Set(hostile.map(({ url }) => url)).size).toBe(hostile.length);
     expect(hostile.length).toBeGreaterThan(250);
   });
@@ -32,7 +32,7 @@ describe('D152: a hostile URL is refused, and the reason names no address', () =
   });
 });
 
-describe('D152: no hostile URL is connected to', () => {
+describe('D152: no hostile URL is ever connected to', () => {
   let listener: Awaited<ReturnType<typeof startRawReceiver>>;
   const answering = {
     onRequest: (socket: { end(text: string): unknown }) => socket.end('HTTP/1.1 200 OK\r\n\r\n'),
@@ -47,7 +47,7 @@ describe('D152: no hostile URL is connected to', () => {
       /:\d+$/.test(all) ? all : `${all}:${listener.port}`,
     );
 
-  test('at the port where a server listens', async () => {
+  test('even at the port of a listening server', async () => {
     const client = new WebhookClient({ guard, timeoutMs: 20_000, ca: receiverCa });
     const outcomes = await Promise.all(hostile.map(({ url }) => postTo(client, withPort(url))));
     const errors = new Set(outcomes.map(({ error }) => error));
@@ -57,7 +57,7 @@ describe('D152: no hostile URL is connected to', () => {
     await client.close();
   });
 
-  test('while the same server is reached where it is allowed', async () => {
+  test('the same server is reached where it is allowed', async () => {
     const client = newClient({ allowed: allow('127.0.0.1') });
     expect(await postTo(client, listener.url())).toMatchObject({ code: 200, error: null });
     expect(listener.seen.connections).toBe(1);
@@ -66,7 +66,7 @@ describe('D152: no hostile URL is connected to', () => {
 });
 
 describe('D152: a name is checked again for each attempt', () => {
-  test('also when a connection is still open', async () => {
+  test('even if a connection is still open', async () => {
     const answers = [['127.0.0.1'], ['127.0.0.2']];
     const client = newClient({ resolver: { resolve: async () => answers.shift() ?? [] } });
     const receiver = await startRawReceiver({
@@ -127,7 +127,7 @@ describe('"WEBHOOK_ALLOW_NETWORKS as the only way around", for a name of an inte
     return refusal(await ofOperator.check('https://hooks.corp.internal/', caller))?.reason ?? 'ok';
   };
 
-  test('it passes if the operator allows every address', async () => {
+  test('a name passes if the operator allows all its addresses', async () => {
     expect(await checkedOf(['10.1.2.3', '10.1.2.4'], '10.1.2.3', '10.1.2.4')).toBe('ok');
   });
 
@@ -137,7 +137,7 @@ describe('"WEBHOOK_ALLOW_NETWORKS as the only way around", for a name of an inte
     ['at a public address', ['93.184.216.34'], ['10.1.2.3']],
     ['at an allowed address in another spelling', ['::ffff:10.1.2.3'], ['10.1.2.3']],
     ['without an address', [], ['10.1.2.3']],
-  ])('it is refused %s', async (_, addresses, allowed) => {
+  ])('a name is refused %s', async (_, addresses, allowed) => {
     expect(await checkedOf(addresses, ...allowed)).toBe('target_blocked');
   });
 });

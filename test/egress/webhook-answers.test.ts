@@ -7,7 +7,7 @@ import { startRawReceiver, writeForEver } from '../harness/raw-receiver.ts';
 const closed = useClosing();
 const receiverThat = async (does: Parameters<typeof startRawReceiver>[0]) =>
   closed(await startRawReceiver(does));
-// Few clients, since each reads all certificate authorities. Each receiver has a port of its own.
+// Few clients, because each reads all certificate authorities. Each receiver has a port of its own.
 const client = newClient({ timeoutMs: 10_000 });
 afterAll(() => client.close());
 
@@ -19,7 +19,7 @@ const answering = (...chunks: (string | Buffer)[]) =>
 const head = (length: number | string) => `HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n`;
 
 describe('D155: the first 1,000 characters of a body are kept, and the rest is not read', () => {
-  test('an endless body', async () => {
+  test('of an endless body', async () => {
     const receiver = await receiverThat({
       onRequest: (socket) => {
         socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n');
@@ -31,7 +31,7 @@ describe('D155: the first 1,000 characters of a body are kept, and the rest is n
     await receiver.waitFor(() => receiver.openSockets() === 0);
   });
 
-  test('a body of 26 MB is not read', async () => {
+  test('of a body of 26 MB', async () => {
     let taken = 0;
     const receiver = await receiverThat({
       onRequest: async (socket) => {
@@ -52,7 +52,7 @@ describe('D155: the first 1,000 characters of a body are kept, and the rest is n
     expect(taken).toBeLessThan(13 * 1024 * 1024);
   });
 
-  test('a gzip bomb stays folded', async () => {
+  test('of a gzip bomb, which stays packed', async () => {
     const bomb = gzipSync(Buffer.alloc(10 * 1024 * 1024));
     const receiver = await answering(
       `HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`,
@@ -75,7 +75,7 @@ describe('D155: the first 1,000 characters of a body are kept, and the rest is n
     ['an emoji as the 1,001st', ['a'.repeat(1000), emoji], 'a'.repeat(1000)],
     ['emojis alone', [emoji.repeat(1001)], emoji.repeat(1000)],
     ['999', ['a'.repeat(999)], 'a'.repeat(999)],
-  ])('counted in code points: %s', async (_, body, excerpt) => {
+  ])('are counted in code points: %s', async (_, body, excerpt) => {
     const receiver = await answering('HTTP/1.1 200 OK\r\n\r\n', ...body);
     expect(await postTo(client, receiver.url())).toMatchObject({
       code: 200,
@@ -84,7 +84,7 @@ describe('D155: the first 1,000 characters of a body are kept, and the rest is n
     });
   });
 
-  test('a character that comes in two pieces', async () => {
+  test('may end with a character that comes in two pieces', async () => {
     const bytes = Buffer.from(`${'a'.repeat(999)}${emoji}`);
     const receiver = await receiverThat({
       onRequest: async (socket) => {
@@ -142,14 +142,14 @@ describe('an answer', () => {
       'random bytes',
       Buffer.from(Array.from({ length: 500 }, (_, index) => (index * 167 + 13) & 255)),
     ],
-  ])('that is %s: invalid_response', async (_, bytes) => {
+  ])('that is %s is invalid_response', async (_, bytes) => {
     const receiver = await answering(bytes);
     const outcome = await postTo(client, receiver.url());
     expect(outcome).toMatchObject({ code: null, excerpt: null, error: 'invalid_response' });
     await receiver.waitFor(() => receiver.openSockets() === 0);
   });
 
-  test('whose chunks are broken after a 200: the status decides', async () => {
+  test('whose chunks break after a 200 is judged by its status', async () => {
     const receiver = await answering('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n');
     expect(await postTo(client, receiver.url())).toMatchObject({ code: 200, error: null });
   });

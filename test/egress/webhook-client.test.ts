@@ -19,7 +19,7 @@ const client = (options: Parameters<typeof newClient>[0] = {}): WebhookClient =>
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
 describe('a delivery', () => {
-  test('is a POST of the bytes as they are, with its headers and no others', async () => {
+  test('is a POST of the unchanged bytes, with its headers and no others', async () => {
     const receiver = await receiverWith();
     const outcome = await postTo(client(), receiver.url('/hook?a=b%20c'));
     expect(outcome).toEqual({ code: 200, ms: expect.any(Number), excerpt: '', error: null });
@@ -69,7 +69,7 @@ describe('a delivery', () => {
     },
   );
 
-  test('goes through no proxy that the environment names', async () => {
+  test('uses no proxy that the environment names', async () => {
     const proxy = await rawWith({});
     vi.stubEnv('HTTPS_PROXY', proxy.url());
     vi.stubEnv('NODE_USE_ENV_PROXY', '1');
@@ -117,7 +117,7 @@ describe('connections', () => {
     expect(receiver.acceptedSockets()).toBe(2);
   });
 
-  test('also when the body was longer than what is kept, if it has arrived', async () => {
+  test('are used again even if the body was longer than what is kept, once it has arrived', async () => {
     const receiver = await receiverWith((_, response) => response.end('x'.repeat(3000)));
     const sending = client();
     for (const _ of [1, 2]) {
@@ -134,7 +134,7 @@ describe('connections', () => {
     expect(receiver.acceptedSockets()).toBe(2);
   });
 
-  test('are a minute old at most, so that a name that moves is followed', async () => {
+  test('are a minute old at most, so that a moved name is followed', async () => {
     const receiver = await receiverWith();
     const sending = client();
     await postTo(sending, receiver.url());
@@ -155,7 +155,7 @@ describe('connections', () => {
     expect(receiver.acceptedSockets()).toBe(3);
   });
 
-  test('a new one resumes the TLS session of the last, which spares both sides the handshake', async () => {
+  test('resume the TLS session of the last one, which saves both sides the handshake', async () => {
     const resumed: boolean[] = [];
     const receiver = await rawWith({
       onTls: (socket) => resumed.push(socket.isSessionReused()),
@@ -167,7 +167,7 @@ describe('connections', () => {
     expect(resumed).toEqual([false, true]);
   });
 
-  test('an answer that nobody asked for is not taken for the next', async () => {
+  test('drop an answer that nobody asked for, so that it is not taken for the next one', async () => {
     const second = 'HTTP/1.1 500 No\r\ncontent-length: 6\r\n\r\nforged';
     const receiver = await rawWith({
       onRequest: (socket, count) => socket.write(count === 1 ? OK + second : OK),
@@ -178,7 +178,7 @@ describe('connections', () => {
     expect(receiver.seen.requests).toBe(2);
   });
 
-  test('one that the receiver closes just as it is used again costs no attempt', async () => {
+  test('that the receiver closes just before they are used again cost no attempt', async () => {
     const receiver = await rawWith({
       onRequest: (socket, count) => (count === 2 ? socket.destroy() : socket.write(OK)),
     });
@@ -188,7 +188,7 @@ describe('connections', () => {
     expect(receiver.seen).toEqual({ connections: 2, requests: 3 });
   });
 
-  test('but only if it was used before, and only once', async () => {
+  test('are retried only if they were used before, and only once', async () => {
     const receiver = await rawWith({
       onRequest: (socket, count) => (count === 1 ? socket.write(OK) : socket.destroy()),
     });
@@ -200,7 +200,7 @@ describe('connections', () => {
     expect(receiver.seen).toEqual({ connections: 3, requests: 4 });
   });
 
-  test('and only if no byte of an answer came', async () => {
+  test('are retried only if no byte of an answer has come', async () => {
     const receiver = await rawWith({
       onRequest: (socket, count) => (count === 1 ? socket.write(OK) : socket.end('HTTP/1.1 2')),
     });
@@ -212,7 +212,7 @@ describe('connections', () => {
     expect(receiver.seen).toEqual({ connections: 1, requests: 2 });
   });
 
-  test('none is left when the client closes, and what is on its way ends first', async () => {
+  test('are closed with the client, after running requests have ended', async () => {
     const held: [ReceivedRequest, ServerResponse][] = [];
     const receiver = await receiverWith((request, response) =>
       request.path === '/held' ? held.push([request, response]) : response.end(),

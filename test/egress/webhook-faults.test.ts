@@ -11,7 +11,7 @@ const TIMEOUT_MS = 300;
 const closed = useClosing();
 const receiverThat = async (does: Parameters<typeof startRawReceiver>[0]) =>
   closed(await startRawReceiver(does));
-// Few clients, since each reads all certificate authorities. Each receiver has a port of its own.
+// Few clients, because each reads all certificate authorities. Each receiver has a port of its own.
 const hasty = newClient({ timeoutMs: TIMEOUT_MS });
 const patient = newClient({ timeoutMs: 10_000 });
 afterAll(() => Promise.all([hasty.close(), patient.close()]));
@@ -23,13 +23,13 @@ const answering = (...chunks: (string | Buffer)[]) =>
     onRequest: (socket) => socket.end(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk)))),
   });
 
-describe('D155: the time limit spans name, connection, TLS, headers and body', () => {
+describe('D155: the time limit covers name, connection, TLS, headers and body', () => {
   const never = (what: string, does: Parameters<typeof startRawReceiver>[0]) => ({ what, does });
   test.each([
     never('a TLS handshake that never begins', { onTcp: () => undefined }),
     never('a TLS handshake that is drip-fed', {
       onTcp: (socket) => {
-        // Sends the beginning of a 64-byte record, one byte at a time.
+        // Sends a record of 64 bytes, one byte at a time.
         const timer = setInterval(() => socket.write(Buffer.of(0x16)), 20);
         socket.write(Buffer.of(0x16, 0x03, 0x03, 0x40, 0x00));
         socket.on('close', () => clearInterval(timer));
@@ -72,7 +72,7 @@ describe('D155: the time limit spans name, connection, TLS, headers and body', (
     [200, null],
     [500, 'http_status'],
   ])(
-    'a body that is drip-fed after a %i: the status decides, what arrived is kept',
+    'a body that trickles after a %i: the status decides, and what has arrived is kept',
     async (status, error) => {
       const receiver = await receiverThat({
         onRequest: (socket) => {
@@ -105,7 +105,7 @@ describe('a connection that breaks', () => {
       'ended after an interim answer',
       { onRequest: (socket) => socket.end('HTTP/1.1 103 Hints\r\n\r\n') },
     ],
-  ])('%s: reset', async (_, does) => {
+  ])('reset during %s', async (_, does) => {
     const receiver = await receiverThat(does);
     const outcome = await postTo(patient, receiver.url());
     expect(outcome).toEqual({ code: null, ms: expect.any(Number), excerpt: null, error: 'reset' });
@@ -115,13 +115,13 @@ describe('a connection that breaks', () => {
   test.each([
     [200, null],
     [503, 'http_status'],
-  ])('in the body after a %i: the status decides', async (status, error) => {
+  ])('reset in the body after a %i: the status decides', async (status, error) => {
     const receiver = await answering(`HTTP/1.1 ${status} Is\r\ncontent-length: 9\r\n\r\nhalf`);
     const outcome = await postTo(patient, receiver.url());
     expect(outcome).toMatchObject({ code: status, excerpt: 'half', error });
   });
 
-  test('nobody listens: connect_refused', async () => {
+  test('connect_refused if nobody listens', async () => {
     const free = createServer().listen(0, '127.0.0.1');
     await once(free, 'listening');
     const address = free.address();
@@ -144,16 +144,16 @@ describe('TLS is verified: tls_error', () => {
     expect(receiver.seen).toEqual({ connections: 1, requests: 0 });
   });
 
-  test('an authority that nobody has named', async () => {
+  test('refuses a certificate of an unknown authority', async () => {
     const receiver = await receiverThat({});
     expect(await postTo(client({ timeoutMs: 10_000, ca: '' }), receiver.url())).toMatchObject(
       refused,
     );
   });
 
-  // A resumed session would not send the name again.
+  // A resumed session would not check the name again.
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    'another name, again and again, with %s',
+    'refuses a certificate for another name, again and again, with %s',
     async (version) => {
       const receiver = await receiverThat({ tls: { minVersion: version, maxVersion: version } });
       for (const _ of [1, 2, 3]) {
@@ -164,7 +164,7 @@ describe('TLS is verified: tls_error', () => {
     },
   );
 
-  test('whatever the environment says', async () => {
+  test('refuses it whatever the environment says', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const receiver = await receiverThat({ certificate: 'self-signed' });
     const outcome = await postTo(patient, receiver.url());
@@ -172,13 +172,13 @@ describe('TLS is verified: tls_error', () => {
     expect(outcome).toMatchObject(refused);
   });
 
-  test('TLS 1.1', async () => {
+  test('refuses TLS 1.1', async () => {
     const tls = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const;
     const receiver = await receiverThat({ tls });
     expect(await postTo(patient, receiver.url())).toMatchObject(refused);
   });
 
-  test('no TLS at all', async () => {
+  test('refuses a server without TLS', async () => {
     const receiver = await receiverThat({
       onTcp: (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'),
     });

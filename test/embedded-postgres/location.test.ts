@@ -7,7 +7,7 @@ import { findLocation, removeLocation } from '../../src/embedded-postgres/locati
 const SEARCH = 0o011;
 
 test.each([0o1777, 0o2775, 0o750, 0o700])(
-  'a DATA_DIR that was there before keeps its mode %o, but for others who may now pass through it',
+  'an existing DATA_DIR keeps its mode %o, except that others may now pass through it',
   async (mode) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-place-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

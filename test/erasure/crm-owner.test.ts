@@ -9,14 +9,14 @@ import { runErasures } from './harness/erase.ts';
 const api = useApi();
 beforeAll(() => makeGlobalCatalog(api()));
 
-/** What the CRM says of its owners: `by_hand` is the person under another name and address. */
+/** The owners in the CRM. `by_hand` is the same person under another name and address. */
 const ownersOf = (email: string, other: string) => [
   { id: 'by_email', name: 'Ann Example', email },
   { id: 'by_hand', name: 'A. Example-Former', email: 'ann.private@example.net' },
   { id: 'another', name: 'Bob', email: other },
 ];
 
-test('P527: an erased owner, matched by e-mail or by hand, does not come back with a synchronization', async () => {
+test('P527: a synchronization does not bring back an erased owner, matched by e-mail or by hand', async () => {
   const team = await makeTeam(api());
   const [ann, bob] = [await team.addMember(), await team.addMember()];
   const crm = await PlainCrm.of(team);
@@ -30,7 +30,7 @@ test('P527: an erased owner, matched by e-mail or by hand, does not come back wi
     [crm.connectionId, ann.userId],
   );
   const again = async () => {
-    // Owners are read anew, and all deals.
+    // Owners and all deals are read anew.
     await crm.set("read_again = true, account = '{}'");
     expect(await crm.synchronize()).toBe('ok');
   };
@@ -61,7 +61,7 @@ test('P527: an erased owner, matched by e-mail or by hand, does not come back wi
     expect(kept).not.toContain(word);
   }
 
-  // Somebody else has the address by now.
+  // Another person has this address now.
   await api().sql.query('update member set email = $3 where tenant_id = $1 and id = $2', [
     team.tenantId,
     bob.memberId,

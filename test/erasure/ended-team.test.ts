@@ -46,7 +46,7 @@ async function endedWorld() {
   return { world, person, elsewhere, tenantId: world.team.tenantId };
 }
 
-/** Lines are written in their order, and their counts with them or up to ten seconds later. */
+/** Waits until the log has the requests. Their counts may be written up to ten seconds later. */
 async function requestsAreLogged({ team }: World): Promise<void> {
   const last = await team.request('GET', '/me');
   await until('the lines and counts of all requests', async () => {
@@ -72,7 +72,7 @@ async function rowsWithout(tenantId: string, words: string[]): Promise<string[]>
   );
 }
 
-/** The ids of people who were in this team alone. */
+/** The ids of people who belong to no other team. */
 async function peopleOf(tenantId: string): Promise<string[]> {
   const { rows } = await api().sql.query<{ id: string }>(
     `select person_id as id from person_team p where tenant_id = $1 and not exists (
@@ -104,7 +104,7 @@ test('only an ended team is deleted, and only by its name', async () => {
   await expect(remove('ten_unknown')).rejects.toThrow('There is no team with this id.');
 });
 
-test('only the id of a deleted team stays, in the list of erasures; other teams and their people stay', async () => {
+test('of a deleted team only the id stays, in the list of erasures; other teams and their people stay', async () => {
   const { person, elsewhere, tenantId } = await endedWorld();
   const people = await peopleOf(tenantId);
   expect(people).not.toContain(elsewhere.userId);
@@ -120,7 +120,7 @@ test('only the id of a deleted team stays, in the list of erasures; other teams 
   await expect(remove(tenantId)).rejects.toThrow('There is no team with this id.');
 });
 
-test('the consents that a team has given are ended at their providers after its deletion', async () => {
+test('after a team is deleted, its consents are revoked at their providers', async () => {
   const team = await makeTeam(api(), { status: 'ended' });
   const { crm } = api();
   if (!crm) throw new Error('no CRM');
@@ -193,7 +193,7 @@ test('a line of the request log that arrives after its team was deleted is remov
   expect(others.filter((row) => /^request_day.*key_late/.test(row))).toHaveLength(1);
 });
 
-test('an export has every row of the team and none of another, without secrets', async () => {
+test('an export has every row of the team, none of another team, and no secrets', async () => {
   const { person, tenantId } = await endedWorld();
   const out = await freshFile('team.ndjson');
   const done = await runCommand(api(), teamExport, { team: tenantId, out });
@@ -215,7 +215,7 @@ test('an export has every row of the team and none of another, without secrets',
     );
     expect([table, counted.get(table)?.length]).toEqual([table, rows[0].n]);
   }
-  // Its lines are there already, one by one.
+  // The log's lines are in the export one by one.
   expect(counted.has('request_log')).toBe(false);
   const cases = lines.filter(({ table }) => table === 'team_case');
   expect(new Set(cases.map(({ row }) => row.visibility))).toEqual(new Set(['team']));
@@ -275,7 +275,7 @@ test('an export has the connections to CRMs, without their credentials', async (
   }
 });
 
-test('an export writes over no file, and one that ends early leaves none under the name', async () => {
+test('an export overwrites no file, and one that ends early leaves no file under the name', async () => {
   const { tenantId } = await makeTeam(api());
   const out = await freshFile('team.ndjson');
   await writeFile(out, 'mine');

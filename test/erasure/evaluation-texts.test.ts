@@ -15,7 +15,7 @@ test.each([
   ['goal', 'partial'],
   ['strongest', 'Her questions'],
   ['biggest_lever', 'Her last words'],
-])('an erasure empties an evaluation of which %s are the only words', async (column, words) => {
+])('an erasure empties an evaluation with no words but %s', async (column, words) => {
   const team = await makeTeam(api());
   const { memberId: member_id } = await team.addMember();
   const training = await insertTraining(team, { member_id, status: 'scored' });

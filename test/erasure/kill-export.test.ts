@@ -19,7 +19,7 @@ function exportTeam(team: string, out: string): Spawned {
   return new Spawned('src/cli.ts', env, ['team', 'export', '--team', team, '--out', out]);
 }
 
-test('`team export` that is killed midway leaves no file under the name, and can be given again', async () => {
+test('a killed `team export` leaves no file under the name, and can be repeated', async () => {
   const { tenantId } = await makeTeam(api());
   await api().sql.query(
     `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, created_at)
@@ -30,7 +30,7 @@ test('`team export` that is killed midway leaves no file under the name, and can
   const out = await freshFile('team.ndjson');
   const holder = await api().sql.connect();
   try {
-    // The export comes to this table after the audit log, and waits.
+    // The export reads this table after the audit log, and waits here.
     await holder.query('begin');
     await holder.query('lock table request_day in access exclusive mode');
     const killed = exportTeam(tenantId, out);
@@ -61,7 +61,7 @@ test('`team export` that is killed midway leaves no file under the name, and can
   });
 });
 
-test('a file of the app whose process is killed ends with a broken connection: the client knows that it is not whole', async () => {
+test('if its process is killed, a file of the app ends with a broken connection, so the client knows that it is not whole', async () => {
   const team = await makeTeam(api());
   await api().sql.query(
     `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, changes, created_at)

@@ -15,12 +15,12 @@ import { plantPerson } from './harness/planted-person.ts';
 
 const api = useApi();
 
-/** Rows that an erasure changes, from its first step to its last. */
+/** Tables that an erasure changes, from its first step to its last. */
 const steps = ['evaluation', 'crm_deal', 'webhook_event', 'member'] as const;
-/** All, or every second one. */
+/** All tables or, in a short run, every second one. */
 const places = steps.filter((_, n) => n % runs({ few: 2, all: 1 }) === 0);
 
-/** Starts a worker, and kills it while it waits for rows of this table, which the test holds. */
+/** Starts a worker, and kills it while it waits for rows of this table that the test has locked. */
 async function killAt(place: string, { team }: World): Promise<void> {
   const holder = await api().sql.connect();
   try {
@@ -33,14 +33,14 @@ async function killAt(place: string, { team }: World): Promise<void> {
     await holder.query('rollback');
     holder.release();
   }
-  // What another worker does every minute for jobs that were locked ten seconds before.
+  // Another worker does the same every minute, for jobs that were locked ten seconds before.
   await api().sql.query(
     "update graphile_worker._private_jobs set locked_at = locked_at - interval '1 min'",
   );
   await until('the job to be free', () => unlockJobsOfTheDead(api().sql));
 }
 
-test('an erasure whose worker is killed in one step after the other is whole in the end, and audited once', async () => {
+test('an erasure whose worker is killed in one step after another is complete in the end, and audited once', async () => {
   await makeGlobalCatalog(api());
   const world = await makeWorld(api());
   const person = await plantPerson(world);
@@ -49,7 +49,7 @@ test('an erasure whose worker is killed in one step after the other is whole in 
   const { app } = await makeSession(team, team.owner, { expiresAt });
   const { memberId: member_id } = person;
   await team.request('DELETE', `/users/${member_id}`);
-  // A worker that is killed between a mail and the end of its job leaves both, which the counts below see.
+  // A worker killed between a mail and the end of its job leaves both. The counts below see that.
   await runMails(team.api);
   await app.members.erase.mutate({ member_id });
   const found = async () => (await app.members.former.query({})).data.find(isThePerson)?.erased;
@@ -60,7 +60,7 @@ test('an erasure whose worker is killed in one step after the other is whole in 
     left.push((await rowsWith(api().sql, person.words)).length);
     expect([place, (await found())?.finished_at]).toEqual([place, null]);
   }
-  // Each killed worker has done a part, and none has done all.
+  // Each killed worker has done a part of the work.
   expect(left).toEqual(left.toSorted((a, b) => b - a));
   expect(left.at(-1)).toBeGreaterThan(0);
   expect(left.at(-1)).toBeLessThan(left.at(0) ?? 0);

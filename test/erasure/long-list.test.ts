@@ -5,10 +5,10 @@ import { useApi } from '../harness/use-api.ts';
 import { freshFile, runCommand } from './harness/commands.ts';
 
 const api = useApi();
-/** More than are in memory at once. */
+/** More than the command keeps in memory at once. */
 const MANY = 2_001;
 
-test('the list of erasures has each of thousands once', async () => {
+test('the list has each of thousands of erasures once', async () => {
   const { rows } = await api().sql.query<{ id: string }>(
     `insert into erasure (id, person_id, created_at, finished_at)
      select 'ers_' || n, 'usr_' || n, $1, $1 from generate_series(1, ${MANY}) n

@@ -5,13 +5,13 @@ import { leastOfThree } from '../harness/longest-turn.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
-// A person chooses the own name, and may choose many. Looking for them must not stop the process.
+// People choose their own names, and may choose many. Looking for them must not block the process.
 
 const api = useApi();
 const MARKED = 'äöüßøæåéł';
 const PLAIN = 'bcdfghjklmnpqrstvwxzbcdfghjklmnpqrstvwxz';
 
-/** As long as a name may be, with a letter that may be written in several ways at each place. */
+/** The longest possible name, with a letter that has several spellings at each place. */
 function longName(n: number): string {
   const letters = Array.from(
     { length: 14 },
@@ -23,7 +23,7 @@ function longName(n: number): string {
   return [PLAIN.slice(n % 36, (n % 36) + 4), ...words].join(' ').slice(0, 160).trim();
 }
 
-test('no turn takes 50 ms to prepare for a name, and a text then costs little', async () => {
+test('preparing a name blocks the process for less than 50 ms, and looking for it in a text costs little', async () => {
   let n = 0;
   const prepared = async () => {
     n += 1;
@@ -35,7 +35,7 @@ test('no turn takes 50 ms to prepare for a name, and a text then costs little', 
   expect(await leastOfThree(prepared)).toBeLessThan(50);
 });
 
-test('many names are looked for few at a time, the longest first', async () => {
+test('many names are looked for in small groups, the longest first', async () => {
   const names = ['Anna Moser', 'Anna Moser-Zwirbel', 'Anna Berta Moser Zwirbel', 'Lea Kern'];
   const addresses = ['a@example.com', 'b@example.com', 'c@example.com'];
   let text =
@@ -50,7 +50,7 @@ test('many names are looked for few at a time, the longest first', async () => {
   expect(found.length).toBeGreaterThan(5);
 });
 
-test('the preview of an erasure of many names lets others be answered meanwhile', async () => {
+test('others are answered while the preview of an erasure of many names is made', async () => {
   const team = await makeTeam(api());
   const owner = await makeSession(team, team.owner);
   const [leaving, colleague] = [await makePerson(team), await makePerson(team)];
@@ -74,7 +74,7 @@ test('the preview of an erasure of many names lets others be answered meanwhile'
   expect(await leastOfThree(previewOfOthers)).toBeLessThan(50);
 });
 
-/** The member has borne these names, each for a day of 2020. */
+/** Gives the member these former names, each for a day of 2020. */
 async function keepNames({ team, member }: { team: string; member: string }, first: number) {
   const names = Array.from({ length: 30 }, (_, n) => longName(first + n + 1));
   await api().sql.query('delete from member_name where tenant_id = $1 and member_id = $2', [

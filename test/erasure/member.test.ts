@@ -24,10 +24,10 @@ beforeAll(async () => {
 
 const erase = (member_id: string) => owner.app.members.erase.mutate({ member_id });
 
-/** Processes add to these counts some time after the requests. */
+/** Tables with counts that processes write some time after the requests. */
 const countedLater = new Set(['request_day', 'api_key_use', 'team_mark']);
 
-/** The rows that contain neither a word nor an id of the person. They must not change. */
+/** The rows without a word or an id of the person. They must not change. */
 async function rowsOfOthers(): Promise<string[]> {
   const own = [...person.words, person.memberId, person.userId].map((word) => word.toLowerCase());
   const rows = [...(await allRows(api().sql))].flatMap(([table, texts]) =>
@@ -68,7 +68,7 @@ describe('a person who was planted in every free text', () => {
     ]);
   });
 
-  test('is not erased while a member, and not without the right, the team or a fresh proof', async () => {
+  test('cannot be erased while a member, or without the right, the team or a fresh proof', async () => {
     expect(await codeOf(erase(person.memberId))).toBe('conflict');
     expect((await world.team.request('DELETE', `/users/${person.memberId}`)).status).toBe(200);
     const admin = await makeSession(world.team, world.admin);
@@ -81,7 +81,7 @@ describe('a person who was planted in every free text', () => {
     expect(await codeOf(stranger.app.members.erase.mutate(erasing))).toBe('not_found');
   });
 
-  test('is found nowhere after the erasure, and nothing of others has changed', async () => {
+  test('is found nowhere after the erasure, and rows of others have not changed', async () => {
     const [removed] = (await owner.app.members.former.query({})).data;
     expect(removed).toMatchObject({ id: person.memberId, name: person.name, erased: null });
     const others = await rowsOfOthers();
@@ -109,7 +109,7 @@ describe('a person who was planted in every free text', () => {
     });
   });
 
-  test('keeps ids and scores: sums stay right, and REST goes on answering', async () => {
+  test('keeps ids and scores: sums stay right, and REST still answers', async () => {
     const { team } = world;
     const { rows } = await api().sql.query(
       'select total, tips, goal from evaluation where training_id = $1',
@@ -151,13 +151,13 @@ describe('a person who was planted in every free text', () => {
     );
   });
 
-  test('is not in the stored response of a repeated invitation, which still acts once', async () => {
+  test('is gone from the stored response of a repeated invitation, which still acts once', async () => {
     const { status, headers, body } = await person.inviteAgain();
     expect([status, headers['idempotency-replayed']]).toEqual([201, 'true']);
     expect(body).toMatchObject({ id: person.memberId, email: 'erased@erased.invalid' });
   });
 
-  test('has no account any more, and a body that named the person is still JSON', async () => {
+  test('has no account any more, and a body with the name is still valid JSON', async () => {
     expect(await codeOf(person.browser.app.account.profile.query({}))).toBe('not_signed_in');
     const { rows } = await api().sql.query(
       `select body::json -> 'data' ->> 'reason' as reason from webhook_event
@@ -166,7 +166,7 @@ describe('a person who was planted in every free text', () => {
     expect(rows).toEqual([{ reason: 'Refused for erased@erased.invalid' }]);
   });
 
-  test('whose address nobody can be invited with: it would stop each later erasure', async () => {
+  test('whose address was erased cannot be invited with that address, which would stop each later erasure', async () => {
     const invite = (email: string) => world.team.request('POST', '/users', { body: { email } });
     for (const email of ['erased@erased.invalid', 'Erased@ERASED.invalid ']) {
       expect((await invite(email)).body).toMatchObject({ code: 'validation_error' });
@@ -183,7 +183,7 @@ describe('a person who was planted in every free text', () => {
   });
 });
 
-/** How much there is of what is counted. */
+/** The counts that the audit log and metrics show. */
 async function countsOf() {
   const { rows } = await api().sql.query(
     `select (select count(*) from member) as members, (select count(*) from training) as trainings,

@@ -64,7 +64,7 @@ test.each([
   expect(replacerOf({ names: [own], addresses: [] }).text(text)).toBe(expected);
 });
 
-test('each name that the person had is looked for, the longer one first', () => {
+test('each name of the person is looked for, longer ones first', () => {
   const both = replacerOf({ names: ['Anna Moser', 'Anna Moser-Zwirbel', 'Anna'], addresses: [] });
   expect(both.text('Anna Moser-Zwirbel, Anna Moser, Anna')).toBe('[erased], [erased], Anna');
 });
@@ -80,11 +80,11 @@ test.each([
 test.each([
   ...['ten_01 user_id', 'evaluations:read users:read', 'training.completed', '2026-11-22 10:00'],
   ...['https://night.example /app', 'j.zwirbel@example.com or@example.com', '*.* 100 %', 'a_b c_d'],
-])('what is no name is not looked for: %j', (own) => {
+])('a text that is no name is not looked for: %j', (own) => {
   expect(replacerOf({ names: [own], addresses: [] }).patterns).toEqual([]);
 });
 
-test('JSON can name people: a customer’s everywhere, ours in texts, a record in some fields', () => {
+test("names are erased in JSON: everywhere in a customer's, in texts of ours, and in some fields of records", () => {
   const value = {
     id: 'Jürg Zwirbel',
     'Jürg Zwirbel': 1,
@@ -111,17 +111,17 @@ test.each([
   ['letters that may be two', `Bb ${'åa'.repeat(80)}b`, `Bb ${'a'.repeat(4_000)}`],
   ['hyphens', `Bb a${"-'".repeat(80)}b Cc`, `Bb a${'-'.repeat(4_000)}`],
   ['hyphens between letters', `Bb${' - a-'.repeat(30)}b`, `Bb${' - a-'.repeat(900)}`],
-])('a name with many %s is searched for in a moment', (_, own, text) => {
+])('a name with many %s is searched for quickly', (_, own, text) => {
   expect(replacerOf({ names: [own], addresses: [] }).text(text)).toBeUndefined();
 });
 
-test('a single word is the name of others too, and is not looked for', () => {
+test('a single word may be the name of others, and is not looked for', () => {
   for (const name of ['Anna', 'A. B.', '']) {
     expect(replacerOf({ names: [name], addresses: [] }).patterns).toEqual([]);
   }
 });
 
-/** Names with all of their characters that JSON, patterns or regular expressions treat in their own way. */
+/** Names with characters that JSON, patterns or regular expressions treat specially. */
 const awkward = fc.string({
   unit: fc.constantFrom(...'abé\n\t', "'b", '’é', 'a·a', 'a-b', 'a—a', 'b) ("a', 'a» «b'),
   maxLength: 5,
@@ -136,8 +136,8 @@ const values = fc.letrec((tie) => ({
   ),
 })).any;
 
-describe('whatever the name has in it', () => {
-  test('PostgreSQL looks at each text in which it is, as text and as JSON, whatever the case', async () => {
+describe('whatever the name contains', () => {
+  test('PostgreSQL finds every text with the name, as text and as JSON, in any case', async () => {
     await fc.assert(
       fc.asyncProperty(name, async (own) => {
         const { patterns } = replacerOf({ names: [own], addresses: [] });
@@ -152,7 +152,7 @@ describe('whatever the name has in it', () => {
     );
   });
 
-  test('it is found in a text, with the words around it kept', () => {
+  test('it is found in a text, and the words around it stay', () => {
     fc.assert(
       fc.property(name, (own) => {
         const { text } = replacerOf({ names: [own], addresses: [] });
@@ -161,7 +161,7 @@ describe('whatever the name has in it', () => {
     );
   });
 
-  test('JSON stays JSON, and what does not have the name stays as it is', () => {
+  test('JSON stays JSON, and JSON without the name does not change', () => {
     fc.assert(
       fc.property(name, values, (own, value) => {
         const { json } = replacerOf({ names: [own], addresses: [] });

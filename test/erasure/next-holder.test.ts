@@ -11,7 +11,7 @@ import { mailedToken, mailsTo, runMails } from '../trpc/harness/mails.ts';
 import { freshFile, runCommand } from './harness/commands.ts';
 import { runErasures } from './harness/erase.ts';
 
-// An address that a person has given up, and its next holder.
+// A person has given up an address, and another person has it now.
 
 const api = useApi();
 let team: TestTeam;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await mailed('of the first holder');
 });
 
-/** What a worker writes to a member of the team. */
+/** The mails that a worker has written to a member of the team. */
 async function mailed(subject: string): Promise<void> {
   api().clock.travel(MINUTE_MS);
   const now = api().clock.now();
@@ -45,7 +45,7 @@ async function moveTo(person: Person, email: string): Promise<Browser> {
   const token = await mailedToken(api(), email);
   await browser.app.account.confirmEmailChange.mutate({ token });
   await runMails(api());
-  // For a week the old address is reserved, so that the change can be undone.
+  // The old address is reserved for a week, so that the change can be undone.
   api().clock.travel(8 * DAY_MS);
   owner = await makeSession(team, team.owner);
   return makeSession(team, person);
@@ -65,7 +65,7 @@ async function ownData(browser: Browser) {
   };
 }
 
-test("a person's export has the mails from the person's own time, and the invitations to the person", async () => {
+test("a person's export has the mails of the person's own time, and invitations to the person", async () => {
   await insertOneTimeLink(api(), {
     tenant_id: team.tenantId,
     purpose: 'invitation',
@@ -101,7 +101,7 @@ test("a person's export has the mails from the person's own time, and the invita
   expect(ofSecond.links).toEqual([null, null]);
 });
 
-test('a new account has nothing of the person who had the address before', async () => {
+test('a new account gets nothing of the person who had its address before', async () => {
   await insertOneTimeLink(api(), {
     tenant_id: team.tenantId,
     purpose: 'invitation',
@@ -118,7 +118,7 @@ test('a new account has nothing of the person who had the address before', async
   expect(links).toEqual([]);
 });
 
-test('after two changes the export has no invitation from before the second, which was for another', async () => {
+test('after two changes, the export has no invitation from before the second, because another person was invited then', async () => {
   const second = await makePerson(team);
   await moveTo(second, `between-${address}`);
   await insertOneTimeLink(api(), {
@@ -135,7 +135,7 @@ test('after two changes the export has no invitation from before the second, whi
   expect(links).toContain(null);
 });
 
-test('the erasure of the first leaves the address of the next, with the mails and links to it', async () => {
+test("erasing the first person keeps the next one's address, with mails and links to it", async () => {
   await moveTo(former, `moved-${address}`);
   const next = await makePerson(team, { email: address });
   await mailed('of the second holder');
@@ -164,7 +164,7 @@ test('the erasure of the first leaves the address of the next, with the mails an
   expect(left.filter((subject) => /holder/.test(subject))).toEqual(['of the second holder']);
 });
 
-test('the erasure is done, and leaves the address, while somebody is invited with a former one', async () => {
+test('an erasure succeeds, and keeps the address, while somebody is invited at a former one', async () => {
   await moveTo(former, `moved-${address}`);
   const { body } = await team.request('POST', '/users', { body: { email: address } });
   await runMails(api());
@@ -178,7 +178,7 @@ test('the erasure is done, and leaves the address, while somebody is invited wit
   expect(rows).toEqual([{ status: 'invited', email: address, invitations: 1 }]);
 });
 
-test('somebody who is invited again before the erasure begins is not erased', async () => {
+test('a person who is invited again before the erasure begins is not erased', async () => {
   await team.request('DELETE', `/users/${former.memberId}`);
   await owner.app.members.erase.mutate({ member_id: former.memberId });
   const invited = await team.request('POST', '/users', { body: { email: address } });
@@ -190,7 +190,7 @@ test('somebody who is invited again before the erasure begins is not erased', as
   expect(rows).toEqual([{ email: address }]);
 });
 
-test('somebody who is invited again at the address that the account has by now is not erased', async () => {
+test("a person who is invited again at the account's present address is not erased", async () => {
   await team.request('DELETE', `/users/${former.memberId}`);
   await moveTo(former, `moved-${address}`);
   const invited = await team.request('POST', '/users', { body: { email: `moved-${address}` } });
@@ -204,7 +204,7 @@ test('somebody who is invited again at the address that the account has by now i
   expect(rows).toEqual([address, `moved-${address}`].sort().map((email) => ({ email })));
 });
 
-test('a text that is full takes the longer words of an erasure: its end goes', async () => {
+test('in a full text, the longer words of an erasure push out the end', async () => {
   const { body: created } = await team.request('POST', '/webhook-endpoints', {
     body: { url: 'https://hooks.example.com', events: ['member.joined'] },
   });
@@ -235,7 +235,7 @@ test('a text that is full takes the longer words of an erasure: its end goes', a
   ]);
 });
 
-test('an erasure in one team leaves the account in another, whose names the first shows no more', async () => {
+test('an erasure in one team keeps the account for another team, and hides its names from the first', async () => {
   const other = await makeTeam(api());
   await other.do((call) => addMember(call, { email: former.email }));
   await eraseFormer();

@@ -12,7 +12,7 @@ import { heldColumns } from './harness/held-columns.ts';
 
 const database = useDatabase();
 
-test('somebody has decided of every column with text, JSON, bytes or addresses what an erasure does with it', async () => {
+test('for every column with text, JSON, bytes or addresses, it is decided what an erasure does with it', async () => {
   const held = await heldColumns(database().pool);
   const ofTables = Object.entries({ ...otherPersonalData, ...personalData }).map(
     ([name, table]) => {
@@ -32,7 +32,7 @@ test('a column that is kept has a reason', () => {
   }
 });
 
-test('an erasure knows how long each text may get that it changes', async () => {
+test('an erasure knows the longest text of each column that it changes', async () => {
   const { rows } = await database().pool.query<{ name: string; most: number }>(
     `select c.conrelid::regclass || '.' || found[1] as name, found[2]::integer as most
      from pg_constraint c,
@@ -49,7 +49,7 @@ test('an erasure knows how long each text may get that it changes', async () => 
   }
 });
 
-test('each walk follows an index of its table, whatever table grows', async () => {
+test('each walk of an erasure follows an index of its table, whichever table grows', async () => {
   for (const { table, keys } of walksForNames()) {
     const { rows } = await database().pool.query<{ columns: string[] }>(
       `select array(select a.attname::text from unnest(i.indkey::smallint[]) with ordinality k (n, at)
@@ -64,7 +64,7 @@ test('each walk follows an index of its table, whatever table grows', async () =
   }
 });
 
-test('somebody has decided of every text of a stored response whether an erasure changes it', () => {
+test('for every text of a stored response, it is decided whether an erasure changes it', () => {
   const fields = new Set<string>();
   const document = openApiDocument();
   for (const { get: _, ...changes } of Object.values(document.paths ?? {})) {
@@ -83,7 +83,7 @@ test('somebody has decided of every text of a stored response whether an erasure
      required_scope role secret situation_id status url user_id`.split(/\s+/),
   );
 
-  /** The fields with a string that is neither one of a list nor of a format. */
+  /** The names of fields with strings that are neither enumerated nor of a format. */
   function collectTexts(schema: unknown, into: Set<string>, name = ''): void {
     if (typeof schema !== 'object' || schema === null) return;
     const of = schema as Record<string, unknown>;

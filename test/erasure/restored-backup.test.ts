@@ -22,7 +22,7 @@ import { plantPerson } from './harness/planted-person.ts';
 const api = useApi();
 
 const apply = (from: string) => runCommand(api(), erasureApply, { from });
-/** What the command prints before it fails, because the list is not applied wholly. */
+/** The output of the command before it fails, because part of the list cannot be applied. */
 async function undoneBy(from: string): Promise<AppliedErasures> {
   const error = await apply(from).then(
     () => undefined,
@@ -34,13 +34,13 @@ async function undoneBy(from: string): Promise<AppliedErasures> {
 const sql = async (text: string, ...values: unknown[]) =>
   (await api().sql.query(text, values)).rows;
 
-test('the list of erasures has ids alone, and erases again what a restored backup has brought back', async () => {
+test('the list of erasures contains only ids, and erases again what a restored backup has brought back', async () => {
   await makeGlobalCatalog(api());
   const world = await makeWorld(api());
   const person = await plantPerson(world);
   const owner = await makeSession(world.team, world.team.owner);
   const { memberId: member_id } = person;
-  // The list of the lost database. In the restored one the person is still a member.
+  // This is the list of the lost database. In the restored one, the person is still a member.
   const from = await freshFile('erasures.ndjson');
   const { tenantId: tenant_id } = world.team;
   await writeFile(from, `${JSON.stringify({ tenant_id, member_id, person_id: person.userId })}\n`);
@@ -62,7 +62,7 @@ test('the list of erasures has ids alone, and erases again what a restored backu
   expect(data.find(({ id }) => id === member_id)?.erased?.finished_at).not.toBeNull();
 });
 
-test('a member made after the backup is missing, an owner is refused, and lines of the log are read too', async () => {
+test('a member made after the backup is reported missing, an owner is refused, and lines of the log are read too', async () => {
   const team = await makeTeam(api());
   const { tenantId: tenant_id } = team;
   const lines = [
@@ -85,21 +85,21 @@ test('a member made after the backup is missing, an owner is refused, and lines 
     failed: [],
     refused: [expect.objectContaining({ member_id: team.owner.memberId, why: expect.any(String) })],
   });
-  // What is missing waits for no worker, and the refused one is not on the list.
+  // No worker waits for what is missing, and the refused member is not on the list.
   const listed = 'select member_id, finished_at from erasure where tenant_id = $1';
   expect(await sql(listed, tenant_id)).toEqual([
     { member_id: 'mem_unknown', finished_at: expect.any(Date) },
   ]);
 });
 
-test('a line that is malformed or fails hinders no other, and is reported at the end', async () => {
+test('a line that is malformed or fails does not stop others, and is reported at the end', async () => {
   const team = await makeTeam(api());
   const { tenantId: tenant_id } = team;
   const { memberId: member_id } = await team.addMember();
   const from = await freshFile('erasures.ndjson');
   const lines = [
     'nonsense',
-    // Nothing may come of half a line: without its member it would be about the whole team.
+    // Half a line must have no effect: without its member it would mean the whole team.
     JSON.stringify({ tenant_id, msg: 'a member was erased' }),
     JSON.stringify({ tenant_id }),
     JSON.stringify({ tenant_id, person_id: 'usr_unknown' }),
@@ -116,7 +116,7 @@ test('a line that is malformed or fails hinders no other, and is reported at the
   expect(await sql('select from tenant where id = $1', tenant_id)).toHaveLength(1);
 });
 
-test('other lines of the log are left out, and delete no team that they name', async () => {
+test('other lines of the log are ignored, and delete no team that they name', async () => {
   const { tenantId: tenant_id } = await makeTeam(api());
   const from = await freshFile('api.log');
   const lines = [{ tenant_id, msg: 'request' }, { msg: 'started' }, { person_id: 'usr_unknown' }];
@@ -125,7 +125,7 @@ test('other lines of the log are left out, and delete no team that they name', a
   expect(await sql('select from tenant where id = $1', tenant_id)).toHaveLength(1);
 });
 
-test('a deleted team that is back is deleted again', async () => {
+test('a deleted team that has come back is deleted again', async () => {
   const { tenantId: tenant_id } = await makeTeam(api());
   const from = await freshFile('erasures.ndjson');
   await writeFile(from, JSON.stringify({ tenant_id, member_id: null, person_id: null }));
@@ -133,7 +133,7 @@ test('a deleted team that is back is deleted again', async () => {
   expect(await sql('select from tenant where id = $1', tenant_id)).toEqual([]);
 });
 
-test('an account stays while another team has the person, with the name by which that team can erase', async () => {
+test('an account stays while another team has the person, and keeps the name by which that team can erase', async () => {
   const [first, second] = [await makeTeam(api()), await makeTeam(api())];
   const person = await first.addMember({ email: 'in.two@example.com' });
   await sql(`update person set name = 'Ina Two' where id = $1`, person.userId);
@@ -151,7 +151,7 @@ test('an account stays while another team has the person, with the name by which
   }
 });
 
-test('an account that its former member removed is removed again; one that a team has is refused', async () => {
+test('an account that its former member removed is removed again; one that belongs to a team is refused', async () => {
   const team = await makeTeam(api());
   const former = await team.addMember({ email: 'former@example.com' });
   const member = await team.addMember({ email: 'member@example.com' });
@@ -170,7 +170,7 @@ test('an account that its former member removed is removed again; one that a tea
   expect(left).toEqual([{ id: member.userId }]);
 });
 
-test('the list can be made again from the log of workers: members, teams and accounts', async () => {
+test("the list can be rebuilt from the workers' log: members, teams and accounts", async () => {
   const [team, ended] = [await makeTeam(api()), await makeTeam(api())];
   const [erased, gone] = [await team.addMember(), await team.addMember()];
   for (const { memberId } of [erased, gone]) await team.request('DELETE', `/users/${memberId}`);
@@ -197,7 +197,7 @@ test('the list can be made again from the log of workers: members, teams and acc
   expect(await apply(from)).toEqual({ erased: 1, missing: 2, refused: [], failed: [] });
 });
 
-test('a team that erases after the person has removed the account still knows the name', async () => {
+test('a team that erases a person after the person has removed the account still knows the name', async () => {
   const team = await makeTeam(api());
   const person = await team.addMember({ email: 'nora@example.com' });
   await sql(`update person set name = 'Nora Former' where id = $1`, person.userId);
@@ -219,7 +219,7 @@ test('a team that erases after the person has removed the account still knows th
   expect(await rowsWith(api().sql, words)).toEqual([]);
 });
 
-test('all memberships that a person has had are on the list, while one of them is erased', async () => {
+test('while one membership of a person is erased, the list has all of them', async () => {
   const team = await makeTeam(api());
   const person = await team.addMember({ email: 'twice@example.com' });
   await team.request('DELETE', `/users/${person.memberId}`);
@@ -235,7 +235,7 @@ test('all memberships that a person has had are on the list, while one of them i
   ]);
 });
 
-test('a stored response that no key opens any more stops no erasure, and is removed', async () => {
+test('a stored response that no key opens does not stop the erasure, and is removed', async () => {
   const world = await makeWorld(api());
   const person = await plantPerson(world);
   const { team } = world;
@@ -252,7 +252,7 @@ test('a stored response that no key opens any more stops no erasure, and is remo
   expect(left).toEqual([]);
 });
 
-test('a person who joins the team again while the erasure runs keeps the account', async () => {
+test('a person who joins the team again during the erasure keeps the account', async () => {
   const team = await makeTeam(api());
   const person = await team.addMember({ email: 'again@example.com' });
   await team.request('DELETE', `/users/${person.memberId}`);
@@ -290,7 +290,7 @@ test('an erasure that is killed after any step is begun again, and ends the same
     );
     if (outcome !== 'killed') break;
     kills += 1;
-    // What the next run needs is there until the last step.
+    // What the next run needs stays until the last step.
     expect(await sql('select name from person where id = $1', person.userId)).toHaveLength(1);
   }
   expect(kills).toBeGreaterThan(2);

@@ -19,7 +19,7 @@ beforeAll(() => makeGlobalCatalog(api()));
 const stepsOf = ({ team }: World, sizes: StepSizes) =>
   systemSteps(api().sql, team.tenantId, api().clock.now(), sizes);
 
-/** The same for the same number, whose stored response has the note. */
+/** Makes an assignment with this note. A repeated call with the same number gets its stored response. */
 function assign({ team, ...world }: World, note: string, n: number) {
   const { situation: situation_id, personality: personality_id, industry: industry_id } = world;
   const entries = { situation_id, personality_id, industry_id };
@@ -29,7 +29,7 @@ function assign({ team, ...world }: World, note: string, n: number) {
   });
 }
 
-/** Of everything more than one step has. */
+/** More rows of each kind than a step handles. */
 async function severalOfEach() {
   const world = await makeWorld(api());
   const { team } = world;
@@ -49,25 +49,28 @@ async function severalOfEach() {
   return { world, person };
 }
 
-test.each([1, 2])('an erasure in steps of %i leaves no row at the edge of a step', async (size) => {
-  const { world, person } = await severalOfEach();
-  const sizes = { rows: size, replies: size, people: size, forms: size };
-  await erasePerson(stepsOf(world, sizes), person.memberId, sealKey);
-  expect(await rowsWith(api().sql, person.words)).toEqual([]);
-  const { rows } = await api().sql.query(
-    `select count(*)::integer as entries, count(ip)::integer as addresses from audit_entry
+test.each([1, 2])(
+  'an erasure in steps of %i leaves no row at the border of two steps',
+  async (size) => {
+    const { world, person } = await severalOfEach();
+    const sizes = { rows: size, replies: size, people: size, forms: size };
+    await erasePerson(stepsOf(world, sizes), person.memberId, sealKey);
+    expect(await rowsWith(api().sql, person.words)).toEqual([]);
+    const { rows } = await api().sql.query(
+      `select count(*)::integer as entries, count(ip)::integer as addresses from audit_entry
      where tenant_id = $1 and actor_id = $2`,
-    [world.team.tenantId, person.memberId],
-  );
-  expect(rows).toEqual([{ entries: expect.any(Number), addresses: 0 }]);
-  expect(rows[0].entries).toBeGreaterThan(COPIES);
-  for (let n = 0; n <= COPIES; n++) {
-    const { headers, body } = await assign(world, `${n}: ${person.name}`, n);
-    expect([headers['idempotency-replayed'], body.note]).toEqual(['true', `${n}: [erased]`]);
-  }
-});
+      [world.team.tenantId, person.memberId],
+    );
+    expect(rows).toEqual([{ entries: expect.any(Number), addresses: 0 }]);
+    expect(rows[0].entries).toBeGreaterThan(COPIES);
+    for (let n = 0; n <= COPIES; n++) {
+      const { headers, body } = await assign(world, `${n}: ${person.name}`, n);
+      expect([headers['idempotency-replayed'], body.note]).toEqual(['true', `${n}: [erased]`]);
+    }
+  },
+);
 
-test('an erasure that is done once more stays finished at the time of the first', async () => {
+test('an erasure that runs a second time keeps the time at which the first finished', async () => {
   const world = await makeWorld(api());
   const person = await plantPerson(world);
   await world.team.request('DELETE', `/users/${person.memberId}`);
@@ -86,7 +89,7 @@ test('an erasure that is done once more stays finished at the time of the first'
   expect(await finishedAt()).toEqual(first);
 });
 
-test('a team is removed in steps of one row and one person as with the usual ones', async () => {
+test('removing a team in steps of one row and one person has the same result as usual', async () => {
   const { world, person } = await severalOfEach();
   const { tenantId } = world.team;
   const { rows: people } = await api().sql.query(

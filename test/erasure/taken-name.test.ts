@@ -14,7 +14,7 @@ import { useApi } from '../harness/use-api.ts';
 import { freshFile, runCommand } from './harness/commands.ts';
 import { runErasures } from './harness/erase.ts';
 
-// People choose their own names. A name must not decide what an erasure destroys.
+// People choose their own names, and a name must not decide what an erasure destroys.
 
 const api = useApi();
 let team: TestTeam;
@@ -53,7 +53,7 @@ async function one(text: string, ...values: unknown[]) {
   return rows[0];
 }
 
-test('an erasure leaves ids, and the names of fields, events, scopes and addresses, whatever the person was called', async () => {
+test("an erasure keeps ids and the names of fields, events, scopes and addresses, whatever the person's name was", async () => {
   const { key_id } = await browser.app.apiKeys.create.mutate({
     name: 'Reports',
     scopes: ['users:read', 'evaluations:read'],
@@ -96,7 +96,7 @@ test('an erasure leaves ids, and the names of fields, events, scopes and address
   expect((await made()).body).toEqual(endpoint);
 });
 
-test('the owner sees before an erasure which names it looks for, since when, and whose they are too', async () => {
+test('before an erasure, the owner sees which names it looks for, since when, and who else has them', async () => {
   const colleague = await makePerson(team);
   await api().sql.query(`update person set name = 'Anna Moser' where id = $1`, [colleague.userId]);
   for (const name of ['price objection', 'Moser, Anna', 'Kim']) await takeName(name);
@@ -119,7 +119,7 @@ test('the owner sees before an erasure which names it looks for, since when, and
   expect((await preview()).names.map(({ name }) => name)).toEqual([null, null, null, null]);
 });
 
-test('an erasure leaves the names that the owner has chosen to leave, and takes all others', async () => {
+test('an erasure keeps the names that the owner has chosen to keep, and removes all others', async () => {
   const text = 'Kim Zwirbel on the price objection';
   const id = await insertCase(team, {
     title: text,
@@ -142,7 +142,7 @@ test('an erasure leaves the names that the owner has chosen to leave, and takes 
   expect((await preview()).names).toEqual([]);
 });
 
-test('a restored backup is erased with the same names left', async () => {
+test('after a restored backup, the same names are kept', async () => {
   const id = await insertCase(team, { title: 'Kim Zwirbel on the price objection' });
   await takeName('Kim Zwirbel');
   await takeName('price objection');

@@ -17,7 +17,7 @@ let team: TestTeam;
 
 /** Sets the contact of a team. Returns the link in its mail. */
 async function setContact(of: TestTeam): Promise<string> {
-  // Mails to the same address sort by their time.
+  // Mails to the same address are sorted by time.
   api().clock.travel(1);
   const { app } = await makeSession(of, of.owner);
   const { version } = await app.technicalContact.get.query({});
@@ -37,7 +37,7 @@ const list = (texts: Record<string, string>) => runCommand(api(), contactList, t
 const left = () => rowsWith(api().sql, [email]);
 const newAddress = () => `quux${++made}-ops@agency.example`;
 
-test('an address that stops is left nowhere, and the log of the worker has its id', async () => {
+test("an address that stops is left nowhere, and the worker's log has only its id", async () => {
   team = await makeTeam(api());
   email = newAddress();
   const token = await setContact(team);
@@ -54,7 +54,7 @@ test('an address that stops is left nowhere, and the log of the worker has its i
   ]);
 });
 
-test('the operator erases an address without an account, in all teams, and no other', async () => {
+test('the operator erases an address without an account in all teams, and no other address', async () => {
   email = newAddress();
   team = await makeTeam(api());
   const others = [team, await makeTeam(api()), await makeTeam(api())];
@@ -85,7 +85,7 @@ test('a member with this address stays', async () => {
   expect(body.email).toBe(email);
 });
 
-test('an erased member is no contact any more', async () => {
+test('an erased member is no longer the contact', async () => {
   const member = await team.addMember();
   email = member.email;
   await reader().confirm.mutate({ token: await setContact(team) });
@@ -98,7 +98,7 @@ test('an erased member is no contact any more', async () => {
   expect(await stateIn(team)).toBe('none');
 });
 
-test('what a restored backup brings back is erased again, and neither the team nor the next contact', async () => {
+test('what a restored backup brings back is erased again, but neither the team nor the next contact', async () => {
   team = await makeTeam(api());
   email = newAddress();
   const token = await setContact(team);
@@ -128,7 +128,7 @@ test('what a restored backup brings back is erased again, and neither the team n
   );
   expect(await apply()).toEqual({ erased: 1, missing: 0, ...outcome });
   expect(await left()).toEqual([]);
-  // The team has another contact since.
+  // The team has another contact now.
   email = newAddress();
   await setContact(team);
   expect(await apply()).toEqual({ erased: 0, missing: 1, ...outcome });

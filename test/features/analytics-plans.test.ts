@@ -17,7 +17,7 @@ const now = Date.parse('2026-11-18T09:20:00.000Z');
 const team = { members: [], sessions: [], memberDetail: true, leaderboard: true };
 const [MEMBERS, SESSIONS] = [20, 30_000];
 
-/** A year of sessions, and a small team beside it. */
+/** A team with a year of sessions, and a small team. */
 beforeAll(async () => {
   for (const [tenant, sessions] of [
     [tenantId, SESSIONS],
@@ -69,9 +69,9 @@ test.each([
     analyticsOf,
     { training: 60, evaluation: 60, analytics_sum: 3_000 },
   ],
-  // The newest session of each member, and the weeks of a year.
+  // The newest session of each member, and the sums of a year's weeks.
   ['what the app shows', appAnalyticsOf, { training: 100, evaluation: 90, analytics_sum: 5_000 }],
-])('%s of a large team reads its sums, and few of its sessions', async (_, answer, atMost) => {
+])('for a large team, %s reads its sums, and few of its sessions', async (_, answer, atMost) => {
   const found: Record<string, number> = {};
   const explaining = {
     async query(query: { text: string; values: unknown[] }) {
@@ -88,7 +88,7 @@ test.each([
   }
 });
 
-test('a worker looks up whose sums lack a change, and does not read all notes of a busy team', async () => {
+test('a worker looks up the teams whose sums lack a change, without reading all notes of a busy team', async () => {
   const { sql, clock } = api();
   await sql.query(
     `insert into analytics_change (tenant_id, at, id, member_id)
@@ -110,7 +110,7 @@ test('a worker looks up whose sums lack a change, and does not read all notes of
   expect(found.analytics_change).toBeLessThanOrEqual(500);
 });
 
-test('after one late evaluation the sums of its week alone are made again', async () => {
+test('after a late evaluation, only the sums of its week are made again', async () => {
   const until = keptUntil(new Date(now));
   await api().sql.query(
     `insert into analytics_change (tenant_id, at, id, member_id)
@@ -118,7 +118,7 @@ test('after one late evaluation the sums of its week alone are made again', asyn
     [tenantId, until],
   );
   const log = createLogger('silent');
-  // As a worker's connections plan it.
+  // The plan of a worker's connection.
   const pool = createPool(api().database.url, { max: 1, name: 'test', log, driver });
   onTestFinished(() => pool.end());
   const read = await inTeamSnapshot(pool, tenantId, async (db) => {
@@ -129,6 +129,6 @@ test('after one late evaluation the sums of its week alone are made again', asyn
     );
     return counted?.rows;
   });
-  // Of the 1,500 sessions of the member.
+  // The member has 1,500 sessions.
   expect(read).toBeLessThan(100);
 });

@@ -25,7 +25,7 @@ const session = fc.record({
   member: fc.nat(),
   status: fc.constantFrom('scored', 'scored', 'scored', 'completed', 'in_progress', 'aborted'),
   age,
-  /** A Monday at midnight, or a millisecond before it. */
+  /** A Monday at midnight, or a millisecond before. */
   onBorder: fc.constantFrom(null, null, 0, -1),
   evaluation: fc.option(evaluation, { freq: 8 }),
 });
@@ -59,7 +59,7 @@ function rawTeam(drawn: Generated): RawTeam {
   return { members, sessions, memberDetail: drawn.memberDetail, leaderboard: drawn.leaderboard };
 }
 
-/** Five members with the same sessions, a total for each. */
+/** Five members with the same sessions and totals. */
 function fiveWith(sessions: { at: number; total: number }[]): RawTeam {
   const ids = [0, 1, 2, 3, 4].map(memberId);
   return {
@@ -84,9 +84,9 @@ function fiveWith(sessions: { at: number; total: number }[]): RawTeam {
   };
 }
 
-test('analytics computed in SQL are those of a plain recomputation over the raw rows (D138, D139)', async () => {
+test('analytics in SQL equal those of a plain recomputation over the raw rows (D138, D139)', async () => {
   let teams = 0;
-  // All teams have their rows in the same tables.
+  // All teams are in the same tables.
   const property = fc.asyncProperty(generated, async (drawn) => {
     teams += 1;
     const tenantId = `ten_${teams}`;
@@ -98,10 +98,10 @@ test('analytics computed in SQL are those of a plain recomputation over the raw 
   await fc.assert(property, { numRuns: runs({ few: 100, all: 300 }) });
 });
 
-test('a difference of averages that is exactly a half is rounded as one', async () => {
+test('a difference of averages that is exactly a half is rounded as a half', async () => {
   const tenantId = 'ten_half';
   const now = Date.parse('2026-11-18T09:00:00.000Z');
-  // 1/3 - 847/12 = -70.25, but an average of PostgreSQL is cut after some digits.
+  // 1/3 - 847/12 = -70.25, but PostgreSQL cuts an average after some digits.
   const lately = [0, 0, 1].map((total) => ({ at: now - DAY_MS, total }));
   const before = [...Array(11).fill(70), 77].map((total) => ({ at: now - 40 * DAY_MS, total }));
   const team = fiveWith([...lately, ...before]);
@@ -114,7 +114,7 @@ test('a difference of averages that is exactly a half is rounded as one', async 
 test('a database session in another time zone counts the same weeks and days', async () => {
   const tenantId = 'ten_zone';
   const now = Date.parse('2026-04-05T23:30:00.000Z');
-  // Thirty days that hold the change to summer time are an hour shorter on a wall clock.
+  // By the clock on the wall, thirty days with the change to summer time are an hour shorter.
   const around = Array.from({ length: 40 }, (_, i) => (i - 20) * 600_000);
   const team = fiveWith(
     around.map((shift, i) => ({ at: now - 30 * DAY_MS + shift, total: (i * i) % 101 })),

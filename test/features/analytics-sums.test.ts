@@ -30,7 +30,7 @@ const points = (total: number) => ({
   total,
 });
 
-/** Whether the answer comes from the sums: it changes with them. */
+/** Whether the answer comes from the sums: the test spoils the sums and looks whether it changes. */
 async function usesSums({ sql, tenantId, now }: TeamHistory): Promise<boolean> {
   const { rows } = await sql.query(
     'select from analytics_state where tenant_id = $1 and kept_until <= $2',
@@ -93,7 +93,7 @@ async function take(history: TeamHistory, step: Step): Promise<void> {
   }
 }
 
-test('the analytics from kept sums are those of a plain recomputation, whatever has happened', async () => {
+test('analytics from the kept sums equal those of a plain recomputation, whatever has happened', async () => {
   let fromSums = 0;
   const property = fc.asyncProperty(
     now,
@@ -120,7 +120,7 @@ test('the analytics from kept sums are those of a plain recomputation, whatever 
   expect(fromSums).toBeGreaterThan(numRuns);
 });
 
-test('a change that ends while the sums are made is not lost', async () => {
+test('a change that commits while the sums are made is not lost', async () => {
   const history = await newTeam();
   await history.record([{ member: 0, ...scored(history, 3 * DAY_MS, 40) }]);
   const late = { id: 'trn_late', member_id: 'mem_00', ...scored(history, 2 * DAY_MS, 90) };
@@ -135,7 +135,7 @@ test('a change that ends while the sums are made is not lost', async () => {
   expect((await history.answers())[0]).toEqual(recomputed);
 });
 
-test('changes of one team at once do not wait for each other, nor for the sums', async () => {
+test('concurrent changes of a team wait neither for each other nor for the sums', async () => {
   const history = await newTeam();
   await history.record([{ member: 0, ...scored(history, 3 * DAY_MS, 40) }]);
   await history.keep();
@@ -165,7 +165,7 @@ test('only one of two workers makes the sums of a team', async () => {
   expect(answered).toEqual(recomputed);
 });
 
-test('a small team has no sums, and loses those that it has', async () => {
+test('a small team has no sums, and loses any that it has', async () => {
   const history = await newTeam();
   await history.record([{ member: 0, ...scored(history, 3 * DAY_MS, 40) }]);
   await history.keep(2);
@@ -174,7 +174,7 @@ test('a small team has no sums, and loses those that it has', async () => {
   expect((await history.sql.query(notes, [history.tenantId])).rows).toEqual([]);
 });
 
-test('the clock set back: sums of a later time, which lack older days, are not used', async () => {
+test('if the clock was set back, sums of a later time, which lack older days, are not used', async () => {
   const history = await newTeam();
   const members = [0, 1, 2, 3, 4];
   await history.record(
@@ -191,7 +191,7 @@ test('the clock set back: sums of a later time, which lack older days, are not u
   expect(answered).toEqual(recomputed);
 });
 
-test('a session that was changed by hand is found by the daily comparison', async () => {
+test('the daily comparison finds a session that was changed by hand', async () => {
   const history = await newTeam();
   await history.record([
     { member: 0, ...scored(history, 3 * DAY_MS, 40) },
@@ -206,7 +206,7 @@ test('a session that was changed by hand is found by the daily comparison', asyn
   );
   Object.assign(history.team.sessions[0]?.evaluation ?? {}, { total: 41 });
   expect(await compare()).toBe(1);
-  // Its sessions are read from then on, and the sums are made again.
+  // The analytics read its sessions from then on, and a worker makes the sums again.
   const [answered, recomputed] = await history.answers();
   expect(answered).toEqual(recomputed);
   await history.keep();
@@ -214,7 +214,7 @@ test('a session that was changed by hand is found by the daily comparison', asyn
   expect(await compare()).toBe(0);
 });
 
-test('a change that only waits to be added to the sums is not taken for one by hand', async () => {
+test('a change that still waits for its place in the sums does not count as made by hand', async () => {
   const history = await newTeam();
   await history.record([{ member: 0, ...scored(history, 3 * DAY_MS, 40) }]);
   await history.keep();
@@ -241,10 +241,10 @@ test('every file that writes trainings or evaluations notes the sessions', () =>
     ({ text }) => writes.test(text) && !/\b(noteSessions|saveEvaluations)\(/.test(text),
   );
   expect(silent.map(({ file }) => file).sort()).toEqual([
-    // These changes affect no number.
+    // These changes affect no number of the analytics.
     'src/features/assignments/remove-assignment.ts',
     'src/features/erasure/erase-own-rows.ts',
-    // New teams, whose sums are made later or, of a large team, at once.
+    // New teams. Their sums are made later or, for a large team, at once.
     'src/seed/bulk/statements.ts',
     'src/seed/demo/fill-work.ts',
   ]);

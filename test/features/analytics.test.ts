@@ -48,7 +48,7 @@ test('D138: a team without sessions has zeros, nulls, empty lists and twelve emp
   });
 });
 
-test('D138: totals are all time over active members; removed ones no longer count', async () => {
+test('D138: totals are over all time and active members; removed members no longer count', async () => {
   const team = await makeTeam(api());
   const member = await team.addMember();
   const leaving = await team.addMember();
@@ -96,7 +96,7 @@ test('D138: trend is the last 12 ISO weeks in UTC, oldest first, null for empty'
   ]);
 });
 
-test('D138: trend is over active members; removed ones no longer count', async () => {
+test('D138: trend is over active members; removed members no longer count', async () => {
   const team = await makeTeam(api());
   const leaving = await team.addMember();
   await scored(team, team.owner, 80, '2026-11-17T00:00:00.000Z');

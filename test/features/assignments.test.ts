@@ -26,7 +26,7 @@ const change = (team: TestTeam, id: string, body: object) =>
   team.request('PATCH', `/assignments/${id}`, { body });
 
 describe('POST /assignments', () => {
-  test('201 with the open assignment and where it can be read (D2, D3)', async () => {
+  test('201 with the open assignment, and the address at which it can be read (D2, D3)', async () => {
     const team = await makeTeam(api());
     const member = await team.addMember();
     const content = { title: 'Hold the price', note: 'Twice.', due_date: '2026-12-01' };
@@ -96,7 +96,7 @@ describe('POST /assignments', () => {
     }
   });
 
-  test('D119: null is absent', async () => {
+  test('D119: null counts as absent', async () => {
     const team = await makeTeam(api());
     const { status, body } = await create(team, { note: null, due_date: null });
     expect([status, body.note, body.due_date]).toEqual([201, null, null]);
@@ -129,7 +129,7 @@ describe('POST /assignments', () => {
     expect((await readAll(team, '/assignments')).ids).toHaveLength(2);
   });
 
-  test('D128: without member_detail_enabled it is executed and names nobody', async () => {
+  test('D128: without member_detail_enabled it still works, and names nobody', async () => {
     const team = await makeTeam(api());
     await team.set({ member_detail_enabled: false });
     const { status, body } = await create(team);
@@ -143,7 +143,7 @@ describe('POST /assignments', () => {
     expect((await team.request('DELETE', `/assignments/${body.id}`)).status).toBe(200);
   });
 
-  test('a removal that runs at the same time leaves no open assignment behind', async () => {
+  test('a simultaneous removal leaves no open assignment behind', async () => {
     const team = await makeTeam(api());
     for (let round = 0; round < 5; round += 1) {
       const { memberId } = await team.addMember();
@@ -183,7 +183,7 @@ describe('PATCH /assignments/{assignment_id}', () => {
     expect((await change(team, id, { due_date: null })).body.due_date).toBe(null);
   });
 
-  test('D120: {} and values it already has are 200 unchanged, and no change in the audit log', async () => {
+  test('D120: {} and the values it already has are 200 unchanged, and the audit log has no change', async () => {
     const team = await makeTeam(api());
     const made = (await create(team, { note: 'x', due_date: '2026-12-24' })).body;
     for (const same of [{}, { status: 'open', note: 'x', due_date: '2026-12-24' }]) {
@@ -207,7 +207,7 @@ describe('PATCH /assignments/{assignment_id}', () => {
     expect((await change(team, id, { status: 'open' })).body.completed_training_id).toBe(null);
   });
 
-  test('unknown fields are refused: title and combination are not changed here (D13)', async () => {
+  test('unknown fields are refused: title and combination cannot be changed here (D13)', async () => {
     const team = await makeTeam(api());
     const id = await insertAssignment(team);
     const { status, body } = await change(team, id, { title: 'New', member_id: 'mem_1' });
@@ -229,7 +229,7 @@ describe('GET and DELETE', () => {
     expect(await readAll(team, '/assignments?limit=2')).toEqual({ ids, sizes: [2, 1] });
   });
 
-  test('D127: a second DELETE is 404; trainings that were done for it stay', async () => {
+  test('D127: a second DELETE is 404, and trainings of the assignment stay', async () => {
     const team = await makeTeam(api());
     const id = await insertAssignment(team);
     const training = await insertTraining(team, { assignment_id: id });
@@ -240,7 +240,7 @@ describe('GET and DELETE', () => {
     expect(await auditOf(team, id)).toEqual([{ action: 'assignment.deleted', changes: null }]);
   });
 
-  test('D127: a training that is being recorded for it is waited for, and stays', async () => {
+  test('D127: a DELETE waits for a training that is being recorded, and the training stays', async () => {
     const team = await makeTeam(api());
     const id = await insertAssignment(team);
     const { promise: removing, resolve: remove } = Promise.withResolvers<void>();

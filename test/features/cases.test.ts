@@ -23,7 +23,7 @@ async function auditOf(team: TestTeam, id: string): Promise<unknown[]> {
   return rows;
 }
 
-test('POST /cases answers 201 with the whole case and where it can be read (D2, D3, D26)', async () => {
+test('POST /cases answers 201 with the whole case, and the address at which it can be read (D2, D3, D26)', async () => {
   const team = await makeTeam(api());
   const member = await team.addMember();
   const content = {
@@ -52,7 +52,7 @@ test('POST /cases answers 201 with the whole case and where it can be read (D2, 
   });
 });
 
-test('P26: an id that is too long for a number comes back as it was sent, as a string, or is refused', async () => {
+test('P26: an id that is too long for a number comes back unchanged as a string, or is refused', async () => {
   const team = await makeTeam(api());
   const send = (deal: string) =>
     team.request('POST', '/cases', {
@@ -76,7 +76,7 @@ test('P26: an id that is too long for a number comes back as it was sent, as a s
   }
 });
 
-test('D136: persona_id is stored as given, no entry of the catalog', async () => {
+test('D136: persona_id is stored as given, and need not be in the catalog', async () => {
   const team = await makeTeam(api());
   const id = await create(team, { persona_id: ' Käufer/7 ' });
   const changed = await team.request('PATCH', `/cases/${id}`, { body: { persona_id: 'none_7' } });
@@ -168,7 +168,7 @@ test('D119, D135: PATCH null clears; fields and external_ref are replaced as a w
   expect((await team.request('GET', `/cases/${id}`)).body).toMatchObject(cleared);
 });
 
-test('D120: PATCH {} answers 200 unchanged and writes no audit row, like what already is as asked', async () => {
+test('D120: PATCH {} answers 200 unchanged and writes no audit row, and so does a PATCH with the present values', async () => {
   const team = await makeTeam(api());
   const id = await create(team, { title: 'T', fields: { a: 1, b: 2 } });
   const before = await team.request('GET', `/cases/${id}`);
@@ -195,7 +195,7 @@ test('D169: creating, changing and deleting are logged with the names of what ch
   expect(JSON.stringify(entries)).not.toContain('secret');
 });
 
-test('DELETE answers {ok: true}; the second one, and every other use of the id, is 404', async () => {
+test('DELETE answers {ok: true}; a second one, and every other use of the id, is 404', async () => {
   const team = await makeTeam(api());
   const id = await create(team, {});
   const first = await team.request('DELETE', `/cases/${id}`);
@@ -206,7 +206,7 @@ test('DELETE answers {ok: true}; the second one, and every other use of the id, 
   }
 });
 
-test("another team's case is the same 404 as none, and stays as it is (spec, general rule 3)", async () => {
+test("another team's case gives the same 404 as an unknown one, and does not change (spec, general rule 3)", async () => {
   const team = await makeTeam(api());
   const other = await makeTeam(api());
   const foreign = await create(other, { title: 'theirs' });
@@ -240,7 +240,7 @@ test('D84, D133: with member_detail_enabled off the GETs are 403, POST and PATCH
   expect((await team.request('DELETE', path)).status).toBe(200);
 });
 
-test('D33, D34, D135: too long, an array, too deep or misspelt is 422 and named; code points are counted', async () => {
+test('D33, D34, D135: what is too long, an array, too deep or misspelt is named in a 422; code points are counted', async () => {
   const team = await makeTeam(api());
   const id = await create(team, { title: '🤝'.repeat(200), persona_id: 'p'.repeat(100) });
   const deep = JSON.parse(`${'{"a":'.repeat(21)}1${'}'.repeat(21)}`);
@@ -267,7 +267,7 @@ test('D33, D34, D135: too long, an array, too deep or misspelt is 422 and named;
   expect((await team.request('POST', '/cases', { body: {} })).status).toBe(422);
 });
 
-test('a repeated POST with the same Idempotency-Key makes one case; another body is a mismatch (spec, Limits)', async () => {
+test('repeated with the same Idempotency-Key, a POST makes one case; another body is a mismatch (spec, Limits)', async () => {
   const team = await makeTeam(api());
   const headers = { 'idempotency-key': 'once' };
   const body = { user_id: team.owner.userId, title: 'T' };

@@ -45,7 +45,7 @@ const allow = (dimension: Dimension, ...entry_ids: string[]) =>
   ({ dimension, mode: 'allow', entry_ids }) as const;
 const idsOf = (shown: Shown, dimension: Dimension) => shown[dimension].map(({ id }) => id);
 
-/** How a program that reads the catalog decides, by the words of the reference. */
+/** How a program decides what the catalog offers, following the reference. */
 function isOffered(shown: Shown, asked: Rule): boolean {
   const isExcluded = (rule: Rule) =>
     dimensions.every((one) => [null, asked[`${one}_id`]].includes(rule[`${one}_id`]));
@@ -70,7 +70,7 @@ const rule = fc
     personality_id: oneOf('personality'),
     industry_id: oneOf('industry'),
   })
-  // A rule names two entries at least.
+  // A rule names at least two entries.
   .filter((one) => Object.values(one).filter((id) => id !== null).length >= 2);
 const world = fc.record({
   ofTeam: policies,
@@ -97,7 +97,7 @@ async function build(drawn: typeof world extends fc.Arbitrary<infer T> ? T : nev
   return { team, member };
 }
 
-test('P557: POST /assignments accepts every combination that the catalog of the member offers, and no other', {
+test("P557: POST /assignments accepts exactly the combinations that the member's catalog offers", {
   timeout: 120_000,
 }, async () => {
   const property = fc.asyncProperty(world, async (drawn) => {
@@ -106,7 +106,7 @@ test('P557: POST /assignments accepts every combination that the catalog of the 
     for (const situation_id of entries.situation) {
       for (const personality_id of entries.personality) {
         for (const industry_id of entries.industry) {
-          // The window of a key's limit begins anew.
+          // A new window of the key's rate limit begins.
           api().clock.travel(600);
           const asked = { situation_id, personality_id, industry_id };
           const body = { member_id: member, title: 'A task', ...asked };
@@ -121,7 +121,7 @@ test('P557: POST /assignments accepts every combination that the catalog of the 
   await fc.assert(property, { numRuns: runs({ few: 2, all: 30 }), endOnFailure: true });
 });
 
-test("D126: a member's policy counts in place of the team's, and for an invited member that of the team", async () => {
+test("D126: a member's policy replaces the team's; an invited member has the team's", async () => {
   const team = await makeTeam(api());
   const { memberId } = await team.addMember();
   const invited = await insertInvited(team);
@@ -135,7 +135,7 @@ test("D126: a member's policy counts in place of the team's, and for an invited 
   expect(await situations(team.owner.memberId)).toEqual(['sit_1']);
 });
 
-test('P557: rules are there only with member_id, each once, and none about an entry that is not offered', async () => {
+test('P557: rules come only with member_id, each once, and none about an entry that is not offered', async () => {
   const team = await makeTeam(api());
   const other = await makeTeam(api());
   const { memberId } = await team.addMember();
@@ -169,7 +169,7 @@ test('D122: an unknown, foreign or removed member is 404; a malformed id is 422 
   }
   const { status, body } = await team.request('GET', `/catalog?member_id=${'m'.repeat(101)}`);
   expect([status, body.errors?.[0]?.pointer]).toEqual([422, '/member_id']);
-  // As any parameter without a value (D16).
+  // An empty value counts as absent (D16).
   expect((await team.request('GET', '/catalog?member_id=')).body).not.toHaveProperty('rules');
   const stranger = await makeTeam(api(), { scopes: ['assignments:write'] });
   const refused = await stranger.request('GET', '/catalog?member_id=mem_nobody');
@@ -181,7 +181,7 @@ test('D122: an unknown, foreign or removed member is 404; a malformed id is 422 
   expect(headers['content-language']).toBe('en');
 });
 
-test('in the app, members read the catalog of themselves alone, and admins that of everybody', async () => {
+test('in the app, members read only their own catalog, and admins that of everybody', async () => {
   const team = await makeTeam(api());
   const [member, other, admin] = [
     await makePerson(team, { role: 'member' }),

@@ -70,7 +70,7 @@ test('D78: the answer names its language, and says that it varies by `Accept-Lan
   expect(response.headers.vary).toMatch(/accept-language/i);
 });
 
-test('"the catalog the team has released": own entries are in it, hidden and foreign ones are not', async () => {
+test('"the catalog the team has released": own entries are in it, hidden and foreign entries are not', async () => {
   const team = await makeTeam(api());
   const other = await makeTeam(api());
   const own = await insertTeamCatalogEntry(team, 'situation', { sort_key: 5 });
@@ -104,7 +104,7 @@ test("a member's policy is not the team's", async () => {
   expect((await read(team)).ids('situation')).toContain('sit_a');
 });
 
-test('the catalog needs catalog:read, takes no other parameters and does not depend on member detail', async () => {
+test('the catalog needs catalog:read, takes no other parameters, and does not depend on member detail', async () => {
   const stranger = await makeTeam(api(), { scopes: ['analytics:read'] });
   const refused = await stranger.request('GET', '/catalog');
   expect([refused.status, refused.body.required_scope]).toEqual([403, 'catalog:read']);

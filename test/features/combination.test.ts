@@ -39,7 +39,7 @@ beforeAll(async () => {
   await insert(api(), 'catalog_rule', { id: 'rul_all', ...all, dimension: 'personality' });
 });
 
-/** What the client sees: nothing, or the code of the refusal with its members. */
+/** What the client sees: null, or the code of the refusal with its members. */
 async function refusalOf(
   team: TestTeam,
   asked: Partial<Asked>,
@@ -87,7 +87,7 @@ test('D124: existence is checked as situation, personality, industry', async () 
   ]);
 });
 
-test('D125: a violated catalog rule names its dimension and no id; all that it names must match', async () => {
+test('D125: a violated catalog rule names its dimension and no id; every entry of the rule must match', async () => {
   const team = await makeTeam(api());
   const pair = { situation_id: 'sit_2', industry_id: 'ind_2' };
   const broken = ['kombination_ungueltig', 'industry', undefined];
@@ -102,7 +102,7 @@ test('D125: a violated catalog rule names its dimension and no id; all that it n
   ]);
 });
 
-test('a policy says in its detail what it blocks, and the app says it in German too', async () => {
+test('the detail of a refusal says what a policy blocks, and the app says it in German too', async () => {
   const team = await makeTeam(api());
   await insertPolicy(team, { dimension: 'personality', mode: 'block', entry_ids: ['per_1'] });
   await insertPolicy(team, { dimension: 'industry', mode: 'allow', entry_ids: ['ind_2'] });
@@ -126,7 +126,7 @@ test('a policy says in its detail what it blocks, and the app says it in German 
   ]);
 });
 
-test('D125: a policy answers vorgabe_gesperrt without dimension and id, whether it blocks or does not allow', async () => {
+test('D125: a policy answers vorgabe_gesperrt without dimension and id, in both modes', async () => {
   const gesperrt = ['vorgabe_gesperrt', undefined, undefined];
   const blocking = await makeTeam(api());
   await insertPolicy(blocking, { dimension: 'industry', mode: 'block', entry_ids: ['ind_1'] });
@@ -138,7 +138,7 @@ test('D125: a policy answers vorgabe_gesperrt without dimension and id, whether 
   expect(await refusalOf(allowing, { personality_id: 'per_2' })).toEqual(gesperrt);
 });
 
-test('D124: what does not exist comes before rules, and rules before the policy', async () => {
+test('D124: unknown entries are refused before rules, and rules before policies', async () => {
   const team = await makeTeam(api());
   await insertPolicy(team, { dimension: 'situation', mode: 'allow', entry_ids: [] });
   const asked = { situation_id: 'sit_2', industry_id: 'ind_2' };

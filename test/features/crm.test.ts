@@ -19,7 +19,7 @@ const deal = {
   lost_reason: 'none yet',
 };
 
-test('a deal has exactly the fields of the contract, null where nothing is known (D26, D27)', async () => {
+test('a deal has exactly the fields of the contract, with null for unknown values (D26, D27)', async () => {
   const team = await makeTeam(api());
   const bare = await insertDeal(team, {
     external_id: 'x',
@@ -72,7 +72,7 @@ test('owner_user_id is "omitted unless member_detail_enabled is on" (D84)', asyn
   expect(body.data[0]).not.toHaveProperty('owner_user_id');
 });
 
-test('D140: amount is plain decimal text, without exponent and as exact as it was stored', async () => {
+test('D140: amount is plain decimal text, without exponent, and with all stored digits', async () => {
   const team = await makeTeam(api());
   const amounts = ['0.10', '100000000000000000000000000.01', '1e21', '-5', '0.0000000001'];
   for (const [i, amount] of amounts.entries()) {
@@ -101,7 +101,7 @@ test('D140: without a connection both lists are an empty page', async () => {
 test('D65: deals by first sync, objections newest first; pages miss and repeat nothing', async () => {
   const team = await makeTeam(api());
   const at = '2026-05-01T00:00:00.000Z';
-  // A later sync of the same deal does not move it.
+  // A later synchronization of the same deal does not move it.
   await insertDeal(team, { id: 'deal_a', created_at: at, synced_at: '2026-10-01T00:00:00Z' });
   await insertDeal(team, { id: 'deal_c', created_at: '2026-05-02T00:00:00Z' });
   await insertDeal(team, { id: 'deal_b', created_at: at });

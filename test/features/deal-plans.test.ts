@@ -15,7 +15,7 @@ const connection = {
   ...{ id: 'con_1', name: 'Sales', provider: 'hubspot', account_id: '1', account: {} },
 };
 
-/** The plans of a connection that has prepared the statements of this work while the tables were empty. */
+/** The plans of a connection that has prepared the statements of this work while tables were empty. */
 async function plansOf(work: (call: TeamVisit) => Promise<unknown>): Promise<string[]> {
   const pool = createPool(database().url, { max: 1, name: 'deals', log: createLogger('fatal') });
   onTestFinished(() => pool.end());
@@ -41,7 +41,7 @@ async function plansOf(work: (call: TeamVisit) => Promise<unknown>): Promise<str
 
 const page = { limit: 50, cursor: undefined };
 
-test('a search looks deals up by their id in the CRM, and reads titles along the index of the list', async () => {
+test('a search looks deals up by their CRM id, and reads titles along the index of the list', async () => {
   const plans = await plansOf((call) =>
     findDeals(call, { ...page, search: '4711', without_member: true }),
   );
@@ -51,7 +51,7 @@ test('a search looks deals up by their id in the CRM, and reads titles along the
   expect(lookUp[0]).toMatch(
     /Index Cond: \(\(tenant_id = \$1\) AND \(connection_id = c\.id\) AND \(external_id >= x\.id\) AND \(external_id <= x\.id\)\)/,
   );
-  // How far the search looks, and the page: first near, then far.
+  // First how far the search looks, then the page. Both look near at first, and then further.
   const along = plans.filter((plan) => /using crm_deal_page/.test(plan));
   expect(along).toHaveLength(2);
   expect(along.join('\n')).not.toMatch(/Sort Key/);
@@ -60,7 +60,7 @@ test('a search looks deals up by their id in the CRM, and reads titles along the
   expect(text).toMatch(/using member_user/);
 });
 
-test('one deal is a look-up by its key', async () => {
+test('one deal is looked up by its key', async () => {
   const [plan = ''] = await plansOf((call) => getDeal(call, 'deal_1').catch(() => null));
   expect(plan).toMatch(/using crm_deal_pkey/);
   expect(plan).not.toMatch(/Seq Scan on crm_/);

@@ -70,7 +70,7 @@ test('an evaluation has exactly the fields of the contract, and always the five 
   });
 });
 
-test('D131: before scoring the evaluation is 404 and /evaluations does not list the session', async () => {
+test('D131: before scoring, the evaluation is 404, and /evaluations does not list the session', async () => {
   const team = await makeTeam(api());
   const scored = await addTraining(team, team.owner, { evaluation: {} });
   const completed = await addTraining(team, team.owner);
@@ -89,7 +89,7 @@ test('D131: /evaluations returns the shape of GET /trainings', async () => {
   expect((await team.request('GET', '/evaluations')).body.data).toEqual([single.body]);
 });
 
-test('D65, D72: latest evaluation first whatever the age of the session; updated_since is inclusive', async () => {
+test('D65, D72: the latest evaluation first, whatever the age of the session; updated_since is inclusive', async () => {
   const team = await makeTeam(api());
   const add = (id: string, created_at: string, updated_at: string) =>
     addTraining(team, team.owner, { id, created_at, evaluation: { updated_at } });
@@ -116,7 +116,7 @@ test('D130: the evaluation of a removed member is 404 and no longer listed', asy
   expect((await readAll(team, '/evaluations')).ids).toEqual([]);
 });
 
-test("another team's evaluation is the same 404 as none (spec, general rule 3)", async () => {
+test("another team's evaluation gives the same 404 as an unknown one (spec, general rule 3)", async () => {
   const team = await makeTeam(api());
   const other = await makeTeam(api());
   const id = await addTraining(other, other.owner, { evaluation: {} });
@@ -169,7 +169,7 @@ test('P556: include=evaluation adds to each item what GET …/evaluation answers
   expect((await readAll(team, since)).ids).toEqual([id]);
 });
 
-test('P556: include=evaluation needs evaluations:read alone, and obeys the same gates', async () => {
+test('P556: include=evaluation needs only evaluations:read, and obeys the same rules', async () => {
   const reader = await makeTeam(api(), { scopes: ['evaluations:read'] });
   const other = await makeTeam(api(), { scopes: ['trainings:read'] });
   const closed = await makeTeam(api(), { memberDetail: false });

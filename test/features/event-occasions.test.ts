@@ -55,7 +55,7 @@ test('D159: without a total there is no score; without an evaluation no evaluati
 });
 
 test.each(['assignment.created', 'assignment.completed'] as const)(
-  'V: %s is raised only through this API',
+  'V: %s is raised by this API alone',
   async (type) => {
     const world = await worldWith(api());
     await world.team.do((call) => causes[type].work(call, world));
@@ -92,7 +92,7 @@ test('D118: two calls at once complete an assignment once', async () => {
   expect(await bodiesOf(world)).toHaveLength(1);
 });
 
-test('D169: a failed sync leaves its audit row; what was not given is null or 1', async () => {
+test('D169: a failed sync leaves its audit row; missing values are null or 1', async () => {
   const world = await worldWith(api());
   const failure = { connection_id: 'con_2', provider: 'hubspot', reason: 'unavailable' } as const;
   await world.team.do((call) => reportSyncFailure(call, failure));
@@ -114,7 +114,7 @@ test('D169: a failed sync leaves its audit row; what was not given is null or 1'
   ]);
 });
 
-test('D123: for an invited recipient user_id is there, and null', async () => {
+test('D123: for an invited recipient user_id is present and null', async () => {
   const world = await worldWith(api());
   const memberId = await insertInvited(world.team);
   const id = await insertAssignment(world.team, { member_id: memberId });
@@ -122,7 +122,7 @@ test('D123: for an invited recipient user_id is there, and null', async () => {
   expect(await bodiesOf(world)).toMatchObject([{ data: { member_id: memberId, user_id: null } }]);
 });
 
-test('D104: member.joined is raised also for a member who is added directly, and not again', async () => {
+test('D104: member.joined is also raised for a member who is added directly, and not again', async () => {
   const world = await worldWith(api());
   const { member_id, user_id } = await world.team.do((call) =>
     addMember(call, { email: 'direct@example.com', role: 'admin' }),
@@ -133,7 +133,7 @@ test('D104: member.joined is raised also for a member who is added directly, and
   ]);
 });
 
-test('D112: removing who was invited raises member.removed; D109: none for the assignments', async () => {
+test('D112: removing an invited member raises member.removed; D109: the assignments raise nothing', async () => {
   const world = await worldWith(api());
   const memberId = await insertInvited(world.team, { role: 'admin' });
   await insertAssignment(world.team, { member_id: memberId });

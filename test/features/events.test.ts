@@ -17,7 +17,7 @@ import {
 
 const api = useApi();
 
-/** The page that verifies signatures puts a body back into the form in which it was sent. */
+/** Requires that the page for signatures can restore this body after it was parsed. */
 function expectKnownForm(type: string, body: string): void {
   const event = JSON.parse(body) as { data: object };
   expect(JSON.stringify(event)).toBe(body);
@@ -60,7 +60,7 @@ test.each(allTypes)(
     const world = await worldWith(api(), type);
     const { team } = world;
     await team.do(async (call) => {
-      // The team turns it off after the admission of the request.
+      // The team switches it off after the admission of the request.
       await call.db.write('update tenant t set member_detail_enabled = false where t.id = $1');
       await causes[type].work(withKey(call, world), world);
     });
@@ -85,10 +85,10 @@ test.each(allTypes)(
   },
 );
 
-test.each(allTypes)('V: where no endpoint subscribes to %s, nothing is written', async (type) => {
+test.each(allTypes)('V: if no endpoint subscribes to %s, nothing is written', async (type) => {
   const world = await quietWorld(api());
   const others = allTypes.filter((other) => other !== type);
-  // A training with a score raises two events; the endpoint does not subscribe to the other one either.
+  // A training with a score raises two events. The endpoint must not subscribe to the other one either.
   const events = others.filter((other) => !/^(training|evaluation)/.test(other));
   await insertEndpoint(world.team, { events });
   await insertEndpoint(world.team, { events: allTypes, deleted_at: api().clock.now() });
@@ -98,7 +98,7 @@ test.each(allTypes)('V: where no endpoint subscribes to %s, nothing is written',
   expect(await raisedIn(elsewhere.team)).toEqual(nothingRaised);
 });
 
-test('D161: one event for all endpoints, with a delivery of its own for each', async () => {
+test('D161: one event for all endpoints, and a delivery for each', async () => {
   const world = await worldWith(api());
   const second = await insertEndpoint(world.team, { events: allTypes });
   await happens('member.joined', world);
@@ -113,7 +113,7 @@ test('D161: one event for all endpoints, with a delivery of its own for each', a
 });
 
 test.each(['disabled', 'disabled_failures'])(
-  'D144: an endpoint that is %s gets a delivery, which waits, and wakes nobody',
+  'D144: an endpoint that is %s gets a delivery, which waits and wakes no worker',
   async (status) => {
     const world = await quietWorld(api());
     const paused = await insertEndpoint(world.team, { events: allTypes, status });
@@ -133,7 +133,7 @@ test.each(['disabled', 'disabled_failures'])(
 );
 
 test.each(['active', 'disabled', 'disabled_failures'])(
-  'D144: a ping is for one endpoint alone, %s, subscribed or not, and at once',
+  'D144: a ping is for one endpoint alone, %s, subscribed or not, and is sent at once',
   async (status) => {
     const world = await worldWith(api());
     const endpoint = await insertEndpoint(world.team, { status, events: ['member.joined'] });
@@ -149,7 +149,7 @@ test.each(['active', 'disabled', 'disabled_failures'])(
   },
 );
 
-test('D160: the bytes stay as they were at the time of the event', async () => {
+test('D160: the bytes stay as they were when the event happened', async () => {
   const world = await worldWith(api());
   await happens('evaluation.completed', world);
   const before = (await raisedIn(world.team)).events;

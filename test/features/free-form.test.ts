@@ -6,7 +6,7 @@ function accepts(value: unknown): boolean {
   return freeFormObject.safeParse(value).success;
 }
 
-/** `levels` deep, with an array at every level that `arrays` names. */
+/** An object of so many levels. `arrays` says which levels are arrays. */
 function nested(levels: number, arrays: (level: number) => boolean): Record<string, unknown> {
   let value: unknown = {};
   for (let level = levels - 1; level >= 1; level--) {
@@ -46,7 +46,7 @@ describe('D34: free-form objects', () => {
     },
   );
 
-  test('D34: what is accepted stays as it was', () => {
+  test('D34: accepted values are stored unchanged', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 8 }), (input) => {
         const value = JSON.parse(JSON.stringify(input)) as Record<string, unknown>;

@@ -49,7 +49,7 @@ describe('POST /users', () => {
     }
   });
 
-  test('D105: who was removed may be invited again, as a new member', async () => {
+  test('D105: a removed person may be invited again, as a new member', async () => {
     const team = await makeTeam(api());
     const member = await team.addMember();
     await team.request('DELETE', `/users/${member.memberId}`);
@@ -58,7 +58,7 @@ describe('POST /users', () => {
     expect(again.body.id).not.toBe(member.memberId);
   });
 
-  test('D106: active, invited and the owner occupy a seat each; a removed member frees one', async () => {
+  test('D106: active and invited members and the owner take one seat each; a removed member frees one', async () => {
     const team = await makeTeam(api(), { seats: 3 });
     const active = await team.addMember();
     expect((await invite(team, { email: 'third@example.com' })).status).toBe(201);
@@ -95,7 +95,7 @@ describe('POST /users', () => {
     }
   });
 
-  test('D115: role admin is kept for the acceptance, and gives no rights before', async () => {
+  test('D115: role admin is kept until the acceptance, and gives no rights before', async () => {
     const team = await makeTeam(api());
     const made = await invite(team, { email: 'role@example.com', role: 'admin' });
     expect(made.body).toMatchObject({ role: 'admin', status: 'invited' });
@@ -124,7 +124,7 @@ describe('POST /users', () => {
     expect([long.status, long.body.errors?.[0]?.pointer]).toEqual([422, '/lang']);
   });
 
-  test('D33: an address has at most 254 characters and is one', async () => {
+  test('D33: an address has at most 254 characters, and must be an address', async () => {
     const team = await makeTeam(api());
     const tooLong = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(10)}.example`;
     for (const email of [tooLong, 'nobody', '', null, 'a@b@c.example', 'x y@example.com']) {
@@ -134,7 +134,7 @@ describe('POST /users', () => {
 });
 
 describe('the invitation limit', () => {
-  test('D59: the 61st in an HOUR_MS is 429 until the oldest leaves the HOUR_MS, and the headers say 60/0', async () => {
+  test('D59: the 61st within an hour is 429 until the oldest leaves the hour, and the headers say 60/0', async () => {
     const team = await makeTeam(api(), { seats: 200 });
     const first = api().clock.now().getTime() + 1000;
     for (let i = 0; i < 60; i += 1) await invite(team, { email: `many-${i}@example.com` });
@@ -153,7 +153,7 @@ describe('the invitation limit', () => {
     expect((await invite(team, { email: 'many-60@example.com' })).status).toBe(201);
   });
 
-  test('D60: only members made by POST /users count; removed ones go on counting', async () => {
+  test('D60: only members made by POST /users count, even after they are removed', async () => {
     const team = await makeTeam(api(), { seats: 200 });
     for (let i = 0; i < 3; i += 1) await insertInvited(team);
     for (let i = 0; i < 59; i += 1) await invite(team, { email: `count-${i}@example.com` });

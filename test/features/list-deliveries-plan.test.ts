@@ -20,7 +20,7 @@ async function statement(): Promise<string> {
 }
 
 test.each([1, 10, 100])(
-  'with %i deliveries each, the latest are read along the index (P788)',
+  'P788: with %i deliveries each, the latest are read along the index',
   async (each) => {
     const client = await api().sql.connect();
     try {

@@ -9,7 +9,7 @@ import { waitingBackend } from '../harness/waiting.ts';
 const api = useApi();
 
 describe('DELETE /users/{member_id}', () => {
-  test('D109: all assignments of the member are revoked, the rows and their trainings stay', async () => {
+  test('D109: all assignments of the member are revoked; their rows and trainings stay', async () => {
     const team = await makeTeam(api());
     const member = await team.addMember();
     const other = await team.addMember();
@@ -50,31 +50,34 @@ describe('DELETE /users/{member_id}', () => {
           .do((call) => recordTraining(call, { user_id }))
           .catch((error: unknown) => (error instanceof ApiError ? error.code : error)),
     ],
-  ])('a %s waits for a removal under way, and then is for nobody (D130, D134)', async (_, make) => {
-    const team = await makeTeam(api());
-    const { memberId, userId } = await team.addMember();
-    await insertAssignment(team, { member_id: memberId });
-    const holder = await api().sql.connect();
-    try {
-      await holder.query('begin');
-      await holder.query(
-        'select from assignment where tenant_id = $1 and member_id = $2 for update',
-        [team.tenantId, memberId],
-      );
-      const removal = team.request('DELETE', `/users/${memberId}`);
-      await waitingBackend(api().sql, 'update assignment');
-      const made = make(team, userId);
-      await waitingBackend(api().sql, 'from member');
-      await holder.query('commit');
-      expect((await removal).status).toBe(200);
-      expect(await made).toBe('not_found');
-    } finally {
-      await holder.query('rollback');
-      holder.release();
-    }
-  });
+  ])(
+    'a %s waits for a removal under way, and then finds no member (D130, D134)',
+    async (_, make) => {
+      const team = await makeTeam(api());
+      const { memberId, userId } = await team.addMember();
+      await insertAssignment(team, { member_id: memberId });
+      const holder = await api().sql.connect();
+      try {
+        await holder.query('begin');
+        await holder.query(
+          'select from assignment where tenant_id = $1 and member_id = $2 for update',
+          [team.tenantId, memberId],
+        );
+        const removal = team.request('DELETE', `/users/${memberId}`);
+        await waitingBackend(api().sql, 'update assignment');
+        const made = make(team, userId);
+        await waitingBackend(api().sql, 'from member');
+        await holder.query('commit');
+        expect((await removal).status).toBe(200);
+        expect(await made).toBe('not_found');
+      } finally {
+        await holder.query('rollback');
+        holder.release();
+      }
+    },
+  );
 
-  test('D112: an invitation can be taken back', async () => {
+  test('D112: an invitation can be withdrawn', async () => {
     const team = await makeTeam(api());
     const { id } = (await team.request('POST', '/users', { body: { email: 'back@example.com' } }))
       .body;

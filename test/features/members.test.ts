@@ -58,7 +58,7 @@ describe('GET /users', () => {
     ]);
   });
 
-  test('D114: without member_detail_enabled the key email is absent and user_id stays', async () => {
+  test('D114: without member_detail_enabled the field email is absent, and user_id stays', async () => {
     const team = await makeTeam(api(), { memberDetail: false });
     const { userId, memberId } = team.owner;
     const one = (await team.request('GET', `/users/${memberId}`)).body;
@@ -75,7 +75,7 @@ describe('PATCH /users/{member_id}', () => {
   const patch = (team: TestTeam, id: string, role: unknown, key = team.key) =>
     team.request('PATCH', `/users/${id}`, { body: { role }, key });
 
-  test('changes the role, of an invited member too (D112), and says so in the audit log (D169)', async () => {
+  test('changes the role, also of an invited member (D112), and is in the audit log (D169)', async () => {
     const team = await makeTeam(api());
     const invited = (await invite(team, { email: 'patch@example.com' })).body.id;
     const { status, body } = await patch(team, invited, 'admin');
@@ -94,7 +94,7 @@ describe('PATCH /users/{member_id}', () => {
     ]);
   });
 
-  test('D110: the same role is 200 unchanged, without audit and without the right to grant it', async () => {
+  test('D110: the same role is 200 unchanged, without an audit entry, and needs no right to grant it', async () => {
     const team = await makeTeam(api());
     const admin = await team.addMember({ role: 'admin', canManageKeys: true });
     const { key } = await team.createKey({ createdBy: admin.memberId });
@@ -117,7 +117,7 @@ describe('PATCH /users/{member_id}', () => {
     }
   });
 
-  test('D111: the owner is 409 owner, even as the only one who could be an admin', async () => {
+  test('D111: the owner is 409 owner, even if nobody else could be an admin', async () => {
     const team = await makeTeam(api());
     expect(await codeOf(patch(team, team.owner.memberId, 'member'))).toEqual([409, 'owner']);
     expect(await codeOf(patch(team, team.owner.memberId, 'admin'))).toEqual([409, 'owner']);
@@ -140,7 +140,7 @@ describe('PATCH /users/{member_id}', () => {
     expect((await patch(team, admin.memberId, 'member')).status).toBe(200);
   });
 
-  test('D108: the database refuses with a code of its own, which is all that is looked at', async () => {
+  test('D108: the database refuses with a code of its own, and only this code is looked at', async () => {
     const team = await makeTeam(api());
     const admin = await team.addMember({ role: 'admin' });
     const change = api().sql.query("update member set role = 'member' where id = $1", [
@@ -157,7 +157,7 @@ describe('PATCH /users/{member_id}', () => {
     expect((await team.request('DELETE', `/users/${id}`)).status).toBe(200);
   });
 
-  test('D108: of many demotions and removals at once, one active admin always remains', async () => {
+  test('D108: of many simultaneous demotions and removals, one active admin always remains', async () => {
     for (let round = 0; round < 5; round += 1) {
       const team = await makeTeam(api());
       const admins = await Promise.all(
@@ -179,7 +179,7 @@ describe('PATCH /users/{member_id}', () => {
 });
 
 describe('the right to grant and revoke the role admin', () => {
-  test('D42, D43: judged at the time of the request by what the creator is now', async () => {
+  test('D42, D43: is judged when the request comes, by what the creator is then', async () => {
     const team = await makeTeam(api());
     const creator = await team.addMember({ role: 'admin', canManageKeys: true });
     await team.addMember({ role: 'admin' });
@@ -193,7 +193,7 @@ describe('the right to grant and revoke the role admin', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope']);
     expect(refused.body).not.toHaveProperty('required_scope');
     expect(refused.body.detail).toMatch(/admin/);
-    // The key works on after the removal of its creator (D50).
+    // The key still works after its creator was removed (D50).
     await team.request('PATCH', `/users/${creator.memberId}`, { body: { role: 'admin' } });
     expect((await patch('member')).status).toBe(200);
     await team.request('DELETE', `/users/${creator.memberId}`);
@@ -201,7 +201,7 @@ describe('the right to grant and revoke the role admin', () => {
     expect((await team.request('GET', '/users', { key })).status).toBe(200);
   });
 
-  test('P21: it is judged before the owner is refused', async () => {
+  test('P21: is judged before the owner is refused', async () => {
     const team = await makeTeam(api());
     const creator = await team.addMember({ role: 'admin', canManageKeys: true });
     await team.addMember({ role: 'admin' });
@@ -213,7 +213,7 @@ describe('the right to grant and revoke the role admin', () => {
     expect(await change('member')).toEqual([409, 'owner']);
   });
 
-  test('inviting an admin and removing one need it too; members do not', async () => {
+  test('is also needed to invite or remove an admin; members do not need it', async () => {
     const team = await makeTeam(api());
     const creator = await team.addMember({ role: 'admin', canManageKeys: true });
     const admin = await team.addMember({ role: 'admin' });

@@ -32,7 +32,7 @@ const since = '2026-01-01T00:00:00.000Z';
 
 const at = `'2025-11-20'::timestamptz + g * interval '1 hour'`;
 
-/** Ids are unique among all teams, as real ones are, which misleads the estimates most. */
+/** Ids are unique among all teams, like real ids. That misleads the planner's estimates most. */
 beforeAll(async () => {
   const teams = (rows: number) =>
     `(select 'ten_' || n as id from generate_series(1, 30) n) t, generate_series(0, ${rows - 1}) g`;
@@ -92,7 +92,7 @@ beforeAll(async () => {
   await api().sql.query('analyze');
 });
 
-/** The answer of a list's first statement when the page is too large. */
+/** The answer to a list's first statement if the page is too large. */
 const tooLarge = { rows: [{ found: 1, items: null }] };
 
 /** The generic plans that PostgreSQL keeps for prepared statements. */
@@ -161,10 +161,10 @@ const requests = (filter: LineFilter, index: string): Case => [
   (call) => readLines(call, { ...deepRequests(filter), filter }),
 ];
 
-/** Of a time, around which it is looked for first. */
+/** The id of a request contains its time. The log is searched around this time first. */
 const REQUEST = '019aa000-0000-7000-8000-000000000000';
 
-/** Of the request log, in which an id is that of a request. */
+/** The request log. Its place in a page is the id of a request. */
 function deepRequests(filter: LineFilter) {
   const place = { route: 'requestLog', tenant: 'ten_1', filters: { ...filter } };
   const id = '00000000-0000-4000-8000-000000000000';
@@ -205,7 +205,7 @@ const cases: Case[] = [
     'evaluation_page',
     (call) => listEvaluations(call, deep('evaluations', { updated_since: since })),
   ],
-  // The cursor is that of the plain list: `include` is no filter.
+  // The cursor is that of the plain list, because `include` is no filter.
   [
     'evaluations with their contents',
     'evaluation_page',
@@ -244,12 +244,12 @@ const cases: Case[] = [
 const lookUp = /Index Scan using (?:person_pkey|mail_cause|erasure_member)\b| on person p\b/;
 
 test.each(cases)(
-  'a page of %s is read along the index %s, however deep',
+  'a page of %s is read along the index %s, however deep it is',
   async (name, index, list) => {
-    // The names, mails and erasures of a page are looked up by their keys.
+    // The names, mails and erasures of a page are looked up by key.
     const plans = (await plansOf(list)).filter((plan) => !lookUp.test(plan.join('\n')));
-    // A list with pages has a second statement, for a page that is too large. A request is looked for
-    // among all lines or entries, if it is not around its time. A search asks first how far it looks.
+    // A list has a second statement, for a page that is too large. If a request is not around its time, it is looked for
+    // among all lines or entries. A search first asks how far it looks.
     const statements: Record<string, number> = {
       'webhook deliveries': 1,
       'the directory': 3,
@@ -263,13 +263,13 @@ test.each(cases)(
     for (const plan of plans) {
       const scan = new RegExp(`Index (Only )?Scan (Backward )?(using|on) ${index}\\b`);
       expect(plan.join('\n')).toMatch(scan);
-      // The few lines of a request id may be sorted.
+      // The few lines of one request id may be sorted.
       if (/request(_id)?$/.test(name)) continue;
-      // Lines of the request log are sorted within their ten seconds, and at last those of the page.
+      // Lines of the request log are sorted within their ten seconds, and in the end those of the page.
       const sorted = plan.filter((line, n) => {
         if (name.startsWith('the request log') && line === 'Sort Key: r.at DESC, r.id DESC')
           return false;
-        // The few names of one member, while the planner knows of none.
+        // The few names of one member may be sorted, while the planner knows of none.
         if (line === 'Sort Key: n.until') return false;
         return line.startsWith('Sort Key') && !plan[n + 1]?.startsWith('Presorted Key');
       });
@@ -278,7 +278,7 @@ test.each(cases)(
   },
 );
 
-test('the assignments of a member, who has few, are found along the index of members', async () => {
+test('the few assignments of a member are found along the index of members', async () => {
   const own = await plansOf((call) => listOwnAssignments(byMember(call), { limit: 50 }));
   const found = await plansOf((call) =>
     findAssignments(call, { limit: 50, member_id: 'ten_1_mem_1', status: 'open' }),
@@ -289,7 +289,7 @@ test('the assignments of a member, who has few, are found along the index of mem
   }
 });
 
-test('an intake of any size looks up sessions, trainings and evaluations by their keys', async () => {
+test('an intake of any size looks up sessions, trainings and evaluations by key', async () => {
   const plans = await plansOf(({ db }) => db.rows(readSessions, [['a', 'b']]));
   for (const index of ['training_intake_pkey', 'training_pkey', 'member_pkey', 'evaluation_pkey']) {
     expect(plans[0]?.join('\n')).toMatch(new RegExp(`using ${index}\\b`));

@@ -5,7 +5,7 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-/** The plan that a pool of the product keeps, although the tables are still empty. */
+/** The plan that a pool of the product keeps, although tables are still empty. */
 async function planOf(text: string): Promise<string> {
   const client = await api().sql.connect();
   try {
@@ -33,7 +33,7 @@ const indexes: [FoundKind, string][] = [
 test.each(indexes)('the newest rows of the kind %s are read along %s', async (kind, index) => {
   const plan = await planOf(byText(searched[kind], 'de'));
   expect(plan).toContain(`Index Scan using ${index}`);
-  // Only what was found is sorted: once to choose, once to show.
+  // Only the found rows are sorted: once to choose among them, once to show them.
   expect(plan.match(/Sort Key/g)?.length ?? 0, plan).toBeLessThanOrEqual(2);
 });
 

@@ -12,7 +12,7 @@ import { useDatabase } from '../harness/use-database.ts';
 const database = useDatabase();
 const cursorKey = createSecretKey(Buffer.alloc(32));
 const begin = Date.parse('2026-11-18T09:00:00.000Z');
-/** Often the first moment of a slot, or the last of the one before. */
+/** Often the first moment of a slot of ten seconds, or the last one of the slot before. */
 const time = fc
   .oneof(fc.integer({ min: 0, max: 35_000 }), fc.constantFrom(0, 9_999, 10_000, 20_000))
   .map((ms) => new Date(begin + ms));
@@ -46,7 +46,7 @@ const line = fc.record({
   ip: fc.option(fc.ipV4()),
 });
 
-/** Each request has an id of its own, in no order that the times have. A key belongs to one team. */
+/** Each request has an id of its own. The order of the ids is not that of the times. A key belongs to one team. */
 const idOf = (n: number) =>
   `${String((n * 7_919) % 10_007).padStart(8, '0')}-0000-7000-8000-000000000000`;
 const batches = fc
@@ -80,7 +80,7 @@ async function readAll(limit: number, filter: LineFilter): Promise<unknown[]> {
   return read;
 }
 
-/** Newest first; of one moment by the id. */
+/** Newest first. Lines of the same moment are sorted by id. */
 function inOrder(lines: KnownLine[]): KnownLine[] {
   return lines.toSorted(
     (a, b) => b.at.getTime() - a.at.getTime() || (a.requestId < b.requestId ? 1 : -1),
@@ -102,7 +102,7 @@ const shown = ({
   ...rest,
 });
 
-test('what processes write in any batches is read in its order, page by page, whole and unchanged', async () => {
+test("what processes write in any batches is read in the log's order, page by page, whole and unchanged", async () => {
   await fc.assert(
     fc.asyncProperty(
       batches,
@@ -126,7 +126,7 @@ test('what processes write in any batches is read in its order, page by page, wh
   );
 });
 
-test('a row has lines of ten seconds; errors have rows of their own', async () => {
+test('a row holds lines of ten seconds, and errors have rows of their own', async () => {
   await fc.assert(
     fc.asyncProperty(batches, async (written) => {
       await write(written);

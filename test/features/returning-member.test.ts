@@ -6,7 +6,7 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-test('P560: whoever returns begins a new membership, without the trainings of the former one', async () => {
+test('P560: a returning person begins a new membership, without the trainings of the former one', async () => {
   const team = await makeTeam(api());
   const former = await team.addMember();
   const old = await addTraining(team, former, { evaluation: {} });
@@ -16,7 +16,7 @@ test('P560: whoever returns begins a new membership, without the trainings of th
 
   const returned = await team.addMember({ email: former.email });
   expect(returned.memberId).not.toBe(former.memberId);
-  // The same account.
+  // The account is the same.
   expect(returned.userId).toBe(former.userId);
   const fresh = await addTraining(team, returned, { evaluation: {} });
   for (const path of [

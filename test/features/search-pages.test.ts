@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
 });
 
-/** A call whose statements are kept. */
+/** A call that records its statements. */
 function calling() {
   const texts: string[] = [];
   const queryable = {
@@ -52,7 +52,7 @@ const searches = {
 };
 
 test.each(Object.entries(searches))(
-  'a rare filter of %s: each page looks at few rows, says how far, and the next goes on',
+  'with a rare filter of %s, each page reads few rows and says how far it has looked, and the next continues',
   async (_, search) => {
     const pages: [found: number, searched_back_to: string | null][] = [];
     let cursor: string | undefined;
@@ -71,7 +71,7 @@ test.each(Object.entries(searches))(
   },
 );
 
-test('errors are counted among the newest, and the answer says since when', async () => {
+test('errors are counted among the newest requests, and the answer says since when', async () => {
   const { call } = calling();
   const since = second(100);
   const { data, counted_back_to } = await listErrors(call, { since }, most);
@@ -87,7 +87,7 @@ test.each([
   ['4 minutes', 240_000, 1],
   ['6 minutes', 360_000, 3],
 ])(
-  'a request id leads to its line: the clock of a process was wrong by %s',
+  'a request id leads to its line, even if the clock of a process was wrong by %s',
   async (_, wrongBy, statements) => {
     const hex = (now.getTime() - wrongBy).toString(16).padStart(12, '0');
     const request_id = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${hex}`;
@@ -100,7 +100,7 @@ test.each([
     const { call, texts } = calling();
     const page = await readLines(call, { cursor: undefined, limit: 50, filter: { request_id } });
     expect(page.data.map((line) => line.request_id)).toEqual([request_id]);
-    // Around its time, or else among all lines.
+    // First around its time, or else among all lines.
     expect(texts).toHaveLength(statements);
   },
 );

@@ -41,7 +41,7 @@ const works: [string, (db: TeamDb) => Promise<unknown>][] = [
   ['a retry', (db) => stepBulkRetry(db, { tenantId: 'ten_1', id: 'whr_1', endpointId: 'whe_1' })],
 ];
 
-test.each(works)('%s of many deliveries looks every row up', async (_, work) => {
+test.each(works)('%s of many deliveries looks up every row by key', async (_, work) => {
   const plans = await plansOf(work);
   const all = plans.join('\n');
   expect(all).toContain('webhook_delivery_page');

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { signatureHeader } from '../../src/features/webhooks/signature.ts';
 import { json } from '../fuzz/harness/values.ts';
 
-// A reader of `t=…,v1=…` that is not part of this project.
+// Stripe's library reads `t=…,v1=…` independently of this project.
 const { webhooks } = new Stripe('sk_test_none');
 const SECRET = 'whsec_zJ5nT0qVb7Kx2mC9yR4wD1sF8gH3pL6aU_eN-oXiQkE';
 const SENT_AT = 1_793_000_000;
 const BODY = '{"id":"evt_1","data":{"name":"Ä 😀"}}';
 
-/** Verified by a receiver `age` seconds after signing. */
+/** Verifies a request as a receiver does, `age` seconds after the signature. */
 function read(body: string | Buffer, header: string, age = 0, secret = SECRET) {
   return webhooks.constructEvent(body, header, secret, 300, undefined, (SENT_AT + age) * 1000);
 }
@@ -25,7 +25,7 @@ test('D162: t and v1, the lowercase hex HMAC-SHA256 of `<t>.<raw body>` with the
   expect(header).toMatch(/^t=[0-9]+,v1=[0-9a-f]{64}$/);
 });
 
-test('D162: a receiver that others have written accepts it for five minutes', () => {
+test('D162: an independent receiver accepts it for five minutes', () => {
   const header = signatureHeader(SECRET, BODY, SENT_AT);
   expect(read(Buffer.from(BODY), header)).toEqual(JSON.parse(BODY));
   expect(read(BODY, header, 300)).toEqual(JSON.parse(BODY));
@@ -41,7 +41,7 @@ test('D162: another secret, the secret without its prefix, another t or a change
   expect(() => read(BODY.replace('evt_1', 'evt_2'), header)).toThrow(refusal);
 });
 
-test('D162: whatever the body holds, its bytes are what is signed', () => {
+test('D162: whatever the body contains, exactly its bytes are signed', () => {
   fc.assert(
     fc.property(json, fc.nat(), (data, place) => {
       const body = JSON.stringify({ data });
@@ -49,8 +49,7 @@ test('D162: whatever the body holds, its bytes are what is signed', () => {
       const header = signatureHeader(SECRET, body, SENT_AT);
       expect(signatureHeader(SECRET, bytes, SENT_AT)).toBe(header);
       expect(read(bytes, header)).toEqual(JSON.parse(body));
-      // Changes the head, which is ASCII: broken UTF-8 could be read as the same replacement
-      // character.
+      // Changes only ASCII at the beginning: broken UTF-8 could be read as the same replacement character.
       const at = place % 7;
       bytes[at] = bytes[at] === 0x78 ? 0x79 : 0x78;
       expect(() => read(bytes, header)).toThrow();

@@ -58,7 +58,7 @@ test('a training has exactly the fields of the contract, null where nothing is k
   expect(list.body.data[0]).toEqual(single.body);
 });
 
-test('D130: sessions of active members, the owner included; of a removed member the list has none and the single is 404', async () => {
+test('D130: sessions of active members and the owner are listed; one of a removed member is not, and is 404', async () => {
   const team = await makeTeam(api());
   const member = await team.addMember();
   const ofOwner = await addTraining(team, team.owner);
@@ -114,7 +114,7 @@ test('D73: status is exact and case-sensitive; an unknown value gives an empty p
   }
 });
 
-test('D105: of who was removed and joined again, the sessions of the new membership are found', async () => {
+test('D105: for a person who was removed and joined again, the sessions of the new membership are found', async () => {
   const team = await makeTeam(api());
   const before = await team.addMember();
   await addTraining(team, before);
@@ -154,7 +154,7 @@ test('D75: several filters narrow together', async () => {
   expect((await readAll(team, `/trainings?${filters}&limit=1`)).ids).toEqual([wanted]);
 });
 
-test('D67: a cursor belongs to its filters, its list and its team; another page size is fine', async () => {
+test('D67: a cursor belongs to its filters, its list and its team; another page size is accepted', async () => {
   const team = await makeTeam(api());
   for (let i = 0; i < 3; i++) await addTraining(team, team.owner, { evaluation: {} });
   const { body } = await team.request('GET', '/trainings?status=scored&limit=1');
@@ -202,7 +202,7 @@ test('trainings need the scope trainings:read (spec, Authentication)', async () 
   }
 });
 
-test("another team's training and one that never existed are the same 404 (spec, general rule 3)", async () => {
+test("another team's training and an unknown one give the same 404 (spec, general rule 3)", async () => {
   const team = await makeTeam(api());
   const other = await makeTeam(api());
   const foreign = await addTraining(other, other.owner);

@@ -58,7 +58,7 @@ test.each<[what: string, Kind, Change]>([
   ['a case is changed', aCase, retitle],
   ['an assignment is completed', assignment, completion],
   ['a member is promoted', member, promotion],
-])('D118, D120: %s twice at once: it is one change', async (_, { path, make }, change) => {
+])('D118, D120: %s twice at once makes one change', async (_, { path, make }, change) => {
   const team = await makeTeam(api());
   const id = await make(team);
   await insertEndpoint(team, { events: ['assignment.completed'] });

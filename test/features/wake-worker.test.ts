@@ -6,10 +6,10 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-// The first job of a task is added by the queue itself, which notifies.
+// The queue itself adds the first job of a task, and notifies.
 beforeAll(() => api().sql.query(`select enqueue('webhook.deliver', '{}')`));
 
-/** Raises one event, and writes no mail, which would be a second job. */
+/** Raises one event. It writes no mail, which would be a second job. */
 async function removeMember(team: TestTeam) {
   const { memberId } = await team.addMember();
   return team.request('DELETE', `/users/${memberId}`);
@@ -44,14 +44,14 @@ const changes: [what: string, change: (team: TestTeam) => Promise<{ status: numb
   ],
 ];
 
-test.each(changes)('P76: workers hear at once of %s', async (_, change) => {
+test.each(changes)('P76: workers are told at once of %s', async (_, change) => {
   const team = await makeTeam(api());
   const told = await toldOf(api().database.url);
   expect((await change(team)).status).toBeLessThan(300);
   await expect.poll(() => told).toEqual([1]);
 });
 
-test('P76: workers are not told of an event that nobody takes', async () => {
+test('P76: workers are not told of an event without subscribers', async () => {
   const team = await makeTeam(api());
   await insertEndpoint(team, { events: ['assignment.created'] });
   const told = await toldOf(api().database.url);

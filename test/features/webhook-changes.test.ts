@@ -29,7 +29,7 @@ const change = (team: TestTeam, id: string, body: object) =>
 const jobsOf = async (team: TestTeam) => (await raisedIn(team)).jobs;
 
 describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
-  test('D154: url, events and description are changed; null clears the description alone', async () => {
+  test('D154: url, events and description can be changed; only the description can be null', async () => {
     const team = await makeTeam(api());
     const given = { body: { ...valid, description: 'x' } };
     const { secret: _, ...made } = (await team.request('POST', '/webhook-endpoints', given)).body;
@@ -50,7 +50,7 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
     });
   });
 
-  test('D154: secret, api_version and whatever is unknown are 422', async () => {
+  test('D154: secret, api_version and unknown fields are 422', async () => {
     const team = await makeTeam(api());
     const id = await insertEndpoint(team);
     const { status, body } = await change(team, id, { secret: 'x', api_version: 'x', name: 'x' });
@@ -59,19 +59,16 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
     expect(pointers).toEqual(['/secret', '/api_version', '/name']);
   });
 
-  test.each(refusedUrls)(
-    'D152: %s is refused here too, and nothing is changed',
-    async (_, wrong) => {
-      const team = await makeTeam(api());
-      const id = await insertEndpoint(team);
-      const before = await endpointRow(team, id);
-      const { status, body } = await change(team, id, { url: wrong, description: 'new' });
-      expect([status, body.field]).toEqual([422, 'url']);
-      expect(await endpointRow(team, id)).toEqual(before);
-      // The check whose endpoint it is comes first (D1).
-      expect((await change(team, 'whe_never', { url: wrong })).status).toBe(404);
-    },
-  );
+  test.each(refusedUrls)('D152: %s is refused here too, and nothing changes', async (_, wrong) => {
+    const team = await makeTeam(api());
+    const id = await insertEndpoint(team);
+    const before = await endpointRow(team, id);
+    const { status, body } = await change(team, id, { url: wrong, description: 'new' });
+    expect([status, body.field]).toEqual([422, 'url']);
+    expect(await endpointRow(team, id)).toEqual(before);
+    // Whether the team has the endpoint is checked first (D1).
+    expect((await change(team, 'whe_never', { url: wrong })).status).toBe(404);
+  });
 
   test('while a name server is asked, no connection, turn or lock is held', async () => {
     const team = await makeTeam(api());
@@ -85,7 +82,7 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
     expect((await waiting).body).toMatchObject(changed);
   });
 
-  test('D120: {} and what it already has are 200 unchanged, and no change in the audit log', async () => {
+  test('D120: {} and the present values are 200 unchanged, and the audit log has no change', async () => {
     const team = await makeTeam(api());
     const kept = { status: 'active', failing_since: api().clock.now(), ...valid };
     const id = await insertEndpoint(team, kept);
@@ -97,13 +94,13 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
     }
     expect(await endpointRow(team, id)).toEqual(before);
     expect([await auditOf(team, id), await jobsOf(team)]).toEqual([[], []]);
-    // The present URL may be unreachable by now.
+    // The present URL may have become unreachable.
     const lost = await insertEndpoint(team, { url: 'https://nobody.example/' });
     const renamed = await change(team, lost, { url: 'https://nobody.example/', description: 'x' });
     expect(renamed.status).toBe(200);
   });
 
-  test('D120: the same change asked for several times at once is one', async () => {
+  test('D120: the same change made several times at once is one change', async () => {
     for (let round = 0; round < 5; round += 1) {
       const team = await makeTeam(api());
       const id = await insertEndpoint(team, { status: 'disabled_failures' });
@@ -114,7 +111,7 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
     }
   });
 
-  test('D143: active and disabled can be asked for, disabled_failures is 422', async () => {
+  test('D143: active and disabled can be set, disabled_failures is 422', async () => {
     const team = await makeTeam(api());
     const id = await insertEndpoint(team);
     for (const status of ['disabled', 'active', 'disabled']) {
@@ -131,7 +128,7 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
   });
 
   test.each(['disabled_failures', 'disabled'])(
-    'D142, D144: from %s to active the clock starts again and a worker is woken up',
+    'D142, D144: from %s to active, failing_since is cleared and a worker is woken up',
     async (from) => {
       const team = await makeTeam(api());
       const at = api().clock.now();

@@ -53,14 +53,14 @@ describe('POST /webhook-endpoints/{endpoint_id}/test', () => {
       const { body } = await ask(team, id);
       const { data } = (await deliveriesOf(team, id)).body;
       expect(data).toMatchObject([{ id: body.delivery_id, status: 'pending' }]);
-      // Its attempt still comes, although its endpoint is paused.
+      // The attempt is made although the endpoint is paused.
       expect(data[0]?.next_try_at).not.toBe(null);
       const endpoints = (await team.request('GET', '/webhook-endpoints')).body.data;
       expect(endpoints).toMatchObject([{ id, status }]);
     },
   );
 
-  test('one that is being deleted is waited for, and then is 404', async () => {
+  test('a test of an endpoint that is being deleted waits, and then is 404', async () => {
     const team = await makeTeam(api());
     const id = await insertEndpoint(team);
     const deletion = await api().sql.connect();
@@ -105,7 +105,7 @@ describe('GET /webhook-endpoints/{endpoint_id}/deliveries', () => {
     await insertDelivery(team, { endpoint_id: await insertEndpoint(team) });
     const ids: string[] = [];
     for (let n = 0; n < 52; n += 1) {
-      // Two deliveries have the same time, so the id decides their order.
+      // Two deliveries have the same time, so the id decides the order.
       if (n % 2 === 0) api().clock.travel(1000);
       ids.push(await insertDelivery(team, { endpoint_id }));
     }
@@ -125,7 +125,7 @@ describe('GET /webhook-endpoints/{endpoint_id}/deliveries', () => {
     }
   });
 
-  test('D70: an endpoint of another team, and one that never existed, is 404', async () => {
+  test('D70: an endpoint of another team, or one that never existed, is 404', async () => {
     const team = await makeTeam(api());
     const foreign = await insertEndpoint(await makeTeam(api()));
     for (const id of [foreign, 'whe_never']) {
@@ -160,7 +160,7 @@ describe('GET /webhook-endpoints/{endpoint_id}/deliveries', () => {
     ]);
   });
 
-  test('D144: what a paused endpoint is owed has no next_try_at, unless it was asked for', async () => {
+  test('D144: a delivery that waits for a paused endpoint has no next_try_at, unless a person asked for it', async () => {
     const team = await makeTeam(api());
     const endpoint_id = await insertEndpoint(team, { status: 'disabled_failures' });
     const id = await insertDelivery(team, { endpoint_id, ...triedOnce });
@@ -170,7 +170,7 @@ describe('GET /webhook-endpoints/{endpoint_id}/deliveries', () => {
     expect(await nextTry()).not.toBe(null);
   });
 
-  test('D144, D167: why it was given up without an attempt is in `error`', async () => {
+  test('D144, D167: `error` says why a delivery was given up without an attempt', async () => {
     const team = await makeTeam(api());
     const endpoint_id = await insertEndpoint(team);
     const ended = { status: 'gave_up', ended_at: api().clock.now() } as const;
@@ -196,7 +196,7 @@ describe('POST /webhook-deliveries/{delivery_id}/retry', () => {
   }
 
   test.each(['active', 'disabled', 'disabled_failures'])(
-    'D147 to D149: what awaits its retry is attempted now, and keeps its schedule; endpoint %s',
+    'D147 to D149: a waiting delivery is attempted now, and keeps its schedule; endpoint %s',
     async (status) => {
       const { rows: asked } = await api().sql.query('select now() as at');
       const { team, id, endpoint_id, before, answer, after } = await retried(triedOnce, { status });
@@ -217,14 +217,14 @@ describe('POST /webhook-deliveries/{delivery_id}/retry', () => {
     },
   );
 
-  // `error` shows the last attempt's error again, if there was one.
+  // Afterwards, `error` shows the error of the last attempt again, if there was one.
   const ends: [DeliveryState & { attempt: number }, string | null][] = [
     [{ attempt: 8 }, 'http_status'],
     [{ attempt: 8, given_up_for: 'endpoint_paused' }, 'http_status'],
     [{ attempt: 0, given_up_for: 'tenant_disabled' }, null],
   ];
   test.each(ends)(
-    'D147, D148: what was given up is pending again, with no further try planned: %j',
+    'D147, D148: a given-up delivery is pending again, without a further planned attempt: %j',
     async (end, error) => {
       const ended = { status: 'gave_up', ended_at: api().clock.now(), lease_no: 9 } as const;
       const { before, answer, after } = await retried({ ...ended, ...end });
@@ -248,29 +248,29 @@ describe('POST /webhook-deliveries/{delivery_id}/retry', () => {
     expect([await jobsOf(team), await auditOf(team, id)]).toEqual([[], []]);
   });
 
-  // A lease is held for some 80 seconds: its time is that of the test, not that of the file's start.
+  // A lease lasts some 80 seconds, so its time must be computed in the test, not when the file starts.
   const underWay: [string, () => DeliveryState][] = [
     ['queued for its first attempt', () => ({ next_try_at: later })],
     ['asked for already', () => ({ ...triedOnce, urgent_at: later })],
     ['in flight', () => ({ ...triedOnce, leased_at: secondsAgo(50) })],
   ];
-  test.each(underWay)('D147: 202 and unchanged while it is %s', async (_, row) => {
+  test.each(underWay)('D147: 202 and no change while it is %s', async (_, row) => {
     const { team, id, before, answer, after } = await retried(row());
     expect([answer.status, answer.body.id]).toEqual([202, id]);
     expect(after).toEqual(before);
     expect([await jobsOf(team), await auditOf(team, id)]).toEqual([[], []]);
   });
 
-  // The second lease was given before the clock of the database was set back.
+  // The second lease was given before the database's clock was set back.
   test.each([85, -120])(
-    'an attempt whose worker is lost does not stand in the way, begun %i s ago',
+    'an attempt of a lost worker, begun %i s ago, does not stand in the way',
     async (seconds) => {
       const { after } = await retried({ ...triedOnce, leased_at: secondsAgo(seconds) });
       expect(after.urgent_at).not.toBe(null);
     },
   );
 
-  test('two retries at once are one', async () => {
+  test('two retries at once count as one', async () => {
     for (let round = 0; round < 5; round += 1) {
       const team = await makeTeam(api());
       const endpoint_id = await insertEndpoint(team);
@@ -283,7 +283,7 @@ describe('POST /webhook-deliveries/{delivery_id}/retry', () => {
     }
   });
 
-  test('a delivery of another team, and one that never existed, is 404', async () => {
+  test('a delivery of another team, or one that never existed, is 404', async () => {
     const other = await makeTeam(api());
     const endpoint_id = await insertEndpoint(other);
     const foreign = await insertDelivery(other, { endpoint_id, ...triedOnce });

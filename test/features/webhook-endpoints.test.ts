@@ -57,7 +57,7 @@ describe('POST /webhook-endpoints', () => {
     expect(() => openSecret(key, secret, { ...owner, tenantId: 'ten_other' })).toThrow();
   });
 
-  test('D95: the same call again gives the same secret again', async () => {
+  test('D95: the same call repeated gives the same secret', async () => {
     const team = await makeTeam(api());
     const first = await create(team, {}, { 'idempotency-key': 'once' });
     const again = await create(team, {}, { 'idempotency-key': 'once' });
@@ -75,7 +75,7 @@ describe('POST /webhook-endpoints', () => {
     expect(await list(team)).toEqual({ data: [] });
   });
 
-  test('D153: events are known, at least one, not ping, and counted once', async () => {
+  test('D153: events must be known, at least one, and not ping; repeated ones count once', async () => {
     const team = await makeTeam(api());
     const pointers = async (events: unknown) => {
       const { status, body } = await create(team, { events });
@@ -93,7 +93,7 @@ describe('POST /webhook-endpoints', () => {
     expect(body.events).toEqual(['member.removed', 'member.joined']);
   });
 
-  test('a hundred wrong events are answered one by one, and more of them with their number', async () => {
+  test('a hundred wrong events are listed one by one, more of them by their number', async () => {
     const team = await makeTeam(api());
     const wrong = async (events: number) => {
       const { status, body } = await create(team, { events: Array(events).fill('never') });
@@ -116,7 +116,7 @@ describe('POST /webhook-endpoints', () => {
     }
   });
 
-  test('D119, D154: null is absent; what is the server’s own to say is an unknown field', async () => {
+  test('D119, D154: null counts as absent; a field that only the server sets is unknown', async () => {
     const team = await makeTeam(api());
     expect((await create(team, { description: null })).body.description).toBe(null);
     const ours = { secret: 'whsec_mine', api_version: '2026-11', status: 'active' };
@@ -126,7 +126,7 @@ describe('POST /webhook-endpoints', () => {
     expect(pointers).toEqual(['/secret', '/api_version', '/status']);
   });
 
-  test('D170: the 101st endpoint is 422 with the field url; what is deleted does not count', async () => {
+  test('D170: the 101st endpoint is 422 with the field url; deleted endpoints do not count', async () => {
     const team = await makeTeam(api());
     const id = await insertEndpoint(team);
     for (let n = 1; n < 100; n += 1) await insertEndpoint(team);
@@ -137,7 +137,7 @@ describe('POST /webhook-endpoints', () => {
     expect((await create(team)).status).toBe(201);
   });
 
-  test('D170: of two creations at once only one is the 100th', async () => {
+  test('D170: of two simultaneous creations only one becomes the 100th', async () => {
     for (let round = 0; round < 3; round += 1) {
       const team = await makeTeam(api());
       for (let n = 1; n < 100; n += 1) await insertEndpoint(team);
@@ -165,7 +165,7 @@ describe('GET /webhook-endpoints', () => {
     const ids: string[] = [];
     for (const status of ['active', 'disabled', 'disabled_failures']) {
       api().clock.travel(1000);
-      // Both have the same time, so the id decides their order.
+      // Both have the same time, so the id decides the order.
       const made = [];
       for (let n = 0; n < 5; n += 1) made.push(await insertEndpoint(team, { status }));
       ids.unshift(...made.toSorted().toReversed());
@@ -181,7 +181,7 @@ describe('GET /webhook-endpoints', () => {
 });
 
 describe('DELETE /webhook-endpoints/{endpoint_id}', () => {
-  test('D166: it is gone at once, with its deliveries and its secret', async () => {
+  test('D166: the endpoint is gone at once, with its deliveries and its secret', async () => {
     const team = await makeTeam(api());
     const { id } = (await create(team)).body;
     const delivery = await insertDelivery(team, { endpoint_id: id, attempt: 1 });

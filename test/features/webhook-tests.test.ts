@@ -35,7 +35,7 @@ test('D59: the eleventh in a minute is 429 until the oldest leaves it, and the h
   expect(await deliveriesOf(team, id)).toHaveLength(11);
 });
 
-test('deliveries of other events are no tests: however many there are, ten tests are left', async () => {
+test('deliveries of other events are no tests: however many there are, ten tests remain', async () => {
   const team = await makeTeam(api());
   const endpoint_id = await insertEndpoint(team);
   for (let n = 0; n < 12; n += 1) await insertDelivery(team, { endpoint_id });
@@ -43,7 +43,7 @@ test('deliveries of other events are no tests: however many there are, ten tests
   expect((await ask(team, endpoint_id)).status).toBe(429);
 });
 
-test('many at once are ten too, over REST and in the app together; a repeated one counts once', async () => {
+test('many at once are ten too, over REST and in the app together; a repeated call counts once', async () => {
   const team = await makeTeam(api());
   const id = await insertEndpoint(team);
   const path = `/webhook-endpoints/${id}/test`;

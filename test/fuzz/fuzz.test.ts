@@ -89,7 +89,7 @@ test(`no 500, no hang, always a problem document with the headers: ${REQUESTS} r
   const lanes = Array.from({ length: IN_FLIGHT }, () => new RawConnection(api().port));
   const statuses = new Map<number, number>();
   const send = async (request: FuzzRequest, lane: number) => {
-    // Each request gets a minute, so that no limit is met and stored keys grow old.
+    // Each request is a minute later, so that no rate limit is reached and stored keys grow old.
     api().clock.travel(60_000);
     const bytes = bytesOf(request, world.team.key);
     const answer = await lanes[lane]?.send(bytes, request);
@@ -110,7 +110,7 @@ test(`no 500, no hang, always a problem document with the headers: ${REQUESTS} r
   };
   await throwAll(anyRequest(inject('document'), known), REQUESTS, send);
   for (const lane of lanes) lane.close();
-  // Most requests must reach the operations, or the test shows little.
+  // Most requests must reach the operations. Otherwise the test shows little.
   for (const status of [200, 201, 404, 405, 409, 413, 415, 422]) {
     expect([status, statuses.has(status)]).toEqual([status, true]);
   }

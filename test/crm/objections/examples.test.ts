@@ -9,15 +9,18 @@ describe('a sentence of a note', () => {
     expect(findObjections({ source: 'note', body: text })).toEqual(expected);
   });
 
-  test.each(sentences)('%s, %s: the same among other sentences, in HTML: %s', (category, lang, text) => {
-    const around =
-      lang === 'de'
-        ? ['Heute mit Frau Meier telefoniert.', 'Die Vorführung hat ihr gefallen.']
-        : ['Called Jane today.', 'She liked the demo.'];
-    const body = `<div><p>${around[0]}</p><p>${text.replace(/'/g, '&#39;')} <b>${around[1]}</b></p></div>`;
-    const found = findObjections({ source: 'note', body });
-    expect(found).toEqual(category === null ? [] : [{ category, text, lang }]);
-  });
+  test.each(sentences)(
+    '%s, %s: the same among other sentences, in HTML: %s',
+    (category, lang, text) => {
+      const around =
+        lang === 'de'
+          ? ['Heute mit Frau Meier telefoniert.', 'Die Vorführung hat ihr gefallen.']
+          : ['Called Jane today.', 'She liked the demo.'];
+      const body = `<div><p>${around[0]}</p><p>${text.replace(/'/g, '&#39;')} <b>${around[1]}</b></p></div>`;
+      const found = findObjections({ source: 'note', body });
+      expect(found).toEqual(category === null ? [] : [{ category, text, lang }]);
+    },
+  );
 
   test('the examples have each category in both languages, but no other', () => {
     for (const lang of ['de', 'en']) {
@@ -30,21 +33,24 @@ describe('a sentence of a note', () => {
   });
 });
 
-describe.each(['a text of %s is one objection', 'field'] as const)('a value of %s is one objection', (source) => {
-  test.each(reasons)('%s: %s', (category, body, lang) => {
-    expect(findObjections({ source, body })).toEqual([{ category, text: body, lang }]);
-  });
+describe.each(['a text of %s is one objection', 'field'] as const)(
+  'a value of %s is one objection',
+  (source) => {
+    test.each(reasons)('%s: %s', (category, body, lang) => {
+      expect(findObjections({ source, body })).toEqual([{ category, text: body, lang }]);
+    });
 
-  test.each(sentences.filter(([category]) => category !== null))(
-    '%s, %s: %s',
-    (category, lang, text) => {
-      expect(findObjections({ source, body: text })).toEqual([{ category, text, lang }]);
-    },
-  );
+    test.each(sentences.filter(([category]) => category !== null))(
+      '%s, %s: %s',
+      (category, lang, text) => {
+        expect(findObjections({ source, body: text })).toEqual([{ category, text, lang }]);
+      },
+    );
 
-  test('an empty text is none', () => {
-    for (const body of ['', '  ', '<p>&nbsp;</p>', '<br><br>']) {
-      expect(findObjections({ source, body })).toEqual([]);
-    }
-  });
-});
+    test('an empty text is none', () => {
+      for (const body of ['', '  ', '<p>&nbsp;</p>', '<br><br>']) {
+        expect(findObjections({ source, body })).toEqual([]);
+      }
+    });
+  },
+);

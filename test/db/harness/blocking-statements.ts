@@ -7,7 +7,7 @@ const inPieces =
   'let a worker fill the column in pieces, and count in a gauge what is left (as `keep-all-sums.ts` does)';
 const later = 'add it as `not valid`, and validate it in a migration of its own';
 
-/** What holds up requests on a large table, by the table's name as the first group. */
+/** Statements that block requests on a large table. The first group is the name of the table. */
 const rules: Rule[] = [
   {
     statement: /^create (?:unique )?index (?!concurrently).* on (?:only )?"?(\w+)/,
@@ -72,7 +72,7 @@ const rules: Rule[] = [
 
 export type Blocking = { statement: string; why: string; instead: string };
 
-/** The statements of a migration that may not run while processes serve. Its own new tables are empty. */
+/** The statements of a migration that must not run while processes serve. Tables that it makes itself are empty. */
 export function blockingStatements(sql: string): Blocking[] {
   if (isOnline({ name: '', sql, checksum: '' })) return [];
   const statements = statementsOf(sql);

@@ -13,7 +13,7 @@ const familyOf = (table: string): string | undefined => {
   return referenceTables.some((name) => name === table) ? 'catalog' : undefined;
 };
 
-/** What a migration would do wrong, or leave on the coordinator in silence, in a sharded database. */
+/** What a migration would do wrong in a sharded database, or would leave on the coordinator without an error. */
 export function faultsWhenSharded(sql: string): string[] {
   const statements = statementsOf(sql);
   const places = new Map(

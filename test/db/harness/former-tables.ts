@@ -9,7 +9,7 @@ import {
   schemaFolder,
 } from '../../processes/harness/migrations.ts';
 
-/** A database with the tables of a former release, whose last migration is named. */
+/** A database with the tables of a former release. `last` is the release's last migration. */
 export async function formerTables(release: string, last: string): Promise<string> {
   const names = (await migrationNames()).filter((name) => name <= last);
   const texts = names.map(async (name) => [

@@ -6,7 +6,7 @@ const OWN = `c.relnamespace = 'public'::regnamespace and c.relname <> '_prisma_m
 
 const actions: Record<string, string> = { a: 'NoAction', c: 'Cascade', n: 'SetNull' };
 
-/** The tables that the migrations make, as PostgreSQL's own catalog tells them. */
+/** The tables that the migrations make, from PostgreSQL's own catalog. */
 export async function migratedTables(client: pg.Client): Promise<Tables> {
   const { rows } = await client.query<{ name: string; key: string[] }>(
     `select c.relname as name, ${namesOf('c.oid', 'p.conkey')} as key
@@ -35,7 +35,7 @@ export async function viewsWithTenant(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Tables that have a part of another table's rows. */
+/** Partitions: tables with a part of another table's rows. */
 export async function partitionsOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { until } from '../../harness/until.ts';
 import { useDatabase } from '../../harness/use-database.ts';
 
-// What src/db/pg assumes of pg, against pg alone: no code of ours takes part.
+// These tests check what src/db/pg assumes of pg. They use pg alone, and no code of ours.
 const database = useDatabase();
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -48,14 +48,14 @@ function sent(client: pg.Client, query: Query): Promise<pg.QueryResult> {
   return promise;
 }
 
-test('the version is the one that README.md names, and pinned', () => {
+test('the version of pg is pinned, and README.md names it', () => {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   const installed = JSON.parse(read('node_modules/pg/package.json')).version;
   expect(JSON.parse(read('package.json')).dependencies.pg).toBe(installed);
   expect(read('src/db/pg/README.md')).toContain(`pg ${installed}`);
 });
 
-test('all that a statement sends goes through the stream of its connection, which can be corked', async () => {
+test('a statement sends everything through the stream of its connection, which can be corked', async () => {
   const { client, connection } = await opened();
   const write = vi.spyOn(connection.stream, '_writev');
   connection.stream.cork();
@@ -84,7 +84,7 @@ test('a prepared statement ends with one call of `sync`, which can be replaced; 
   expect(new Query('begin').requiresPreparation()).toBe(false);
 });
 
-test('the messages of an answer go to the methods of the statement that is being answered', async () => {
+test('the messages of an answer go to the methods of the statement that PostgreSQL is answering', async () => {
   const { client } = await opened();
   const calls: string[] = [];
   class Watched extends Query {}
@@ -142,7 +142,7 @@ test('pg lists a named statement as submitted until PostgreSQL has parsed it, th
   await answer;
   expect(connection.submittedNamedStatements).toEqual({});
   expect(connection.parsedStatements).toEqual({ kept: statement.text });
-  // A statement that is taken out is parsed again, and not bound without being there.
+  // If the name is removed from the list, pg parses the statement again before it binds it.
   await client.query('begin');
   const failing = client.query('select 1 / $1::int', [0]).catch(() => undefined);
   const late = client.query({ ...statement, name: 'late' }).catch(() => undefined);
@@ -151,7 +151,7 @@ test('pg lists a named statement as submitted until PostgreSQL has parsed it, th
   expect((await client.query({ ...statement, name: 'late' })).rows).toEqual([{ n: 1 }]);
 });
 
-test('a value that was prepared may be prepared again; one that cannot be sent throws', () => {
+test('a prepared value may be prepared again, and one that cannot be sent throws', () => {
   const values = [
     null,
     'Ä',
@@ -171,7 +171,7 @@ test('a value that was prepared may be prepared again; one that cannot be sent t
   expect(() => utils.prepareValue(circular)).toThrow();
 });
 
-test('a statement has no parsers of types until its client gives it its own', async () => {
+test('a statement has no type parsers until its client gives it some', async () => {
   const parsers = { getTypeParser: () => (text: string) => `parsed ${text}` };
   const { client, types } = await opened({ types: parsers as pg.CustomTypesConfig });
   const query = new Query({ text: 'select $1::int as n', values: [1] });
@@ -196,7 +196,7 @@ test('COPY asks the statement for its rows, with a connection that can send them
   expect((await client.query('select text from copied')).rowCount).toBe(2);
 });
 
-test('the status of a transaction is known once its first answer is there', async () => {
+test('the status of a transaction is known after its first answer', async () => {
   const { client } = await opened();
   await client.query('begin');
   expect(client.getTransactionStatus()).toBe('T');
@@ -204,7 +204,7 @@ test('the status of a transaction is known once its first answer is there', asyn
   expect(client.getTransactionStatus()).toBe('I');
 });
 
-test('a lost, a closed and a silent connection have the words by which database-error.ts knows them', async () => {
+test('errors of lost, closed and silent connections have the words that database-error.ts looks for', async () => {
   const { client, connection } = await opened({});
   await client.end();
   await expect(client.query('select 1')).rejects.toThrow('Client was closed and is not queryable');
@@ -215,7 +215,7 @@ test('a lost, a closed and a silent connection have the words by which database-
   const { client: silent } = await opened({ query_timeout: 30 });
   await expect(silent.query('select pg_sleep(0.5)')).rejects.toThrow('Query read timeout');
   await until('the stream to end', () => connection.stream.destroyed && cut.stream.destroyed);
-  // PostgreSQL goes on with what nobody waits for, and the database could not be dropped.
+  // PostgreSQL continues a statement that nobody waits for, and the database could not be dropped.
   await database().pool.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
     where datname = current_database() and query like 'select pg_sleep%'`);
 });

@@ -23,7 +23,7 @@ function newPool(silenceMs = 20_000): pg.Pool {
 
 const number = (n: number) => ({ name: `number ${n}`, text: 'select $1::int as n', values: [n] });
 
-test('P430: statements that are sent together run one after the other, and each has its answer', async () => {
+test('P430: statements sent together run one after another, and each gets its own answer', async () => {
   const pool = newPool();
   const warnings: string[] = [];
   const listen = ({ message }: Error) => {
@@ -41,12 +41,12 @@ test('P430: statements that are sent together run one after the other, and each 
   });
   await expect(failing).rejects.toThrow('division by zero');
   expect((await pool.query(number(5))).rows).toEqual([{ n: 5 }]);
-  // pg would warn of statements that it is to keep until the one before has ended.
+  // pg would warn of statements that wait until the one before has ended.
   await new Promise(setImmediate);
   expect(warnings).toEqual([]);
 });
 
-test('P430: an error leads to its statement', async () => {
+test('P430: the stack of an error leads to its statement', async () => {
   const client = await newPool().connect();
   const failed = await client.query('select 1 / 0').catch((error: Error) => error);
   client.release();
@@ -54,7 +54,7 @@ test('P430: an error leads to its statement', async () => {
   expect(failed).toMatchObject({ code: '22012', stack });
 });
 
-test('P430: a connection that is silent is closed, and who waits for it does not wait as long again', async () => {
+test('P430: a silent connection is closed, and statements behind the first one do not wait as long again', async () => {
   const client = await newPool(300).connect();
   client.on('error', () => undefined);
   const slow = client.query('select pg_sleep(30)');

@@ -41,15 +41,14 @@ test('P367: PostgreSQL answers the statements of one turn of a transaction toget
     const results = await Promise.all([client.query(number(1)), client.query(number(2))]);
     expect(results.map(({ rows }) => rows)).toEqual([[{ n: 2 }], [{ n: 3 }]]);
   };
-  // Outside a transaction, a group would become one transaction, so each statement is answered alone.
+  // Outside of a transaction a group would become one transaction. So each statement is answered alone.
   expect(await answersDuring(client, both)).toBe(2);
   expect(await answersDuring(client, () => Promise.all([client.query('begin'), both()]))).toBe(1);
   expect(client.getTransactionStatus()).toBe('T');
   expect(await answersDuring(client, both)).toBe(1);
   expect(await answersDuring(client, () => Promise.all([both(), client.query('commit')]))).toBe(1);
   expect(client.getTransactionStatus()).toBe('I');
-  // A statement without parameters is sent as plain text, which a group cannot contain. It is sent alone,
-  // in its place.
+  // A statement without parameters is sent as plain text, which cannot be in a group. It is sent alone, in its place.
   await client.query('begin');
   const mixed = [client.query(number(1)), client.query('select 7 as n'), client.query(number(3))];
   const results = await Promise.all(mixed);
@@ -76,7 +75,7 @@ function statementOf(step: Step, n: number): pg.QueryConfig {
   }
 }
 
-test('P367: statements of one turn end as if they had come one by one', async () => {
+test('P367: statements of one turn end as if they were sent one by one', async () => {
   const pool = newPool();
   await pool.query('create table step (n integer primary key check (n >= 0))');
   const run = async (steps: Step[], together: boolean) => {
@@ -93,8 +92,8 @@ test('P367: statements of one turn end as if they had come one by one', async ()
     }).catch(() => undefined);
     const { rows } = await pool.query('select n from step order by n');
     await pool.query('truncate step');
-    // After a refused statement all others fail in both ways, but with different errors. So only the
-    // results up to it are compared.
+    // After a refused statement all others fail both ways, but with different errors. So only the results up to the
+    // refused statement are compared.
     const refused = steps.findIndex((step) => step === 'refused' || step === 'not parsed');
     return { ended: refused < 0 ? ended : ended.slice(0, refused + 1), kept: rows };
   };
@@ -115,7 +114,7 @@ test('P367: statements of one turn end as if they had come one by one', async ()
   );
 });
 
-test('P367: a statement that was not run because of another one can be run later', async () => {
+test('P367: a statement that was not run because another failed can be run later', async () => {
   const pool = newPool();
   const late = { name: 'late', text: 'select $1::int as n', values: [7] };
   const work = withTransaction(pool, async (client) => {
@@ -128,7 +127,7 @@ test('P367: a statement that was not run because of another one can be run later
   expect((await pool.query(late)).rows).toEqual([{ n: 7 }]);
 });
 
-test('P367: a caller that waits for all statements of a turn learns of the one that failed first', async () => {
+test('P367: a caller that waits for all statements of a turn gets the error of the first one that failed', async () => {
   const failing = async (client: pg.PoolClient) => {
     await client.query({ text: 'select 1 / $1::int', values: [0] }).catch(async (error: Error) => {
       await Promise.resolve();
@@ -141,7 +140,7 @@ test('P367: a caller that waits for all statements of a turn learns of the one t
   await expect(work).rejects.toThrow('explained');
 });
 
-test('P367: a lost connection fails the statement under way and all later ones of the turn', async () => {
+test('P367: a lost connection fails the running statement and all later ones of the turn', async () => {
   const pool = newPool();
   const reached = vi.fn();
   const work = withTransaction(pool, async (client) => {

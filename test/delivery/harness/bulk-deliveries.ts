@@ -12,7 +12,7 @@ import { loopbackReceivers } from '../../harness/worker.ts';
 
 const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
 
-/** Inserts many teams, endpoints and deliveries at once, as rows that `raiseEvent` would write. */
+/** Inserts many teams, endpoints and deliveries at once. The rows are like those of `raiseEvent`. */
 export class BulkDeliveries {
   readonly sql: pg.Pool;
   readonly url: string;
@@ -22,7 +22,7 @@ export class BulkDeliveries {
     this.url = url;
   }
 
-  /** Called before processes are started on it, so that they end before the database is dropped. */
+  /** Call it before processes start on it: they then end before the database is dropped. */
   static async make(): Promise<BulkDeliveries> {
     const database = await cloneDatabase();
     const sql = new pg.Pool({ connectionString: database.url, max: 4, application_name: 'test' });
@@ -40,7 +40,7 @@ export class BulkDeliveries {
     return bulk;
   }
 
-  /** A worker that was killed may still have statements under way. */
+  /** Waits for the last statements of killed workers. */
   #workersAreGone(): Promise<void> {
     return until('the connections of workers to end', async () => {
       const { rowCount } = await this.sql.query(

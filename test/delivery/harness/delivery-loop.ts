@@ -9,7 +9,7 @@ import { createWorkerPool } from '../../../src/worker/start-worker.ts';
 import { encryptionKey } from '../../harness/api.ts';
 import { newClient } from '../../harness/egress.ts';
 
-/** A delivery loop without a sweeper: it sweeps only when the test says so. */
+/** A delivery loop without timers: it sweeps when the test says so. */
 export function makeDeliveryLoop(
   databaseUrl: string,
   { timeoutMs, leaseMs }: { timeoutMs: number; leaseMs: number },

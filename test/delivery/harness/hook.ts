@@ -23,17 +23,17 @@ export function useWorker(
   afterAll(() => worker?.stop());
 }
 
-/** Waits for so many whole sweeps of the workers of this process. */
+/** Waits for this many whole sweeps of the workers in this process. */
 export async function sweeps(count: number): Promise<void> {
   const name = 'webhook_sweep_duration_seconds';
   const seen = async () =>
     Number(/_count (\d+)/.exec(await register.getSingleMetricAsString(name))?.[1]);
-  // A sweep that is under way may have read the tables already.
+  // A sweep that is already under way may have read the tables before, so it does not count.
   const enough = (await seen()) + count + 1;
   await until(`${count} sweeps`, async () => (await seen()) >= enough);
 }
 
-/** Fails if the work takes longer than a second, and than a busy machine is late. */
+/** Fails if the work takes longer than a second, plus what a busy machine is late. */
 export async function expectWithinSecond(sql: pg.Pool, work: () => Promise<void>): Promise<void> {
   const late = watchLateness(sql);
   const began = performance.now();
@@ -48,7 +48,7 @@ export async function openReceiver(handler?: ReceiverHandler): Promise<Receiver>
   return receiver;
 }
 
-/** Answers with these statuses one after the other, and with the last of them from then on. */
+/** Answers with these statuses in turn, and then always with the last one. */
 export function answering(...statuses: number[]): ReceiverHandler {
   return (_, response) => {
     response.statusCode = (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 200;
@@ -56,7 +56,7 @@ export function answering(...statuses: number[]): ReceiverHandler {
   };
 }
 
-/** A delivery ends with the start of its last attempt, which is recorded soon after it. */
+/** Requires that the attempt was recorded soon after it started. `ended` is the start of the last attempt. */
 export function expectRecordedSoonAfter(recorded: Date | null, started: Date | null): void {
   if (!recorded || !started) throw new Error(`There are not two times: ${recorded}, ${started}`);
   const ms = recorded.getTime() - started.getTime();
@@ -80,10 +80,7 @@ type AttemptRow = {
 };
 type Options = { url: string; events?: EventType[]; team?: TestTeam } & TeamOptions;
 
-/**
- * An endpoint of a team. `pass` moves the times in its rows, since deliveries go by the database's
- * clock.
- */
+/** An endpoint of a team. Deliveries use the database's clock, so `pass` moves the times in the rows. */
 export class Hook {
   readonly team: TestTeam;
   readonly endpointId: string;
@@ -156,7 +153,7 @@ export class Hook {
     return this.#row('select * from webhook_endpoint where id = $1', [this.endpointId]);
   }
 
-  /** Waits until so many attempts are recorded. */
+  /** Waits until this many attempts are recorded. */
   async attempted(id: string, count: number): Promise<DeliveryRow> {
     await until(`attempt ${count}`, async () => (await this.delivery(id)).attempt >= count);
     return this.delivery(id);
@@ -184,12 +181,12 @@ export class Hook {
     await this.#rows("select enqueue('webhook.deliver', $1)", [JSON.stringify(payload)]);
   }
 
-  /** Changes the endpoint's row in a way that no operation does. */
+  /** Changes the endpoint's row as no operation does. */
   async set(changes: string): Promise<void> {
     await this.#rows(`update webhook_endpoint set ${changes} where id = $1`, [this.endpointId]);
   }
 
-  /** Changes the row of a pending delivery in a way that no operation does. */
+  /** Changes the row of a pending delivery as no operation does. */
   async setDelivery(id: string, changes: string): Promise<void> {
     const text = `update webhook_pending set ${changes} where delivery_id = $1 returning true`;
     await this.#row(text, [id]);

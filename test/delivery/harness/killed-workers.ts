@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { until } from '../../harness/until.ts';
 
-/** Waits for the last statements of killed workers, which PostgreSQL still runs. */
+/** Waits until PostgreSQL has finished the last statements of killed workers. */
 export async function lastStatementsHaveEnded(sql: pg.Pool): Promise<void> {
   await until('the connections of the killed worker to end', async () => {
     const { rowCount } = await sql.query(
@@ -12,7 +12,7 @@ export async function lastStatementsHaveEnded(sql: pg.Pool): Promise<void> {
   });
 }
 
-/** Ends the leases of killed workers, as a minute would, while no worker runs. */
+/** Ends the leases of killed workers, as if a minute had passed. No worker may run. */
 export async function leasesAreOver(sql: pg.Pool): Promise<void> {
   await lastStatementsHaveEnded(sql);
   await sql.query(

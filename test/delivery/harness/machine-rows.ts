@@ -8,7 +8,7 @@ type Rows = {
   deliveries: { id: string }[];
 };
 
-/** Reads an endpoint and its deliveries from the tables, in the words of the model. */
+/** Reads an endpoint and its deliveries from the tables, in the terms of the model. */
 export async function rowsOf(sql: pg.Pool, endpointId: string): Promise<Rows> {
   const { rows: deliveries } = await sql.query<{ id: string }>(
     `select s.id, s.status, s.attempt, p.attempt as made, p.retries, p.lost_leases,

@@ -18,7 +18,7 @@ export type Command =
 const LEASE_MS = 30_000;
 const DELAYS_H = [1, 3];
 const PAUSE_AFTER_H = 72;
-/** Few, so that many commands concern each. */
+/** So few that many commands concern each of them. */
 const MAX_DELIVERIES = 4;
 
 type Modelled = {
@@ -34,12 +34,12 @@ type Modelled = {
   leaseNo: number;
   lostLeases: number;
   givenUpFor: string | null;
-  /** The leases under which its attempts were made. */
+  /** The leases of its attempts. */
   tried: number[];
 };
 type Lease = { id: string; leaseNo: number };
 
-/** The rules of a delivery as a model. It runs each command on itself and on the real statements. */
+/** A model of the rules of a delivery. It runs each command on itself and on the real statements. */
 export class Machine {
   readonly #api: TestApi;
   readonly #hook: Hook;
@@ -81,7 +81,7 @@ export class Machine {
         return this.#retry(command.delivery);
       case 'pass':
         this.#hour += command.hours;
-        // After hours, a lease that was not given back is lost.
+        // Hours later, a lease that was not given back has ended.
         for (const one of this.#deliveries) if (one.lease === 'live') one.lease = 'lost';
         return this.#hook.pass(command.hours * HOUR_MS);
       case 'pause':
@@ -101,7 +101,7 @@ export class Machine {
     }
   }
 
-  /** The state by the rules. */
+  /** The state that the rules demand. */
   expected(): object {
     return {
       endpoint: this.#endpoint === 'deleted' ? 'deleted' : this.#endpoint,
@@ -124,7 +124,7 @@ export class Machine {
     };
   }
 
-  /** The columns of webhook_pending, whose row goes at the end. */
+  /** The row in webhook_pending. It is deleted when the delivery ends. */
   #waiting({ status, attempt, retries, lostLeases }: Modelled): object {
     if (status !== 'pending') return { made: null, retries: null, lost_leases: null };
     return { made: attempt, retries, lost_leases: lostLeases };
@@ -189,14 +189,11 @@ export class Machine {
     return one.urgent || (byTurn && this.#endpoint === 'active');
   }
 
-  /**
-   * A claim takes everything urgent, and of the rest up to the limit, those that have waited
-   * longest.
-   */
+  /** A claim takes everything urgent. Of the rest it takes those that have waited longest, up to the limit. */
   #require(claimed: Claimed[], urgent: Modelled[], byTurn: Modelled[], limit: number): void {
     const ids = new Set(claimed.map(({ id }) => id));
     const taken = byTurn.filter(({ id }) => ids.has(id));
-    // The second of two claims skips rows that the first holds.
+    // The second of two claims skips rows that the first one holds.
     const least = Math.min(limit, byTurn.length);
     const most = Math.min(2 * limit, byTurn.length);
     const isWhole =
@@ -272,7 +269,7 @@ export class Machine {
     if (status !== wanted) throw new Error(`${status} instead of ${wanted}`);
     if (wanted !== 202) return;
     if (one.status === 'pending' && (one.attempt === 0 || one.lease === 'live')) return;
-    // Its row in webhook_pending is new and has no schedule. Only the lease number goes on.
+    // The new row in webhook_pending has no schedule. Only the lease number continues.
     if (one.status === 'gave_up') Object.assign(one, { retries: 0, lostLeases: 0 });
     Object.assign(one, { status: 'pending', urgent: true, givenUpFor: null });
   }

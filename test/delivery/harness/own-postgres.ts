@@ -31,14 +31,14 @@ class OwnPostgres {
     return this.#cluster.url;
   }
 
-  /** Ends PostgreSQL as a loss of power does: it finishes nothing and tells no client. */
+  /** Kills PostgreSQL as a power failure does: it finishes nothing and tells no client. */
   async crash(): Promise<void> {
     process.kill(await this.#postmaster(), 'SIGQUIT');
     await this.#cluster.ended;
     this.#isRunning = false;
   }
 
-  /** Starts it in the same folder and at the same port. */
+  /** Starts PostgreSQL again, in the same folder and at the same port. */
   async startAgain(): Promise<void> {
     this.#cluster = await startCluster({ dir: this.#dir, port: this.#cluster.port });
     this.#isRunning = true;
@@ -67,7 +67,7 @@ class OwnPostgres {
     this.#watcher = undefined;
   }
 
-  /** Makes it ready for the next test, even if this one has failed. */
+  /** Makes PostgreSQL ready for the next test, even if this one has failed. */
   async recover(): Promise<void> {
     await this.thaw();
     if (!this.#isRunning) await this.startAgain();
@@ -94,7 +94,7 @@ class OwnPostgres {
   }
 }
 
-/** A PostgreSQL of its own for the tests of a file, which may crash and freeze it. */
+/** A PostgreSQL for one test file. The tests may crash and freeze it. */
 export function useOwnPostgres(): () => OwnPostgres {
   const postgres = useShared((atEnd) => OwnPostgres.start(atEnd));
   afterEach(() => postgres().recover());

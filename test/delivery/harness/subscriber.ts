@@ -17,7 +17,7 @@ import {
 } from '../../harness/receiver.ts';
 import { until } from '../../harness/until.ts';
 
-// A reader of `t=…,v1=…` that is not part of this project.
+// Stripe's library reads `t=…,v1=…` independently of this project.
 const { webhooks } = new Stripe('sk_test_none');
 const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
 
@@ -37,12 +37,12 @@ export type Delivery = {
   attempt: number;
   lease_no: number;
   is_leased: boolean;
-  /** Counted in webhook_attempt, whereas `attempt` is a column of the delivery. */
+  /** The number of rows in webhook_attempt. `attempt` is a column of the delivery. */
   attempts: number;
   error: string | null;
 };
 
-/** A team, its receiver, and what the database and the receiver know of its deliveries. */
+/** A team and its receiver, with what the database and the receiver know of its deliveries. */
 export class Subscriber {
   readonly sql: pg.Pool;
   readonly receiver: Receiver;
@@ -134,8 +134,8 @@ export class Subscriber {
   }
 
   /**
-   * How often each delivery has arrived, by path and event. Fails if a signature is wrong, or if two
-   * requests of one event differ (D160, D161).
+   * How often each delivery has arrived, by path and event. Fails if a signature is wrong, or if two requests of an event
+   * differ (D160, D161).
    */
   arrived(): Map<string, number> {
     const times = new Map<string, number>();
@@ -159,7 +159,7 @@ export class Subscriber {
   }
 }
 
-/** Raises the event that the endpoints take. */
+/** Raises an event that the endpoints subscribe to. */
 export function raiseRemoval(call: PrismaCall): Promise<void> {
   const data = { member_id: 'mem_1', user_id: 'usr_ä', role: 'member', status: 'removed' };
   return raiseEvent(call, 'member.removed', data);

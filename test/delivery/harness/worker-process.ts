@@ -3,7 +3,7 @@ import { freePort } from '../../harness/free-port.ts';
 import { type AtEnd, get, Spawned } from '../../harness/spawned.ts';
 import { loopbackReceivers } from '../../harness/worker.ts';
 
-/** The worker as a process of its own, apart from the API. */
+/** The worker as a process of its own. */
 export class WorkerProcess extends Spawned {
   readonly #port: string;
 
@@ -28,19 +28,19 @@ export class WorkerProcess extends Spawned {
     return worker;
   }
 
-  /** Reads the metric of this name. */
+  /** Reads the metric with this name. */
   async metric(name: string): Promise<number> {
     const text = await (await get({ PORT: this.#port }, '/metrics')).text();
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   }
 
-  /** Ends the process as the kernel does when memory runs out. */
+  /** Kills the process, as the kernel does when memory runs out. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.ended;
   }
 
-  /** Stops the process until `continue`, as when a virtual machine is moved. */
+  /** Freezes the process until `continue`, as when a virtual machine is moved. */
   freeze(): void {
     this.child.kill('SIGSTOP');
   }

@@ -4,7 +4,7 @@ import { insertEvaluation, insertScoredTraining, insertTraining } from '../../ha
 import { makeTeam, type Person, type TestTeam } from '../../harness/team.ts';
 import type { Weather } from './doorway.ts';
 
-/** What happens before a request of a client, and how much time passes. */
+/** What happens before a request of the client, and how much time passes. */
 export type Change = { what: What; pick: number; lateMs: number; passesMs: number };
 type What = (typeof kinds)[number];
 const kinds = [
@@ -14,7 +14,7 @@ const kinds = [
   ...['join', 'join', 'remove', 'busy', 'break'],
 ] as const;
 
-/** As many changes as a world has. */
+/** The changes of a world. */
 export function changes(least: number, most: number): fc.Arbitrary<Change[]> {
   const change = fc.record({
     what: fc.constantFrom(...kinds),
@@ -26,12 +26,12 @@ export function changes(least: number, most: number): fc.Arbitrary<Change[]> {
   return fc.array(change, { minLength: least, maxLength: most, size: 'max' });
 }
 
-/** What a copy should hold, and what it holds. */
+/** The content that a copy should have, or has. */
 export type Held = { trainings: object; totals: object };
 
 type Scored = { score: { total: number | null } };
 
-/** What a copy holds, in the form of the truth. */
+/** The content of a copy, in a form that can be compared. */
 export function held(trainings: Record<string, object>, evaluations: Record<string, Scored>): Held {
   const row = ({ id, status, duration_s, assignment_id }: Record<string, unknown>) => ({
     id,
@@ -59,7 +59,7 @@ export class ChangingTeam {
     this.#people = people;
   }
 
-  /** With four people, who share the trainings. */
+  /** The team has four people, who share the trainings. */
   static async open(api: TestApi, trainings: number): Promise<ChangingTeam> {
     const team = await makeTeam(api, { rateLimit: 100_000 });
     const people = await Promise.all(Array.from({ length: 4 }, () => team.addMember()));
@@ -100,7 +100,7 @@ export class ChangingTeam {
     return what === 'break' || what === 'busy' ? what : 'good';
   }
 
-  /** A session is handed in late: it has begun up to two days ago. */
+  /** Hands in a session that began up to two days ago. */
   async #begin(pick: number): Promise<void> {
     const { memberId } = this.#people[pick % this.#people.length] ?? this.#team.owner;
     const created_at = new Date(this.#team.api.clock.now().getTime() - (pick % 172_800_000));
@@ -134,7 +134,7 @@ export class ChangingTeam {
     );
   }
 
-  /** What a copy should hold. */
+  /** The content that a copy should have. */
   async truth(): Promise<Held> {
     const { rows } = await this.#team.api.sql.query<{ id: string; total: number | null }>(
       `select t.id, t.status, t.duration_s, t.assignment_id, e.total

@@ -3,7 +3,7 @@ import { Anchors } from '../../../src/docs/markdown/anchor.ts';
 
 export type Document = { file: string; text: string };
 
-/** All documents: files that end in .md, without those of packages. */
+/** All documents: files that end in .md, except those of packages. */
 export const documents: Document[] = globSync(['*.md', '{docs,scripts,src,test}/**/*.md'])
   .sort()
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
@@ -21,7 +21,7 @@ export function sectionOf(text: string, heading: string): string {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-/** The rows of all tables in a text, without heads and rules. */
+/** The rows of all tables in a text, without heads and separators. */
 export function rowsOf(text: string): string[][] {
   const lines = text.split('\n');
   return lines.flatMap((line, i) => {
@@ -43,7 +43,7 @@ export function codeBlocks(text: string, language: string): string[] {
   return [...blocks].map(([, code = '']) => code);
 }
 
-/** A block of code, and the text between it and the one before. `ts sdk` is written with our SDK. */
+/** A block of code, and the text before it. A `ts sdk` block uses our SDK. */
 export type Block = { language: string; code: string; before: string };
 
 export function blocksOf(text: string): Block[] {
@@ -68,7 +68,7 @@ export function withoutBlocks(text: string): string {
   return text.replaceAll(/^```[\w ]+\n[\s\S]*?^```$/gm, '');
 }
 
-/** `'a b'`, `"$C"` and `d` as a shell would give them to a program, variables unread. */
+/** The words that a shell would pass to a program for `'a b'`, `"$C"` and `d`. Variables are not replaced. */
 export function shellWords(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare ?? '',

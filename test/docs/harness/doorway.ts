@@ -7,17 +7,17 @@ import { BASE_PATH } from '../../../src/rest/base-path.ts';
 import type { TestApi } from '../../harness/api.ts';
 
 /**
- * `break` before the request is passed on; `lose` its answer; `cut` the answer in its middle; `busy`
- * answers 503 in its place, and `silent` does so without saying how long to wait, as a proxy may.
+ * What happens at a request. `break`: the connection breaks before the request is passed on. `lose`: the answer is lost.
+ * `cut`: the answer is cut off. `busy`: 503 with `Retry-After`. `silent`: 503 without it, as from a proxy.
  */
 export type Weather = 'good' | 'break' | 'lose' | 'cut' | 'busy' | 'silent';
 
-/** A way to the API on which something may happen before each request. Its clock is that of the API. */
+/** A proxy to the API. Something may happen at each request. It uses the API's clock. */
 export class Doorway {
   readonly #api: TestApi;
   readonly #before: () => Promise<Weather>;
   readonly asked: string[] = [];
-  /** How long after the request before each one came. */
+  /** How long each request came after the one before. */
   readonly waitedMs: number[] = [];
   #last = performance.now();
   url = '';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Block } from './documents.ts';
 
-/** Compares an answer in a document with what was answered: its parts, not their values. */
+/** Compares the answer in a document with the real one: the fields, not their values. */
 export function expectLike({ language, code }: Block, answer: string): void {
   if (language === 'json') {
     expect(shapeOf(JSON.parse(answer)), code).toEqual(shapeOf(JSON.parse(code)));
@@ -15,7 +15,7 @@ export function expectLike({ language, code }: Block, answer: string): void {
   }
 }
 
-/** The names of all fields. Of a list, those of its first entry; a list of texts has none. */
+/** The names of all fields. Of a list, those of its first entry. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return shapeOf(value[0]);
   if (value === null || typeof value !== 'object') return 'value';

@@ -1,4 +1,4 @@
-/** The rules of collection format 2.1 that a program relies on when it imports one, for what we write. */
+/** The rules of collection format 2.1 on which programs rely, for the parts that we write. */
 const text = { type: 'string' };
 const pairs = (...more: string[]) => ({
   type: 'array',

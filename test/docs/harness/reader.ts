@@ -10,10 +10,9 @@ import { until } from '../../harness/until.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * The packages that a reader would install are links to our own. We have two compilers, and which of
- * them npm calls `tsc` depends on the order of their installation. The types of others are not checked:
- * that took most of the time. A package of the installation must be there; test/sdk/served.test.ts
- * installs it.
+ * Packages that a reader would install are links to ours. Which of our two compilers npm calls `tsc` depends on the order
+ * of their installation, so the link is set here. The types of other packages are not checked, because that took most of
+ * the time. The package that an installation serves must be linked too; test/sdk/served.test.ts really installs it.
  */
 const npm = `npm() {
   case "$1 $2" in
@@ -37,7 +36,7 @@ npx() {
 
 type Pasted = { exitCode: number; statuses: number[]; stdout: string; stderr: string };
 
-/** A reader with one shell in a folder like the checkout, who pastes the blocks of a document. */
+/** A reader with a shell in a folder like the checkout, who pastes the blocks of a document. */
 export class Reader {
   readonly #shell: ReturnType<typeof spawn>;
   readonly #folder: string;
@@ -49,7 +48,7 @@ export class Reader {
     this.#folder = folder;
     this.#shell = spawn('bash', ['--norc'], {
       cwd: path.join(folder, 'checkout'),
-      // With the Node of the machine. In HOME, curl is told to print each status beside the answer.
+      // Uses the Node of the machine. The curl settings in HOME print each status beside the answer.
       env: { PATH: machinePath(), ...env, HOME: folder },
       detached: true,
     });
@@ -76,7 +75,7 @@ export class Reader {
     return reader;
   }
 
-  /** Runs a block to its end; its background processes go on. */
+  /** Runs a block to its end. Its background processes continue. */
   async paste(code: string): Promise<Pasted> {
     const [before, beforeErrors] = [this.stdout.length, this.stderr.length];
     this.#pasted += 1;
@@ -104,7 +103,7 @@ export class Reader {
 
   async #leave(): Promise<void> {
     const closed = once(this.#shell, 'close');
-    // Ends the whole group, with the background processes.
+    // Ends the whole process group, with background processes.
     if (this.#shell.pid) process.kill(-this.#shell.pid, 'SIGKILL');
     await closed;
     await rm(this.#folder, { recursive: true, force: true });

@@ -4,10 +4,10 @@ import { codeBlocks, documentNamed } from './documents.ts';
 
 export type SdkProgram = { guide: string; code: string; isReceiver: boolean };
 
-/** What a program begins with. Any other block goes on with the one before it. */
+/** The first line of a program. Any other block continues the one before. */
 const begins = /import (?:\{ )?TeamApi|import (?:\{ )?(?:receiver|webhooks)/;
 
-/** The programs of the guides that are written with our SDK. Those of the German guides are the same. */
+/** The programs in the guides that use our SDK. The German guides have the same. */
 export function sdkPrograms(language: 'ts' | 'python'): SdkProgram[] {
   return globSync('docs/guides/en/*.md')
     .sort()

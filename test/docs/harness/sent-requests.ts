@@ -4,12 +4,12 @@ import { type EventType, events } from '../../../src/features/webhooks/events.sc
 import { signatureHeader } from '../../../src/features/webhooks/signature.ts';
 import { newSecret } from '../../../src/features/webhooks/signing-secret.ts';
 
-/** When all requests are signed, in Unix seconds. */
+/** The time at which all requests are signed, in Unix seconds. */
 export const now = 1_793_000_000;
 export const types = Object.keys(events) as EventType[];
 export const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Texts as events have them, with all that programs write in different ways. */
+/** Texts like those in events, with everything that programs write differently. */
 const text = fc.string({
   unit: fc.constantFrom(...'ab 1"\\/<>&\'äßé€😀\n\r\t\u2028{}[]:,'),
   maxLength: 12,
@@ -29,11 +29,11 @@ export const sent = fc.record({ event, secret }).map((drawn) => {
   return { ...drawn, body, header: signatureHeader(drawn.secret, body, now) };
 });
 
-/** The edges themselves, as often as all others together. */
+/** Ages at the limits, as often as all others together. */
 const edges = fc.constantFrom(299, 300, 301, -299, -300, -301);
 export const ages = fc.oneof(edges, fc.integer({ min: -600, max: 10_000 }));
 
 export type Sent = { secret: string; header: string; body: string; event: unknown };
 
-/** What a request is, that was sent so many seconds ago. */
+/** The right verdict on a request that was sent so many seconds ago. */
 export const kindAt = (age: number) => (age > 300 ? 'too_old' : age < -300 ? 'ahead' : 'genuine');

@@ -3,10 +3,10 @@ import { signatureHeader } from '../../../src/features/webhooks/signature.ts';
 const SECRET = 'whsec_4fT9xQm2LrV7bKc1WnZ8sYd5HgJ3pEa6UtRi0oBvNqM';
 const BODY = '{"id":"evt_1","type":"ping","data":{"name":"Ä"}}';
 
-/** `step`: the one at which a receiver refuses the request. */
+/** `step`: the check that refuses the request. */
 type Vector = { name: string; header: string; body: string; isGenuine: boolean; step: string };
 
-/** Requests that a receiver must believe, and such that it must refuse without failing. */
+/** Requests that a receiver must accept, and requests that it must refuse without crashing. */
 export function signatureVectors(now = Math.floor(Date.now() / 1000)) {
   const good = signatureHeader(SECRET, BODY, now);
   const [, v1 = ''] = good.split(',v1=');

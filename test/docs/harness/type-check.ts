@@ -5,7 +5,7 @@ const options =
   '--erasableSyntaxOnly --module nodenext --target es2024 --types node ' +
   '--allowImportingTsExtensions --skipLibCheck';
 
-/** What the compiler says to these files under the strictest options: nothing, if they are right. */
+/** The errors that the compiler finds in these files under the strictest options. Empty if there are none. */
 export function typeErrorsIn(files: readonly string[]): string {
   const args = ['node_modules/typescript-7/bin/tsc', ...options.split(' '), ...files];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });

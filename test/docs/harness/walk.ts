@@ -15,7 +15,7 @@ function settingsOf(text: string): Record<string, string> {
   return Object.fromEntries(settings.map(([, name, value]) => [name, value]));
 }
 
-/** What the reader of a document does, and what the shell has said to each block. */
+/** What the reader of a document does, with the output of the shell for each block. */
 class Walk {
   readonly #server: Server;
   readonly reader: Reader;
@@ -29,7 +29,7 @@ class Walk {
     this.reader = reader;
   }
 
-  /** What the one block said that contains `part`. */
+  /** The output of the only block that contains `part`. */
   said(part: string): string {
     return [...this.outputs].find(([code]) => code.includes(part))?.[1] ?? '';
   }
@@ -49,18 +49,18 @@ class Walk {
   }
 
   async #save({ language, code, before }: Block): Promise<void> {
-    // Several blocks without a word between them are the same program.
+    // Blocks without words between them are the same program in several languages.
     if (before.trim() !== '') {
       this.#file = /[Ss]ave (?:this|it) (?:there )?as `([\w.]+)`/.exec(before)?.[1] ?? '';
     }
-    // A program with the SDK need not be run here: sdk-programs.test.ts runs it.
+    // Programs with the SDK are run by sdk-programs.test.ts.
     if (language === 'ts sdk' && this.#file === '') return;
     expect(this.#file, `a file name for:\n${code}`).not.toBe('');
     await this.reader.save(this.#file, this.#server.here(code));
   }
 
   async #run(code: string): Promise<string> {
-    // The server runs already, with the settings of all documents.
+    // The server already runs, with the settings of all documents.
     if (/^(?:\w+=\S+ )*npm start\b/m.test(code)) return '';
     if (code.includes('scripts/receiver.ts')) {
       await this.reader.paste(this.#server.here(code));
@@ -101,19 +101,19 @@ export class Server {
     return new Server(env, ports);
   }
 
-  /** Until the reader's own receiver listens: a person takes longer to the next block. */
+  /** Waits until the reader's receiver listens. A person would take longer to paste the next block. */
   async ownReceiver(): Promise<void> {
     const url = `http://127.0.0.1:${this.#ports.own}/`;
     await until("the reader's receiver", () => fetch(url, { method: 'POST' }).catch(() => null));
   }
 
-  /** `first` is what the reader has pasted before. */
+  /** `first` is what the reader pastes at the beginning. */
   async walk(first = ''): Promise<Walk> {
     const walk = new Walk(this, await Reader.sitDown(this.#env));
     return walk.followAll(blocksOf(first));
   }
 
-  /** Replaces ports that are taken here, and the key. */
+  /** Replaces the key, and ports that are in use here. */
   here(text: string): string {
     const receiver = `127.0.0.1:${this.#ports.receiver}`;
     return text

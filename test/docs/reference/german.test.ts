@@ -23,7 +23,7 @@ test('P259: a text without German stops the build, and the error says where the 
   );
 });
 
-test('P259: the dictionary has no entry that nothing asks for, and none twice', () => {
+test('P259: the dictionary has no unused entry, and none twice', () => {
   expect(Object.keys(germanTexts).filter((english) => !asked.has(english))).toEqual([]);
   const all = germanParts.flatMap((part) => Object.keys(part));
   expect(all).toHaveLength(new Set(all).size);
@@ -32,13 +32,16 @@ test('P259: the dictionary has no entry that nothing asks for, and none twice', 
 /** What is set as code: names, values, paths. */
 const codesIn = (text: string) => (text.match(/`[^`]+`/g) ?? []).toSorted();
 
-test.each(Object.entries(germanTexts))('the German of "%s" has its names and numbers', (en, de) => {
-  expect(new Set(codesIn(de))).toEqual(new Set([...codesIn(en), ...added(en)]));
-  const numbers = (text: string) => text.replaceAll(/`[^`]*`/g, '').match(/\d+/g) ?? [];
-  expect(numbers(de.replaceAll('.000', '000'))).toEqual(numbers(en.replaceAll(',000', '000')));
-});
+test.each(Object.entries(germanTexts))(
+  'the German of "%s" contains the same names and numbers',
+  (en, de) => {
+    expect(new Set(codesIn(de))).toEqual(new Set([...codesIn(en), ...added(en)]));
+    const numbers = (text: string) => text.replaceAll(/`[^`]*`/g, '').match(/\d+/g) ?? [];
+    expect(numbers(de.replaceAll('.000', '000'))).toEqual(numbers(en.replaceAll(',000', '000')));
+  },
+);
 
-/** German says "die `user_id`" where English says "the user id". */
+/** The English may say "the user id" where the German says "die `user_id`". */
 function added(english: string): string[] {
   return english.includes('The user id of') ? ['`user_id`'] : [];
 }
@@ -48,7 +51,7 @@ const guides = [
   ...Object.entries(eventGuide).map(([name, { de, en }]) => [name, de, en] as const),
 ];
 
-test.each(guides)('the guide of %s says the same names in both languages', (_, de, en) => {
+test.each(guides)('the guide of %s has the same names in both languages', (_, de, en) => {
   expect(codesIn(JSON.stringify(de))).toEqual(codesIn(JSON.stringify(en)));
   expect(Object.values(de).map((part) => [part].flat().length)).toEqual(
     Object.values(en).map((part) => [part].flat().length),

@@ -25,7 +25,7 @@ const pageOf = (id: string) => {
   return page;
 };
 
-/** The paths of all fields below a schema, found in another way than the product finds them. */
+/** The paths of all fields below a schema, found independently of the product's code. */
 function pathsBelow(schema: Schema | undefined): string[] {
   const own = schema && '$ref' in schema ? componentOf(String(schema.$ref)) : schema;
   const entries = own?.items as Schema | undefined;
@@ -43,7 +43,7 @@ function componentOf(ref: string): Schema {
 const pathsIn = (fields: readonly Field[]) => fields.map(({ path }) => `.${path}`);
 
 test.each(languages)(
-  'every operation, parameter, field and error has its place ($language)',
+  'every operation, parameter, field and error is in the reference ($language)',
   (all) => {
     expect(all.operations.map(({ method, path }) => `${method} ${path}`)).toEqual(
       operations.map(({ name }) => name),
@@ -71,32 +71,32 @@ test.each(languages)(
   },
 );
 
-test.each(languages)('every event and each of its fields has its place ($language)', (all) => {
-  expect(all.events.map(({ type }) => type)).toEqual(events.map(({ name }) => name));
-  for (const [at, { fields, headers, raised, notRaised }] of all.events.entries()) {
-    expect(pathsIn(fields)).toEqual(pathsBelow(events[at]?.body?.schema as Schema));
-    expect(headers.map(({ path }) => path)).toEqual([
-      ...['Svc-Signature', 'Svc-Event-Id'],
-      ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
-    ]);
-    expect([raised.length > 0, notRaised.length > 0]).toEqual([true, true]);
-  }
-});
-
 test.each(languages)(
-  'every code has its entry, and each status that it comes with ($language)',
+  'every event and each of its fields is in the reference ($language)',
   (all) => {
-    expect(all.errors.codes.map(({ code }) => code)).toEqual(Object.keys(errorCatalogue));
-    for (const { code, statuses, title } of all.errors.codes) {
-      const documented = operations.flatMap(({ responses }) =>
-        responses.filter((one) => codesOf(one).includes(code)).map(({ status }) => status),
-      );
-      expect(statuses).toEqual(expect.arrayContaining([...new Set(documented)]));
-      expect(title).toBe(errorCatalogue[code as keyof typeof errorCatalogue][all.language]);
+    expect(all.events.map(({ type }) => type)).toEqual(events.map(({ name }) => name));
+    for (const [at, { fields, headers, raised, notRaised }] of all.events.entries()) {
+      expect(pathsIn(fields)).toEqual(pathsBelow(events[at]?.body?.schema as Schema));
+      expect(headers.map(({ path }) => path)).toEqual([
+        ...['Svc-Signature', 'Svc-Event-Id'],
+        ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+      ]);
+      expect([raised.length > 0, notRaised.length > 0]).toEqual([true, true]);
     }
-    expect(pathsIn(all.errors.fields)).toEqual(pathsBelow(componentOf('Problem')));
   },
 );
+
+test.each(languages)('every code has an entry with each of its statuses ($language)', (all) => {
+  expect(all.errors.codes.map(({ code }) => code)).toEqual(Object.keys(errorCatalogue));
+  for (const { code, statuses, title } of all.errors.codes) {
+    const documented = operations.flatMap(({ responses }) =>
+      responses.filter((one) => codesOf(one).includes(code)).map(({ status }) => status),
+    );
+    expect(statuses).toEqual(expect.arrayContaining([...new Set(documented)]));
+    expect(title).toBe(errorCatalogue[code as keyof typeof errorCatalogue][all.language]);
+  }
+  expect(pathsIn(all.errors.fields)).toEqual(pathsBelow(componentOf('Problem')));
+});
 
 const codeNamed = (code: string) => {
   const found = english?.errors.codes.find((one) => one.code === code);
@@ -122,14 +122,14 @@ test('each form of an error has its example', () => {
   }
 });
 
-test('an error of nearly every operation names those that do not have it', () => {
+test('an error of nearly every operation lists those that cannot answer it', () => {
   const { from } = codeNamed('insufficient_scope');
   expect(from).toEqual({ allBut: [{ slug: 'get-me', method: 'GET', path: '/me' }] });
   expect(codeNamed('unauthorized').from).toEqual({ allBut: [] });
   expect(codeNamed('last_admin').from).toMatchObject({ operations: [{}, {}] });
 });
 
-test('P261: each anchor is one of its page, and the same in both languages', () => {
+test('P261: each anchor exists on its page, and is the same in both languages', () => {
   const [first = [], second = []] = languages.map(({ operations, events }) => [
     ...operations.map(({ parameters, body, answer, errors }) =>
       [Object.values(parameters), body?.fields ?? [], answer.fields, answer.headers, errors]
@@ -164,7 +164,7 @@ test('types, bounds and values are written in words', () => {
   expect(limit).toMatchObject({ type: 'integer', bounds: ['1 to 200', 'default 50'] });
 });
 
-test('closed sets of values differ from those that may grow, and nested types are named', () => {
+test('closed sets of values differ from open ones, and nested types are named', () => {
   const endpoint = pageOf('changeWebhookEndpoint');
   const status = endpoint.body?.fields.find(({ path }) => path === 'status');
   expect(status?.values).toEqual({ all: ['active', 'disabled'], isOpen: false });
@@ -179,7 +179,7 @@ test('closed sets of values differ from those that may grow, and nested types ar
   expect(fields?.type).toBe('object, array or null');
 });
 
-test('each operation says what can be invalid, even an operation that takes nothing (D14)', () => {
+test('each operation says what can be invalid, even one without input (D14)', () => {
   const causeOf = (id: string) =>
     english?.operations
       .find((operation) => operation.id === id)
@@ -203,7 +203,7 @@ test('the types are named in the language of the page', () => {
   expect(inGerman?.join(' ')).not.toMatch(/\b(object|string|integer|number|boolean|or)\b/);
 });
 
-test('a set of values says what may be added, and one example is not the whole set', () => {
+test('a set of values says that more may come, and a single example is no set', () => {
   const said = (id: string, path: string) => {
     const { answer, parameters } = pageOf(id);
     const field = [...answer.fields, ...parameters.query].find((one) => one.path === path);

@@ -10,7 +10,7 @@ const pages = allPages().flatMap((page) =>
   page.body.kind === 'operation' ? [{ ...page, operation: page.body.operation }] : [],
 );
 
-/** The errors that the document has for every operation, or for each that changes something. */
+/** The errors that every operation has in the document, or every operation that changes something. */
 function inAll(which: (method: string) => boolean): string[] {
   const [first = [], ...others] = operations
     .filter(({ name }) => which(name.split(' ')[0] ?? ''))
@@ -26,7 +26,7 @@ const codesIn = (html: string) =>
   );
 
 test.each(pages.map((page) => [page.language, page.operation.id, page] as const))(
-  'P563: %s %s shows its own errors first, and those of every operation folded',
+  'P563: %s %s shows its own errors first, and folds those of every operation',
   (_language, _id, page) => {
     const html = readFileSync(path.join(build, fileOf(page, 'html')), 'utf8');
     const [, shown = '', folded = ''] =
@@ -42,7 +42,7 @@ test.each(pages.map((page) => [page.language, page.operation.id, page] as const)
   },
 );
 
-test('P563: folded is what every operation answers, and what every change answers and no other', () => {
+test('P563: the folded errors are those that every operation has, or exactly the operations that change something', () => {
   const always = inAll(() => true).filter((error) => error !== '422 validation_error');
   const ofChanges = inAll((method) => method !== 'GET');
   expect(always).toHaveLength(5);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { heldColumns } from './held-columns.ts';
 
-/** The rows of every table, each as the text that PostgreSQL makes of it. */
+/** The rows of every table, each as text. */
 export async function allRows(sql: pg.Pool): Promise<Map<string, string[]>> {
   const tables = new Map<string, string[]>();
   for (const name of (await heldColumns(sql)).keys()) {
@@ -14,7 +14,7 @@ export async function allRows(sql: pg.Pool): Promise<Map<string, string[]>> {
   return tables;
 }
 
-/** The rows that have one of these words, whatever their case, as `table: row`. */
+/** The rows that contain one of these words in any case, as `table: row`. */
 export async function rowsWith(sql: pg.Pool, words: readonly string[]): Promise<string[]> {
   const sought = words.map((word) => word.toLowerCase());
   const found: string[] = [];

@@ -24,7 +24,7 @@ export function runCommand(
   return command.prepare(new Map(Object.entries(texts)))(context);
 }
 
-/** The path of a file that does not exist, in a folder for this test. */
+/** The path of a new file, in a folder for this test. */
 export async function freshFile(name: string): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-files-'));
   onTestFinished(() => rm(folder, { recursive: true }));

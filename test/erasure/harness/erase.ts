@@ -4,7 +4,7 @@ import type { TestApi } from '../../harness/api.ts';
 import { sealKey } from '../../harness/mailed-links.ts';
 import { runJobs } from '../../worker/harness/queue.ts';
 
-/** Does what a worker does for the erasures that were asked for. Returns the lines that it logs. */
+/** Runs the requested erasures as a worker does, and returns the lines that it logs. */
 export async function runErasures({ sql, clock }: TestApi): Promise<string[]> {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => lines.push(line) });

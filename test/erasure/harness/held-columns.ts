@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The columns of all tables that can hold something of a person, by table; partitions as their table. */
+/** The columns that can contain something of a person, by table. A partition counts as its table. */
 export async function heldColumns(sql: pg.Pool): Promise<Map<string, string[]>> {
   const { rows } = await sql.query<{ name: string; columns: string[] }>(
     `select coalesce(p.inhparent, r.oid)::regclass::text as name,

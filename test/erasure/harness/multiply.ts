@@ -1,6 +1,6 @@
 import type { TestTeam } from '../../harness/team.ts';
 
-/** The columns that tell the rows of a table apart, those that others refer to first. */
+/** The columns that identify a row. Tables that others refer to come first. */
 const keys: Record<string, readonly string[]> = {
   api_key: ['id', 'prefix'],
   assignment: ['id'],
@@ -19,7 +19,7 @@ const keys: Record<string, readonly string[]> = {
   webhook_attempt: ['delivery_id'],
 };
 
-/** Adds copies of all rows of a team that say something, so that each table has several steps of them. */
+/** Copies all rows of a team with content, so that an erasure needs several steps for each table. */
 export async function multiply({ api, tenantId }: TestTeam, copies: number): Promise<void> {
   for (const [table, columns] of Object.entries(keys)) {
     await api.sql.query(

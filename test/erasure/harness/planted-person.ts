@@ -19,7 +19,7 @@ let people = 0;
 export type Planted = Person & {
   name: string;
   password: string;
-  /** Everything of which nothing may be left. */
+  /** Words that an erasure must remove everywhere. */
   words: string[];
   assignment: string;
   training: string;
@@ -28,17 +28,17 @@ export type Planted = Person & {
   inviteAgain: () => Promise<{ status: number; headers: Record<string, unknown>; body: unknown }>;
 };
 
-/** Who is planted, and the word that nothing else has. */
+/** The person, with a word that occurs nowhere else. */
 type Marked = { mark: string; name: string; former: string; first: string; second: string };
 
 /**
- * A person who was invited over REST, has signed in, changed name and address, and of whom every free text
- * that the product has says a word that nothing else has: through the public ways where there are any.
+ * A person who was invited over REST, has signed in, and has changed name and address. Every free text of the product
+ * contains a word of this person that occurs nowhere else. Texts are written by public calls where they exist.
  */
 export async function plantPerson(world: World): Promise<Planted> {
   people += 1;
   const { team } = world;
-  // Of letters, because it is part of the name.
+  // Only letters, because the mark is part of the name.
   const mark = `quux${lettersOf(process.pid)}x${lettersOf(people)}`;
   const [first, second] = [`first.${mark}@example.com`, `second-${mark}@example.com`];
   const who = { mark, first, second, name: `Zoë Ó'${mark} "the Third"`, former: `Zoë ${mark}fuß` };
@@ -64,7 +64,7 @@ export async function plantPerson(world: World): Promise<Planted> {
     seen_at: team.api.clock.now(),
   });
   await runMails(team.api);
-  // A further notice waits in the queue.
+  // This notice stays in the queue.
   const password = `${PASSWORD} ${mark}`;
   await joined.browser.app.account.changePassword.mutate({ password });
   await makeCommandLine(team, joined, `Laptop of ${who.name}`);
@@ -126,7 +126,7 @@ async function assign(
   return body.id;
 }
 
-/** Ways to write a full name of two words. */
+/** Several spellings of a full name of two words. */
 function asWritten(name: string): string {
   const [given = '', family = ''] = name.split(' ');
   const inAscii = family.replace('ß', 'ss');

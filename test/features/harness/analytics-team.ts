@@ -10,7 +10,7 @@ import type { RequestCall } from '../../../src/operation/call.ts';
 import { DAY_MS, WEEK_MS } from '../../../src/shared/durations.ts';
 import type { RawTeam } from './recompute-analytics.ts';
 
-/** Moments at which a week, a day, a year or the clock in Europe changes, and ordinary ones. */
+/** Moments at which a week, a day, a year or Europe's clock changes, and ordinary ones. */
 export const now = fc
   .tuple(
     fc.constantFrom(
@@ -26,7 +26,7 @@ export const now = fc
   )
   .map(([at, shift]) => Date.parse(at) + shift);
 
-/** The age of a session, often exactly at the border of a period or week. */
+/** The age of a session, often exactly at the border of a period or a week. */
 export const age = fc.oneof(
   fc
     .tuple(fc.constantFrom(0, 7, 14, 30, 60, 70, 77, 84), fc.constantFrom(-1, 0, 1))
@@ -46,7 +46,7 @@ export const evaluation = fc.record({
   total: fc.option(points, { freq: 5 }),
 });
 
-/** Sorts also as text, since equal members are listed by id. */
+/** These ids also sort as text: members with equal averages are listed by id. */
 export const memberId = (n: number) => `mem_${String(n).padStart(2, '0')}`;
 
 export function createdAt(at: number, age: number, onBorder: number | null): number {

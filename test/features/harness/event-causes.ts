@@ -18,7 +18,7 @@ import { makeWorld, type World } from '../../harness/world.ts';
 export type Type = (typeof subscribableEvents)[number];
 export const allTypes = [...subscribableEvents];
 
-/** The change that raises an event, and the fields of `data` beside the ids (D158). */
+/** The change that raises an event, and the fields of `data` beside its ids (D158). */
 type Cause = {
   work: (call: Call, world: World) => Promise<unknown>;
   data: (world: World) => object;
@@ -136,7 +136,7 @@ export function withKey(call: Call, { team }: World): Call {
   return { ...call, actor };
 }
 
-/** The cause of this event, with a call of the API. */
+/** Makes the change that raises this event, with a call of the API. */
 export function happens(type: Type, world: World): Promise<unknown> {
   return world.team.do((call) => causes[type].work(withKey(call, world), world));
 }
@@ -150,7 +150,7 @@ export async function quietWorld(api: TestApi): Promise<World> {
   return world;
 }
 
-/** A team with an endpoint for these types, or all. */
+/** A team with an endpoint for these types, or for all. */
 export async function worldWith(
   api: TestApi,
   ...events: Type[]

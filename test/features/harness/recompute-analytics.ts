@@ -1,6 +1,6 @@
 import { DAY_MS, WEEK_MS } from '../../../src/shared/durations.ts';
 
-/** Computes the analytics a second time, in plain TypeScript over the raw rows, slowly and simply. */
+/** Computes the analytics a second time, slowly and simply, in TypeScript over the raw rows. */
 
 const dimensionNames = [
   'closing',
@@ -27,7 +27,7 @@ export type RawTeam = {
 // 1970-01-05 was a Monday.
 const A_MONDAY = 4 * DAY_MS;
 
-/** A fraction of integers, because a double would round halves wrongly. */
+/** A fraction of integers, because floating point would round halves wrongly. */
 type Average = { sum: number; count: number };
 
 function averageOf(values: (number | null | undefined)[]): Average | null {
@@ -90,7 +90,7 @@ function trendOf(team: RawTeam, scored: RawSession[], now: number) {
   });
 }
 
-/** Without member detail, there is no average of fewer than five members. */
+/** Without member detail, fewer than five members have no average. */
 function averagesOf(team: RawTeam, sessions: RawSession[]) {
   return (pick: (evaluation: NonNullable<RawSession['evaluation']>) => number | null) => {
     const known = sessions.filter(
@@ -132,7 +132,7 @@ export function recomputeAnalytics(team: RawTeam, now: number) {
   };
 }
 
-/** What each active member has done, best average first. */
+/** The work of each active member, best average first. */
 export function recomputeMembers(team: RawTeam, now: number) {
   const active = team.members.filter(({ status }) => status === 'active');
   const people = active.map(({ id }) =>
@@ -154,7 +154,7 @@ export function recomputeMembers(team: RawTeam, now: number) {
     }));
 }
 
-/** The last 53 weeks. Without member detail, few members in a week have no average. */
+/** The last 53 weeks. Without member detail, a week of few members has no average. */
 export function recomputeSeries(team: RawTeam, now: number) {
   const active = new Set(team.members.flatMap(({ id, status }) => (status === 'active' ? id : [])));
   const sessions = team.sessions.filter(({ member_id }) => active.has(member_id));

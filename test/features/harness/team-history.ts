@@ -17,7 +17,7 @@ import {
 type Evaluation = NonNullable<RawSession['evaluation']>;
 type Session = RawSession & { id: string };
 
-/** A team whose sessions change, in the database and as plain values beside it. */
+/** A team whose sessions change, in the database and at the same time as plain values. */
 export class TeamHistory {
   readonly tenantId: string;
   readonly sql: pg.Pool;
@@ -42,7 +42,7 @@ export class TeamHistory {
     await store(this.sql, this.tenantId, this.team);
   }
 
-  /** As the intake does, several at once. */
+  /** Records several sessions at once, as the intake does. */
   async record(sessions: (Omit<RawSession, 'member_id'> & { member: number })[]): Promise<void> {
     const made = sessions.map(({ member, ...session }): Session => {
       this.#made += 1;
@@ -52,7 +52,7 @@ export class TeamHistory {
     this.team.sessions.push(...made);
   }
 
-  /** Writes sessions with their notes, and leaves the plain values alone. */
+  /** Writes sessions and notes them, but does not add them to the plain values. */
   async write(client: pg.PoolClient, sessions: Session[]): Promise<void> {
     await this.#insertTrainings(client, sessions);
     const call = systemCall(new TeamDb(client, this.tenantId), new Date(this.now));
@@ -65,9 +65,9 @@ export class TeamHistory {
     await noteSessions(call, sessions.map(changed));
   }
 
-  /** As a process of an older release does: without a note, and the session begins now. */
+  /** Records a session that begins now, without a note, as a process of an older release does. */
   async recordUnnoted(member: number, evaluation: Evaluation): Promise<void> {
-    // While an older release runs, a clock that is set back may hide a session until the comparison.
+    // While an older release runs, a clock that was set back may hide a session until the daily comparison.
     if (this.now < this.#latest) return;
     this.#made += 1;
     const session = { status: 'scored', created_at: this.now, evaluation };
@@ -92,7 +92,7 @@ export class TeamHistory {
     Object.assign(session, { status: 'scored', evaluation });
   }
 
-  /** Erases the member's sessions, as the erasure of a person does. */
+  /** Erases the member's sessions, as an erasure does. */
   async erase(number: number): Promise<void> {
     const id = this.#member(number);
     const own = this.team.sessions.filter(({ member_id }) => member_id === id);
@@ -129,12 +129,12 @@ export class TeamHistory {
     );
   }
 
-  /** What the product answers, and what a plain recomputation gives. */
+  /** The product's answer, and that of a plain recomputation. */
   async answers(): Promise<[answered: unknown, recomputed: unknown]> {
     return [await analyticsOf(this.team, this.#place), recomputeAnalytics(this.team, this.now)];
   }
 
-  /** The same of what the app alone shows. */
+  /** The same for what only the app shows. */
   async trpcAnswers(): Promise<[answered: unknown, recomputed: unknown]> {
     const members = recomputeMembers(this.team, this.now);
     const series = recomputeSeries(this.team, this.now);

@@ -147,7 +147,7 @@ export function bytesOf({ method, url, headers, body, hasKey }: FuzzRequest, key
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...(body.length > 0 ? [`Content-Length: ${body.length}`] : []),
   ];
-  // The request line and headers are bytes; a character above Latin-1 goes out as its UTF-8.
+  // Request line and headers are bytes. A character beyond Latin-1 is sent as UTF-8.
   const head = Buffer.concat(
     [...`${lines.join('\r\n')}\r\n\r\n`].map((char) =>
       (char.codePointAt(0) ?? 0) > 255 ? Buffer.from(char) : Buffer.from(char, 'latin1'),

@@ -19,7 +19,7 @@ import { noteSentStatements } from './sent-statements.ts';
 
 const api = useApi();
 
-/** The schema as its texts, and every row: what a dump by PostgreSQL's own tool would restore. */
+/** The schema as text, and every row: what PostgreSQL's own dump would restore. */
 async function dumpOf({ sql }: TestApi): Promise<string> {
   const migrations = await readMigrations('prisma/migrations');
   const texts = await Promise.all(
@@ -54,13 +54,13 @@ async function dumpOf({ sql }: TestApi): Promise<string> {
   }
   return [
     'set check_function_bodies = off;',
-    // Rows come in any order, so no trigger and no foreign key may check them.
+    // Rows come in any order, so triggers and foreign keys must not check them.
     'set session_replication_role = replica;',
     ...migrations.map((migration) => withinTransaction(migration).sql),
     ...texts.flat(),
     ...comments.map(({ text }) => text),
     `${PRISMA_TABLE};`,
-    // A migration has made its row.
+    // A migration has already made this row.
     'delete from shared_mark;',
     ...rows,
     '',
@@ -130,7 +130,7 @@ async function useTheCommandLine({ team, member }: World): Promise<void> {
   await command('mail', 'announce-deprecation', '--sunset-at', '2099-01-31T00:00:00Z');
 }
 
-/** Deliveries to a receiver that does not answer, and a minute's housekeeping. */
+/** Makes deliveries to a receiver that does not answer, and lets housekeeping run for a minute. */
 async function useTheWorker(has: (word: string) => boolean): Promise<void> {
   await api().sql.query(
     "update webhook_endpoint set url = 'https://127.0.0.1:2/', status = 'active'",

@@ -28,7 +28,7 @@ export async function lastRelease(): Promise<{ url: string; statements: Sent[] }
   return { url, statements };
 }
 
-/** Files by their path below `prisma`, null to remove one; a migration is the name of its folder. */
+/** Changed files by their path below `prisma`. Null removes a file. A migration is named after its folder. */
 type Changes = Record<string, string | null | ((own: string) => string)>;
 
 /** Applies the schema of this checkout with the changes of a test, as a start does, until it succeeds. */
@@ -57,13 +57,10 @@ export async function upgrade(url: string, changes: Changes): Promise<void> {
   }
 }
 
-/** How a statement ends: the columns of its answer, or its error. */
+/** How a statement ends: with the columns of its answer, or with its error. */
 type Outcome = string;
 
-/**
- * Stands for processes of the last release: runs each prepared statement again and again, and
- * rolls it back.
- */
+/** Plays processes of the last release: runs each prepared statement again and again, and rolls it back. */
 export class OldProcesses {
   readonly #pool: pg.Pool;
   readonly #statements: Sent[];
@@ -78,7 +75,7 @@ export class OldProcesses {
     this.#statements = statements;
   }
 
-  /** Returns when each statement has run, with how each ended. */
+  /** Runs each statement once, and remembers how it ended. */
   static async start(url: string, statements: Sent[]): Promise<OldProcesses> {
     const processes = new OldProcesses(url, statements);
     onTestFinished(() => processes.stop());
@@ -90,7 +87,7 @@ export class OldProcesses {
     return processes;
   }
 
-  /** After another run of all statements, returns those that ended in another way, and how. */
+  /** Runs all statements once more, and returns those that ended differently, and how. */
   async broken(): Promise<Record<string, Outcome>> {
     const before = [...this.#rounds];
     while (this.#rounds.some((round, i) => round < (before[i] ?? 0) + 2)) await sleep(20);

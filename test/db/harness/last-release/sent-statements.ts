@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A statement as a process of the product has sent it. */
+/** A statement that a process of the product has sent. */
 export type Sent = { text: string; values: unknown[] };
 
 type Asked = string | { text: string; values?: unknown[] };
@@ -9,7 +9,7 @@ const ours = /^(api|team-api|team-api worker|team-api cli)$/;
 /** Statements that begin or end transactions, or set up the connection. */
 const noWork = /^\s*(begin|commit|rollback|set|select set_config)\b/;
 
-/** Writes each statement once, with its first values, when the process ends. */
+/** Records each statement once, with its first values, and writes all when the process ends. */
 export function noteSentStatements(): Map<string, Sent> {
   const sent = new Map<string, Sent>();
   const { prototype } = pg.Client as unknown as { prototype: { query: unknown } };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { common } from '../../../../vitest.config.ts';
 
-// Writes what test/db/online-migration.test.ts starts from: once for each release.
+// Makes the files from which test/db/online-migration.test.ts starts: once for each release.
 export default defineConfig({
   test: {
     ...common,
@@ -10,7 +10,7 @@ export default defineConfig({
     root: path.resolve(import.meta.dirname, '../../../..'),
     include: ['test/db/harness/last-release/keep.ts'],
     reporters: 'default',
-    // This run does not receive every documented answer.
+    // This run receives only some of the documented answers.
     testNamePattern: 'this release',
   },
 });
