@@ -16,7 +16,7 @@ import {
 const self = fileURLToPath(import.meta.url);
 const output = 'dist/app';
 
-/** Files of the server that import nothing; a test finds what this list lacks. */
+/** Files of the server that import nothing. A test finds what this list lacks. */
 const constants = [
   'src/auth/rate-limits.ts',
   'src/auth/rights.ts',
@@ -55,7 +55,7 @@ async function settings(outDir) {
       outDir,
       emptyOutDir: true,
       target: browsers,
-      // The policy of the page allows no `data:` but for pictures.
+      // The content security policy of the page allows `data:` for pictures only.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
@@ -66,7 +66,7 @@ async function settings(outDir) {
   };
 }
 
-/** Puts the shape of the app into its page, for the time before the code is there (P672). */
+/** Puts the outline of the app into its page, for the time before the code is loaded (P672). */
 const showShape = {
   name: 'show-shape',
   transformIndexHtml: {

@@ -1,5 +1,5 @@
-// What all builds share: when a build is current, how it runs in a process of its own, and how its
-// files appear all at once. And what the builds of the app and of the documentation share besides.
+// What all builds share: when a build is up to date, how it runs in a process of its own, and how its files appear all at
+// once. The builds of the app and of the documentation share more.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ export const root = path.resolve(path.dirname(shared), '..');
 /** The browsers that the pages are built for. */
 export const browsers = ['chrome120', 'firefox121', 'safari17'];
 
-/** Tells about a build; `inputs` gives its sources, relative to the project's root. */
+/** A build. `inputs` returns its sources, relative to the project's root. */
 export class Build {
   #name;
   #script;
@@ -36,7 +36,7 @@ export class Build {
     }
   }
 
-  /** Runs on the product's own Node. */
+  /** Runs the build in a process of its own, on the product's Node. */
   runAside(packages) {
     const started = Date.now();
     console.error(`Building ${this.#name} ...`);
@@ -54,7 +54,7 @@ export class Build {
     console.error(`Could not build ${this.#name}: ${error?.message ?? `exit ${status}`}`);
   }
 
-  /** Builds beside and renames, so that no process reads half a build. */
+  /** Builds in another folder and renames it, so that no process reads half a build. */
   async make(packages, fill) {
     const madeFrom = this.#fingerprint(packages);
     const beside = `${this.#output}.${process.pid}`;
@@ -62,7 +62,7 @@ export class Build {
     mkdirSync(path.dirname(this.#output), { recursive: true });
     try {
       await fill(beside);
-      // The stamp is in the build, so that both appear and go together.
+      // The stamp is part of the build, so that they appear and disappear together.
       writeFileSync(path.join(beside, '.made-from'), madeFrom);
       try {
         renameSync(this.#output, old);
@@ -96,13 +96,13 @@ export function filesIn(folder, wanted = () => true) {
     .filter(wanted);
 }
 
-/** What comes after `--packages` in a call by `runAside`. */
+/** The arguments after `--packages`, with which `runAside` calls this process. */
 export function packagesAsked() {
   const index = process.argv.indexOf('--packages');
   return index < 0 ? 'by hand' : (process.argv[index + 1] ?? '');
 }
 
-/** Once here, so that no process does it at each start or request. */
+/** Compresses the files once, so that no process does it at each start or request. */
 export function compressFiles(folder) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   for (const name of readdirSync(folder, { recursive: true })) {
@@ -115,5 +115,5 @@ export function compressFiles(folder) {
   }
 }
 
-/** The first text is drawn in its own font, without a jump. */
+/** Loaded ahead, so that the first text does not change its font. */
 export const mainFont = /geist-latin-wght.*\.woff2$/;

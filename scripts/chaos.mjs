@@ -1,6 +1,6 @@
-// What `npm run chaos` runs: every test file that uses `rounds` or `runs` (test/harness/rounds.ts) itself or
-// by its harness, with all of them, and five hundred worlds of `sync` in Python. `npm test` runs a few, and
-// needs no Python. Arguments go to vitest, and leave out Python: `npm run chaos -- -t "round 7:"`.
+// What `npm run chaos` runs: all rounds of every test file that uses `rounds` or `runs` (test/harness/rounds.ts), directly
+// or through its harness, and five hundred worlds of `sync` in Python. `npm test` runs a few rounds, and needs no Python.
+// Arguments go to vitest, and leave out Python: `npm run chaos -- -t "round 7:"`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const mentions = (file, names) => {
   const text = readFileSync(path.join(root, file), 'utf8');
   return names.some((name) => text.includes(`/${name}'`));
 };
-/** `rounds.ts`, and what the files of a harness ask it for their tests. */
+/** `rounds.ts`, and the files of a harness that use it for their tests. */
 const askers = files('test/**/harness/*.ts').filter((file) => mentions(file, ['rounds.ts']));
 const names = ['rounds.ts', ...askers.map((file) => path.basename(file))];
 

@@ -1,5 +1,5 @@
-// Checks `openapi.v1.json` as it is generated now: both linters find nothing, and a client of the released document
-// (openapi/released.v1.json) keeps working. With --release the current document becomes the released one.
+// Checks the generated `openapi.v1.json`: both linters must find nothing, and a client of the released document
+// (openapi/released.v1.json) must keep working. With --release, the present document becomes the released one.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const releasedFile = path.resolve(import.meta.dirname, '../openapi/released.v1.j
 const releases = process.argv.includes('--release');
 const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 
-/** Returns the tool's messages, empty if it finds nothing. */
+/** The messages of the linter. Empty if it finds nothing. */
 async function lint(tool: 'redocly' | 'spectral', args: string[]): Promise<string[]> {
   const { status, stdout, stderr } = await runTool(tool, ['lint', ...args]);
   return status === 0 ? [] : [`${tool} lint:\n${stdout}${stderr}`];

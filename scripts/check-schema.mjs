@@ -7,9 +7,9 @@ if (process.argv.includes('--write')) prisma('format');
 let failed = false;
 for (const words of [['validate'], ['format', '--check']]) {
   const { status, stdout, stderr } = prisma(...words);
-  const said = `${stdout}${stderr}`;
-  if (status === 0 && !/warning/i.test(said)) continue;
+  const output = `${stdout}${stderr}`;
+  if (status === 0 && !/warning/i.test(output)) continue;
   failed = true;
-  console.log(`prisma ${words.join(' ')}:\n${said}`);
+  console.log(`prisma ${words.join(' ')}:\n${output}`);
 }
 process.exit(failed ? 1 : 0);

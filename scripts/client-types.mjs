@@ -1,5 +1,5 @@
-// Makes the types of the REST client of the tests, as a customer would make them from the published
-// document: test/client/generated, which is not kept in the repository.
+// Makes the types of the tests' REST client, as a customer would make them from the published document. They go to
+// test/client/generated, which is not kept in the repository.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ export const clientTypesBuild = new Build({
   name: 'the types of the REST client',
   script: self,
   output: 'test/client/generated',
-  // The document comes from the whole server.
+  // The document is made from the whole server.
   inputs: () => [
     ...filesIn('src', (name) => !/^src\/(db\/generated|app|docs|sdk)\//.test(name)),
     'test/client/client-types.ts',

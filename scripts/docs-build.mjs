@@ -21,8 +21,8 @@ export const docsBuild = new Build({
   name: 'the documentation',
   script: self,
   output: 'dist/docs',
-  // The OpenAPI document comes from the whole server; of the app only its look is taken, and of the
-  // SDK what it calls each operation and how a program says it.
+  // The OpenAPI document is made from the whole server. The app contributes its look, and the SDK the names of operations
+  // and the samples.
   inputs: () => [
     ...filesIn(
       'src',
@@ -63,7 +63,7 @@ async function fill(folder) {
   compressFiles(folder);
 }
 
-/** What the browser loads, in files whose names have their hash. */
+/** Files for the browser. Their names contain a hash. */
 async function buildAssets(vite, outDir) {
   const { default: tailwind } = await import('@tailwindcss/vite');
   await vite.build({
@@ -90,7 +90,7 @@ async function buildAssets(vite, outDir) {
   };
 }
 
-/** The React components, as a module that makes text of them. */
+/** The React components, as a module that renders them to text. */
 async function buildRenderer(vite, outDir) {
   await vite.build({
     ...common,

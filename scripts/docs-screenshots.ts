@@ -1,5 +1,5 @@
-// Makes a picture of a page of each kind of the documentation, whole, in both languages and themes, at
-// 390 and 1440 pixels, from a running `npm start`. They are to be looked at; screenshots/ is not kept in git.
+// Makes screenshots of a page of each kind of the documentation, in both languages and themes, at 390 and 1440 pixels,
+// from a running `npm start`. Look at them; screenshots/ is not kept in git.
 //   node_modules/.bin/node scripts/docs-screenshots.ts [--url http://localhost:3000]
 //     [--key svck_live_…] [--only webhooks] [--language de] [--theme dark] [--width 390]
 import { globSync, mkdirSync } from 'node:fs';
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What is done on a page before its picture is made. */
+/** Prepares a page for its screenshot. */
 const openSender = (page: Page) => page.locator('.sender > summary').click();
 
 const fill = async (page: Page, fields: Record<string, string>) => {
@@ -66,7 +66,7 @@ type Shot = {
   name: string;
   at: string;
   act?: (page: Page) => Promise<void>;
-  /** What is open over the page: only what a reader sees at once. */
+  /** Something is open above the page, so the screenshot shows the window only. */
   isOver?: true;
   width?: number;
 };

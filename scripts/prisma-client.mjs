@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const folder = path.join(root, 'src/db/generated');
-/** The stamp is beside the client, so that removing the folder removes both. */
+/** The stamp is inside the folder of the client, so that removing the folder removes both. */
 const stampFile = path.join(folder, '.made-from');
 
 /** The inputs of the client: the schema, and the packages that read it. */
@@ -37,13 +37,13 @@ export function prisma(...words) {
       PRISMA_SCHEMA_ENGINE_BINARY: node,
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
-      // These commands need no database: keep them from the one of the environment.
+      // These commands need no database, so they do not get the environment's.
       DATABASE_URL: '',
     },
   });
 }
 
-/** Removes the stamp first and writes it last, so that a killed run leaves a stale client, not a broken one. */
+/** Removes the stamp first and writes it last: a killed run leaves an outdated client that is made again. */
 export function generateClient(packages) {
   const madeFrom = fingerprint(packages);
   rmSync(stampFile, { force: true });

@@ -1,5 +1,5 @@
-// A webhook receiver to try and to read: it verifies each request, prints it, and answers as the
-// options say. docs/guides/en/webhooks.md shows how to use it.
+// A webhook receiver to try and to read. It verifies each request, prints it, and answers as the options say.
+// docs/guides/en/webhooks.md shows how to use it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -50,7 +50,7 @@ function readOptions() {
   return { secret, forward, port: Number(port), status, delayMs, hang, cert, key };
 }
 
-/** Returns null if the request is authentic. `body` must be the bytes as they arrived, not parsed. */
+/** Null if the request is authentic, or else the reason. `body` must be the bytes that arrived, not parsed. */
 function whyNot(secret: string, signature: string | undefined, body: Buffer): string | null {
   if (!signature) return 'no Svc-Signature';
   // Read the parts by name, because others may be added.
@@ -88,7 +88,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   response.writeHead(options.status).end(options.status === 200 ? 'ok' : 'failing as told');
 }
 
-/** Gives the request to another program as it came, and its answer to the sender. */
+/** Passes the unchanged request to another program, and that program's answer to the sender. */
 async function passOn(
   to: string,
   { method = 'POST', headers }: IncomingMessage,

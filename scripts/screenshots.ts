@@ -1,6 +1,5 @@
-// Makes a picture of every page of the app, and of what its first row opens, in both themes, at
-// 390 and 1440 pixels, from a running `npm start` with its demo team. They are to be looked at;
-// screenshots/ is not kept in git.
+// Makes screenshots of every page of the app, and of what its first row opens, in both themes, at 390 and 1440 pixels,
+// from a running `npm start` with its demo team. Look at them; screenshots/ is not kept in git.
 //   node_modules/.bin/node scripts/screenshots.ts [--url http://localhost:3000] [--data .data]
 //     [--only members] [--language de] [--theme dark] [--width 390]
 // With --final it makes those of docs/screenshots instead.
@@ -75,7 +74,7 @@ async function shootFinal(): Promise<void> {
   await owner.close();
 }
 
-/** The pages speak the language of the person: it is changed as long as this runs. */
+/** Pages use the language of the person, so the profile's language is changed while this runs. */
 async function signedIn(by: Browser) {
   const context = await by.newContext({ locale: values.language });
   const page = await context.newPage();
@@ -90,7 +89,7 @@ async function signedIn(by: Browser) {
   return { cookies: kept, before: was };
 }
 
-/** Answers the language that was set before. */
+/** Sets the language of the profile, and returns the former one. */
 async function setLanguage(page: Page, lang: string): Promise<string> {
   return page.evaluate(async (wanted) => {
     const read = await fetch('/trpc/account.profile?input=%7B%7D');
@@ -114,7 +113,7 @@ async function restore(lang: string): Promise<void> {
 
 async function visit(options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  // Chromium takes cookies of this kind only for https; the port does not matter.
+  // Chromium accepts such cookies only for https. The port does not matter.
   await context.addCookies(
     cookies.map(({ name, value }) => ({ name, value, url: 'https://localhost/', secure: true })),
   );
@@ -140,7 +139,7 @@ async function shoot(theme: 'light' | 'dark', width: number): Promise<void> {
     const row = page.locator('[data-row]').first();
     if (at !== '/ui' && (await row.count()) > 0) {
       await row.click();
-      // A row that is a link leaves the page only once the next one is read.
+      // A row that is a link leaves the page some time after the next one is read.
       await page.waitForTimeout(500);
       await settled(page);
       await keep(page, `${nameOf(at)}-opened-${look}`);
@@ -163,7 +162,7 @@ async function opened(page: Page, at: string): Promise<void> {
 }
 
 async function settled(page: Page): Promise<void> {
-  // A picture has no scroll bar, and so no place for one.
+  // A screenshot has no scroll bar, so the place for it is removed.
   await page.evaluate(() => document.documentElement.style.setProperty('scrollbar-gutter', 'auto'));
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() =>

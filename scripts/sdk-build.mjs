@@ -1,7 +1,6 @@
-// Builds the packages that customers install (src/sdk) into dist/sdk, which is not kept in the
-// repository. The API serves the files of this folder at /docs/sdk.
-// `node_modules/.bin/node scripts/sdk-build.mjs` builds; `--release` also keeps the packages in
-// src/sdk/released: from then on the API serves these files for their version, whatever is built.
+// Builds the packages that customers install (src/sdk) into dist/sdk, which is not kept in the repository. The API serves
+// the files of this folder at /docs/sdk. `node_modules/.bin/node scripts/sdk-build.mjs` builds. `--release` also copies
+// the packages to src/sdk/released: from then on the API serves these files for their version, whatever is built.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +28,7 @@ if (process.argv[1] === self) {
     await buildForNpm(model, folder);
     await buildForPip(model, folder);
     if (process.argv.includes('--release')) keepPackages(folder);
-    // Customers pin each version by the hash of its file, so it must stay, and stay the same.
+    // Customers pin each version by the hash of its file, so released files are copied unchanged.
     if (existsSync(released)) cpSync(released, folder, { recursive: true });
   });
 }
@@ -55,7 +54,7 @@ async function buildForPip(model, folder) {
   writeFileSync(path.join(folder, wheelName(model)), packed);
 }
 
-/** As npm or pip would unpack it, for the tests. */
+/** Unpacks the package as npm or pip would, for the tests. */
 function unpack(files, folder) {
   for (const [name, text] of files) {
     const file = path.join(folder, name);

@@ -38,7 +38,7 @@ function fingerprint() {
 
 const runtimeThere = () => existsSync(path.join(modules, '.bin', 'node'));
 
-/** What is installed by the stamp: 'all' or 'production'; undefined if it is of another lock file. */
+/** What the stamp says is installed: 'all' or 'production'. Undefined if the lock file has changed. */
 function stamped(print) {
   const [known, extent] = (read(stampFile) ?? '').trim().split(' ');
   return known === print && runtimeThere() ? extent : undefined;
@@ -90,8 +90,8 @@ function install(present) {
   const tools = wanted === 'all' ? ' and the development tools' : '';
   const started = Date.now();
   console.error(`Installing the packages${tools} (once, about half a minute) ...`);
-  // Only named install scripts run: npm before 11 does not know `allowScripts`, and would run those
-  // that download something from elsewhere.
+  // Only the named install scripts run. npm before 11 does not know `allowScripts`, and would also run those that download
+  // something from elsewhere.
   const extent = wanted === 'all' ? '--include=dev' : '--omit=dev';
   if (present === 'production') npm(['install', '--no-save', '--ignore-scripts', extent]);
   else npm(['ci', '--ignore-scripts', extent]);
@@ -111,7 +111,7 @@ const alive = (pid) => {
 
 const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** If two processes see the same dead holder, the later one must not remove the lock of the first. */
+/** Removes the lock of a dead process. If two processes do so, the later one must not remove the new lock. */
 function clearAway(lock, holder, aside) {
   try {
     renameSync(lock, aside);
@@ -119,15 +119,15 @@ function clearAway(lock, holder, aside) {
   } catch {}
 }
 
-/** The lock is outside node_modules, which `npm ci` empties. */
+/** Holds a lock during `work`. It lies outside of node_modules, which `npm ci` empties. */
 function withLock(work) {
   const lock = path.join(root, '.setup.lock');
   const mine = `${lock}.${process.pid}`;
-  // Every account may write there: never follow or overwrite what is in the way.
+  // Every account may write there, so never follow or overwrite an existing file.
   rmSync(mine, { force: true });
   writeFileSync(mine, String(process.pid), { flag: 'wx', mode: 0o600 });
   const giveUp = Date.now() + 10 * 60_000;
-  let told = false;
+  let hasSaid = false;
   for (;;) {
     try {
       linkSync(mine, lock);
@@ -142,8 +142,8 @@ function withLock(work) {
       console.error(`Another set-up (process ${holder}) does not end; its lock is ${lock}`);
       process.exit(1);
     } else {
-      if (!told) console.error('Waiting for another set-up of this checkout ...');
-      told = true;
+      if (!hasSaid) console.error('Waiting for another set-up of this checkout ...');
+      hasSaid = true;
       pause(100);
     }
   }
@@ -165,7 +165,7 @@ if (!isInstalled() || !isClientCurrent(print) || !areBuildsCurrent()) {
       writeFileSync(stampFile, `${print} ${present === 'all' ? 'all' : wanted}\n`);
     }
     if (!isClientCurrent(print)) generateClient(print);
-    // Without its pages and packages the API serves nevertheless, and says so at /app and /docs.
+    // If pages or packages are missing, the API still serves, and says so at /app and /docs.
     for (const build of builds) {
       if (!build.isCurrent(print)) build.runAside(print);
     }

@@ -1,5 +1,5 @@
-// What `npm test` runs: every check, even after one has failed, so that one run shows everything.
-// Arguments go to vitest, and then only vitest runs: `npm test -- test/rest`.
+// What `npm test` runs: every check, even after one has failed, so that one run shows everything. With arguments, only
+// vitest runs, and gets them: `npm test -- test/rest`.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,6 @@
-// Finds what a further language would show in English or German. A copy of the project gets the
-// language `xx`, with each English text in brackets. The compiler names what lacks the language,
-// and a look at all pages, mails and problems finds what stands outside of brackets (P491).
-// `node_modules/.bin/node scripts/third-language.ts`, in three minutes; `--keep` keeps the copy.
+// Finds what a further language would show in English or German. A copy of the project gets the language `xx`, with each
+// English text in brackets. The compiler lists code that lacks the language. Then the script reads all pages, mails and
+// problems, and reports every text outside of brackets (P491). It takes three minutes; `--keep` keeps the copy.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
@@ -11,7 +10,7 @@ import { addThirdLanguage } from '../test/languages/harness/whole-copy.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-third-language-'));
 
-/** Runs a program of the copy. What it says is of interest only if it fails. */
+/** Runs a program of the copy. Its output is printed only if it fails. */
 function run(...args: string[]): boolean {
   const started = Date.now();
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });

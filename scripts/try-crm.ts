@@ -1,4 +1,4 @@
-// Checks on a real account what the connectors rely on and nobody could try while they were written (docs/crm.md).
+// Checks on a real account what the connectors rely on and could not be tried when they were written (docs/crm.md).
 // It only reads, and prints no value of a record. Credentials come from the environment:
 //
 //   HUBSPOT_TOKEN=… node scripts/try-crm.ts hubspot

@@ -1,14 +1,14 @@
-// Pastes every shell block of the operator's handbook, and the SQL that makes a database, into a checkout: on a
-// PostgreSQL of this machine, and on the embedded one. `npm test` runs the rest of the SQL. It needs PostgreSQL 15 or
-// newer with its tools; the dump of the embedded PostgreSQL needs version 18. Before a release: see docs/documentation.md.
+// Pastes every shell block of the operator's handbook, and the SQL that makes a database, into a checkout: with a
+// PostgreSQL of this machine, and with the embedded one. `npm test` runs the rest of the SQL. The script needs PostgreSQL
+// 15 or newer with its tools, and 18 for the dump of the embedded one. Before a release: see docs/documentation.md.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { blocksOf } from '../test/docs/harness/documents.ts';
 import { demoKeyIn, withServer } from './release/demo-server.ts';
 import { type OwnPostgres, withOwnPostgres } from './release/own-postgres.ts';
+import { reportOutcome } from './release/report-outcome.ts';
 import { likeCheckout, pasted, settingsIn } from './release/shell.ts';
-import { told } from './release/told.ts';
 
 const waiting = new Set(
   blocksOf(readFileSync('docs/operations.md', 'utf8')).filter(
@@ -16,7 +16,7 @@ const waiting = new Set(
   ),
 );
 
-/** The one block with `part`, which is then no longer waiting. */
+/** The only block that contains `part`. It is then removed from the blocks that remain. */
 function take(part: string): string {
   const [block, other] = [...waiting].filter(({ code }) => code.includes(part));
   if (!block || other) throw new Error(`docs/operations.md has not one block with: ${part}`);
@@ -27,9 +27,9 @@ function take(part: string): string {
 async function attempt(name: string, work: () => Promise<void> | void): Promise<void> {
   try {
     await work();
-    told('good', name);
+    reportOutcome('good', name);
   } catch (error) {
-    told('FAILED', name, String(error));
+    reportOutcome('FAILED', name, String(error));
   }
 }
 
@@ -42,7 +42,7 @@ async function requireAnswer(api: string, key: string): Promise<Response> {
   return answer;
 }
 
-/** Each comment of the block begins with a header that its setting makes. */
+/** Requires that the settings of the block have made the headers that its comments name. */
 function requireHeaders({ headers }: Response, block: string): void {
   for (const [, name = '', value = ''] of block.matchAll(
     /# ([\w-]+): ([^,\n]*(?:, \d[^,\n]*)?)/g,
@@ -57,7 +57,7 @@ function requireResealed(printed: string): void {
   if (!('resealed' in secrets)) throw new Error(`reseal printed ${printed}`);
 }
 
-/** What the handbook has copied holds secrets. */
+/** Requires that only the owner can read a copied file, because it contains secrets. */
 function requirePrivate(file: string): void {
   const mode = statSync(file).mode & 0o777;
   if ((mode & 0o077) !== 0) throw new Error(`${file} has the mode ${mode.toString(8)}`);
@@ -119,7 +119,7 @@ async function ownPostgres({ address, run }: OwnPostgres): Promise<void> {
 
 async function embeddedPostgres(): Promise<void> {
   const checkout = likeCheckout();
-  // The account of the database must be able to enter it, so that all data stays together.
+  // The account of the database must be able to enter the checkout, so that all data stay in it.
   chmodSync(checkout, 0o711);
   const DATA_DIR = path.join(checkout, '.data');
   const [, version] =
@@ -128,7 +128,7 @@ async function embeddedPostgres(): Promise<void> {
   const copy = take('tar -czf');
   await withServer({ DATA_DIR }, async () => {
     const name = 'a dump of the embedded PostgreSQL';
-    if (Number(version) < 18) return told('not installed', name);
+    if (Number(version) < 18) return reportOutcome('not installed', name);
     await attempt(name, () => {
       pasted(dump, checkout);
       requirePrivate(path.join(checkout, 'team_api.dump'));
@@ -156,8 +156,8 @@ async function embeddedPostgres(): Promise<void> {
 }
 
 const isInstalled = await withOwnPostgres(ownPostgres);
-if (!isInstalled) told('not installed', 'your own PostgreSQL');
+if (!isInstalled) reportOutcome('not installed', 'your own PostgreSQL');
 await embeddedPostgres();
 for (const { code } of isInstalled ? waiting : []) {
-  told('FAILED', 'a block that nothing pastes', code);
+  reportOutcome('FAILED', 'a block that nothing pastes', code);
 }

@@ -1,5 +1,5 @@
-// Sends every request of the Postman collection, in its order, with Postman's own runner, to a server that is started
-// for it with a demo team. npm fetches the runner, which is too large to be kept. Before a release: see docs/documentation.md.
+// Sends every request of the Postman collection, in order, with Postman's own runner, to a new server with a demo team.
+// npm fetches the runner, which is too large to be kept. Before a release: see docs/documentation.md.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -36,7 +36,7 @@ function run(collection: Collection, key: string): Report {
   }
 }
 
-/** Prints a line for each request. True if each got the status of its first example. */
+/** Prints a line for each request. Returns whether each got the status of its first example. */
 function judge(collection: Collection, { run: { executions, failures } }: Report): boolean {
   const items = collection.item.flatMap(({ item }) => item);
   const outcomes = items.map(({ name, request, response }, i) => {

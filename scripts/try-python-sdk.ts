@@ -1,7 +1,6 @@
-// Tries the Python package of the SDK with Python itself: its own tests, the blocks of its README, and every operation
-// against a server that is started for it with a demo team. It needs `python3` (3.10 or newer) with `venv`; what is not
-// installed besides, Flask or Starlette, is left out. Before a release: see docs/documentation.md.
-// `PYTHON=/path/to/python3.10` names another one.
+// Tries the Python package of the SDK with Python itself: its own tests, the blocks of its README, and every operation,
+// against a new server with a demo team. It needs `python3` (3.10 or newer) with `venv`. Tests of Flask or Starlette run
+// if these are installed. Before a release: see docs/documentation.md. `PYTHON=/path/to/python3.10` names another Python.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -12,7 +11,7 @@ import { codeBlocks } from '../test/docs/harness/documents.ts';
 import { signatureVectors } from '../test/docs/harness/signature-vectors.ts';
 import { type DemoServer, NOBODY, withDemoServer } from './release/demo-server.ts';
 import { objectsOf } from './release/python-samples.ts';
-import { told } from './release/told.ts';
+import { reportOutcome } from './release/report-outcome.ts';
 
 const { PYTHON = 'python3' } = process.env;
 const model = readModel();
@@ -23,7 +22,7 @@ const tests = path.resolve('test/sdk/python');
 
 const quiet = { PIP_DISABLE_PIP_VERSION_CHECK: '1', PYTHONDONTWRITEBYTECODE: '1' };
 
-/** Runs a program; anything that it prints to say no is told. */
+/** Runs a program. If it fails, its output is printed. */
 function tryRun(
   name: string,
   program: string,
@@ -33,7 +32,11 @@ function tryRun(
   const all = { ...process.env, PYTHONPATH: tests, ...quiet, ...env };
   const run = spawnSync(program, args, { cwd: folder, env: all, encoding: 'utf8' });
   const isGood = run.status === 0;
-  told(run.error ? 'not installed' : isGood ? 'good' : 'FAILED', name, run.stdout + run.stderr);
+  reportOutcome(
+    run.error ? 'not installed' : isGood ? 'good' : 'FAILED',
+    name,
+    run.stdout + run.stderr,
+  );
   return { isGood, output: run.stdout };
 }
 
@@ -44,7 +47,7 @@ function tryPackage(): void {
   tryRun('types', python, ['-W', 'error', path.join(tests, 'try_types.py')]);
   const vectors = path.join(folder, 'vectors.json');
   for (const name of ['faults', 'pace', 'secrets', 'sync', 'webhooks']) {
-    // A signature counts for minutes.
+    // Signed now, because a signature is valid for minutes only.
     writeFileSync(vectors, JSON.stringify(signatureVectors()));
     const args = ['-W', 'error', '-m', 'unittest', '-q', `test_${name}`];
     tryRun(name, python, args, { VECTORS: vectors, WORLDS: '500' });
@@ -59,7 +62,7 @@ async function tryOperations(server: DemoServer): Promise<void> {
   tryRun('operations', python, ['-W', 'error', path.join(tests, 'try_operations.py'), file], env);
 }
 
-/** A copy follows a member who leaves the team and returns. */
+/** Requires that a copy follows a member who leaves the team and returns. */
 function tryReturn({ api, key, cli }: DemoServer): void {
   const file = path.join(tests, 'try_return.py');
   const args = ['-W', 'error', file, path.join(folder, 'copy.json')];
@@ -71,7 +74,7 @@ function tryReturn({ api, key, cli }: DemoServer): void {
   tryMoment('is back');
 }
 
-/** All blocks of the README are one program, as a reader types it. */
+/** Runs all blocks of the README as one program, as a reader would type it. */
 function tryReadme({ api, key }: DemoServer): void {
   const blocks = codeBlocks(pythonMetadata(model), 'python');
   if (blocks.length < 7) throw new Error('The README has lost its blocks');
@@ -81,14 +84,14 @@ function tryReadme({ api, key }: DemoServer): void {
   const program = own.replace('https://you.example/webhooks', NOBODY);
   const whole = `${program}\ndb.close()\nclient.close()\npatient.close()`;
   tryRun('README', python, ['-W', 'error', '-c', whole], env);
-  // What was made with an own key is not made twice, and the copy is there already.
+  // In a second run, calls with an own Idempotency-Key have no effect, and the copy exists already.
   tryRun('README, once more', python, ['-W', 'error', '-c', whole], env);
 }
 
 try {
   const wheel = path.resolve('dist/sdk', wheelName(model));
   readFileSync(wheel);
-  // What the machine has, such as Flask, may be tried.
+  // The environment may use packages of the machine, such as Flask.
   if (tryRun('venv', PYTHON, ['-m', 'venv', '--system-site-packages', venv]).isGood) {
     const pip = ['-m', 'pip', 'install', '-q', '--no-index', '--force-reinstall'];
     if (tryRun('pip install <file>', python, [...pip, wheel]).isGood) {

@@ -1,7 +1,7 @@
-// Runs everything that the documentation shows in Python, with our SDK and without it: the samples of every operation,
-// those that change something too, and every block of the guides, against a server that is started for it with a demo
-// team. The clients of the guides, which try again, also meet broken connections. It needs Python with `requests` and
-// `flask`. Before a release: see docs/documentation.md.
+// Runs all Python of the documentation, with our SDK and without it: the samples of all operations, even of those that
+// change something, and every block of the guides, against a new server with a demo team. The guides' clients that repeat
+// requests also meet broken connections. The script needs Python with `requests` and `flask`. Before a release: see
+// docs/documentation.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,14 +13,14 @@ import { signatureVectors } from '../test/docs/harness/signature-vectors.ts';
 import { type DemoServer, withDemoServer } from './release/demo-server.ts';
 import { type GuideBlock, guideBlocks } from './release/guide-blocks.ts';
 import { pythonSamples, sdkPythonSamples } from './release/python-samples.ts';
+import { reportOutcome } from './release/report-outcome.ts';
 import { onShakyWay } from './release/shaky-way.ts';
-import { told } from './release/told.ts';
 import { tryReceiver } from './release/try-receiver.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-python-'));
 
-/** Sends one POST twice with the same key, and says how each was answered. */
+/** Sends one POST twice with the same key, and prints how each was answered. */
 const postTwice = `
 headers = {"Authorization": f"Bearer {os.environ['KEY']}"}
 users = requests.get(os.environ["DIRECT"] + "/users", params={"limit": 1}, headers=headers)
@@ -31,10 +31,10 @@ for _ in range(2):
     print(answer.status_code, answer.headers.get("Idempotency-Replayed"))
 `;
 
-/** What a program of a guide prints. A guide that is not here has no programs in Python yet: say what they print. */
+/** What a program of a guide prints. A guide that is not here has no Python programs yet: add what they print. */
 type Program = {
   says: RegExp;
-  /** What it says if the first answer got lost. Undefined for a program that does not try again. */
+  /** What it prints if the first answer was lost. Undefined for a program that does not repeat. */
   saysLater?: RegExp;
   main?: string;
 };
@@ -64,7 +64,7 @@ const sdkSays: Record<string, RegExp[]> = {
   ],
 };
 
-/** Gives the receiver for Flask each request that it must believe or refuse. */
+/** Sends the receiver for Flask requests that it must accept or refuse. */
 const askFlask = `
 import json
 for one in json.loads(VECTORS):
@@ -75,7 +75,7 @@ for one in json.loads(VECTORS):
 print("good")
 `;
 
-/** Finds the SDK as it is built, without installing it. */
+/** Finds the built SDK without installing it. */
 const env = {
   ...process.env,
   PYTHONPATH: path.resolve('dist/sdk/python'),
@@ -97,14 +97,14 @@ async function tryProgram(
   const ended = once(child, 'close').catch(() => undefined);
   const [stdout, stderr, end] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   const outcome = end?.[0] === 0 && says.test(stdout) ? 'good' : 'FAILED';
-  told(end === undefined ? 'not installed' : outcome, name, `${stdout}${stderr}`);
+  reportOutcome(end === undefined ? 'not installed' : outcome, name, `${stdout}${stderr}`);
 }
 
 async function tryBlock(block: GuideBlock, server: DemoServer): Promise<void> {
   const { guide, name, code } = block;
   if (code.includes('SIGNING_SECRET')) return tryReceiver(block, ['python3', 'receiver.py']);
   const program = programs[guide];
-  if (!program) return told('FAILED', name, `programs of try-python.ts has no ${guide}`);
+  if (!program) return reportOutcome('FAILED', name, `programs of try-python.ts has no ${guide}`);
   const source = code.replaceAll(ORIGIN, new URL(server.api).origin) + (program.main ?? '');
   await tryProgram({ name, source, says: program.says }, server);
   const { saysLater } = program;
@@ -120,7 +120,7 @@ async function trySdkProgram(program: SdkProgram, says: RegExp | undefined, serv
   const { guide, code } = program;
   const name = `${guide}, python sdk`;
   if (code.includes('flask')) {
-    // Signed now: a signature counts for minutes.
+    // Signed now, because a signature is valid for minutes only.
     const vectors = JSON.stringify(JSON.stringify(signatureVectors().vectors));
     const source = `VECTORS = ${vectors}\n${code}${askFlask}`;
     return tryProgram({ name, source, says: /\ngood\n$/ }, server);
@@ -128,7 +128,8 @@ async function trySdkProgram(program: SdkProgram, says: RegExp | undefined, serv
   if (program.isReceiver) {
     return tryReceiver({ guide, name, code }, ['python3', 'receiver.py'], { env, isOfSdk: true });
   }
-  if (!says) return told('FAILED', name, `sdkSays of try-python.ts lacks a program of ${guide}`);
+  if (!says)
+    return reportOutcome('FAILED', name, `sdkSays of try-python.ts lacks a program of ${guide}`);
   const source = code.replaceAll(ORIGIN, new URL(server.api).origin);
   return tryProgram({ name, source, says }, server);
 }
@@ -148,7 +149,7 @@ try {
     await trySdkPrograms(server);
     for (const sample of await pythonSamples(server)) await tryProgram(sample, server);
   });
-  // The samples without the SDK have invited the same person.
+  // A new server, because the samples without the SDK have invited the same person.
   await withDemoServer(async (server) => {
     for (const sample of await sdkPythonSamples(server)) {
       await tryProgram({ ...sample, says: /^/ }, server);

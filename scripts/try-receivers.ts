@@ -1,5 +1,6 @@
-// Gives the receivers of the guide on webhooks in Go and PHP genuine and forged requests, as far as these languages are
-// installed. `npm test` tries the one in TypeScript, and try-python.ts that in Python. Before a release: see docs/documentation.md.
+// Sends genuine and forged requests to the Go and PHP receivers of the guide on webhooks, if these languages are
+// installed. `npm test` tries the one in TypeScript, and try-python.ts that in Python. Before a release: see
+// docs/documentation.md.
 import { guideBlocks } from './release/guide-blocks.ts';
 import { tryReceiver } from './release/try-receiver.ts';
 

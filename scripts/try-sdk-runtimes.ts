@@ -1,6 +1,6 @@
-// Tries the npm package of the SDK on every runtime that it names: each gets an empty folder, in which npm installs the
-// package from a running server, and the runtime itself, of one exact version. Prints a table. Before a release: see
-// docs/documentation.md. `scripts/try-sdk-runtimes.ts Deno Bun` tries these alone.
+// Tries the npm package of the SDK on every runtime. Each gets an empty folder, into which npm installs the package from
+// a running server, and one exact version of the runtime. Prints a table. Before a release: see docs/documentation.md.
+// `scripts/try-sdk-runtimes.ts Deno Bun` tries only these.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,10 +12,10 @@ import { type Runtime, runtimes } from './release/runtimes/runtimes.ts';
 import { receiverSettings, withSignedRequests } from './release/runtimes/signed-requests.ts';
 import type { Given, Tried } from './release/runtimes/steps.ts';
 
-/** `version` is what the runtime calls itself, and `faults` says what did not work. */
+/** `version` is the name by which the runtime calls itself. `faults` says what did not work. */
 type Row = { runtime: string; version: string; steps: string; seconds: string; faults: string[] };
 
-/** The steps, as a customer would write them: they import the package by its name. */
+/** The steps as a customer's file, which imports the package by its name. */
 async function stepsFile(): Promise<string> {
   const name = 'scripts/release/runtimes/steps.ts';
   const source = readFileSync(name, 'utf8')
@@ -24,12 +24,12 @@ async function stepsFile(): Promise<string> {
   return (await transformWithOxc(source, name, { target: 'es2022', sourcemap: false })).code;
 }
 
-/** Installs the package and the runtime. Gives what npm says if it cannot. */
+/** Installs the package and the runtime. Returns npm's messages if that fails. */
 async function install(folder: string, tarball: string, runtime: Runtime): Promise<string[]> {
   const manifest = {
     private: true,
     type: 'module',
-    // Some runtimes come by a script of their package.
+    // Some runtimes are downloaded by their package's install script.
     allowScripts: { [runtime.package]: true },
   };
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
@@ -54,7 +54,7 @@ async function tryIn(folder: string, runtime: Runtime, given: Given): Promise<Ro
   return { ...row, steps: `${steps.length - failed.length} of ${steps.length}`, faults };
 }
 
-/** The last line is the result. A worker that has failed answers with another text. */
+/** The result of the steps, from the last line. A Worker that has failed answers with another text. */
 function triedIn(output: string): Tried | undefined {
   try {
     return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Tried;

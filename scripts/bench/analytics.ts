@@ -22,7 +22,7 @@ const CHANGED_MEMBERS = 20;
 
 type Team = { url: string; sql: pg.Client; tenantId: string; key: string; server: ServerProcess };
 const secret = createSecretKey(Buffer.alloc(32));
-/** Fields that the call of a request has, and that the analytics do not use. */
+/** Fields of a request's call that analytics do not use. */
 const unused = {
   ip: null,
   language: 'en' as const,
@@ -111,7 +111,7 @@ async function openTeam(cluster: BenchCluster, sessions: number): Promise<Team> 
   return { url: url.href, sql, tenantId: first.tenant_id, key: first.key, server };
 }
 
-/** The load leaves one session in ten without an evaluation. */
+/** Evaluates all sessions: the load leaves one in ten without an evaluation. */
 async function scoreAll(sql: pg.Client): Promise<void> {
   await sql.query(`insert into evaluation (tenant_id, training_id, closing, conversation_control,
       needs_analysis, objection_handling, value_argument, total, created_at, updated_at)
@@ -122,7 +122,7 @@ async function scoreAll(sql: pg.Client): Promise<void> {
   await sql.query('checkpoint');
 }
 
-/** Makes the sums as a worker does, and says how long it takes. */
+/** Makes the sums as a worker does, and returns how long that takes. */
 async function keep({ url, sql, tenantId }: Team): Promise<number> {
   const pool = createPool(url, { max: 1, name: 'bench', log: createLogger('warn'), patient: true });
   try {
@@ -139,7 +139,7 @@ async function keep({ url, sql, tenantId }: Team): Promise<number> {
   }
 }
 
-/** Switches the sums off by moving their time into the future: an answer does not use such sums. */
+/** Switches the sums off by moving their time into the future: the analytics ignore such sums. */
 async function useSums({ sql }: Team, use: boolean): Promise<void> {
   await sql.query('delete from analytics_change');
   await sql.query(

@@ -26,8 +26,8 @@ export type Key = {
   key_reset: number;
 };
 
-// One upsert charges both windows. It also charges refused requests, unlike the product: otherwise
-// this server would need another lock.
+// One upsert charges both windows. Unlike the product, it also charges refused requests. Otherwise this server would
+// need another lock.
 const admission = {
   name: 'admission',
   text: `with k as (

@@ -1,6 +1,6 @@
-// The rival of `npm run bench`: five operations on bare node:http and prepared statements of pg,
-// written the short way, without schemas, problem documents, logs, metrics or batching: what a
-// good engineer writes in an afternoon if only speed counts. Same database and pool size.
+// The rival of `npm run bench`: five operations on bare node:http with prepared statements of pg. It has no schemas,
+// problem documents, logs, metrics or batching: a good engineer would write it in an afternoon if only speed counted. It
+// has the same database and pool size.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { encodeCursor } from '../../src/db/cursor.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';

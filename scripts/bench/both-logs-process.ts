@@ -1,5 +1,5 @@
-// The API twice in one process: with the request log, and without it on UNLOGGED_PORT. Two processes with
-// the same code differ by up to a fifth for as long as they run, which is more than the log costs.
+// Runs the API twice in one process: with the request log, and without it on UNLOGGED_PORT. Two processes with the same
+// code can differ by a fifth for as long as they run, which is more than the log costs.
 import { loadConfig } from '../../src/config.ts';
 import { live } from '../../src/process/life.ts';
 import { serveApi } from '../../src/process/serve-api.ts';

@@ -30,14 +30,14 @@ export async function compareAnswers(
   }
 }
 
-/** Otherwise one server would replay the stored response of the other. */
+/** Gives each server an own key. Otherwise one would replay the other's stored response. */
 function ownKey(request: CannonRequest): CannonRequest {
   const key = request.headers['idempotency-key'];
   if (!key) return request;
   return { ...request, headers: { ...request.headers, 'idempotency-key': `${key}-baseline` } };
 }
 
-/** Answers must be equal to the byte, except the id and time of what a POST has made. */
+/** Whether the answers are equal, byte by byte, except for the id and the time of what a POST has made. */
 function same(request: CannonRequest, ours: string, theirs: string): boolean {
   if (request.method === 'GET') return ours === theirs;
   const made = (body: string) => ({ ...JSON.parse(body), id: '', created_at: '' });

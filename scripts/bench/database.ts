@@ -26,9 +26,9 @@ export type BenchCluster = {
 export type BenchDatabase = BenchCluster & {
   /** 500 teams, or fewer with --quick. */
   teams: Filled;
-  /** One team with as many trainings as all others together, in the same database. */
+  /** A team with as many trainings as all others together, in the same database. */
   large: Filled;
-  /** One team with a hundredth of them, in a database of its own. */
+  /** A team with a hundredth of them, in a database of its own. */
   small: Filled;
 };
 
@@ -39,7 +39,7 @@ export const quickSize: Size = { teams: 500, rows: 100_000 };
 
 const KEYS_OF_ONE_TEAM = 100;
 
-/** `keep` names a folder to use again in the next run. */
+/** `keep` names a folder that the next run can use again. */
 export async function openCluster(
   keep?: string,
   settings: Record<string, string> = {},

@@ -4,7 +4,7 @@ import { cpuMs, cpuMsOfChildren } from './proc.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export const CONNECTIONS = 64;
-/** So many times the rounds for what is short or writes: these rounds differ by a quarter. */
+/** Short or writing rounds differ by a quarter, so there are this many times as many. */
 export const MORE_ROUNDS = 3;
 
 export type Round = {
@@ -25,15 +25,15 @@ type Load = {
   seconds?: number;
   amount?: number;
   connections?: number;
-  /** Only what comes after so many seconds is counted. */
+  /** Only what comes after this many seconds is counted. */
   settleSeconds?: number;
   /** The servers of other nodes on this machine. */
   nodes?: readonly number[];
 };
 
 /**
- * Every connection sends its own share of the requests one after the other, so that the
- * keys take turns. An answer that is not 2xx ends the run: it costs more or less than a good one.
+ * Each connection sends a part of the requests, one after another, so that the keys take turns. An answer that is not
+ * 2xx ends the run, because it costs more or less than a normal one.
  */
 export async function drive(
   server: ServerProcess,
@@ -102,26 +102,26 @@ export function median(values: number[]): number {
 }
 
 export function middle(rounds: Round[]): Round {
-  const of = (value: (round: Round) => number | null | undefined) =>
+  const medianOf = (value: (round: Round) => number | null | undefined) =>
     median(rounds.map((round) => value(round) ?? Number.NaN));
   return {
-    rps: of(({ rps }) => rps),
-    p50: of(({ p50 }) => p50),
-    p99: of(({ p99 }) => p99),
-    requests: of(({ requests }) => requests),
-    serverCpuMs: of(({ serverCpuMs }) => serverCpuMs),
-    postgresCpuMs: of(({ postgresCpuMs }) => postgresCpuMs),
-    receiverCpuMs: of(({ receiverCpuMs }) => receiverCpuMs),
-    nodesCpuMs: of(({ nodesCpuMs }) => nodesCpuMs),
+    rps: medianOf(({ rps }) => rps),
+    p50: medianOf(({ p50 }) => p50),
+    p99: medianOf(({ p99 }) => p99),
+    requests: medianOf(({ requests }) => requests),
+    serverCpuMs: medianOf(({ serverCpuMs }) => serverCpuMs),
+    postgresCpuMs: medianOf(({ postgresCpuMs }) => postgresCpuMs),
+    receiverCpuMs: medianOf(({ receiverCpuMs }) => receiverCpuMs),
+    nodesCpuMs: medianOf(({ nodesCpuMs }) => nodesCpuMs),
   };
 }
 
-/** Empties the rate windows, so that no key reaches its 120 requests a minute. */
+/** Empties the rate windows, so that no key reaches its limit of 120 a minute. */
 export function freshWindows(url: string): Promise<void> {
   return execute(url, 'truncate rate_window');
 }
 
-/** Does what PostgreSQL would do by itself at some time, after the writes of another measurement. */
+/** Vacuums after the writes of another measurement. PostgreSQL itself would do so at an unknown time. */
 export function vacuum(url: string): Promise<void> {
   return execute(url, 'vacuum (analyze)');
 }

@@ -10,7 +10,7 @@ const healthz = Array.from({ length: CONNECTIONS }, () => ({
   headers: {},
 }));
 
-/** CPU time for one request, with and without Express in turn. */
+/** Measures the CPU time for one request, with and without Express in turn. */
 export async function measureExpress(plan: Plan): Promise<Finding[]> {
   const { teams } = plan.database;
   const me = works.find(({ name }) => name === 'me');

@@ -14,10 +14,10 @@ import { cpuMsOfChildren } from './proc.ts';
 
 const TEAMS = 500;
 const LINES = 100_000;
-/** As a busy process writes them in a second. */
+/** The lines that a busy process writes in a second. */
 const BATCH = 5_000;
 
-/** A row for each line. */
+/** The former table, with a row for each line. */
 const ROW_OF_LINE = `create table if not exists request_row (
     tenant_id text collate "C", created_at timestamptz(3), request_id uuid, key_id text collate "C",
     method text, route text, path text, status smallint, code text, why jsonb, ms integer, ip text,
@@ -47,7 +47,7 @@ const ways: Way[] = [
   },
 ];
 
-/** What PostgreSQL and Node spend on a line by itself, in turn with the former way. */
+/** The time that PostgreSQL and Node spend on a line, in turn with the former way. */
 export async function measureLine({ teams, postmaster }: BenchDatabase): Promise<string> {
   const log = createLogger('error', process.stderr);
   const pool = createPool(teams.url, { max: 1, name: 'log lines', log });

@@ -20,7 +20,7 @@ export type Plan = {
 };
 
 const DEEP_P99_AT_MOST = 1.3;
-// A hundred keys have 12,000 requests a minute.
+// A hundred keys may make 12,000 requests a minute.
 const DEEP_REQUESTS = 9_000;
 const MEMORY_AT_MOST = 1.1;
 const MEMORY_PROCESSES = 3;
@@ -58,8 +58,8 @@ export async function measureWork(plan: Plan, work: Work): Promise<Finding> {
 }
 
 /**
- * Deep pages of a team with 1,000,000 trainings, beside 500 teams with as many between them,
- * against those of a team with 10,000 that has a database to itself.
+ * Compares deep pages of a team with 1,000,000 trainings, in a database with 500 other teams, with those of a team with
+ * 10,000, which has a database to itself.
  */
 export async function measureDepth(plan: Plan): Promise<Finding> {
   const { database, servers, rounds } = plan;
@@ -73,7 +73,7 @@ export async function measureDepth(plan: Plan): Promise<Finding> {
 
 type DepthSide = { server: ServerProcess; url: string; requests: CannonRequest[] };
 
-/** The large team first. */
+/** Measures both in turn, the large team first. */
 export async function compareDepth(
   sides: readonly DepthSide[],
   { rounds, postmaster }: { rounds: number; postmaster: number },
@@ -104,8 +104,8 @@ export async function compareDepth(
 }
 
 /**
- * The growth of three processes that have just been started, each with the requests of all five works.
- * How far V8 lets a heap grow before it collects differs by a tenth from process to process.
+ * The growth of three new processes, each with the requests of all five kinds. V8 lets the heaps of processes grow
+ * differently, by a tenth, before it collects.
  */
 export async function measureMemory(plan: Plan, share: number): Promise<Finding> {
   const grown: { few: number; many: number }[] = [];

@@ -1,5 +1,5 @@
-// What a page of trainings costs PostgreSQL and Node: as plain rows (the statement of the rival), with JSON that
-// PostgreSQL writes (as before P778), and as the product reads it. One connection, in turn.
+// What a page of trainings costs PostgreSQL and Node: as plain rows (the rival's statement), with JSON by PostgreSQL (as
+// before P778), and as the product reads it. One connection does all three in turn.
 //   node_modules/.bin/node scripts/bench/page-cost.ts [--rounds N] [--data DIR]
 import { createSecretKey } from 'node:crypto';
 import path from 'node:path';

@@ -20,7 +20,7 @@ const TENANT = 'ten_bench';
 const now = new Date();
 const names = new StatementNames();
 
-/** Microseconds of CPU for one call. The best round counts, since other load only adds. */
+/** The microseconds of CPU for one call. The best round counts, because other load only adds. */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   const costs: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -134,7 +134,7 @@ const cluster = await openCluster();
 const log = createLogger('silent');
 await migrate(cluster.url, log);
 const pool = createPool(cluster.url, { max: 4, name: 'bench', log });
-// Separate connections, because both handles name their statements.
+// Separate connections, because each handle names its own statements.
 const ownPool = createPool(cluster.url, { max: 4, name: 'bench, Prisma alone', log });
 try {
   await fill(pool);

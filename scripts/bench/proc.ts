@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// Reads /proc of Linux. On other systems these values are missing, and the columns stay empty.
+// Reads /proc of Linux. Other systems have no such values, and the columns stay empty.
 const TICK_MS = 10;
 const NANOSECONDS_OF_MS = 1_000_000;
 const MIB = 1024 * 1024;
@@ -20,8 +20,8 @@ function statOf(pid: number | string): number[] | null {
 }
 
 /**
- * Of all threads, in user and in kernel mode. `stat` cuts the time of each process to whole ticks of 10 ms,
- * which is a tenth of what a connection of PostgreSQL needs in a second.
+ * The CPU time of all threads, in user and in kernel mode. `stat` would cut the time of each process to whole ticks of
+ * 10 ms, and a connection of PostgreSQL needs only ten of them in a second.
  */
 export function cpuMs(pid: number | string): number | null {
   try {
@@ -40,8 +40,8 @@ export function parentOf(pid: number | string): number | null {
 }
 
 /**
- * For a server with a process for each connection, as PostgreSQL has. Children that have ended count too:
- * without them the sum falls when a pool closes a connection.
+ * The CPU time of a server with a process for each connection, such as PostgreSQL. Children that have ended count too.
+ * Otherwise the sum would fall when a pool closes a connection.
  */
 export function cpuMsOfChildren(parent: number): number | null {
   const stat = statOf(parent);

@@ -4,7 +4,7 @@ export type Finding = {
   name: string;
   title: string;
   ratio?: number;
-  /** Shown instead of the ratio. */
+  /** Shown in place of the ratio. */
   measured?: string;
   required: string;
   passed: boolean;

@@ -7,24 +7,18 @@ import type { Finding } from './report.ts';
 import type { ServerProcess } from './server-process.ts';
 import { works } from './works.ts';
 
-/** The most that the log of a request may cost, of the CPU time of server and database. */
+/** The log may cost this share of the CPU time of server and database. */
 const ALLOWED = 0.05;
 
-/**
- * Rounds of each side in each process. Many short ones, because the machine becomes faster and slower from
- * one moment to the next.
- */
+/** The number of rounds of each side in each process. They are short, because the machine's speed varies. */
 const ROUNDS_OF_PROCESS = 12;
 const SECONDS = 2;
 const WARM_UP = 2;
 
-/** The lines of a side's last second are written when the other side has begun, which is not counted. */
+/** The first seconds of a round are not counted: the other side's last lines are written in them. */
 const SETTLE_SECONDS = 1.5;
 
-/**
- * CPU time of `GET /me` with and without a line in the request log, in turn, by one process at a time that
- * serves both.
- */
+/** CPU time of `GET /me` with and without a line in the request log, in turn. One process serves both. */
 export async function measureRequestLog(plan: Plan): Promise<Finding> {
   const me = works.find(({ name }) => name === 'me');
   const requests = (await me?.requests(plan.database.teams)) ?? [];
@@ -90,7 +84,7 @@ async function measureRound(
   });
 }
 
-/** Counters are written every ten seconds, which medians would leave out. */
+/** A mean, because medians would leave out counters that are written every ten seconds. */
 function average(rounds: Round[]): Round {
   const requests = rounds.reduce((sum, round) => sum + round.requests, 0);
   const mean = (side: 'serverCpuMs' | 'postgresCpuMs') =>

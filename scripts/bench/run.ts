@@ -38,7 +38,7 @@ const workerParts = {
   idle: measureIdle,
 };
 const usual = [...apiParts, 'analytics', 'crm', 'replicas', ...Object.keys(workerParts)];
-// Two hours and twenty gigabytes: only if asked for.
+// Takes two hours and twenty gigabytes, so it runs only if asked for.
 const parts = [...usual, 'growth'];
 const { values: options } = parseArgs({
   options: {
@@ -64,7 +64,7 @@ if (unknown.length > 0 || !(rounds >= 1) || !(seconds >= 1)) {
 
 const results = path.resolve(import.meta.dirname, '../../bench-results');
 mkdirSync(results, { recursive: true });
-// `growth` counts blocks by statement, and shall not meet a vacuum of what it has filled.
+// `growth` counts blocks by statement. A vacuum of its data would disturb the count.
 const counted = { shared_preload_libraries: 'pg_stat_statements', autovacuum: 'off' };
 const cluster = await openCluster(
   options.data && path.resolve(options.data),

@@ -15,14 +15,14 @@ export type Start = {
   script: string;
   env: Record<string, string>;
   portName?: 'PORT' | 'WORKER_PORT';
-  /** The file for standard output; the product logs there. */
+  /** The file for standard output, to which the product logs. */
   logFile: string;
-  /** A path that is answered without 5xx once the server is ready. */
+  /** The server is ready when this path is answered without 5xx. */
   readyPath: string;
   nodeOptions?: readonly string[];
 };
 
-/** With what `npm start` runs the API. The rivals run with Node's own settings. */
+/** The options with which `npm start` runs the API. The rivals run with Node's defaults. */
 export const apiOptions = optionsOfStart();
 
 function optionsOfStart(): string[] {

@@ -1,5 +1,5 @@
-// How much garbage survives a collection of the young heap, for two ways to write the same closure and
-// two maps (docs/performance.md).
+// Measures how much garbage survives a collection of the young heap, for two ways to write the same closure, and for two
+// maps (docs/performance.md).
 //   node_modules/.bin/node scripts/bench/survivors.ts
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
@@ -8,7 +8,7 @@ import { RenewedMap } from '../../src/shared/renewed-map.ts';
 const RUN_MS = 1_000;
 /** The first collections also copy what the program itself has loaded. */
 const FIRST = 3;
-/** So many entries are in a map at the same time. */
+/** How many entries a map has at the same time. */
 const ENTRIES = 20;
 
 class Thing {
@@ -48,7 +48,7 @@ else for (const each of Object.keys(forms)) console.log(`${each}: ${survivingPer
 
 function makeGarbage(make: () => unknown): void {
   const end = performance.now() + RUN_MS;
-  // A full collection moves what lives into the old part of the heap, and with it the map's table.
+  // A full collection moves living objects into the old part of the heap, with the table of the map.
   setTimeout(() => globalThis.gc?.(), RUN_MS / 5);
   const some = (): void => {
     for (let i = 0; i < 50; i += 1) make();

@@ -1,4 +1,4 @@
-// `--import` of this file runs the product without the marks of teams, to measure what they cost.
+// With `--import` of this file, the product runs without the marks of teams, so that their cost can be measured.
 import { registerHooks } from 'node:module';
 
 registerHooks({

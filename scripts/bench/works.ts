@@ -64,7 +64,7 @@ async function select<Row extends pg.QueryResultRow>(url: string, text: string, 
   return rows;
 }
 
-/** Spreads over each team's assignments; both keys of a team take turns. */
+/** Requests for each team's assignments. Both keys of a team take turns. */
 async function assignmentRequests({ url, keys }: Filled): Promise<CannonRequest[]> {
   const rows = await select<{ tenant_id: string; ids: string[] }>(
     url,
@@ -83,7 +83,7 @@ const situations = ['sit_cold_call', 'sit_discovery', 'sit_product_demo', 'sit_p
 const personalities = ['per_analyst', 'per_sceptic', 'per_dominant', 'per_friendly'];
 const industries = ['ind_machinery', 'ind_software', 'ind_logistics', 'ind_retail'];
 
-/** Every request has a new `Idempotency-Key`, so that it is not only replayed. */
+/** Every request has a new `Idempotency-Key`. Otherwise it would be replayed. */
 export function assignRequests({ keys }: Filled, count: number): CannonRequest[] {
   return Array.from({ length: count }, (_, n) => {
     const key = keys[n % keys.length] as LoadedKey;
@@ -114,7 +114,7 @@ export function deepRequests(filled: Filled, encryptionKey: string): Promise<Can
   return deepPages(filled, encryptionKey, { table: 'training', route: 'trainings' });
 }
 
-/** Pages from many positions in the last fifth of a list. */
+/** Pages at many places in the last fifth of a list. */
 export async function deepPages(
   { url, keys }: Filled,
   encryptionKey: string,

@@ -33,7 +33,7 @@ async function redoclyDiff(releasedFile: string, currentFile: string): Promise<B
   const { status, stdout, stderr } = await runTool('redocly', args);
   const changes = reportOf(stdout)?.changes.filter(({ impact }) => impact === 'major') ?? [];
   if (status !== 0 && changes.length === 0) throw new Error(`redocly diff: ${stderr}${stdout}`);
-  // Redocly passes with a message when no rule is on.
+  // Without any rule, Redocly passes and prints this message.
   if (stderr.includes('No diff rules are on')) throw new Error(stderr);
   return changes.flatMap(({ path, verdicts }) =>
     verdicts.map(({ ruleId, message }) => ({ path, rule: ruleId, message })),

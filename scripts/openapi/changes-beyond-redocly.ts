@@ -28,7 +28,7 @@ function changesOfPaths(released: Document, current: Document): BreakingChange[]
   });
 }
 
-/** A changed default changes the answer for every client that leaves the parameter out. */
+/** A new default changes the answer for every client that leaves the parameter out. */
 function changedDefaults(
   before: oas31.OperationObject,
   after: oas31.OperationObject,
@@ -95,7 +95,7 @@ function optionalHeaders(
   });
 }
 
-/** The document names each error code as an example. */
+/** The document uses error codes as names of its examples. */
 function goneCodes(
   before: oas31.ResponseObject,
   after: oas31.ResponseObject,

@@ -1,5 +1,5 @@
 /**
- * Changes since the released document that the check calls breaking, but that break no client. Each
- * entry says why. The next release empties the list.
+ * Changes since the released document that the check calls breaking although they break no client, each with its reason.
+ * The next release empties this list.
  */
 export const harmlessChanges: { at: string; why: string }[] = [];

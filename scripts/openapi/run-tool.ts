@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = new URL('../../', import.meta.url);
 
-/** Runs a tool without network, so that a check gives the same result everywhere. */
+/** Runs the tool without network, so that a check gives the same result everywhere. */
 const env = {
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',

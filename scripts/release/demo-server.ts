@@ -5,13 +5,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../src/embedded-postgres/free-port.ts';
 
-/** `api` is the base URL, and `key` that of the demo team. `cli` runs a command of the operator about the team. */
+/** `api` is the base URL, and `key` the demo team's key. `cli` runs an operator's command about the team. */
 export type DemoServer = { api: string; key: string; cli: (...args: string[]) => void };
 
-/** Where nobody listens: what is sent there fails at once. */
+/** Nobody listens there, so sending fails at once. */
 export const NOBODY = 'https://127.0.0.1:2/';
 
-/** Starts the product with a new demo team, for the time of the work. Webhooks may go to this machine. */
+/** Runs the product with a new demo team during `work`. Webhooks may go to this machine. */
 export async function withDemoServer(
   work: (server: DemoServer) => Promise<void>,
   more: Record<string, string> = {},
@@ -39,7 +39,7 @@ function demoIn(dataFolder: string): Omit<DemoServer, 'api'> {
   return { key, cli };
 }
 
-/** Starts the product with these settings, for the time of the work, which gets the base URL of the API. */
+/** Runs the product with these settings during `work`, which gets the base URL of the API. */
 export async function withServer(
   settings: Record<string, string>,
   work: (api: string) => Promise<void>,
@@ -60,12 +60,12 @@ export async function withServer(
 }
 
 async function begun(output: NodeJS.ReadableStream): Promise<void> {
-  let said = '';
+  let printed = '';
   await new Promise<void>((resolve, reject) => {
     output.on('data', (text: Buffer) => {
-      said += text;
-      if (said.includes('Ctrl-C')) resolve();
+      printed += text;
+      if (printed.includes('Ctrl-C')) resolve();
     });
-    output.on('end', () => reject(new Error(`The server has ended:\n${said}`)));
+    output.on('end', () => reject(new Error(`The server has ended:\n${printed}`)));
   });
 }

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { codeBlocks } from '../../test/docs/harness/documents.ts';
 
-/** A block of a guide. `name` is that of the guide, and the number of the block if there are several. */
+/** A block of a guide. `name` is the guide's, with the number of the block if there are several. */
 export type GuideBlock = { guide: string; name: string; code: string };
 
-/** All blocks in a language. Those of the German guides are the same. */
+/** All blocks in a language. The German guides have the same blocks. */
 export function guideBlocks(language: string): GuideBlock[] {
   const blocks = globSync('docs/guides/en/*.md')
     .sort()

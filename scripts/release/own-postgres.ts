@@ -8,10 +8,10 @@ import pg from 'pg';
 import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { databaseUser } from '../../src/embedded-postgres/system-user.ts';
 
-/** A PostgreSQL that the machine has, as an operator would bring one: its address, and SQL as its superuser. */
+/** A PostgreSQL of the machine, like an operator's own: its address, and a way to run SQL as its superuser. */
 export type OwnPostgres = { address: string; run: (sql: string) => Promise<void> };
 
-/** Starts the machine's PostgreSQL with an empty folder, for the time of the work. False if the machine has none. */
+/** Runs the machine's PostgreSQL with an empty folder during `work`. Returns false if the machine has none. */
 export async function withOwnPostgres(
   work: (postgres: OwnPostgres) => Promise<void>,
 ): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function withOwnPostgres(
   }
 }
 
-/** Each statement alone: a database cannot be made in a transaction, which several at once would be. */
+/** Runs each statement alone. Several together would be a transaction, in which no database can be made. */
 async function runAll(client: pg.Client, sql: string): Promise<void> {
   for (const statement of sql.split(/;\n/)) await client.query(statement);
 }

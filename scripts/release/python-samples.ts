@@ -13,7 +13,7 @@ type Named = Record<string, string>;
 
 type Sample = { name: string; source: string };
 
-/** The Python sample of every operation, with objects that exist. What deletes comes last. */
+/** The Python sample of every operation, with existing objects. Deletions come last. */
 export function pythonSamples(server: DemoServer): Promise<Sample[]> {
   return samplesFrom(server, (operation) => {
     const sample = operation['x-codeSamples'].find(({ lang }) => lang === 'Python');
@@ -21,7 +21,7 @@ export function pythonSamples(server: DemoServer): Promise<Sample[]> {
   });
 }
 
-/** The same with our SDK. */
+/** The same samples with our SDK. */
 export function sdkPythonSamples(server: DemoServer): Promise<Sample[]> {
   return samplesFrom(server, ({ operationId }) => {
     const sample = sdkSamples(operationId).find(({ language }) => language === 'python');
@@ -73,7 +73,7 @@ export async function objectsOf({ api, key }: DemoServer): Promise<Named> {
   return { ...combination, ...person, ...ids, delivery_id, training_id, url: NOBODY };
 }
 
-/** The sample with what exists in the place of its examples. */
+/** The sample with existing ids in place of its examples. */
 function withObjects(operation: Operation, objects: Named, source: string): string {
   const inPath = (operation.parameters ?? []).flatMap(({ name, schema }) =>
     name && objects[name] && schema?.examples ? [[name, schema.examples[0]] as const] : [],
@@ -85,7 +85,7 @@ function withObjects(operation: Operation, objects: Named, source: string): stri
   );
 }
 
-/** What deletes comes last, and the last made first. */
+/** Deletions come last, of the newest objects first. */
 function ordered({ paths }: Document): Operation[] {
   const all = Object.values(paths).flatMap((methods) => Object.entries(methods));
   const deletes = all.filter(([method]) => method === 'delete').reverse();

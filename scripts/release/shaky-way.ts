@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 type Faults = ('broken' | 'busy' | 'cut')[];
 
 /**
- * Gives `work` another address of the API. On the way to it the first connection breaks, the second
- * request is answered with 503, and the third answer breaks off in its middle.
+ * Calls `work` with the address of a proxy to the API. There the first connection breaks, the second request is answered
+ * with 503, and the third answer breaks off in the middle.
  */
 export async function onShakyWay(api: string, work: (api: string) => void | Promise<void>) {
   const { origin, pathname } = new URL(api);

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 type Environment = Record<string, string>;
 
-/** A folder like the checkout, where what a block writes does no harm. */
+/** A folder like the checkout, in which a block may write. */
 export function likeCheckout(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-checkout-'));
   for (const name of ['node_modules', 'package.json', 'scripts', 'src', 'prisma', 'docs', 'dist']) {
@@ -29,10 +29,10 @@ export function pasted(code: string, cwd: string, env: Environment = {}): string
 /** The variables that a block sets. */
 export function settingsIn(code: string): Environment {
   const names = [...code.matchAll(/^(?:export )?(\w+)=/gm)].map(([, name = '']) => name);
-  const said = pasted(
+  const output = pasted(
     `set -a\n${code}\nprintf '%s\\0' ${names.map((name) => `"$${name}"`).join(' ')}`,
     '/',
   );
-  const values = said.split('\0');
+  const values = output.split('\0');
   return Object.fromEntries(names.map((name, n) => [name, values[n] ?? '']));
 }

@@ -1,5 +1,5 @@
-// Tries the product on a Citus cluster of its caller, whose address is that of a database of the coordinator
-// that names all nodes. It makes databases of its own there, on all nodes. Before a release:
+// Tries the product on the caller's Citus cluster. URL is a database of the coordinator, in which Citus knows all nodes.
+// The script makes databases of its own on all nodes. Before a release:
 //
 //   node scripts/release/try-citus.ts URL [--only tests,kills,node,move,costs] [--files test/contract]
 //     [--kill 'command that kills the coordinator' --start 'command that starts it' --rounds 10]

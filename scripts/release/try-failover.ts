@@ -1,5 +1,5 @@
-// Loses the primary of a database under load and promotes its replica, and says what that has cost. It
-// starts PostgreSQL, two APIs and a worker itself. docs/operations.md#failover has its table.
+// Loses the primary of a database under load, promotes its replica, and says what that has cost. It starts PostgreSQL,
+// two APIs and a worker itself. docs/operations.md#failover has its table.
 //
 //   node scripts/release/try-failover.ts [rounds of each kind, 3] [a word of the kinds]
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,5 @@
-// Tries PgBouncer in transaction mode between the product and PostgreSQL: what works through it and what
-// does not, and then the contract's tests. Both servers are started here. docs/operations.md#pooler says
-// what follows.
+// Tries PgBouncer in transaction mode between the product and PostgreSQL: first what works through it, and then the
+// contract's tests. It starts both servers. docs/operations.md#pooler says what follows.
 //
 //   node scripts/release/try-pooler.ts PATH_TO_PGBOUNCER [--facts]    (--facts: without the tests)
 import { spawnSync } from 'node:child_process';
@@ -25,7 +24,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-pooler-'));
 chmodSync(folder, 0o711);
 const cluster = await startCluster({ dir: path.join(folder, 'data') });
 await migrate(cluster.url, createLogger('warn'));
-// With one connection, two clients take turns on it.
+// There is one connection, on which two clients take turns.
 const settings = { default_pool_size: 1, query_wait_timeout: 2 };
 const pgbouncer = await startPgBouncer(program, {
   folder,

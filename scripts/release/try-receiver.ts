@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../src/embedded-postgres/free-port.ts';
 import { signatureVectors } from '../../test/docs/harness/signature-vectors.ts';
 import type { GuideBlock } from './guide-blocks.ts';
-import { told } from './told.ts';
+import { reportOutcome } from './report-outcome.ts';
 
 const { secret } = signatureVectors();
 
-/** A receiver of the SDK answers with 200 what it believes, and names a refused step in its own words. */
+/** `isOfSdk`: the receiver accepts with 200, and names a refused step in its own words. */
 type Options = { env?: NodeJS.ProcessEnv; isOfSdk?: boolean };
 
-/** Starts a receiver of a guide, and gives it each request that it must believe or refuse. Its file is the last word of `run`. */
+/** Starts a receiver of a guide, and sends it requests that it must accept or refuse. The last word of `run` is its file. */
 export async function tryReceiver(
   { name, code }: GuideBlock,
   run: string[],
@@ -28,20 +28,20 @@ export async function tryReceiver(
   const receiver = spawn(program, args, {
     cwd,
     env: { ...env, SIGNING_SECRET: secret },
-    // Its own group: `go run` starts another process.
+    // It gets a process group of its own, because `go run` starts another process.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   receiver.stderr.on('data', (text: Buffer) => {
-    said += text;
+    output += text;
   });
   try {
     const [how] = await Promise.race([once(receiver, 'error'), once(receiver, 'spawn')]);
-    if (how) return told('not installed', name);
+    if (how) return reportOutcome('not installed', name);
     const url = `http://127.0.0.1:${port}/`;
     const wrong = await wrongAnswers(url, isOfSdk, () => receiver.exitCode !== null);
-    told(wrong.length === 0 ? 'good' : 'FAILED', name, [...wrong, said].join('\n'));
+    reportOutcome(wrong.length === 0 ? 'good' : 'FAILED', name, [...wrong, output].join('\n'));
   } finally {
     if (receiver.pid && receiver.exitCode === null) process.kill(-receiver.pid, 'SIGKILL');
     rmSync(cwd, { recursive: true });
@@ -58,17 +58,17 @@ async function wrongAnswers(
     const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
     return answer ? `${answer.status} ${(await answer.text()).split(':', 1)[0]}`.trim() : 'nothing';
   };
-  // A compiler may take its time.
+  // A compiler may need some time.
   for (let n = 0; n < 240 && (await answerTo('', '{}')) === 'nothing'; n += 1) {
     if (hasEnded()) return ['it has ended'];
     await sleep(500);
   }
   const wrong: string[] = [];
-  // Made now: one of them is almost five minutes old.
+  // Made now, because one of them is almost five minutes old.
   for (const { name, header, body, isGenuine, step } of signatureVectors().vectors) {
-    const said = await answerTo(header, body);
+    const answer = await answerTo(header, body);
     const right = isGenuine ? /^20[04]\b/ : isOfSdk ? /^400 / : new RegExp(`^400 ${step}$`);
-    if (!right.test(said)) wrong.push(`${name}: answered with ${said}`);
+    if (!right.test(answer)) wrong.push(`${name}: answered with ${answer}`);
   }
   return wrong;
 }

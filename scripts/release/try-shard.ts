@@ -1,13 +1,13 @@
-// Tries `cli shard`, migrations after it, and kills, on an empty database of a Citus cluster that its caller
-// names: scripts/release/try-shard.ts URL ['command that kills the coordinator' 'command that starts it' [rounds]].
-// Prints a line for each step. Before a release: see docs/operations.md#citus.
+// Tries `cli shard`, migrations after it, and kills, on an empty database of the caller's Citus cluster:
+// scripts/release/try-shard.ts URL ['command that kills the coordinator' 'command that starts it' [rounds]]. Prints a line
+// for each step. Before a release: see docs/operations.md#citus.
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import pg from 'pg';
+import { reportOutcome } from './report-outcome.ts';
 import { killCoordinator } from './shard/kill-coordinator.ts';
 import { runKilled } from './shard/killed.ts';
 import { nextRelease } from './shard/next-release.ts';
-import { told } from './told.ts';
 
 const [url = '', kill, start, rounds = '50'] = process.argv.slice(2);
 const env = { DATABASE_URL: url, ENCRYPTION_KEY: '0'.repeat(64) };
@@ -22,12 +22,12 @@ async function expectAll(name: string, checks: Record<string, [unknown, unknown]
   const wrong = Object.entries(checks).filter(
     ([, [a, b]]) => JSON.stringify(a) !== JSON.stringify(b),
   );
-  told(wrong.length === 0 ? 'good' : 'FAILED', name, JSON.stringify(wrong));
+  reportOutcome(wrong.length === 0 ? 'good' : 'FAILED', name, JSON.stringify(wrong));
 }
 
 const cli = (words: string[], kill = {}) => runKilled('src/cli.ts', words, env, kill);
 
-/** The database of the last release, in which nothing is spread. */
+/** Restores the database of the last release, in which no table is spread. */
 async function restore(): Promise<void> {
   const dump = readFileSync('test/db/harness/last-release/dump.sql', 'utf8');
   await client.connect();
@@ -36,19 +36,19 @@ async function restore(): Promise<void> {
   client = new pg.Client({ connectionString: url });
 }
 
-/** A command that is killed at each of its steps, and given again. */
+/** Runs `cli shard` again and again, and kills it at each of its steps. */
 async function shardWithKills(): Promise<void> {
   const early = await cli(['shard', '--check']);
-  told(early.code === 0 ? 'good' : 'FAILED', 'shard --check before', early.said);
+  reportOutcome(early.code === 0 ? 'good' : 'FAILED', 'shard --check before', early.said);
   for (const word of ['"begin"', '"member"', '"audit_entry"', '"request_day"', 'left over']) {
     const { code } = await cli(['shard'], { word });
-    told(code === null ? 'good' : 'FAILED', `shard killed at ${word}`, String(code));
+    reportOutcome(code === null ? 'good' : 'FAILED', `shard killed at ${word}`, String(code));
   }
   const whole = await cli(['shard']);
-  told(whole.code === 0 ? 'good' : 'FAILED', 'shard after the kills', whole.said);
+  reportOutcome(whole.code === 0 ? 'good' : 'FAILED', 'shard after the kills', whole.said);
   console.log(whole.said.split('\n').at(-2));
   const check = await cli(['shard', '--check']);
-  told(check.code === 0 ? 'good' : 'FAILED', 'shard --check after', check.said);
+  reportOutcome(check.code === 0 ? 'good' : 'FAILED', 'shard --check after', check.said);
 }
 
 const onShards = (table: string, sql: string) =>
@@ -62,7 +62,7 @@ async function migrateWithKills(): Promise<void> {
     if ((await runKilled(file, [url, folder], env, { ms })).code === null) killed += 1;
   }
   const last = await runKilled(file, [url, folder], env);
-  told(last.code === 0 ? 'good' : 'FAILED', `migrations after ${killed} kills`, last.said);
+  reportOutcome(last.code === 0 ? 'good' : 'FAILED', `migrations after ${killed} kills`, last.said);
   const has = (column: string) =>
     `select count(*) from pg_attribute where attrelid = '%s'::regclass and attname = '${column}' and not attisdropped`;
   const kinds = await client.query(

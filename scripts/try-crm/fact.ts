@@ -4,16 +4,16 @@ import type { CrmRequest, CrmResponse } from '../../src/crm/crm-api.ts';
 import type { CrmHttp } from '../../src/crm/crm-http.ts';
 import type { CrmJson } from '../../src/crm/crm-json.ts';
 
-/** What was seen. `holds` is null if this account has nothing that would show it. Never a value of a record. */
+/** An observation. `holds` is null if this account has nothing that would show it. It never has a value of a record. */
 export type Seen = { holds: boolean | null; seen: string };
 
-/** Something that a connector relies on, and that nobody could try on a real account while it was written. */
+/** Something that a connector relies on, and that could not be tried on a real account when it was written. */
 export type Fact = {
   says: string;
   source: string;
-  /** Only reads. */
+  /** Checks the fact. It only reads. */
   look: ((account: RealAccount) => Promise<Seen>) | null;
-  /** Without `look`: what would show it. */
+  /** For a fact without `look`: how a person can check it. */
   byHand?: string;
 };
 
@@ -54,7 +54,7 @@ export class RealAccount {
   }
 }
 
-/** A fact that no reading can show. */
+/** A fact that cannot be checked by reading. */
 export const byHand = (says: string, source: string, how: string): Fact => ({
   says,
   source,
@@ -64,7 +64,7 @@ export const byHand = (says: string, source: string, how: string): Fact => ({
 
 export const holdsIf = (holds: boolean | null, seen: string): Seen => ({ holds, seen });
 
-/** A field of an answer, by its path. */
+/** The field of an answer at a path. */
 export function at(json: CrmJson, ...path: (string | number)[]): CrmJson {
   let found: CrmJson = json;
   for (const step of path) {
@@ -80,21 +80,21 @@ export function listAt(json: CrmJson, ...path: (string | number)[]): CrmJson[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** Facts that hold for each connector: it reads this account without leaving a record out. */
+/** Facts for every connector: it can read this account without leaving a record out. */
 export const factsOfAll: Record<string, Fact> = {
   account: {
     says: 'The credentials tell the account, and lack no permission',
     source: 'the connector',
     look: async ({ connector, api }) => {
       const found = await connector.identify(api);
-      const told = [
+      const rows = [
         found.currency ? 'currency' : 'no currency',
         found.timeZone ? 'time zone' : 'no time zone',
         found.dailyQuota === null ? 'no daily quota' : `daily quota ${found.dailyQuota}`,
         found.deals === null ? 'deals not counted' : `${found.deals} deals`,
       ];
       const missing = found.missing.join(', ');
-      return holdsIf(missing === '', missing ? `missing: ${missing}` : told.join(', '));
+      return holdsIf(missing === '', missing ? `missing: ${missing}` : rows.join(', '));
     },
   },
   reference: {
@@ -134,7 +134,7 @@ async function pageSeen(
   const since = days === null ? null : new Date(until.getTime() - days * DAY_MS);
   const { records, setAside } = await account.firstPage(stream, { since, until });
   const fields = [...new Set(setAside.map(({ field }) => field))].join(', ');
-  const said = `${records.length} records`;
+  const counted = `${records.length} records`;
   if (setAside.length > 0) return holdsIf(false, `${setAside.length} set aside for ${fields}`);
-  return holdsIf(records.length > 0 ? true : null, said);
+  return holdsIf(records.length > 0 ? true : null, counted);
 }

@@ -204,7 +204,7 @@ export const hubspotFacts: Record<string, Fact> = {
   },
 };
 
-/** An answer shows what is enough. That nothing less would do, only a token with fewer permissions shows. */
+/** Shows that the permissions are enough. Only a token with fewer could show that no fewer would do. */
 async function permitted(account: RealAccount, request: CrmRequest) {
   const { status } = await account.ask(request);
   return holdsIf(
@@ -222,6 +222,6 @@ async function seeOrder(account: RealAccount) {
   const lengths = new Set([...first, ...second].map((id) => `${id}`.length)).size;
   const fits = ascends([...first, ...second]);
   const seen = `${first.length} and ${second.length} deals, ids of ${lengths} lengths`;
-  // Ids of one length have the same order as texts.
+  // Ids of equal length have the same order as numbers and as texts.
   return holdsIf(fits && lengths === 1 ? null : fits, seen);
 }

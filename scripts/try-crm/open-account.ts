@@ -21,7 +21,7 @@ export const factsOf: Record<TriedProvider, Record<string, Fact>> = {
   salesforce: salesforceFacts,
 };
 
-/** Which variable has which field of the connector's form. */
+/** The variable of each field of the connector's form. */
 const variables: Record<TriedProvider, Record<string, string>> = {
   hubspot: { access_token: 'HUBSPOT_TOKEN' },
   pipedrive: { api_token: 'PIPEDRIVE_TOKEN', company: 'PIPEDRIVE_COMPANY' },
@@ -34,7 +34,7 @@ const variables: Record<TriedProvider, Record<string, string>> = {
 
 type Environment = Record<string, string | undefined>;
 
-/** Tests give a clock that waits for nothing. */
+/** Tests give a clock on which waits take no time. */
 export async function openAccount(
   provider: TriedProvider,
   env: Environment,

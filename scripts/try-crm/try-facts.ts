@@ -4,7 +4,7 @@ import type { Fact, RealAccount, Seen } from './fact.ts';
 export type Tried = { name: string; says: string; verdict: Verdict; seen: string };
 type Verdict = 'holds' | 'DIFFERS' | 'not seen' | 'by hand';
 
-/** Looks at one fact after the other, so that the account is asked one request at a time. */
+/** Checks one fact after another, so that the account gets one request at a time. */
 export async function tryFacts(
   facts: Record<string, Fact>,
   account: RealAccount,

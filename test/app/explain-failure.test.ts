@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { explainFailure } from '../../src/app/pages/crm/explain-failure.ts';
 import { failureTexts } from '../../src/app/pages/crm/failure-texts.ts';
 
-const said = (failure: Parameters<typeof explainFailure>[0]['failure']) =>
+const explained = (failure: Parameters<typeof explainFailure>[0]['failure']) =>
   explainFailure({ failure, provider: 'HubSpot', t: failureTexts.en, count: String }).what;
 
 test('a removal that waits for a person says whether deals or objections from notes would go', () => {
   const counts = { reason: 'suspicious_deletion', gone: 23, of: 44 } as const;
-  expect(said(counts)).toBe('23 of 44 deals can no longer be seen in the CRM.');
-  expect(said({ ...counts, stream: 'notes' })).toBe(
+  expect(explained(counts)).toBe('23 of 44 deals can no longer be seen in the CRM.');
+  expect(explained({ ...counts, stream: 'notes' })).toBe(
     '23 of 44 objections from notes can no longer be seen in the CRM.',
   );
 });

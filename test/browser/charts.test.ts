@@ -87,13 +87,13 @@ describe('the point of a chart that a person looks at', () => {
       new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
         Date.now() - ago * DAY_MS,
       );
-    const said = () => chart.getAttribute('aria-valuetext');
-    expect(await said()).toContain(`${dayOf(0)}. `);
+    const spoken = () => chart.getAttribute('aria-valuetext');
+    expect(await spoken()).toContain(`${dayOf(0)}. `);
     await page.keyboard.press('ArrowLeft');
-    expect(await said()).toMatch(`${dayOf(1)}. `);
-    expect(await said()).toContain('Limit reached: 2, ');
+    expect(await spoken()).toMatch(`${dayOf(1)}. `);
+    expect(await spoken()).toContain('Limit reached: 2, ');
     await page.keyboard.press('Home');
-    expect(await said()).toContain(`${dayOf(29)}. `);
+    expect(await spoken()).toContain(`${dayOf(29)}. `);
     await page.keyboard.press('Escape');
     expect(await page.locator('[data-tip]').count()).toBe(0);
   });

@@ -52,7 +52,7 @@ test('a member who is added is active at once, without an invitation (D60)', asy
 
 test('a member gets no right beyond the role: only admins have further rights', async () => {
   const team = await newTeam(database().pool);
-  const said = {
+  const settings = {
     pool: database().pool,
     now: NOW,
     publicUrl: PUBLIC_URL,
@@ -63,7 +63,7 @@ test('a member gets no right beyond the role: only admins have further rights', 
   };
   const flags = { team: team.tenant_id, email: 'a@example.com', grant: 'schnittstellen' };
   const add = (options: Record<string, string>) =>
-    memberAdd.prepare(new Map(Object.entries({ ...flags, ...options })))(said);
+    memberAdd.prepare(new Map(Object.entries({ ...flags, ...options })))(settings);
   for (const options of [{}, { role: 'member' }]) {
     await expect(add(options)).rejects.toMatchObject({
       code: 'validation_error',
@@ -75,7 +75,7 @@ test('a member gets no right beyond the role: only admins have further rights', 
 });
 
 test('D168: mails are in German unless the operator chooses English', async () => {
-  const said = {
+  const settings = {
     pool: database().pool,
     now: NOW,
     publicUrl: PUBLIC_URL,
@@ -85,7 +85,7 @@ test('D168: mails are in German unless the operator chooses English', async () =
     crmKey: links.key,
   };
   const run = (of: typeof memberAdd | typeof teamCreate, options: Record<string, string>) =>
-    of.prepare(new Map(Object.entries(options)))(said);
+    of.prepare(new Map(Object.entries(options)))(settings);
   for (const [lang, options] of [
     ['de', {}],
     ['en', { lang: 'en' }],

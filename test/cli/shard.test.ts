@@ -62,9 +62,9 @@ test.each([
     { report: { ...report, locale: 'UTF8 c de_DE de_DE' } },
     /the same encoding/,
   ],
-] as [string, Partial<Node>, RegExp][])('a node that %s is a fault', (_, change, said) => {
+] as [string, Partial<Node>, RegExp][])('a node that %s is a fault', (_, change, message) => {
   const faults = faultsOf(withOne(change));
-  expect(faults.join()).toMatch(said);
+  expect(faults.join()).toMatch(message);
   expect(faults.every((fault) => fault.startsWith('one:5432 '))).toBe(true);
 });
 

@@ -125,11 +125,14 @@ test('D94: a replayed problem keeps its language, whatever language the client n
       body,
       headers: { 'idempotency-key': name, 'accept-language': language },
     });
-  const said = ({ headers, body: { title } }: ApiResponse) => [headers['content-language'], title];
-  expect(said(await ask('english', 'en'))).toEqual(['en', 'Conflict']);
-  expect(said(await ask('english', 'de'))).toEqual(['en', 'Conflict']);
-  expect(said(await ask('german', 'de'))).toEqual(['de', 'Konflikt']);
-  expect(said(await ask('german', 'en'))).toEqual(['de', 'Konflikt']);
+  const wordsOf = ({ headers, body: { title } }: ApiResponse) => [
+    headers['content-language'],
+    title,
+  ];
+  expect(wordsOf(await ask('english', 'en'))).toEqual(['en', 'Conflict']);
+  expect(wordsOf(await ask('english', 'de'))).toEqual(['en', 'Conflict']);
+  expect(wordsOf(await ask('german', 'de'))).toEqual(['de', 'Konflikt']);
+  expect(wordsOf(await ask('german', 'en'))).toEqual(['de', 'Konflikt']);
 });
 
 test('D95: only its own key opens a stored response', async () => {

@@ -69,11 +69,11 @@ test('P534: when its CRM is connected, a demo of an earlier release keeps deals,
   const deals = () =>
     read(`select id, external_id, title, amount::text, outcome, stage_id, industry_id, industry_value, lost_reason,
         owner_user_id, created_at from crm_deal where connection_id = $1 order by external_id`);
-  const said = () =>
+  const storedObjections = () =>
     read(`select o.id, o.deal_id, o.text, o.category, o.source from crm_objection o
       join crm_deal d on d.tenant_id = o.tenant_id and d.id = o.deal_id
       where d.connection_id = $1 and o.source is distinct from 'lost_reason' order by o.text, o.id`);
-  const [dealsBefore, saidBefore] = [await deals(), await said()];
+  const [dealsBefore, saidBefore] = [await deals(), await storedObjections()];
   expect(dealsBefore.map(({ industry_value }) => industry_value)).toEqual([
     'Maschinenbau',
     'Logistik',
@@ -94,7 +94,7 @@ test('P534: when its CRM is connected, a demo of an earlier release keeps deals,
   expect(claim && (await synchronize(deps, claimedOf(claim), allTheTime))).toBe('ok');
 
   expect(await deals()).toEqual(dealsBefore);
-  const after = await said();
+  const after = await storedObjections();
   const texts = (rows: { text: string }[]) => rows.map(({ text }) => text);
   expect(texts(after)).toEqual(texts(saidBefore));
   const categories = new Map(objections.map(([, category, text]) => [text, category]));

@@ -165,12 +165,12 @@ test('the log messages and their levels are those in the code', () => {
 const atTheStart = sectionOf(operations, '### At the start, one line on standard error');
 
 test('every line that a failing start can print is described', () => {
-  const said =
+  const printed =
     /(?:new (?:StartError|MigrationError|DatabaseInUse)|tell)\(\s*(['`])((?:(?!\1).)*)\1/gs;
   const broken = /new Error\(\s*(['`])((?:(?!\1).)*)\1/gs;
   const lines = sources.flatMap(({ file, text }) =>
     [
-      ...text.matchAll(said),
+      ...text.matchAll(printed),
       ...(file.includes('/embedded-postgres/') ? text.matchAll(broken) : []),
     ].map(([, , line = '']) => shown(line)),
   );

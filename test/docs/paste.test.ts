@@ -79,9 +79,9 @@ test('every curl and TypeScript block does what it says, pasted in order', {
 
   const intake = await follow(documents.intake, '');
   const [again = ''] = codeBlocks(documents.intake, 'sh').slice(-1);
-  const said = intake.said('node intake.mjs');
-  expect(said).toMatch(/training_id: 'trn_\w+'[\s\S]*session_id: 'session-4712',[\s\S]*ok: true/);
-  expect((await intake.reader.paste(again)).stdout).toBe(said);
+  const output = intake.said('node intake.mjs');
+  expect(output).toMatch(/training_id: 'trn_\w+'[\s\S]*session_id: 'session-4712',[\s\S]*ok: true/);
+  expect((await intake.reader.paste(again)).stdout).toBe(output);
 
   const webhooks = await follow(documents.webhooks);
   // curl prints no line break at its end, so the receiver's line may follow on the same line.

@@ -158,8 +158,8 @@ test('idempotency: the client repeats until there is an answer, and the action h
 test('idempotency: the client stops at a refusal of the action, even if it is a 409', async () => {
   const team = await makeTeam(api());
   const doorway = await through([]);
-  const said = await post(team, ['/users', { email: team.owner.email }], doorway);
-  expect(said).toBe('409 true');
+  const output = await post(team, ['/users', { email: team.owner.email }], doorway);
+  expect(output).toBe('409 true');
   expect(doorway.asked).toHaveLength(2);
 });
 

@@ -40,8 +40,8 @@ test('a body that is larger than any event is not read', () => {
 });
 
 test('a signature from the future is genuine, and the clock is named', () => {
-  const said = sayVerdict({ kind: 'genuine', age: -120 }, 'de');
-  expect([said.tone, said.paragraphs[0]]).toEqual([
+  const verdict = sayVerdict({ kind: 'genuine', age: -120 }, 'de');
+  expect([verdict.tone, verdict.paragraphs[0]]).toEqual([
     'good',
     expect.stringContaining('(2 Minuten): die Uhr des Empfängers geht nach.'),
   ]);

@@ -61,9 +61,11 @@ describe.each(languages)('P565: the short answers of the search in %s', (languag
       const [path] = at.split('#');
       const page = pages.find((one) => one.language === language && one.path === path);
       // A line of the page's text may end anywhere.
-      const said = plain([page?.lead, ...(page?.entries ?? []).map((one) => one.text)].join(' '));
+      const pageText = plain(
+        [page?.lead, ...(page?.entries ?? []).map((one) => one.text)].join(' '),
+      );
       for (const sentence of text.split(/(?<=[.?]) (?=[A-ZÄÖÜ])/)) {
-        expect(said).toContain(plain(sentence).replace(/\.$/, ''));
+        expect(pageText).toContain(plain(sentence).replace(/\.$/, ''));
       }
     },
   );

@@ -73,12 +73,12 @@ export class Spawned {
     void this.ended.then(() => {
       over = true;
     });
-    const said = () => {
-      if (this.#said(text)) return true;
+    const hasPrinted = () => {
+      if (this.#hasPrinted(text)) return true;
       if (over) throw new Error(`ended without saying "${text}":\n${this.stdout}${this.stderr}`);
       return false;
     };
-    await until(`"${text}"`, said, SAY_LIMIT_MS);
+    await until(`"${text}"`, hasPrinted, SAY_LIMIT_MS);
     return this;
   }
 
@@ -87,7 +87,7 @@ export class Spawned {
     return `${this.child.spawnargs.join(' ')} said last:\n${lines.slice(-40).join('\n')}`;
   }
 
-  #said(text: string): boolean {
+  #hasPrinted(text: string): boolean {
     return this.stdout.includes(text) || this.stderr.includes(text);
   }
 
@@ -149,8 +149,8 @@ async function startOnce(): Promise<FirstStart> {
   const dir = path.join(inject('installationsFolder'), 'original');
   const kept = path.join(inject('installationsFolder'), '../first-start.json');
   if (await isFirst(dir)) {
-    const said = await startAndStop({ DATA_DIR: dir, PORT: String(await freePort()) });
-    await writeFile(`${kept}.new`, JSON.stringify(said));
+    const started = await startAndStop({ DATA_DIR: dir, PORT: String(await freePort()) });
+    await writeFile(`${kept}.new`, JSON.stringify(started));
     await rename(`${kept}.new`, kept);
   }
   await until('the first start for all files', () => existsSync(kept), SAY_LIMIT_MS);

@@ -52,7 +52,7 @@ test("one click connects the demo's CRM, and what is changed there arrives, with
   const first = await lists();
   const plain = ({ synced_at: _, ...deal }: Deal & { synced_at?: string }) => deal;
   expect(first.deals.map(plain)).toEqual(before.deals.map(plain));
-  const ids = (said: Objection[]) => said.map(({ id }) => id);
+  const ids = (listed: Objection[]) => listed.map(({ id }) => id);
   expect(ids(first.said)).toEqual(expect.arrayContaining(ids(before.said)));
 
   const { url = '' } = demoCrmAddress(env.DATA_DIR) ?? {};

@@ -99,8 +99,8 @@ describe('before a login', () => {
 
 describe('after a login', () => {
   beforeAll(async () => {
-    const said = await logIn();
-    expect(said).toContain(`Logged in to Team under test as ${team.owner.email}, until `);
+    const output = await logIn();
+    expect(output).toContain(`Logged in to Team under test as ${team.owner.email}, until `);
   });
 
   test('the token is in a file of this person alone, and no line of the log of the service has it', async () => {

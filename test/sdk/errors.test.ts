@@ -40,8 +40,17 @@ test.each(Object.entries(errorCatalogue))('%s has a class of its own', async (co
 
 test('an error has what the problem says', async () => {
   const errors = [{ in: 'body', pointer: '/due_date', code: 'custom', detail: 'Not a day' }];
-  const said = { type: 'x', title: 'Eingabe ungültig', status: 422, code: 'validation_error' };
-  const client = answered(422, { ...said, errors, request_id: 'r-0' }, { 'x-request-id': 'r-1' });
+  const problemDocument = {
+    type: 'x',
+    title: 'Eingabe ungültig',
+    status: 422,
+    code: 'validation_error',
+  };
+  const client = answered(
+    422,
+    { ...problemDocument, errors, request_id: 'r-0' },
+    { 'x-request-id': 'r-1' },
+  );
   const error = await errorOf(client.assignments.update('asg_1', {}));
   expect(error).toBeInstanceOf(ValidationError);
   expect(error).toMatchObject({ errors, title: 'Eingabe ungültig', requestId: 'r-1', status: 422 });

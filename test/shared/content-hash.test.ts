@@ -11,13 +11,13 @@ function reordered(value: unknown): unknown {
 }
 
 /** Without members that are null, as a text that tells two values apart. */
-const said = (value: unknown): unknown =>
+const copyOf = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value.map(said)
+    ? value.map(copyOf)
     : typeof value === 'object' && value !== null
       ? Object.entries(value)
           .filter(([, member]) => member !== null)
-          .map(([name, member]) => [name, said(member)])
+          .map(([name, member]) => [name, copyOf(member)])
           .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
           .concat([['an object']])
       : value;
@@ -33,7 +33,7 @@ test('the order of members does not matter, nor a member that is null', () => {
 test('two values have the same hash only if they say the same', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 2 }), (a, b) => {
-      const same = JSON.stringify(said(a)) === JSON.stringify(said(b));
+      const same = JSON.stringify(copyOf(a)) === JSON.stringify(copyOf(b));
       expect(contentHash(a) === contentHash(b)).toBe(same);
     }),
   );

@@ -53,8 +53,8 @@ describe('a request with the header', () => {
   test.each(['x'.repeat(101), 'tab\there'])(
     'has 1 to 100 printable characters in it: "%s"',
     async (key) => {
-      const said = await invite(owner, key, 'syntax@example.com');
-      expect([said.status, said.code]).toEqual([422, 'validation_error']);
+      const answer = await invite(owner, key, 'syntax@example.com');
+      expect([answer.status, answer.code]).toEqual([422, 'validation_error']);
     },
   );
 
@@ -97,8 +97,8 @@ describe('refusals', () => {
   test('of the input leave the key free for another input (D90)', async () => {
     const key = newName();
     expect((await invite(owner, key, 'no address')).code).toBe('validation_error');
-    const said = await invite(owner, key, `${newName()}@example.com`);
-    expect([said.status, said.isReplay]).toEqual([200, false]);
+    const answer = await invite(owner, key, `${newName()}@example.com`);
+    expect([answer.status, answer.isReplay]).toEqual([200, false]);
   });
 
   test('undo what the operation has written before, and are stored themselves', async () => {

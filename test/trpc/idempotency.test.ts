@@ -64,8 +64,8 @@ describe.each(mutations.filter((one) => !isOfTeam(one)))('$name', (procedure) =>
   test('is not a change of a team: it sets cookies or guards an account, and refuses the header', async () => {
     const browser = await makeSession(world.team, world.team.owner);
     const input = await validInput(procedure, world, browser);
-    const said = await post(browser, newName(), procedure.name, input);
-    expect([said.status, said.code]).toEqual([400, 'bad_request']);
+    const answer = await post(browser, newName(), procedure.name, input);
+    expect([answer.status, answer.code]).toEqual([400, 'bad_request']);
     expect(await browser.app.session.current.query({})).not.toBe(null);
     const { rows } = await api().sql.query('select 1 from one_time_link where used_at is not null');
     expect(rows).toEqual([]);
@@ -162,11 +162,11 @@ test('ten calls with one key at once have one effect: the others get 409 or the 
   const browser = await makeSession(team, team.owner);
   const key = newName();
   const before = await auditEntries(api());
-  const said = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 10 }, () => invite(browser, key, 'ten@example.com')),
   );
-  expect(said.filter(({ status, isReplay }) => status === 200 && !isReplay)).toHaveLength(1);
-  for (const { status, code, isReplay } of said) {
+  expect(answers.filter(({ status, isReplay }) => status === 200 && !isReplay)).toHaveLength(1);
+  for (const { status, code, isReplay } of answers) {
     if (status !== 200) expect([status, code, isReplay]).toEqual([409, 'conflict', false]);
   }
   expect((await auditEntries(api())) - before).toBe(1);
@@ -202,8 +202,8 @@ test('a key belongs to the person in the team: others of the team, and other tea
   const elsewhere = await makeTeam(api());
   const foreign = await makeSession(elsewhere, elsewhere.owner);
   for (const browser of [owner, admin, foreign]) {
-    const said = await invite(browser, key, `${newName()}@example.com`);
-    expect([said.status, said.isReplay]).toEqual([200, false]);
+    const answer = await invite(browser, key, `${newName()}@example.com`);
+    expect([answer.status, answer.isReplay]).toEqual([200, false]);
   }
   const body = { email: `${newName()}@example.com` };
   const headers = { 'idempotency-key': key };

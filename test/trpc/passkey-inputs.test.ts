@@ -203,8 +203,8 @@ describe('at an address where browsers offer no passkeys', () => {
           },
         },
       });
-      const said = there.logLines.find((line) => line.includes('Passkeys need'));
-      expect(JSON.parse(said ?? '{}')).toMatchObject({ level: 'warn', public_url: PUBLIC_URL });
+      const warning = there.logLines.find((line) => line.includes('Passkeys need'));
+      expect(JSON.parse(warning ?? '{}')).toMatchObject({ level: 'warn', public_url: PUBLIC_URL });
       await there.close();
     },
   );

@@ -104,8 +104,8 @@ test('the drawer of a key says as many requests as the usage', async () => {
   expect(keys.length).toBeGreaterThan(2);
   for (const { key, ...sums } of keys) {
     const { requests_by_day } = await owner.app.apiKeys.get.query({ key_id: key?.id ?? '' });
-    const said = requests_by_day.reduce((sum, day) => sum + day, 0);
-    expect([key, said]).toEqual([key, requestsOf(sums)]);
+    const counted = requests_by_day.reduce((sum, day) => sum + day, 0);
+    expect([key, counted]).toEqual([key, requestsOf(sums)]);
   }
 });
 

@@ -33,7 +33,7 @@ export function callsOf({ keyId, aRequest }: { keyId: string; aRequest: string }
   ];
 }
 
-/** Milliseconds of one call of a page. Lists go on from `cursor`. */
+/** The milliseconds of one call of a page. A list continues from `cursor`. */
 export async function ask(
   origin: string,
   token: string,
@@ -49,7 +49,7 @@ export async function ask(
     result?: { data: { next_cursor?: string | null } };
     error?: { data: { retry_after?: number } };
   };
-  // The session has used up its calls of this minute.
+  // The session has reached its limit of this minute.
   if (response.status === 429) {
     await setTimeout((error?.data.retry_after ?? 1) * 1000);
     return ask(origin, token, { name, path, input }, cursor);

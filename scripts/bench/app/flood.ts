@@ -2,7 +2,7 @@ import { drive, freshWindows, middle, type Round } from '../drive.ts';
 import { works } from '../works.ts';
 import { type AppSite, trySignIn } from './site.ts';
 
-/** More than take their turn and wait for it, so that some are always refused. */
+/** More than the queue holds, so that some are always refused. */
 const AT_ONCE = 24;
 
 type Beside = { alone: Round; flooded: Round; signInsPerSecond: number };
@@ -37,7 +37,7 @@ export async function measureBesideFlood(
   return { alone: middle(alone), flooded: middle(flooded), signInsPerSecond };
 }
 
-/** Stopping tells how many sign-ins were answered. */
+/** `stop` returns how many sign-ins were answered. */
 function startFlood({ server, owners }: AppSite): { stop(): Promise<number> } {
   let answered = 0;
   let isOver = false;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** A page of somebody who has never been here: nothing is in the cache of the browser. */
+/** A page in a new browser profile, with an empty cache. */
 async function freshPage(browser: Browser, token: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addCookies([
@@ -16,7 +16,7 @@ async function freshPage(browser: Browser, token: string): Promise<Page> {
   return context.newPage();
 }
 
-/** Milliseconds from the first byte that is asked for until the first row can be opened. */
+/** The milliseconds from the request for the page until its first row can be opened. */
 export async function firstRow(browser: Browser, token: string, url: string): Promise<number> {
   const page = await freshPage(browser, token);
   const startedAt = performance.now();
@@ -27,7 +27,7 @@ export async function firstRow(browser: Browser, token: string, url: string): Pr
   return ms;
 }
 
-/** The longest task while one scrolls through many pages of the list and filters it. */
+/** The longest task of the browser while a person scrolls through many pages of the list and filters it. */
 export async function longestTask(
   browser: Browser,
   token: string,

@@ -3,12 +3,12 @@ import { type AppSite, PASSWORD, trySignIn } from './site.ts';
 
 const kinds = ['wrong password', 'unknown address', 'locked account'] as const;
 type Kind = (typeof kinds)[number];
-/** Milliseconds, with what the mean may be off by in 19 of 20 cases. */
+/** In milliseconds. In 19 of 20 cases the mean is wrong by at most `offBy`. */
 type Mean = { mean: number; offBy: number };
 
 /**
- * The time of a refused sign-in of each kind, one after the other in changing order, and how much
- * longer each takes than a wrong password. Each comes from a new address.
+ * The time of a refused sign-in of each kind, in changing order, and how much longer each takes than a wrong password.
+ * Each attempt comes from a new address.
  */
 export async function measureSignInTimes(
   { server, sql, owners }: AppSite,
@@ -30,7 +30,7 @@ export async function measureSignInTimes(
     };
     for (let i = 0; i < kinds.length; i++) {
       const kind = kinds[(n + 3 + i) % kinds.length] ?? 'wrong password';
-      // The right password is refused too, or the account would not be locked.
+      // The right password is refused too, because the account is locked.
       const password = kind === 'locked account' ? PASSWORD : 'wrong';
       const { status, ms } = await trySignIn(server, emails[kind], password);
       if (status !== 401) throw new Error(`${kind}: ${status}`);
@@ -49,7 +49,7 @@ export async function measureSignInTimes(
   };
 }
 
-/** The account has used up what unknown devices may try. */
+/** Uses up the attempts that unknown devices have for the account. */
 async function lock(sql: AppSite['sql'], email: string): Promise<void> {
   await sql.query(
     `insert into sign_in_throttle (subject, started_at, failures)

@@ -14,7 +14,7 @@ export type AppSite = {
   filled: Filled;
   server: ServerProcess;
   sql: pg.Pool;
-  /** The e-mails of owners. Each has the password. */
+  /** The addresses of owners. All have the same password. */
   owners: string[];
   /** One session for each owner. */
   sessions: string[];
@@ -86,7 +86,7 @@ async function giveAccess(sql: pg.Pool): Promise<Pick<AppSite, 'owners' | 'sessi
 
 let addresses = 0;
 
-/** An address that has not asked yet. */
+/** An address that no request has used. */
 function newAddress(): string {
   addresses += 1;
   return `198.${18 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;

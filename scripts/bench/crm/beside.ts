@@ -11,11 +11,11 @@ import { insertConnections, makeDue } from './connections.ts';
 import { type CrmSite, until } from './site.ts';
 
 const AT_LEAST = 0.9;
-/** What every plan of HubSpot grants. */
+/** The limit of HubSpot's smallest plan. */
 const PER_TEN_SECONDS = 100;
 const SETTLE_MS = 1_000;
 
-/** `GET /me` in turns: while a team reads its CRM for the first time, and while it does not. */
+/** Measures `GET /me` in turns: while a team reads its CRM for the first time, and while it does not. */
 export async function measureBeside(site: CrmSite): Promise<Finding> {
   const { sql, fake, cluster } = site;
   await fake.tell('limits', { limits: { perTenSeconds: PER_TEN_SECONDS } });

@@ -11,7 +11,7 @@ type Wanted = {
   tenants: readonly string[];
   provider?: 'hubspot' | 'pipedrive';
   notes?: boolean;
-  /** Everything was read a moment ago, and only changes are read. */
+  /** The connection has already read everything, so only changes are read. */
   isKnown?: boolean;
 };
 
@@ -20,7 +20,7 @@ const entered: Record<string, Record<string, string>> = {
   pipedrive: { api_token: 'token-of-the-bench', company: 'bench' },
 };
 
-/** A connection in each of these teams. None is due yet. */
+/** Inserts a connection in each of these teams. None is due yet. */
 export async function insertConnections(
   { sql, cluster }: Pick<CrmSite, 'sql' | 'cluster'>,
   { tenants, provider = 'hubspot', notes = false, isKnown = false }: Wanted,
@@ -65,7 +65,7 @@ export async function makeDue(sql: pg.Client, ids: readonly string[], before = '
   return rows[0].now;
 }
 
-/** Synchronizes a connection, and returns how long that took from when it was due. */
+/** Waits for a synchronization, and returns how long it took since it was due. */
 export async function synchronized(sql: pg.Client, id: string): Promise<number> {
   const since = await makeDue(sql, [id]);
   const { ms } = await until<{ ms: number }>(

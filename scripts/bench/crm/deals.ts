@@ -9,7 +9,7 @@ import { type CrmSite, newDatabase } from './site.ts';
 
 const [MANY, FEW] = [1_000_000, 10_000];
 
-/** Deep pages of a team with 1,000,000 deals, against those of a team with 10,000 in another database. */
+/** Compares deep pages of a team with 1,000,000 deals with those of a team with 10,000 in another database. */
 export async function measureDeals(site: CrmSite): Promise<Finding> {
   const { cluster, quick } = site;
   const small = await newDatabase(cluster, 'bench_crm_small');

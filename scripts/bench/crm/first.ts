@@ -11,14 +11,14 @@ const AT_MOST_S = 20;
 const MEMORY_AT_MOST = 1.1;
 const HOURS_AGO_MS = 2 * 3_600_000;
 
-/** Deals that were changed two hours ago, so that a window of the last hour has none of them. */
+/** Makes deals that were changed two hours ago: a window of the last hour does not contain them. */
 export async function seed({ fake, quick }: CrmSite, times = 1): Promise<void> {
   await fake.tell('clock', { offsetMs: -HOURS_AGO_MS });
   await fake.tell('seed', { deals: (DEALS * times) / (quick ? 10 : 1), notes: NOTES_OF_EACH });
   await fake.tell('clock', { offsetMs: 0 });
 }
 
-/** A new team reads all deals and notes into tables that are empty at first. */
+/** Measures how a new team reads all deals and notes into empty tables. */
 export async function measureFirst(site: CrmSite): Promise<Finding> {
   const { sql, cluster } = site;
   const worker = await site.startWorker();
@@ -55,7 +55,7 @@ export async function measureFirst(site: CrmSite): Promise<Finding> {
   };
 }
 
-/** One worker: after a first synchronization of 10,000 deals, and after another of 100,000. */
+/** The memory of one worker: after a first synchronization of 10,000 deals, and after a second one of 100,000. */
 export async function measureCrmMemory(site: CrmSite): Promise<Finding> {
   const { sql, fake } = site;
   const worker = await site.startWorker();

@@ -10,10 +10,10 @@ import { type CrmSite, until } from './site.ts';
 const [CONNECTIONS, HANGING] = [1_000, 50];
 const AT_MOST_S = 60;
 const AT_MOST_PERCENT = 2;
-/** What a worker does every minute loads its code the first time. */
+/** The worker's chores of each minute load their code at the first time, so the measurement waits for them. */
 const [SETTLE_MS, IDLE_MS] = [65_000, 60_000];
 
-/** Accepts connections, and never answers. */
+/** A host that accepts connections and never answers. */
 async function startSilence(): Promise<{ url: string; close(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -30,7 +30,7 @@ async function startSilence(): Promise<{ url: string; close(): void }> {
   };
 }
 
-/** 1,000 connections are due, the 50 that hang first. Then none is, and the worker is idle. */
+/** 1,000 connections are due, and the first 50 hang. Then none is due, and the worker is idle. */
 export async function measureHanging(site: CrmSite): Promise<Finding[]> {
   const { sql, cluster } = site;
   const silence = await startSilence();

@@ -36,7 +36,7 @@ const pages = {
   'long notes': Array.from({ length: 100 }, (_, n) => note(n)),
 };
 
-/** The plain way to keep all digits: the parser tells them to a function. */
+/** The usual way to keep all digits: the parser passes them to a function. */
 function byReviver(text: string): unknown {
   const reviver = (...[, value, context]: [string, unknown, { source?: string }?]) => {
     if (typeof value === 'number') return context?.source ?? `${value}`;
@@ -45,7 +45,7 @@ function byReviver(text: string): unknown {
   return JSON.parse(text, reviver);
 }
 
-/** Reading JSON with exact numbers and a bounded depth, in turn with the parser's own way, which bounds nothing. */
+/** Compares reading JSON with exact numbers and a bounded depth with the parser alone, which has no bounds. */
 export function measureJson(): Finding {
   const ratios: number[] = [];
   const notes: string[] = [];

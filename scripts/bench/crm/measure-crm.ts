@@ -10,7 +10,7 @@ import { measureObjections } from './objections.ts';
 import { openCrmSite } from './site.ts';
 import { measureUnchanged } from './unchanged.ts';
 
-/** Everything about CRMs, with the HubSpot of the tests in a process of its own and without its limits. */
+/** All measurements of CRMs. The HubSpot of the tests runs in a process of its own, without its limits. */
 export async function measureCrm(
   cluster: BenchCluster,
   options: { rounds: number; seconds: number; quick: boolean },

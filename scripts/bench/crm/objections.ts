@@ -18,7 +18,7 @@ const sentences = [
   'He has to talk to the board before they can decide.',
 ];
 
-/** The texts differ, and each has both languages in parts as notes of real teams do. */
+/** Texts that differ, and that mix both languages as notes of real teams do. */
 function noteOf(n: number): string {
   const isGerman = n % 3 !== 0;
   const [from, count] = isGerman ? [0, 7] : [7, 5];
@@ -30,7 +30,7 @@ function noteOf(n: number): string {
   return n % 2 === 0 ? `<p>${body.replace(/\. /g, '.</p><p>')}</p>` : body;
 }
 
-/** What finding objections takes of a first synchronization, by itself. */
+/** The time of a first synchronization that goes into finding objections. */
 export function measureObjections(): Finding {
   const notes = Array.from({ length: NOTES }, (_, n) => noteOf(n));
   for (const body of notes.slice(0, 1_000)) findObjections({ source: 'note', body });

@@ -8,10 +8,10 @@ import { type ServerProcess, startServer } from '../server-process.ts';
 import { environment } from '../webhooks/site.ts';
 import { type Fake, startFake } from './fake.ts';
 
-/** Long enough for a busy machine. */
+/** The longest wait, for a busy machine. */
 const PATIENCE_MS = 30 * 60_000;
 
-/** A database for CRMs alone, and a CRM. */
+/** A database for the measurements of CRMs, and a CRM. */
 export type CrmSite = {
   url: string;
   sql: pg.Client;
@@ -20,7 +20,7 @@ export type CrmSite = {
   rounds: number;
   seconds: number;
   quick: boolean;
-  /** A worker that asks the fake, and this address for what is of Pipedrive. */
+  /** Starts a worker that uses the fake, and this address for Pipedrive. */
   startWorker(pipedriveUrl?: string): Promise<ServerProcess>;
   close(): Promise<void>;
 };

@@ -7,13 +7,13 @@ import { type CrmSite, until } from './site.ts';
 
 const TIMES = 20;
 const MOST_ROWS = 8;
-/** PostgreSQL tells its statistics ten seconds late. */
+/** PostgreSQL publishes its statistics ten seconds late. */
 const STATISTICS_MS = 11_000;
 
 const written = `select relname as table, (n_tup_ins + n_tup_upd + n_tup_del)::integer as rows
   from pg_stat_user_tables where relname like 'crm%'`;
 
-/** Synchronizations of an account in which nothing changes. */
+/** Measures synchronizations of an account in which nothing changes. */
 export async function measureUnchanged(site: CrmSite): Promise<Finding> {
   const { sql, fake, cluster } = site;
   const worker = await site.startWorker();
@@ -42,7 +42,7 @@ export async function measureUnchanged(site: CrmSite): Promise<Finding> {
     const rows = [...after]
       .map(([table, count]) => ({ table, each: (count - (before.get(table) ?? 0)) / TIMES }))
       .filter(({ each }) => each > 0);
-    // What makes it due is a write of this script.
+    // One write is this script's own: it makes the connection due.
     const all = rows.reduce((sum, { each }) => sum + each, 0) - 1;
     const texts = rows.map(({ table, each }) => `${table} ${each.toFixed(1)}`);
     return {

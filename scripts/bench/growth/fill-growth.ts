@@ -5,15 +5,15 @@ import { DAY_MS } from '../../../src/shared/durations.ts';
 import { type BenchCluster, fill, type LoadedKey } from '../database.ts';
 import { type Endpoint, insertEndpoints } from '../webhooks/rows.ts';
 
-/** All rows in one team, or in many teams of the same size. */
+/** `one`: all rows are in one team. `many`: they are in many teams of the same size. */
 export type Spread = 'one' | 'many';
 export type Wanted = {
   spread: Spread;
-  /** Trainings, and as many lines of the request log. */
+  /** The number of trainings, and of lines in the request log. */
   rows: number;
-  /** How many teams `many` are: as many with few rows as with many. */
+  /** The number of teams for `many`. It is the same with few rows and with many. */
   teams: number;
-  /** Where the worker delivers to. */
+  /** The address to which the worker delivers. */
   receiverUrl: string;
 };
 
@@ -23,18 +23,18 @@ export type GrowthDatabase = Wanted & {
   keys: LoadedKey[];
   endpoints: Endpoint[];
   perTeam: number;
-  /** The entries of a page. The smallest of many teams has ten rows. */
+  /** The length of a page. The smallest of many teams has ten rows. */
   limit: number;
   filledAt: string;
 };
 
 const KEYS_OF_ONE_TEAM = 100;
 const LINES_OF_SLOT = { one: 40, many: 10 };
-/** One delivery for so many trainings. */
+/** There is one delivery for this many trainings. */
 const DELIVERIES_SHARE = 10;
 const LIMIT = { one: 50, many: 5 };
 
-/** Fills a database of its own. What is older than thirty days would be removed by the worker. */
+/** Fills a database of its own. No row is older than thirty days, because the worker would remove it. */
 export async function fillGrowth(cluster: BenchCluster, wanted: Wanted): Promise<GrowthDatabase> {
   const { spread, rows, receiverUrl } = wanted;
   const teams = spread === 'one' ? 1 : wanted.teams;
@@ -87,7 +87,7 @@ async function inCluster(cluster: BenchCluster, statement: string): Promise<void
 
 type Log = { tenants: string[]; perTeam: number; ofSlot: number };
 
-/** The same number of lines in each slot, whatever the number of slots. */
+/** Inserts the same number of lines into each slot, however many slots there are. */
 async function insertLog(sql: pg.Client, { tenants, perTeam, ofSlot }: Log): Promise<void> {
   await sql.query(
     `insert into request_log (tenant_id, slot, id, key_id, failed, lines)

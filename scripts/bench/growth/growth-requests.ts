@@ -9,7 +9,7 @@ const POSITIONS = 1_000;
 export type GrowthWork = {
   name: string;
   title: string;
-  /** How many requests of a round, of a thousand. */
+  /** Its share of a round, in thousandths. */
   share: number;
   requests(database: GrowthDatabase, encryptionKey: string): Promise<CannonRequest[]>;
 };
@@ -24,7 +24,7 @@ function get({ key, path }: Asked): CannonRequest {
   };
 }
 
-/** Keys in turn, of teams from everywhere. */
+/** Keys of teams all over the database, in turn. */
 function spreadKeys({ keys }: GrowthDatabase) {
   const step = Math.max(1, Math.floor(keys.length / POSITIONS));
   return keys.filter((_, n) => n % step === 0).slice(0, POSITIONS);
@@ -37,7 +37,7 @@ const ofEachKey = (path: (database: GrowthDatabase, tenantId: string) => string)
 
 type Place = { tenant_id: string; id: string; at: Date };
 
-/** Trainings between two depths of the list of their team. */
+/** Trainings of each team between two depths of its list. */
 async function placesBetween(
   { sql, keys, perTeam, spread }: GrowthDatabase,
   [from, to]: [number, number],
@@ -58,7 +58,7 @@ async function placesBetween(
   return rows;
 }
 
-/** The keys of each team take turns. */
+/** Requests for these places. The keys of each team take turns. */
 function askAt(database: GrowthDatabase, places: Place[], path: (place: Place) => string) {
   const keysOf = new Map<string, string[]>();
   for (const { tenant_id, key } of database.keys) {
@@ -72,7 +72,7 @@ function askAt(database: GrowthDatabase, places: Place[], path: (place: Place) =
 
 async function deepPages(database: GrowthDatabase, encryptionKey: string) {
   const cursorKey = deriveKey(Buffer.from(encryptionKey, 'base64'), 'cursor');
-  // Half of the smallest team is on its last page.
+  // For the smallest team, this is the last page.
   const range: [number, number] = database.spread === 'one' ? [0.8, 0.99] : [0.4, 0.5];
   return askAt(database, await placesBetween(database, range), ({ tenant_id, id, at }) => {
     const place = { route: 'trainings', tenant: tenant_id, filters: {}, at: at.toISOString(), id };

@@ -13,16 +13,16 @@ import { insertDue } from '../webhooks/rows.ts';
 import type { GrowthDatabase } from './fill-growth.ts';
 
 export type GrowthRound = Round & {
-  /** Blocks of PostgreSQL's cache for one request, and how many of them it had to fetch. */
+  /** The blocks of PostgreSQL's cache that a request reads, and how many were not in the cache. */
   blocks: number;
   fetched: number;
 };
 
-/** Few enough that requests do not wait for each other on two cores. */
+/** So few that requests do not wait for each other on two cores. */
 const CONNECTIONS = 2;
 const LIMIT_MS = 120_000;
 
-/** What the statements of a round touch, its admission and its lines in the request log included. */
+/** Counts the blocks that the statements of a round read, with admission and request log. */
 async function withBlocks(
   { sql }: GrowthDatabase,
   round: () => Promise<Round>,
@@ -59,7 +59,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type LogRound = { pool: pg.Pool; postmaster: number; amount: number };
 
-/** The page of the request log, which only the app asks for, by its operation and without HTTP. */
+/** Reads pages of the request log, which only the app offers. It calls the operation without HTTP. */
 export function logRound(database: GrowthDatabase, log: LogRound): Promise<GrowthRound> {
   const { pool, postmaster, amount } = log;
   const tenants = [...new Set(database.keys.map(({ tenant_id }) => tenant_id))];
@@ -71,7 +71,7 @@ export function logRound(database: GrowthDatabase, log: LogRound): Promise<Growt
       const asked = performance.now();
       const tenant = tenants[(n * 7) % tenants.length] ?? '';
       const db = new TeamDb(pool, tenant);
-      // Not the lines of this run, which are few in each of their rows.
+      // Leaves out the lines of this run: each of their rows has few lines.
       const before = { at: database.filledAt, id: LAST_ID };
       const cursor = encodeCursor(
         { route: 'requestLog', tenant, filters: {}, ...before },
@@ -95,7 +95,7 @@ export function logRound(database: GrowthDatabase, log: LogRound): Promise<Growt
 
 type Delivery = { worker: ServerProcess; receiver: Child; postmaster: number; amount: number };
 
-/** One worker sends what is due, beside all that has been delivered. */
+/** One worker sends the due deliveries, while many ended ones are in the tables. */
 export async function deliveryRound(
   database: GrowthDatabase,
   { worker, receiver, postmaster, amount }: Delivery,
@@ -105,7 +105,7 @@ export async function deliveryRound(
   const each = Math.ceil(amount / endpoints.length);
   const count = each * endpoints.length;
   const ids = endpoints.map(({ id }) => id);
-  // Otherwise the worker begins before the round does.
+  // Otherwise the worker would begin before the round.
   await setStatus(sql, ids, 'disabled');
   await insertDue(sql, endpoints, each);
   await receiver.ask({ do: 'forget', keepEvery: count });

@@ -11,21 +11,21 @@ import { dropGrowth, fillGrowth, type GrowthDatabase, type Spread } from './fill
 import { growthWorks } from './growth-requests.ts';
 import { deliveryRound, type GrowthRound, httpRound, logRound } from './growth-rounds.ts';
 
-/** How much more the largest may cost than the smallest. */
+/** The largest may cost this many times the smallest. */
 const AT_MOST = 1.1;
 const REQUESTS = 1_000;
 const TEAMS = 10_000;
-/** The smallest team has so many rows. */
+/** The number of rows of the smallest team. */
 const LEAST = 10;
 
 export type GrowthOptions = {
   rounds: number;
   sizes: readonly number[];
-  /** A tenth of the requests. */
+  /** Makes a tenth of the requests. */
   quick: boolean;
 };
 
-/** One row of the table: for each size the rounds, one after the other and in turn with the others. */
+/** A row of the table: its rounds by size. The sizes take turns. */
 type Row = { title: string; rounds: Map<number, GrowthRound[]> };
 type Stand = {
   database: GrowthDatabase;
@@ -34,7 +34,7 @@ type Stand = {
   stop: () => Promise<void>;
 };
 
-/** How the cost of a request grows with the rows: of one team, and of many teams. */
+/** Measures how the cost of a request grows with the rows of one team, and of many teams. */
 export async function measureGrowth(
   cluster: BenchCluster,
   options: GrowthOptions,
@@ -53,7 +53,7 @@ export async function measureGrowth(
 
 type Part = GrowthOptions & { spread: Spread; receiver: Child };
 
-/** The databases of one spread stand beside each other, so that they are measured in turn. */
+/** All databases of one spread exist at the same time, so that they are measured in turn. */
 async function measureSpread(cluster: BenchCluster, part: Part): Promise<Finding[]> {
   const { sizes, rounds, spread, receiver } = part;
   const receiverUrl = await receiver.ask<string>({ do: 'address' });
@@ -77,7 +77,7 @@ async function measureSpread(cluster: BenchCluster, part: Part): Promise<Finding
       }
     }
     const findings = [...table.values()].map(findingOf);
-    // A run takes an hour, and the second half may fail.
+    // Printed at once: a run takes an hour, and its second half may fail.
     for (const { notes = [] } of findings) console.error(notes.join('\n'));
     return [...findings, memoryOf(stands, where)];
   } finally {
@@ -173,7 +173,7 @@ function middleRound(rounds: GrowthRound[]): GrowthRound {
   };
 }
 
-/** The largest first, then the smallest. */
+/** Compares the largest with the smallest. */
 function findingOf({ title, rounds }: Row): Finding {
   const sizes = [...rounds].map(([rows, all]) => ({ rows, round: middleRound(all) }));
   const [small, large] = [sizes[0], sizes.at(-1)];

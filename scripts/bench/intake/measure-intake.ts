@@ -77,7 +77,7 @@ async function race(
   return [ours, theirs];
 }
 
-/** A round ends by number, and must have written all that it was to write. */
+/** A round has a fixed number of calls, and fails if it has not written all of them. */
 async function round({ database, sql, teams }: Stand, server: ServerProcess, amount: number) {
   await clearWebhooks(sql);
   await sql.query('checkpoint');

@@ -1,5 +1,5 @@
-// The rival of `intake`: one procedure on bare node:http and hand-written SQL, one statement for each
-// table, without schemas, checks of order and content, corrections, logs or metrics.
+// The rival of `intake`: one procedure on bare node:http with SQL written by hand, one statement for each table. It has
+// no schemas, no checks of order and content, no corrections, logs or metrics.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';

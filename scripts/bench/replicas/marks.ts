@@ -9,7 +9,7 @@ import { assignRequests } from '../works.ts';
 import { type PacedRound, pace } from './pace.ts';
 import { type Seen, SeenStatements } from './seen-statements.ts';
 
-/** A change may cost so much more with the marks of its team. */
+/** A change may cost this many times as much with marks. */
 const MOST_FOR_MARKS = 1.03;
 const TURNS = 10;
 const RATE = 30;
@@ -24,7 +24,7 @@ const kinds: Kind[] = [
     title: 'POST /assignments',
     requests: async (filled) => assignRequests(filled, 5_000),
   },
-  // One training: the mark is the largest share of the smallest call.
+  // With a single training, the mark has its largest share.
   { name: 'intake', title: 'trainings.record of one training', requests: intakeRequests },
 ];
 
@@ -36,7 +36,7 @@ async function intakeRequests(filled: Filled): Promise<CannonRequest[]> {
   return Array.from({ length: 5_000 }, (_, n) => batchRequest(teams, n, 1));
 }
 
-/** What the marks cost each change: the same product with and without them, in turns. */
+/** What marks add to each change: the same product with and without them, in turns. */
 export async function measureMarks(servers: Sides, runs: Runs): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const kind of kinds) findings.push(await measureKind(servers, runs, kind));
@@ -51,7 +51,7 @@ async function measureKind(
   const sides: Record<keyof Sides, PacedRound[]> = { marks: [], noMarks: [] };
   const statements = await SeenStatements.on(filled.url);
   let seen: Seen[] = [];
-  // Each turn has another order, because what is written makes later writes dearer.
+  // The order changes each time, because written data make later writes slower.
   for (let n = 0; n < TURNS; n += 1) {
     const order = n % 2 === 0 ? (['marks', 'noMarks'] as const) : (['noMarks', 'marks'] as const);
     for (const side of order) {
@@ -96,10 +96,10 @@ function spread(values: number[]): string {
   return `ratios ${at(0)} to ${at(1)}, half of them from ${at(0.25)} to ${at(0.75)}`;
 }
 
-/** Not of the transaction: the check of the key, the request log, and what processes ask again and again. */
+/** Statements outside of the transaction: admission, the request log, and repeated checks. */
 const others = /admit_calls|request_log|pg_is_in_recovery|wal_lsn|key_use|last_used|set_config/;
 
-/** By what PostgreSQL counts itself. */
+/** The share of the mark, by PostgreSQL's own statistics. */
 function shareOfMark(seen: Seen[]): string {
   const transaction = seen.filter(({ text }) => !others.test(text));
   const mark = transaction.filter(({ text }) => /update team_mark/.test(text));

@@ -14,12 +14,12 @@ import { measureReads } from './reads.ts';
 
 type Plan = { rounds: number; seconds: number };
 
-/** What replicas take off the primary, and what the marks that they need cost each change. */
+/** Measures what replicas save the primary, and what their marks add to each change. */
 export async function measureReplicas(plan: Plan): Promise<Finding[]> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-bench-replicas-'));
   return [
     ...(await onCluster(dir, plan)),
-    // With writes to a disk: while one of them lasts, the row of the mark is locked.
+    // Writes go to a real disk: while one lasts, the row of the mark is locked.
     ...(await measureOneTeam({ dir, seconds: plan.seconds }, startSides)),
   ];
 }
@@ -73,7 +73,7 @@ const start = ({ name, url, dir, env = {}, nodeOptions = [] }: Wanted) =>
     readyPath: '/readyz',
   });
 
-/** The product, and the same without marks, on one database. */
+/** The product with and without marks, on one database. */
 async function startSides(url: string, dir: string): Promise<Sides> {
   const without = path.resolve(import.meta.dirname, '../without-marks.mjs');
   const marks = await start({ name: 'marks', url, dir });

@@ -9,16 +9,13 @@ const CONNECTIONS = 16;
 const LEAST = 0.97;
 const TURNS = 10;
 
-/** PostgreSQL waits so long before each write, as if the disk, or a replica that is waited for, were slower. */
+/** PostgreSQL waits this long before each write, as with a slower disk or a synchronous replica. */
 const SLOWER_BY_MS = 5;
 const slower = { commit_delay: String(SLOWER_BY_MS * 1_000), commit_siblings: '0' };
 
 type StartSides = (url: string, dir: string) => Promise<Sides>;
 
-/**
- * Changes of one team as fast as they go. Each commit waits until it is written to the disk, and until
- * then holds the row of the mark.
- */
+/** Changes of one team, as fast as possible. Each commit holds the row of the mark until it is on the disk. */
 export async function measureOneTeam(
   plan: { dir: string; seconds: number },
   startSides: StartSides,

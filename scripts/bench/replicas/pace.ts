@@ -7,7 +7,7 @@ import { cpuMs, cpuMsOfChildren } from '../proc.ts';
 import type { ServerProcess } from '../server-process.ts';
 
 export type PacedRound = Round & {
-  /** How many requests were under way at once at most. */
+  /** The most requests that were under way at once. */
   mostAtOnce: number;
   /** CPU of all PostgreSQL processes of the primary for one second. */
   postgresCpuMsASecond: number;
@@ -16,9 +16,9 @@ export type PacedRound = Round & {
 type Pace = { rate: number; seconds: number; settleSeconds?: number };
 
 /**
- * Sends one request after each interval, whether the one before is answered or not. So each kind of
- * request meets the server at the same rate and is admitted by itself: under full load a faster answer
- * means more requests, and more of them in one statement of the admission. A rate of 0 sends none.
+ * Sends a request after each interval, even if the one before is not answered. So each kind of request arrives at the
+ * same rate and is admitted alone. Under full load, faster answers would mean more requests, and more requests for each
+ * statement of the admission. A rate of 0 sends none.
  */
 export async function pace(
   server: ServerProcess,

@@ -6,15 +6,15 @@ import { works } from '../works.ts';
 import { type PacedRound, pace } from './pace.ts';
 import { type Seen, SeenStatements, shortly } from './seen-statements.ts';
 
-/** What a read costs the primary, compared with a request that reads nothing. */
+/** A read may cost the primary this many times a request that reads nothing. */
 const MOST_OF_PRIMARY = 1.1;
-/** So few that each is answered before the next one comes. */
+/** So slow that each request is answered before the next one. */
 const RATE = 100;
 const routes = ['me', 'trainings', 'users'] as const;
 
 type Runs = { filled: Filled; primary: number; rounds: number; seconds: number };
 
-/** CPU of the primary for queries that replicas answer, all at one rate and in turns. */
+/** The primary's CPU for queries that replicas answer, at one rate and in turns. */
 export async function measureReads(
   server: ServerProcess,
   { filled, primary, rounds, seconds }: Runs,
@@ -22,7 +22,7 @@ export async function measureReads(
   const sides = new Map<string, PacedRound[]>();
   const seen = new Map<string, Seen[]>();
   const statements = await SeenStatements.on(filled.url);
-  // The replicas have replayed what was loaded.
+  // Waits until the replicas have replayed the load.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   for (let n = 0; n < rounds; n += 1) {
     for (const name of [...routes, 'idle']) {
@@ -33,7 +33,7 @@ export async function measureReads(
       const round = await pace(server, requests, primary, { rate, seconds, settleSeconds: 1 });
       sides.set(name, [...(sides.get(name) ?? []), round]);
       seen.set(name, await statements.read(RATE * (seconds + 1)));
-      console.error(`replicas ${n + 1}/${rounds} ${name}: ${told(round)}`);
+      console.error(`replicas ${n + 1}/${rounds} ${name}: ${summaryOf(round)}`);
     }
   }
   await statements.end();
@@ -65,10 +65,10 @@ function finding(
 
 const cpu = (round: PacedRound | undefined) => round?.postgresCpuMs ?? Number.NaN;
 
-const told = (round: PacedRound) =>
+const summaryOf = (round: PacedRound) =>
   `${round.postgresCpuMs?.toFixed(3)} ms a request, ${round.postgresCpuMsASecond.toFixed(1)} ms a second, p99 ${round.p99.toFixed(1)} ms, at most ${round.mostAtOnce} at once`;
 
-/** What the primary was asked for one request. */
+/** The statements that the primary ran for one request. */
 function listed(all: Seen[]): string {
   return all
     .filter(({ calls, ms }) => calls > 0.005 || ms > 0.001)

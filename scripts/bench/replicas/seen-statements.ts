@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** What a server has seen of a statement, for each request of the round. */
+/** A statement on a server, with its costs for each request of the round. */
 export type Seen = { text: string; calls: number; ms: number; blocks: number; walBytes: number };
 
-/** The statements of the product that a round has sent to this server, the dearest first. */
+/** The product's statements of a round on this server, the most expensive first. */
 export class SeenStatements {
   readonly #sql: pg.Client;
 
@@ -39,5 +39,5 @@ export class SeenStatements {
   }
 }
 
-/** The beginning of the text, which tells the statement apart. */
+/** The beginning of a statement, which is enough to recognize it. */
 export const shortly = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 60);

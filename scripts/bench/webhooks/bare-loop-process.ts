@@ -1,5 +1,4 @@
-// The rival of `deliveries`: an undici loop that signs and posts what it has read beforehand, and
-// stores nothing.
+// The rival of `deliveries`: an undici loop that signs and posts what it has read before, and stores nothing.
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -54,7 +53,7 @@ async function read(): Promise<Post[]> {
   }));
 }
 
-/** Sends `count` requests, one after the other on each connection. Answers how long it took. */
+/** Sends `count` requests, one after another on each connection. Returns how long that took. */
 async function send({ count, concurrency }: { count: number; concurrency: number }) {
   const agent =
     agents.get(concurrency) ??

@@ -39,7 +39,7 @@ export async function startChild(script: string, env: Record<string, string>): P
   };
 }
 
-/** The child's side: answers each request in its turn, and ends when the parent has gone. */
+/** The child's side: answers one request after another, and ends when the parent has ended. */
 export function answerParent<Request>(answer: (request: Request) => Promise<unknown>): void {
   process.on('message', (request) => {
     answer(request as Request).then(
@@ -50,7 +50,7 @@ export function answerParent<Request>(answer: (request: Request) => Promise<unkn
   process.once('disconnect', () => process.exit(0));
 }
 
-/** Milliseconds of a clock that all processes of a machine share. */
+/** Milliseconds by a clock that all processes of a machine share. */
 export function machineMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

@@ -17,14 +17,14 @@ import { environment, type Site, startWorkerProcess } from './site.ts';
 
 const AT_LEAST = 0.6;
 const [TEAMS, ENDPOINTS_EACH, DELIVERIES_EACH] = [10, 20, 100];
-/** With 96, as many as the worker sends at once, the loop is not faster. */
+/** With 96, the worker's own number, the loop is not faster. */
 const CONNECTIONS = 64;
 const LIMIT_MS = 120_000;
 const SAMPLES = 50;
 
 type Stand = { site: Site; endpoints: Endpoint[]; each: number; count: number };
 
-/** Measures how much of the HTTP client's speed is left when a database keeps every delivery. */
+/** Measures how much of the HTTP client's speed remains when a database stores every delivery. */
 export async function measureDeliveries(site: Site): Promise<Finding> {
   await clearWebhooks(site.sql, 'endpoints');
   const tenants = await insertTeams(site.sql, TEAMS);
@@ -34,7 +34,7 @@ export async function measureDeliveries(site: Site): Promise<Finding> {
   });
   const each = DELIVERIES_EACH / (site.quick ? 10 : 1);
   const stand = { site, endpoints, each, count: each * endpoints.length };
-  // A secret of the older form has one character less, and no headers of Standard Webhooks (P558).
+  // A secret of the older form has one character less, and causes no headers of Standard Webhooks (P558).
   const older = {
     ...stand,
     endpoints: endpoints.map((one) => ({ ...one, secret: one.secret.slice(0, -1) })),
@@ -78,7 +78,7 @@ function receiver(rounds: Round[]): string {
   return middle(rounds).receiverCpuMs?.toFixed(3) ?? '-';
 }
 
-/** Switches on all endpoints in one transaction, for a worker that is warm. */
+/** Switches on all endpoints in one transaction. The worker has warmed up. */
 async function deliver(stand: Stand, pid: number): Promise<Round> {
   const { site, endpoints, each, count } = stand;
   const { sql, receiver } = site;

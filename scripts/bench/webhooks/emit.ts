@@ -16,14 +16,14 @@ import { clearWebhooks, insertEndpoints } from './rows.ts';
 import { type Site, startWorkerProcess } from './site.ts';
 
 const AT_LEAST = 0.85;
-/** A multiple of the connections: otherwise some requests would be sent twice, and only replayed. */
+/** A multiple of the connections. Otherwise some requests would be sent twice, and be replayed. */
 const REQUESTS_A_SECOND = CONNECTIONS * 16;
 const WARM_UP = 2 * REQUESTS_A_SECOND;
 
 type Stand = { database: BenchDatabase; sql: pg.Client; server: ServerProcess };
 type Team = 'with' | 'without';
 
-/** Measures what an event costs the call that raises it. The worker rests in another process. */
+/** Measures what an event costs the call that raises it. An idle worker runs in another process. */
 export async function measureEmit(
   site: Site,
   {
@@ -95,7 +95,7 @@ async function round({ database, sql, server }: Stand, team: Team, amount: numbe
   await clearWebhooks(sql);
   await freshWindows(database.teams.url);
   const requests = assignRequests({ ...database.teams, keys }, amount);
-  // A round ends by number: if it ended by time, its last requests would fall into the next one.
+  // A round has a fixed number of requests. If it ended by time, its last requests would fall into the next one.
   const driven = await drive(server, requests, database.postmaster, { amount });
   const { rows } = await sql.query<{ raised: number }>(
     'select count(*)::integer as raised from webhook_delivery',

@@ -10,7 +10,7 @@ import { environment, type Site, startWorkerProcess } from './site.ts';
 const [P50_MS, P99_MS] = [50, 250];
 const [TEAMS, PER_SECOND, SECONDS, WARM_UP_SECONDS] = [20, 100, 20, 3];
 
-/** Measures the time from the return of the commit to the request at the receiver. */
+/** Measures the time from the end of the commit to the request at the receiver. */
 export async function measureLag(site: Site): Promise<Finding> {
   const { sql, cluster, receiver } = site;
   await clearWebhooks(sql, 'endpoints');

@@ -1,4 +1,4 @@
-// Stands for an API in `lag`: raises events at a steady rate, each in its own transaction.
+// Plays the API in `lag`: raises events at a steady rate, each in a transaction of its own.
 
 import { createPool } from '../../../src/db/pool.ts';
 import { raiseEvent } from '../../../src/features/webhooks/raise-event.ts';
@@ -7,7 +7,7 @@ import { createLogger } from '../../../src/shared/log.ts';
 import { answerParent, machineMs } from './child.ts';
 
 export type RaiserRequest = { tenants: string[]; perSecond: number; seconds: number };
-/** When the commit returned, by the `member_id` of the event. */
+/** When each commit returned, by the `member_id` of its event. */
 export type Raised = Map<string, number>;
 
 const pool = createPool(process.env.DATABASE_URL ?? '', {
@@ -35,7 +35,7 @@ answerParent<RaiserRequest>(async ({ tenants, perSecond, seconds }) => {
   const running: Promise<void>[] = [];
   const startedAt = performance.now();
   await new Promise<void>((resolve, reject) => {
-    // Raises all events that are due by the clock, so that a late tick does not lower the rate.
+    // Raises all events that are due by the clock, so that a late timer does not lower the rate.
     const timer = setInterval(() => {
       const due = ((performance.now() - startedAt) / 1000) * perSecond;
       while (running.length < Math.min(due, count)) {

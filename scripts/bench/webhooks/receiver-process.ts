@@ -1,4 +1,4 @@
-// The receiver: node:https with keep-alive. It answers 200 at once and counts.
+// The receiver: node:https with keep-alive. It answers 200 at once, and counts.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -14,7 +14,7 @@ export type Arrival = {
 };
 export type ReceiverRequest =
   | { do: 'address' }
-  /** Resets the counters. Keeps every n-th request as a whole. */
+  /** Resets the counters. From then on, each n-th request is kept whole. */
   | { do: 'forget'; keepEvery: number }
   | { do: 'wait'; count: number; limitMs: number }
   | { do: 'tell' };

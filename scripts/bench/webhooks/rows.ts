@@ -86,7 +86,7 @@ export async function setSecrets(
   );
 }
 
-/** Inserts an event for each delivery, due at once; endpoints take turns. */
+/** Inserts events with a delivery each, due now. The endpoints take turns. */
 export async function insertDue(
   sql: pg.Client,
   endpoints: readonly Pick<Endpoint, 'id' | 'tenantId'>[],

@@ -10,12 +10,12 @@ import type { Site } from './site.ts';
 
 const AT_MOST_MS = 500;
 const [TEAMS, ENDPOINTS_EACH, DUE_EACH, DUE_OF_ONE] = [10, 100, 10, 1_000_000];
-/** As in the delivery loop. */
+/** The values of the delivery loop. */
 const [TURNS, LEASE_MS] = [128, 30_000];
 
 type Pool = ReturnType<typeof createWorkerPool>;
 
-/** One endpoint with a million due deliveries must not delay the others. */
+/** Requires that an endpoint with a million due deliveries does not delay the others. */
 export async function measureSweep(site: Site): Promise<Finding> {
   const { sql } = site;
   await clearWebhooks(sql, 'endpoints');
@@ -25,7 +25,7 @@ export async function measureSweep(site: Site): Promise<Finding> {
     each: ENDPOINTS_EACH,
   });
   const ofOne = DUE_OF_ONE / (site.quick ? 10 : 1);
-  // This endpoint is in the middle of the index, and its deliveries are older than the others.
+  // This endpoint is in the middle of the index, and its deliveries are the oldest.
   const one = endpoints.slice(500, 501);
   await insertDue(sql, one, ofOne);
   const others = endpoints.filter((endpoint) => !one.includes(endpoint));
@@ -65,7 +65,7 @@ export async function measureSweep(site: Site): Promise<Finding> {
   };
 }
 
-/** Endpoints take turns as in the delivery loop, but every attempt ends at once. */
+/** Claims for all endpoints in turn, like the delivery loop, but every attempt ends at once. */
 async function claimFromAll(pool: Pool, { endpoints }: Due): Promise<void> {
   if (endpoints.length !== TEAMS * ENDPOINTS_EACH) {
     throw new Error(`the sweep has found ${endpoints.length} endpoints`);

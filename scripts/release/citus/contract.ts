@@ -17,9 +17,9 @@ const usual = [
   'test/worker/retention.test.ts',
 ];
 
-/** Files and tests that say nothing about a cluster, by a part of their names. */
+/** Files and tests that say nothing about a cluster, by part of their names. */
 const leftOutFiles = {
-  // Citus writes plans in its own words, and has none without values.
+  // Citus writes plans in another form, and makes none without values.
   '-plans.test.ts': 'reads plans of PostgreSQL',
 };
 const leftOutTests = {
@@ -82,7 +82,7 @@ function countRefusals(file: string): Map<string, number> {
   const refusals = new Map<string, number>();
   for (const line of lines) {
     const { place, code, message } = JSON.parse(line) as Refusal;
-    // A test has removed it.
+    // Another test has removed the object.
     if (message.endsWith('does not exist')) continue;
     const key = `${place}  ${code}  ${message}`;
     refusals.set(key, (refusals.get(key) ?? 0) + 1);

@@ -63,7 +63,7 @@ async function byId({ url, keys }: Filled, table: string, route: string): Promis
   return requests;
 }
 
-/** Runs the same requests on the cluster and on a plain PostgreSQL, in turn, and prints what each costs. */
+/** Sends the same requests to the cluster and to a plain PostgreSQL, in turn, and prints the cost of each. */
 export async function measureCosts(clusterUrl: string, plainServer: string): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-citus-'));
   const sides: Side[] = [];

@@ -2,14 +2,14 @@ import { exec } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Load, type Seen, startLoad } from '../failover/load.ts';
-import { told } from '../told.ts';
+import { reportOutcome } from '../report-outcome.ts';
 import { eventually, isReady, type Kept, lookAfter } from './kept.ts';
 import { nodesOfTeams, type Site } from './site.ts';
 
-/** What the caller gives to end a server, and to start it again. */
+/** Commands of the caller that kill a server and start it again. */
 export type Commands = { kill: string; start: string };
 
-// Clients go on while a command runs.
+// Clients continue while a command runs.
 const run = promisify(exec);
 
 const CALM_MS = 2_000;
@@ -26,11 +26,15 @@ function tell(name: string, good: boolean, facts: object, wrong: string[]): void
     const kind = each.replaceAll(/[0-9a-z]{20,}|[0-9a-f]{8}-[0-9a-f-]{27}/g, '…').slice(0, 240);
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   }
-  const said = [...kinds].map(([kind, n]) => `  ${n} × ${kind}`).join('\n');
-  told(good && wrong.length === 0 ? 'good' : 'FAILED', `${name}: ${JSON.stringify(facts)}`, said);
+  const problems = [...kinds].map(([kind, n]) => `  ${n} × ${kind}`).join('\n');
+  reportOutcome(
+    good && wrong.length === 0 ? 'good' : 'FAILED',
+    `${name}: ${JSON.stringify(facts)}`,
+    problems,
+  );
 }
 
-/** Kills the coordinator under load. Processes are not restarted. */
+/** Kills the coordinator under load. The product's processes are not restarted. */
 export async function killCoordinator(
   site: Site,
   { kill, start }: Commands,

@@ -4,20 +4,20 @@ import type { Site } from './site.ts';
 
 const LIMIT_MS = 90_000;
 
-/** What is left of the clients' writes. All but `kept` must be zero. */
+/** What has become of the clients' writes. All numbers but `kept` must be zero. */
 export type Kept = {
   kept: number;
-  /** Answered, and not there. */
+  /** Writes that were answered but are missing. */
   lost: number;
-  /** There twice. */
+  /** Writes that exist twice. */
   double: number;
-  /** A change of a team without its event or stored response on the coordinator, or the reverse. */
+  /** Changes of a team without their event or stored response on the coordinator, and the reverse. */
   half: number;
-  /** The receiver was not told. */
+  /** Writes of which the receiver got no event. */
   untold: number;
 };
 
-/** Compares what clients were told with all that is there, also from earlier loads. */
+/** Compares the answers that clients got with everything that exists, from earlier loads too. */
 export async function lookAfter(site: Site, seen: readonly Seen[]): Promise<Kept> {
   await eventually(async () => (await preparedOnNodes(site)) === 0);
   const rows = await site.rows<{ id: string; title: string }>('select id, title from assignment');

@@ -27,11 +27,11 @@ export type Site = {
   close(): Promise<void>;
 };
 
-/** What an operator does: teams first, then `cli shard`, then the processes. */
+/** Does what an operator does: makes teams, runs `cli shard`, and starts the processes. */
 export async function openSite(clusterUrl: string): Promise<Site> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-citus-'));
   const { url } = await makeOnCitus(clusterUrl, NAME);
-  // Few, so that spreading does not take long.
+  // A low number, so that spreading is quick.
   await rowsOf(url, `alter database ${NAME} set citus.shard_count = 8`);
   const counts = { teams: 16, keys: 20, members: 5, trainings: 20, assignments: 0, deals: 0 };
   const { keys } = await fill(url, path.join(folder, 'keys.jsonl'), counts);
@@ -74,7 +74,7 @@ async function rowsOf<Row>(url: string, text: string, values: unknown[] = []): P
   }
 }
 
-/** The nodes on which each key's team is, as Citus names them. */
+/** The nodes that have the team of each key, as Citus names them. */
 export async function nodesOfTeams({ keys, rows }: Site): Promise<Map<string, string>> {
   const tenants = [...new Set(keys.map((key) => key.tenant_id))];
   const found = new Map<string, string>();

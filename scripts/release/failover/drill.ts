@@ -18,13 +18,13 @@ type Loss = 'killed' | 'frozen' | 'stopped';
 export type Drill = {
   loss: Loss;
   isSynchronous: boolean;
-  /** How long nobody promotes the replica. */
+  /** How long after the loss the replica is promoted. */
   promotedAfterMs: number;
   /** The former primary comes back as a primary, because nobody has fenced it. */
   comesBack?: boolean;
-  /** A folder that the user of PostgreSQL can enter. */
+  /** A folder that PostgreSQL's user can enter. */
   folder: string;
-  /** How long the load runs before the loss, and after the promotion. */
+  /** How long the load runs before the loss and after the promotion. */
   calmMs?: number;
 };
 
@@ -33,7 +33,7 @@ const CALM_MS = 2_000;
 const root = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
-/** One failover under load: two APIs and a worker, which nobody restarts. */
+/** One failover under load, with two APIs and a worker. No process is restarted. */
 export async function drill(options: Drill): Promise<Outcome> {
   const { folder, isSynchronous } = options;
   let keys: LoadedKey[] = [];
@@ -148,7 +148,7 @@ async function comeBack(pair: PostgresPair, loss: Loss): Promise<{ stop(): Promi
   return { stop: async () => undefined };
 }
 
-/** A command that starts now finds the primary too. */
+/** Whether a command that starts now finds the primary. */
 async function commandLineWorks(url: string): Promise<boolean> {
   const env = { PATH: process.env.PATH, DATABASE_URL: url, ENCRYPTION_KEY };
   return run(process.execPath, [path.join(root, 'src/cli.ts'), 'mail', 'list'], { env }).then(

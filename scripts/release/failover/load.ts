@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BASE_PATH } from '../../../src/rest/base-path.ts';
 import type { LoadedKey } from '../../bench/database.ts';
 
-/** An answered write: the id of what it has made, and when the answer came. */
+/** An answered write: the id that it has made, and when the answer came. */
 type Write = { id: string; at: number };
 
 /** What clients have seen. */
 export type Seen = {
   writes: Write[];
   reads: number[];
-  /** Answers that say "not now", as the contract has it. */
+  /** Answers by which the contract says "not now". */
   refusals: number;
   /** The slowest answer, in milliseconds. */
   slowest: number;
-  /** Ids for which a client got 404 right after it had made them. */
+  /** Ids for which a client got a 404 right after making them. */
   missed: string[];
-  /** Answers that no client may get. */
+  /** Answers that a client must never get. */
   wrong: string[];
 };
 
@@ -33,9 +33,9 @@ const PAUSE_MS = 20;
 export type Load = { seen: Seen; stop(): Promise<void> };
 
 /**
- * Clients that write one assignment after the other, and clients that read them. A client repeats what
- * was refused, with the same Idempotency-Key, at once rather than after Retry-After: so the first answer
- * after the failover is seen when it is possible.
+ * Clients that write assignments one after another, and clients that read them. A client repeats a refused write with the
+ * same Idempotency-Key. It does so at once, not after Retry-After, so that the first possible answer after the failover
+ * is measured.
  */
 export function startLoad(apis: string[], keys: LoadedKey[]): Load {
   const seen: Seen = { writes: [], reads: [], refusals: 0, slowest: 0, missed: [], wrong: [] };
@@ -45,7 +45,7 @@ export function startLoad(apis: string[], keys: LoadedKey[]): Load {
     ...Array.from({ length: READERS }, (_, n) => ({ n: WRITERS + n, work: read })),
   ].map(async ({ n, work }) => {
     const api = apis[n % apis.length] ?? '';
-    // A key may make 120 requests a minute, so that a client has many.
+    // A key may make 120 requests a minute, so each client uses many keys.
     for (let turn = n; !stopping.signal.aborted; turn += WRITERS + READERS) {
       const key = keys[turn % keys.length] as LoadedKey;
       await work({ api, key, seen, stopping: stopping.signal });
@@ -71,7 +71,7 @@ async function write({ api, key, seen, stopping }: Client): Promise<void> {
     'content-type': 'application/json',
     'idempotency-key': randomUUID(),
   };
-  // Its title shows whether a write was made twice.
+  // A title that occurs twice shows that a write was made twice.
   const body = JSON.stringify({
     ...combination,
     member_id: key.member_ids[0],
@@ -101,7 +101,7 @@ async function read({ api, key, seen }: Client): Promise<void> {
 
 type Answer = { status: number; body: unknown };
 
-/** Undefined if the API said that it cannot answer now. */
+/** Undefined if the API says that it cannot answer now. */
 async function ask(
   url: string,
   init: RequestInit,
@@ -115,7 +115,7 @@ async function ask(
     seen.refusals += 1;
     if (!response.headers.has('retry-after')) seen.wrong.push('503 without Retry-After');
   } catch (error) {
-    // An API that lives answers each request.
+    // A running API answers every request.
     seen.wrong.push(String(error instanceof Error ? (error.cause ?? error) : error));
   } finally {
     seen.slowest = Math.max(seen.slowest, performance.now() - begun);

@@ -3,23 +3,23 @@ import pg from 'pg';
 import type { ServerProcess } from '../../bench/server-process.ts';
 import type { Seen } from './load.ts';
 
-/** What a failover has cost. Times are in milliseconds, from the loss of the primary. */
+/** The costs of a failover. Times are in milliseconds from the loss of the primary. */
 export type Outcome = {
   promotedAfter: number;
   firstWrite: number;
   firstRead: number;
   answered: number;
-  /** Answered writes that the new primary does not have. */
+  /** Answered writes that the new primary lacks. */
   lost: number;
-  /** Writes that it has twice. */
+  /** Writes that the new primary has twice. */
   double: number;
   refusals: number;
   slowest: number;
-  /** Kept writes of which the receiver was not told. */
+  /** Kept writes of which the receiver got no event. */
   untold: number;
-  /** Lost writes of which the receiver was told. */
+  /** Lost writes of which the receiver got an event. */
   toldOfLost: number;
-  /** Whether all processes are ready, and a command works, without any restart. */
+  /** Whether all processes are ready and a command works, without a restart. */
   isRecovered: boolean;
   wrong: string[];
 };

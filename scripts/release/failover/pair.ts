@@ -11,11 +11,11 @@ const LIMIT_MS = 30_000;
 const small = { shared_buffers: '64MB', max_wal_size: '256MB', wal_keep_size: '128MB' };
 
 type Options = {
-  /** A folder that the user of PostgreSQL can enter. */
+  /** A folder that PostgreSQL's user can enter. */
   folder: string;
-  /** An answered write is on both servers. */
+  /** True: an answered write is on both servers. */
   isSynchronous: boolean;
-  /** Fills the database, before there is a replica. */
+  /** Fills the database before the replica is made. */
   fill: (url: string) => Promise<void>;
 };
 
@@ -33,7 +33,7 @@ export class PostgresPair {
     this.#replica = replica;
   }
 
-  /** The replica begins as a copy of the primary's files, made while PostgreSQL does not run. */
+  /** Starts both. The replica is a copy of the primary's files, made while PostgreSQL is stopped. */
   static async start({ folder, isSynchronous, fill }: Options): Promise<PostgresPair> {
     const [one, other] = [path.join(folder, 'a'), path.join(folder, 'b')];
     const alone = await startCluster({ dir: one, settings: small });
@@ -53,7 +53,7 @@ export class PostgresPair {
     return pair;
   }
 
-  /** What an operator writes into DATABASE_URL. The replica stands second. */
+  /** The DATABASE_URL of an operator. The replica is second. */
   get url(): string {
     const { port } = new URL(this.#replica.url);
     return this.#primary.url.replace(/(:\d+)\//, `$1,127.0.0.1:${port}/`);
@@ -67,7 +67,7 @@ export class PostgresPair {
     return this.#primary.url;
   }
 
-  /** Ends the primary as a loss of power does. */
+  /** Kills the primary as a power failure does. */
   async kill(): Promise<void> {
     const pids = await this.#pids();
     for (const pid of pids) tell(pid, 'SIGKILL');
@@ -75,13 +75,13 @@ export class PostgresPair {
     this.#hasPrimaryEnded = true;
   }
 
-  /** The primary neither answers nor closes its connections, as when its machine hangs. */
+  /** Freezes the primary: it neither answers nor closes connections, as when its machine hangs. */
   async freeze(): Promise<void> {
     this.#frozen = await this.#pids();
     for (const pid of this.#frozen) tell(pid, 'SIGSTOP');
   }
 
-  /** The machine of the frozen primary goes on: now there are two primaries. */
+  /** Lets the frozen primary continue. Now there are two primaries. */
   thaw(): void {
     for (const pid of this.#frozen.splice(0)) tell(pid, 'SIGCONT');
   }
@@ -95,7 +95,7 @@ export class PostgresPair {
     await onServer(this.#replica.url, 'select pg_promote(true, 30)');
   }
 
-  /** Starts the killed primary again at its port, as a supervisor does that does not know of the promotion. */
+  /** Starts the killed primary again at its port, like a supervisor that does not know of the promotion. */
   async startFormerPrimary(): Promise<{ stop(): Promise<void> }> {
     const { port } = this.#primary;
     return startCluster({ dir: path.join(this.#folder, 'a'), port, settings: small });
@@ -131,7 +131,7 @@ async function copyCold(from: string, to: string): Promise<void> {
   copyFileSync(path.join(from, 'database-password'), path.join(to, 'database-password'));
   const { cluster } = await findLocation(from);
   const { cluster: copy, user } = await findLocation(to);
-  // `cp -a` keeps the owner.
+  // `cp -a` keeps the owner of the files.
   const { status, stderr } = spawnSync('cp', ['-a', cluster, copy], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   const signal = path.join(copy, 'standby.signal');
@@ -143,7 +143,7 @@ function tell(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // The process has ended already.
+    // The process has already ended.
   }
 }
 

@@ -12,7 +12,7 @@ export const receiverCaFile = fileURLToPath(new URL('ca.pem', tls));
 
 export type DrillReceiver = { url: string; told: Set<string>; close(): Promise<void> };
 
-/** A customer's server. It notes of which assignments it was told. */
+/** A customer's server. It records the assignments of which it gets events. */
 export async function startDrillReceiver(): Promise<DrillReceiver> {
   const told = new Set<string>();
   const server = createServer({ cert: file('cert.pem'), key: file('key.pem') }, (req, res) => {
@@ -22,7 +22,7 @@ export async function startDrillReceiver(): Promise<DrillReceiver> {
         told.add(data.assignment_id);
         res.end();
       },
-      // The sender has gone, and sends it again.
+      // The sender is gone. It will send the request again.
       () => res.destroy(),
     );
   });

@@ -3,20 +3,20 @@ import { isUnavailable } from '../../../src/db/database-error.ts';
 import { createPool } from '../../../src/db/pool.ts';
 import { createLogger } from '../../../src/shared/log.ts';
 
-/** The same database, with and without the pooler between. The pooler has one connection to it. */
+/** Two ways to the same database: directly, and through the pooler, which has one connection to it. */
 export type Ways = { direct: string; pooled: string };
 
 export type Fact = {
   name: string;
   /** Whether it works through a pooler in transaction mode. */
   works: boolean;
-  /** What follows for the product. */
+  /** The consequence for the product. */
   so: string;
   try: (ways: Ways) => Promise<boolean>;
 };
 
 const log = createLogger('silent');
-/** A notification that has not come by then does not come. */
+/** A notification that has not arrived after this time will not arrive. */
 const LIMIT_MS = 1_000;
 
 async function together<T>(
@@ -95,13 +95,13 @@ export const facts: Fact[] = [
     so: 'workers use DATABASE_SESSION_URL',
     try: ({ direct, pooled }) =>
       together([pooled, direct], async (one, other) => {
-        const told = new Promise<boolean>((resolve) => {
+        const notified = new Promise<boolean>((resolve) => {
           one?.on('notification', () => resolve(true));
           setTimeout(() => resolve(false), LIMIT_MS);
         });
         await one?.query('listen try_pooler');
         await other?.query('notify try_pooler');
-        return told;
+        return notified;
       }),
   },
   {

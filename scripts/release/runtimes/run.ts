@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 
-/** `errors` also says why a program could not run or was ended. */
+/** `errors` also says why a program could not start, or was ended. */
 export type Ran = { isGood: boolean; output: string; errors: string };
 
 export type Options = { cwd: string; seconds: number; env?: NodeJS.ProcessEnv };
 
 /**
- * Runs a program to its end. Ends it with all its children when the time is over, which is a failure.
- * A server does not end: `ask` gets its answer, which is then the output. The signal says that the
- * program has ended before.
+ * Runs a program to its end. After the time limit, ends it with all its children, which is a failure. A server never ends
+ * by itself: `ask` sends it a request, whose answer becomes the output. The signal of `ask` aborts if the program ends
+ * before.
  */
 export function run(
   [program = '', ...args]: string[],
@@ -19,7 +19,7 @@ export function run(
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: npm and the starters of runtimes have children.
+    // The program gets a process group of its own, because npm and the starters of runtimes have children.
     detached: true,
   });
   const ran: Ran = { isGood: false, output: '', errors: '' };

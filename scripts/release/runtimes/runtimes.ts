@@ -6,15 +6,15 @@ import { freePort } from '../../../src/embedded-postgres/free-port.ts';
 import { type Ran, run } from './run.ts';
 import type { Given } from './steps.ts';
 
-/** A runtime, installed in a folder that has the package and `steps.mjs` in it. */
+/** A runtime, installed in a folder together with the package and `steps.mjs`. */
 export type Runtime = {
   name: string;
-  /** The package of npm that brings it. */
+  /** The npm package of the runtime. */
   package: string;
   version: string;
-  /** What it calls itself. */
+  /** Matches the name by which the runtime calls itself. */
   agent: RegExp;
-  /** Runs all steps. The last line of the output is the result. */
+  /** Runs all steps. The last line of the output is their result. */
   take: (folder: string, given: Given) => Promise<Ran>;
 };
 
@@ -26,7 +26,7 @@ console.log(JSON.stringify(await takeSteps(JSON.parse(process.env.GIVEN))));
 process.exit();
 `;
 
-/** The runtime starts the program as its command line says. */
+/** Starts the program with the runtime's command. */
 const byCommand =
   (...args: string[]) =>
   (folder: string, given: Given): Promise<Ran> => {
@@ -40,7 +40,7 @@ const worker = `import { takeSteps } from './steps.mjs';
 export default { fetch: async (_, { GIVEN }) => Response.json(await takeSteps(GIVEN)) };
 `;
 
-/** A Worker is one file, as the tools of Workers make it, and gets what it needs by its configuration. */
+/** A Worker is one bundled file, and gets its input from its configuration. */
 async function asWorker(folder: string, given: Given): Promise<Ran> {
   writeFileSync(path.join(folder, 'worker.mjs'), worker);
   await build({
@@ -73,7 +73,7 @@ const tried :Workerd.Worker = (
 );
 `;
 
-/** Asks until it listens. */
+/** Asks again until the Worker listens. */
 async function askWorker(port: number, signal: AbortSignal): Promise<string> {
   for (;;) {
     try {
@@ -93,7 +93,7 @@ const node = (version: string): Runtime => ({
   take: byCommand('node'),
 });
 
-/** Raise the versions before a release: customers have the newest ones. */
+/** Raise these versions before a release, because customers have the newest ones. */
 export const runtimes: readonly Runtime[] = [
   node('20.20.2'),
   node('22.23.3'),

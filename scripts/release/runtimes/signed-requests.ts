@@ -8,10 +8,10 @@ import type { SignedRequest } from './steps.ts';
 
 const tls = path.resolve('scripts/receiver-tls');
 
-/** What the server needs to send webhooks to this machine. */
+/** Settings with which the server can send webhooks to this machine. */
 export const receiverSettings = { WEBHOOK_CA_FILE: path.join(tls, 'ca.pem') };
 
-/** Gives `work` a function that has the server send a test event, and returns the request as it came. */
+/** Calls `work` with a function that makes the server send a test event, and returns the request that arrived. */
 export async function withSignedRequests(
   { url, key }: { url: string; key: string },
   work: (next: () => Promise<SignedRequest>) => Promise<void>,

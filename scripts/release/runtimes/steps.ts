@@ -3,17 +3,17 @@ import { apply, type SyncCopy, sync } from '../../../dist/sdk/typescript/sync.js
 import { receiver } from '../../../dist/sdk/typescript/webhooks/workers.js';
 import { unwrap, WebhookError } from '../../../dist/sdk/typescript/webhooks.js';
 
-// What every runtime must do with the package. It uses what all of them have, and nothing of Node.
+// What the package must do on every runtime. This file uses nothing that only Node has.
 
-/** A request of a webhook as it came, and the secret of its endpoint. */
+/** A request of a webhook that arrived, and the secret of its endpoint. */
 export type SignedRequest = { secret: string; body: string; headers: Record<string, string> };
 
 export type Given = { url: string; key: string; request: SignedRequest };
 
-/** How a step ended: `fault` says what was wrong. */
+/** The result of a step. `fault` says what was wrong. */
 export type Step = { name: string; fault?: string };
 
-/** `runtime` is what the runtime calls itself, as proof of where this ran. */
+/** `runtime` is the name by which the runtime calls itself, as proof of where the steps ran. */
 export type Tried = { runtime: string; steps: Step[] };
 
 type Work = (client: TeamApi, given: Given) => Promise<void>;
@@ -89,7 +89,7 @@ const steps: Record<string, Work> = {
   },
 };
 
-/** Takes all steps, also after one has failed. */
+/** Takes all steps, even after one has failed. */
 export async function takeSteps(given: Given): Promise<Tried> {
   const client = new TeamApi({ url: given.url, key: given.key });
   const taken: Step[] = [];
@@ -114,14 +114,14 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-function check(isGood: boolean, told: unknown): asserts isGood {
-  if (!isGood) throw new Error(`unexpected: ${textOf(told)}`);
+function check(isGood: boolean, found: unknown): asserts isGood {
+  if (!isGood) throw new Error(`unexpected: ${textOf(found)}`);
 }
 
 const textOf = (value: unknown): string =>
   value instanceof Error ? `${value.name}: ${value.message}` : JSON.stringify(value);
 
-/** Node 20 has no `navigator`. */
+/** Undefined on Node 20, which has no `navigator`. */
 function navigatorOf(): { userAgent: string } {
   const { navigator, process } = globalThis as {
     navigator?: { userAgent: string };

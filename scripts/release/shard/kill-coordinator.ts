@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createPool } from '../../../src/db/pool.ts';
 import { withTransaction } from '../../../src/db/transaction.ts';
 import { createLogger } from '../../../src/shared/log.ts';
-import { told } from '../told.ts';
+import { reportOutcome } from '../report-outcome.ts';
 
 export type Kills = { url: string; kill: string; start: string; rounds: number };
 
@@ -14,7 +14,7 @@ type Round = Counts & { prepared: number; recoveredMs: number };
 
 const AT_ONCE = 8;
 
-/** Kills the coordinator while changes of both families are committed. Nothing may be half done. */
+/** Kills the coordinator while changes of both families commit. No change may be half done. */
 export async function killCoordinator({ url, kill, start, rounds }: Kills): Promise<void> {
   const all: Round[] = [];
   const run = randomUUID();
@@ -41,10 +41,10 @@ export async function killCoordinator({ url, kill, start, rounds }: Kills): Prom
   const longest = Math.max(...all.map(({ recoveredMs }) => recoveredMs));
   const counts = `${sum((one) => one.kept)} kept, ${sum((one) => one.lost)} lost, ${sum((one) => one.half)} half done, ${sum((one) => one.prepared)} left prepared, recovered after at most ${longest} ms`;
   const isGood = all.every(({ lost, half }) => lost === 0 && half === 0);
-  told(isGood ? 'good' : 'FAILED', `${rounds} kills of the coordinator: ${counts}`);
+  reportOutcome(isGood ? 'good' : 'FAILED', `${rounds} kills of the coordinator: ${counts}`);
 }
 
-/** Changes both families in each transaction, until the database is gone. Returns what was answered. */
+/** Changes both families in each transaction until the database is lost. Returns the changes that were answered. */
 async function writeUntilLost(url: string, of: string): Promise<string[]> {
   const pool = createPool(url, { max: AT_ONCE, name: 'try shard', log: createLogger('silent') });
   const answered: string[] = [];
@@ -88,7 +88,7 @@ async function lookAfter(url: string, of: string, answered: string[]): Promise<C
   };
 }
 
-/** The addresses of the nodes with shards, which are asked while the coordinator is away. */
+/** The addresses of the nodes with shards. They are asked while the coordinator is down. */
 async function nodesOf(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Ended = { code: number | null; said: string };
 
-/** Runs a file of the project, and kills it (-9) after `ms`, or once it has said `word`. */
+/** Runs a file of the project. Kills it (-9) after `ms`, or when it has printed `word`. */
 export async function runKilled(
   file: string,
   args: string[],

@@ -1,4 +1,4 @@
-// A start of the made-up release: node migrate-once.ts URL FOLDER. Its caller kills it.
+// A start of the invented release: node migrate-once.ts URL FOLDER. The caller kills it.
 import path from 'node:path';
 import process from 'node:process';
 import { migrate, migrationClient } from '../../../src/db/migrate.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export const NEXT_VERSION = '99.0.0';
 
-/** What the made-up release changes, by the file below `prisma`. */
+/** The changes of the invented release, by the file below `prisma`. */
 const texts = {
   'migrations/20990101000000_next/migration.sql': `
     -- A new table of teams; a semicolon in a comment; and one in a text.
@@ -37,7 +37,7 @@ const texts = {
       as $$ select status = 'active' and plan in ('team', 'enterprise', 'next') $$;`,
 };
 
-/** A folder like `prisma`, as a next release would have it. */
+/** Makes a folder like `prisma`, as the next release would have it. */
 export function nextRelease(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-next-'));
   cpSync('prisma', folder, { recursive: true });

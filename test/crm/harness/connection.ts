@@ -57,9 +57,9 @@ export async function insertConnection(
 /** Finds an objection for each word of a text that is a category. */
 export const findWords: FindObjections = ({ source, body }) => {
   const words = body.split(' ').filter((word) => ['price', 'budget', 'timing'].includes(word));
-  const said = words.map((word) => ({ category: word, text: body, lang: 'en' }));
+  const found = words.map((word) => ({ category: word, text: body, lang: 'en' }));
   const lost = { category: 'other', text: body, lang: 'en' };
-  return said.length === 0 && source !== 'note' ? [lost] : said.slice(0, 5);
+  return found.length === 0 && source !== 'note' ? [lost] : found.slice(0, 5);
 };
 
 /** An API that sends nothing, because the connectors of these tests are models in memory. */

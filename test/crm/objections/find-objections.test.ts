@@ -33,14 +33,14 @@ const others = [
   'https://firma.de/angebot?x=1',
   'www.firma.de',
 ];
-const said = sentences.filter(([category]) => category !== null).map(([, , text]) => text);
+const objecting = sentences.filter(([category]) => category !== null).map(([, , text]) => text);
 const numRuns = runs({ few: 60, all: 3000 });
 
 /** Notes that are as hostile or messy as people and programs make them. */
 const note = fc
   .array(
     fc.oneof(
-      fc.constantFrom(...said, ...mails, ...phones, ...others),
+      fc.constantFrom(...objecting, ...mails, ...phones, ...others),
       fc.constantFrom(
         '<p>',
         '</p>',
@@ -119,7 +119,7 @@ describe('whatever a note is', () => {
     (source) => {
       const secret = fc.constantFrom(...mails, ...phones, ...others);
       fc.assert(
-        fc.property(fc.constantFrom(...said), secret, secret, (text, one, two) => {
+        fc.property(fc.constantFrom(...objecting), secret, secret, (text, one, two) => {
           const body = `${text.replace(/[.?!]$/, '')}, ${one} - ${two}.`;
           const found = findObjections({ source, body });
           expect(found.length).toBe(1);

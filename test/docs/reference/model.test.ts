@@ -204,16 +204,16 @@ test('the types are named in the language of the page', () => {
 });
 
 test('a set of values says that more may come, and a single example is no set', () => {
-  const said = (id: string, path: string) => {
+  const textOf = (id: string, path: string) => {
     const { answer, parameters } = pageOf(id);
     const field = [...answer.fields, ...parameters.query].find((one) => one.path === path);
     return field && valuesText(field, 'en');
   };
   const statuses = '`in_progress`, `completed`, `scored`, `aborted`';
-  expect(said('getTraining', 'status')).toBe(`Known values: ${statuses}. More may be added.`);
-  expect(said('listTrainings', 'status')).toContain('`in_progress`');
-  expect(said('getTraining', 'source')).toBe('For example `app`.');
-  expect(said('testWebhookEndpoint', 'status')).toBe('');
+  expect(textOf('getTraining', 'status')).toBe(`Known values: ${statuses}. More may be added.`);
+  expect(textOf('listTrainings', 'status')).toContain('`in_progress`');
+  expect(textOf('getTraining', 'source')).toBe('For example `app`.');
+  expect(textOf('testWebhookEndpoint', 'status')).toBe('');
 });
 
 test('the scope and the privacy switch are fields of their own, not in the text', () => {

@@ -7,11 +7,11 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** The texts that a page shows or that a screen reader says, without code. */
 export function textsOfHtml(html: string): string[] {
   const read = html.replace(unread, ' ');
-  const said = [...read.matchAll(spoken)].map(([, text = '']) => text);
+  const texts = [...read.matchAll(spoken)].map(([, text = '']) => text);
   const lines = read.replace(/<\/?([\w-]+)[^>]*>/g, (_, name: string) =>
     inline.test(name.toLowerCase()) ? '' : '\n',
   );
-  return [...said, ...lines.split('\n')].map(decoded).filter((text) => text !== '');
+  return [...texts, ...lines.split('\n')].map(decoded).filter((text) => text !== '');
 }
 
 function decoded(text: string): string {

@@ -120,8 +120,8 @@ function registration(id: string, { clientDataJSON, attestationObject }: Atteste
 
 function clientData(type: string, challenge: string, lie: Lie): Buffer {
   const { origin = ORIGIN } = lie;
-  const said = { type: lie.type ?? type, challenge: lie.challenge ?? challenge, origin };
-  return Buffer.from(JSON.stringify({ ...said, crossOrigin: false }));
+  const statement = { type: lie.type ?? type, challenge: lie.challenge ?? challenge, origin };
+  return Buffer.from(JSON.stringify({ ...statement, crossOrigin: false }));
 }
 
 /** An attestation object in CBOR. */
