@@ -35,6 +35,9 @@ const counts = `select (select count(*) from request_log_line where tenant_id = 
   (select count(*) from webhook_attempt where tenant_id = $1) as attempts,
   (select count(*) from audit_entry where tenant_id = $1) as deeds`;
 
+const reads = `select count(*) as n from request_log_line where tenant_id = $1 and method = 'GET'`;
+const read: Record<'before' | 'after', unknown> = { before: undefined, after: undefined };
+
 beforeAll(async () => {
   madeAt = api().clock.now();
   demo = await createDemo({
@@ -44,7 +47,9 @@ beforeAll(async () => {
     secretKey,
   });
   const [tenantId, userId] = [demo.tenant_id, demo.owner_user_id];
+  read.before = await rows(reads);
   await step(hoursAgo(48), hoursAgo(24));
+  read.after = await rows(reads);
   // Short steps, like those of a running server.
   for (let hours = 24; hours > 0; hours -= 6) await step(hoursAgo(hours), hoursAgo(hours - 6));
   owner = await makeSession({ api: api(), tenantId } as TestTeam, { userId });
@@ -68,6 +73,14 @@ test('each page of the demo team has something of the last 24 hours', async () =
   };
   for (const [page, count] of Object.entries(found))
     expect([page, count > 0]).toEqual([page, true]);
+});
+
+test('the first step repeats no request of the history, and its evaluations are as old as they say', async () => {
+  expect(read.after).toEqual(read.before);
+  expect(
+    await rows(`select from evaluation where tenant_id = $1 and updated_at > created_at
+      and created_at between now() - interval '47 hours' and now() - interval '25 hours'`),
+  ).toEqual([]);
 });
 
 test("the demo's endpoint has good and bad hours, and nothing is ever sent to it", async () => {

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { Privacy } from '../../../auth/privacy.ts';
 import { noteSessions } from '../../../features/analytics/note-sessions.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import { auditRows } from '../history/audit.ts';
 import type { Delivery } from '../history/deliveries.ts';
 import { type DemoEvent, eventsOf, ofSessions } from '../history/events.ts';
@@ -46,11 +46,14 @@ export async function goOn(call: PrismaCall, step: Step): Promise<Left> {
   const random = new Random(period.until.getTime());
   const members = await findMembers(call);
   const sessions = planSessions(db.tenantId, members, period);
-  await writeRequests(call, { members, period, random, madeAt });
+  const isFirst = left.endpointId === null;
+  await writeRequests(call, { members, period, random, madeAt, isFirst });
   await prisma.training.createMany({ data: sessions.trainings });
-  // The time of writing, not that of the session: copies find only what has changed since their last look.
   await prisma.evaluation.createMany({
-    data: sessions.evaluations.map((row) => ({ ...row, updated_at: now })),
+    data: sessions.evaluations.map((row) => ({
+      ...row,
+      updated_at: foundAt(row.created_at, period),
+    })),
   });
   await noteSessions(
     call,
@@ -74,11 +77,28 @@ export async function goOn(call: PrismaCall, step: Step): Promise<Left> {
   return { endpointId, waiting: planned.filter((delivery) => endOf(delivery) > now) };
 }
 
-type Traffic = { members: readonly DemoMember[]; period: Period; random: Random; madeAt: Date };
+/**
+ * A copy that reads what has changed since its last look must find an evaluation. Steps are short while the
+ * server runs. In a longer one nobody can have looked, but at its ends.
+ */
+function foundAt(at: Date, { since, until }: Period): Date {
+  const isInside =
+    Math.min(at.getTime() - since.getTime(), until.getTime() - at.getTime()) > MINUTE_MS;
+  return isInside ? at : until;
+}
+
+type Traffic = {
+  members: readonly DemoMember[];
+  period: Period;
+  random: Random;
+  madeAt: Date;
+  /** The history of the demo has the requests of the first step already. */
+  isFirst: boolean;
+};
 
 async function writeRequests(
   call: PrismaCall,
-  { members, period, random, madeAt }: Traffic,
+  { members, period, random, madeAt, isFirst }: Traffic,
 ): Promise<void> {
   const { db, prisma, now } = call;
   const { tenantId } = db;
@@ -100,7 +120,7 @@ async function writeRequests(
   };
   const requests = new Requests({ ids, random, now });
   const keys = await findKeys(call, madeAt);
-  planRequests(requests, keys, period);
+  if (!isFirst) planRequests(requests, keys, period);
   const crm = keys.find(({ scopes, refused }) => !refused && scopes.includes('assignments:write'));
   const { rows, deeds } = crm
     ? planAssignments(tenantId, { members, crm, period, now, requests })

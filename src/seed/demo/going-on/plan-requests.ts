@@ -35,8 +35,6 @@ export async function findKeys({ db, prisma, now }: PrismaCall, madeAt: Date): P
   });
 }
 
-/** Requests are more frequent than in the history, because somebody is watching. */
-const MORE = 2;
 const REFUSED_A_DAY = 3;
 
 export function planRequests(requests: Requests, keys: readonly KeyInUse[], period: Period): void {
@@ -54,9 +52,7 @@ function planDay(requests: Requests, { key, traffic, day, n }: Part, period: Per
   const { busy, quiet, kinds, hours, ip } = traffic;
   const random = randomOf(day, n);
   const usual = eagerness(day) > 0.3 ? busy : Math.max(quiet, 2);
-  const count = key.refused
-    ? REFUSED_A_DAY
-    : Math.round(usual * MORE * (0.8 + random.next() * 0.4));
+  const count = key.refused ? REFUSED_A_DAY : Math.round(usual * (0.8 + random.next() * 0.4));
   const moments = Array.from({ length: count }, () => momentOn(day, hours, random));
   for (const at of moments.filter((moment) => isIn(period, moment))) {
     requests.add(key, key.refused ?? pickCall(kinds, requests.random), { at, ip });
