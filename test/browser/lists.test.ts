@@ -53,7 +53,7 @@ test('several people are invited at once: each address has its outcome, and refu
   );
 });
 
-test('endpoints are sorted by the numbers in the list, and the page of an endpoint shows the same number', async () => {
+test('endpoints are sorted by the numbers that the list shows, failures have their colour, and the page of one shows the same number', async () => {
   const hour = Math.floor(app().api.clock.now().getTime() / HOUR_MS) * HOUR_MS;
   for (const [url, failed, ago] of [
     ['https://good.example/', 0, 1],
@@ -71,6 +71,8 @@ test('endpoints are sorted by the numbers in the list, and the page of an endpoi
   const shown = async () => (await rows().allInnerTexts()).map((text) => text.split(/[\s/]/)[0]);
   await expect.poll(shown).toEqual(['worst.example', 'bad.example', 'good.example']);
   await rows().first().getByText('7 Tage', { exact: true }).waitFor();
+  const failed = (shown: Element[]) => shown.map((row) => row.querySelector('.fill-bad') !== null);
+  expect(await rows().evaluateAll(failed)).toEqual([true, true, false]);
   expect(await visitor.violations()).toEqual([]);
   await page.getByRole('button', { name: 'Erfolgsquote' }).click();
   await expect.poll(shown).toEqual(['good.example', 'bad.example', 'worst.example']);

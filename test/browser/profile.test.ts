@@ -104,3 +104,10 @@ test('the security log shows ten entries, and more on request', async () => {
   await entries.nth(11).waitFor();
   expect(await page.getByRole('button', { name: 'Weitere laden' }).count()).toBe(0);
 });
+
+test('fields beside each other begin at the same height, with a hint below one of them', async () => {
+  await visitor.open('/profile');
+  const topOf = async (label: string) =>
+    (await visitor.page.getByLabel(label, { exact: true }).boundingBox())?.y;
+  expect(await topOf('Name')).toBe(await topOf('Sprache'));
+});

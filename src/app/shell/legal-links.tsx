@@ -8,7 +8,12 @@ import { shellTexts } from './texts.ts';
 export function LegalLinks() {
   const t = useTexts(shellTexts);
   const team = useTeam();
-  const { data } = useQuery({ ...trpc.team.get.queryOptions({}), enabled: team !== null });
+  const { data, isLoading } = useQuery({
+    ...trpc.team.get.queryOptions({}),
+    enabled: team !== null,
+  });
+  // Their place is kept, so that the navigation above does not move.
+  if (isLoading) return <div className="h-4" />;
   const links = [
     [t.imprint, data?.imprint_url],
     [t.privacyNotice, data?.privacy_url],

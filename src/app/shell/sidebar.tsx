@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { navGroups, type PageDefinition } from '../pages/page-definition.ts';
 import type { Session } from '../session/session.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
@@ -32,7 +33,7 @@ export function Sidebar({ session, onSearch, onShortcuts, onOpen }: Props) {
       >
         <Icon name="search" />
         <span className="flex-1 text-left">{t.search}</span>
-        <kbd className="font-mono text-xs">{isMac ? '⌘K' : t.searchKeys}</kbd>
+        <kbd className="hidden font-mono text-xs lg:block">{isMac ? '⌘K' : t.searchKeys}</kbd>
       </button>
       <nav
         aria-label={t.navigation}
@@ -77,15 +78,21 @@ type NavLinkProps = { page: PageDefinition; isCurrent: boolean; onOpen?: () => v
 
 function NavLink({ page, isCurrent, onOpen }: NavLinkProps) {
   const language = useLanguage();
+  const link = useRef<HTMLAnchorElement>(null);
+  // A window may have no room for all pages.
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
   return (
     <Link
       activeOptions={{ exact: true, includeSearch: false }}
       aria-current={isCurrent ? 'page' : undefined}
       className={classes(
-        'mb-px flex h-9 items-center lg:h-7 gap-2.5 rounded-md px-2 text-sm hover:bg-hover hover:text-ink',
+        'mb-px flex h-9 scroll-my-6 items-center lg:h-7 gap-2.5 rounded-md px-2 text-sm hover:bg-hover hover:text-ink',
         isCurrent ? 'bg-hover font-medium text-ink' : 'text-soft',
       )}
       onClick={onOpen}
+      ref={link}
       to={page.path}
     >
       {page.nav ? <Icon name={page.nav.icon} /> : null}

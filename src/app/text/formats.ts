@@ -89,6 +89,16 @@ export function scoreText(value: number, language: Language): string {
   return numberFormat(language, options).format(value);
 }
 
+/** How far one score is from another, with its sign. */
+export function differenceText(value: number, language: Language): string {
+  const options = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+  const text = numberFormat(language, { ...options, signDisplay: 'exceptZero' }).format(value);
+  return withMinus(text);
+}
+
+/** The formatter writes a hyphen. */
+export const withMinus = (text: string) => text.replace('-', '−');
+
 export function percentText(share: number, language: Language): string {
   const options = { style: 'percent', maximumFractionDigits: 1 } as const;
   return numberFormat(language, options).format(share);

@@ -1,5 +1,13 @@
+import { Fragment } from 'react';
+
+type Props = {
+  values: readonly number[];
+  /** The part of each value that failed. */
+  failed?: readonly number[];
+};
+
 /** A row of small bars beside a name. A text beside it tells the sum. */
-export function Sparkline({ values }: { values: readonly number[] }) {
+export function Sparkline({ values, failed = [] }: Props) {
   const highest = Math.max(1, ...values);
   return (
     <svg
@@ -10,16 +18,21 @@ export function Sparkline({ values }: { values: readonly number[] }) {
     >
       {values.map((value, index) => {
         const size = value === 0 ? 1 : Math.max(2, (value / highest) * 20);
+        const bad = value === 0 ? 0 : ((failed[index] ?? 0) / value) * size;
         return (
-          <rect
-            className={value === 0 ? 'fill-line' : 'fill-accent'}
-            height={size}
-            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day.
-            key={index}
-            width="3"
-            x={index * 4}
-            y={20 - size}
-          />
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day.
+          <Fragment key={index}>
+            <rect
+              className={value === 0 ? 'fill-line' : 'fill-accent'}
+              height={size}
+              width="3"
+              x={index * 4}
+              y={20 - size}
+            />
+            {bad > 0 ? (
+              <rect className="fill-bad" height={bad} width="3" x={index * 4} y={20 - size} />
+            ) : null}
+          </Fragment>
         );
       })}
     </svg>

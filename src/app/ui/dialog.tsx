@@ -62,7 +62,10 @@ export function Dialog(props: Props) {
           {props.lead ? <div className="text-sm text-soft">{props.lead}</div> : null}
         </div>
         {closesEasily ? (
-          <IconButton icon="close" label={t.close} onClick={() => void close()} />
+          // Its cross is level with the title, and ends where the content ends.
+          <span className="-mt-0.5 -mr-1.5">
+            <IconButton icon="close" label={t.close} onClick={() => void close()} />
+          </span>
         ) : null}
       </header>
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto px-5 pb-5">

@@ -15,7 +15,7 @@ export function controlClass(hasError: boolean, extra = 'h-8'): string {
 export function FieldBox(props: Around & { id: string; children: ReactNode }) {
   const { id, label, hint, error, children } = props;
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label className="text-sm font-medium" htmlFor={id}>
         {label}
       </label>

@@ -1,6 +1,6 @@
 import type { MemberAnalytics } from '../../../features/analytics/app-analytics.schema.ts';
 import { Time } from '../../session/time.tsx';
-import { numberText, scoreText } from '../../text/formats.ts';
+import { differenceText, numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
@@ -36,10 +36,7 @@ export function MemberTable({ rows }: { rows: readonly Row[] }) {
         delta === null ? (
           '–'
         ) : (
-          <span className="tabular text-soft">
-            {delta > 0 ? '+' : ''}
-            {scoreText(delta, language)}
-          </span>
+          <span className="tabular text-soft">{differenceText(delta, language)}</span>
         ),
     },
     {

@@ -48,7 +48,7 @@ function useColumns(): Column<ListedKey>[] {
       id: 'scopes',
       title: t.rights,
       from: 'md',
-      width: 'w-44',
+      width: 'w-36',
       cell: (key) => <ScopesCell apiKey={key} />,
     },
     {
@@ -61,7 +61,7 @@ function useColumns(): Column<ListedKey>[] {
       id: 'expiry',
       title: t.expiresAt,
       from: 'lg',
-      width: 'w-32',
+      width: 'w-28',
       cell: (key) => <ExpiryCell apiKey={key} />,
     },
     {
@@ -82,8 +82,9 @@ function useColumns(): Column<ListedKey>[] {
     {
       id: 'requests',
       title: t.requests,
+      hint: t.requestsMeant,
       from: 'lg',
-      width: 'w-32',
+      width: 'w-48',
       cell: (key) => <Requests apiKey={key} />,
     },
   ];
@@ -94,9 +95,11 @@ function Requests({ apiKey: { requests_by_day: days } }: { apiKey: ListedKey }) 
   const language = useLanguage();
   const sum = days.reduce((total, day) => total + day, 0);
   return (
-    <span className="flex items-center" title={t.requestCount(numberText(sum, language))}>
+    <span className="flex items-center gap-2" title={t.requestCount(numberText(sum, language))}>
+      <span className={sum === 0 ? 'tabular w-10 text-soft' : 'tabular w-10'}>
+        {numberText(sum, language)}
+      </span>
       <Sparkline values={days} />
-      <span className="hidden-text">{t.requestCount(numberText(sum, language))}</span>
     </span>
   );
 }

@@ -42,9 +42,9 @@ export function ConnectionLine({ connection }: Props) {
   const text = useLine(connection);
   if (connection.state !== 'up_to_date') return text;
   return (
-    <>
+    <span>
       {text} {synced_at ? <Ago at={synced_at} /> : t.lines.firstSoon}
-    </>
+    </span>
   );
 }
 

@@ -43,7 +43,7 @@ export function ChartBlocks() {
           />
           <p className="text-sm text-soft">{span || 'No span'}</p>
         </div>
-        <Sparkline values={values} />
+        <Sparkline failed={values.map((value) => value / 3)} values={values} />
       </Block>
       <Block title="A framed line over bars, with a gap; numbers side by side">
         <div className="grid w-full gap-4">

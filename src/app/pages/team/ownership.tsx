@@ -25,7 +25,9 @@ export function Ownership({ team }: { team: OwnTeam }) {
       {offer?.is_to_me ? <Accept /> : null}
       {offer && !offer.is_to_me && isOwner ? <Pending offer={offer} /> : null}
       {!offer && isOwner ? <Offer /> : null}
-      {!offer?.is_to_me && !isOwner ? <p className="text-soft">{t.ownershipOther}</p> : null}
+      {!offer?.is_to_me && !isOwner ? (
+        <p className="text-sm text-soft">{t.ownershipOther}</p>
+      ) : null}
     </Section>
   );
 }
@@ -57,7 +59,7 @@ function Offer() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <p className="text-soft">{t.ownershipMore}</p>
+      <p className="text-sm text-soft">{t.ownershipMore}</p>
       <div>
         <Button onClick={() => setIsOpen(true)}>{t.offer}</Button>
       </div>
@@ -74,7 +76,7 @@ function Accept() {
   return (
     <>
       <p className="font-medium">{t.offeredToMe}</p>
-      <p className="text-soft">{t.offeredToMeMore}</p>
+      <p className="text-sm text-soft">{t.offeredToMeMore}</p>
       <FailureNotice error={accept.error} />
       <div>
         <Button isBusy={accept.isBusy} look="primary" onClick={() => void accept.run({})}>

@@ -1,3 +1,4 @@
+import { withMinus } from '../../text/formats.ts';
 import { numberFormat } from '../../text/formatters.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { classes } from '../classes.ts';
@@ -63,14 +64,12 @@ function differenceOf({ kind, now, before }: Compared): number | null {
 function textOf(difference: number, kind: Kind, language: Parameters<typeof numberFormat>[0]) {
   const isCount = kind === 'count';
   const decimals = isCount ? 0 : 1;
-  const shown = numberFormat(language, {
+  const format = numberFormat(language, {
     signDisplay: 'exceptZero',
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     ...(isCount ? { style: 'percent' } : {}),
-  })
-    .format(kind === 'share' ? difference * 100 : difference)
-    // The formatter writes a hyphen in place of a minus.
-    .replace('-', '−');
+  });
+  const shown = withMinus(format.format(kind === 'share' ? difference * 100 : difference));
   return { isCount, shown };
 }

@@ -19,6 +19,7 @@ export function ProviderChoice({ offered, onChoose }: Props) {
       {offered.map(({ provider, oauth, fields }) => (
         <li key={provider}>
           <button
+            data-first
             className="flex w-full items-center gap-3 rounded-xl border border-line bg-card p-3 text-left shadow-sm transition-colors duration-100 hover:bg-hover"
             onClick={() => onChoose(provider)}
             type="button"

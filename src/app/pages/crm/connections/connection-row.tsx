@@ -31,7 +31,9 @@ export function ConnectionRow({ connection }: { connection: ConnectionSummary })
             <ConnectionLine connection={connection} />
           </span>
           <span className="tabular flex flex-wrap gap-x-3 text-sm text-soft">
-            <span className="min-w-0 wrap-anywhere">{account.join(' · ')}</span>
+            {account.length > 0 ? (
+              <span className="min-w-0 wrap-anywhere">{account.join(' · ')}</span>
+            ) : null}
             <span>{t.deals(numberText(deals, language))}</span>
             <span>{t.objections(numberText(objections, language))}</span>
           </span>

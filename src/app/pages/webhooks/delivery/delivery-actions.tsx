@@ -19,12 +19,12 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <>
       <FailureNotice error={retry.error} />
-      {mayChange && delivery.status !== 'ok' ? <Resend delivery={delivery} retry={retry} /> : null}
       {mayTry ? (
         <Button icon="terminal" onClick={() => setTries(true)}>
           {t.tryIt}
         </Button>
       ) : null}
+      {mayChange && delivery.status !== 'ok' ? <Resend delivery={delivery} retry={retry} /> : null}
       {tries ? (
         <TryDialog
           delivery={delivery}

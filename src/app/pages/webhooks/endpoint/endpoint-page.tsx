@@ -86,7 +86,7 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
         <HealthChart endpointId={endpoint.id} />
         <EndpointFacts endpoint={endpoint} />
       </div>
-      <OwnMachine />
+      <OwnMachine isAside />
       {passesTime ? (
         <Suspense fallback={<Skeleton className="h-28 w-full" />}>
           <PassTime endpointId={endpoint.id} />

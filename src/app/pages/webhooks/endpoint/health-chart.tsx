@@ -87,7 +87,7 @@ function Bars({ hours, before, p95Ms }: BarsProps) {
   ] as const;
   return (
     <>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-2 sm:flex sm:flex-wrap">
         {sums.map(([name, value, tone]) => (
           <div className="grid" key={name}>
             <dt className="text-xs text-soft">{name}</dt>

@@ -51,13 +51,16 @@ function useColumns(health: Props['health']): Column<ListedEndpoint>[] {
       title: t.endpoint,
       sorts: 'up',
       cell: ({ id, url, description }) => (
-        <span className="grid min-w-0" title={description ?? url}>
+        <span className="grid min-w-0" title={url}>
           <span className="truncate">
             <EndpointUrl url={url} />
           </span>
           <span className="tabular truncate text-xs text-soft md:hidden">
             <HealthLine health={health.get(id)} />
           </span>
+          {description ? (
+            <span className="hidden truncate text-xs text-soft md:block">{description}</span>
+          ) : null}
         </span>
       ),
     },

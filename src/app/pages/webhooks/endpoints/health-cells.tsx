@@ -24,7 +24,10 @@ export function RateCell({ health }: Props) {
         </span>
         <span className="text-xs text-soft">{t.periods[period]}</span>
       </span>
-      <Sparkline values={health.hours.map((step) => step.ok + step.failed)} />
+      <Sparkline
+        failed={health.hours.map((step) => step.failed)}
+        values={health.hours.map((step) => step.ok + step.failed)}
+      />
       <span className="hidden-text">{counts}</span>
     </span>
   );

@@ -7,18 +7,34 @@ import { useLanguage, useTexts } from '../../../text/language.ts';
 import { listenCommand } from '../../../text/listen-command.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyLine } from '../../../ui/copy-line.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { listenTexts } from './texts.ts';
 
 const FRESH_MS = 5_000;
 
+type Props = {
+  /** Folds the command away while nobody listens, because something else on the page is more important. */
+  isAside?: boolean;
+};
+
 /** The command that brings events to a developer's machine, and the command lines that listen now. */
-export function OwnMachine() {
+export function OwnMachine({ isAside = false }: Props) {
   const t = useTexts(listenTexts);
   const list = useQuery(
     trpc.webhooks.listListeners.queryOptions({}, { refetchInterval: FRESH_MS }),
   );
   const listeners = list.data?.data ?? [];
+  if (isAside && listeners.length === 0) {
+    return (
+      <Disclosure title={t.title}>
+        <div className="grid gap-2">
+          <p className="text-pretty text-soft">{t.lead}</p>
+          <CopyLine text={listenCommand()} />
+        </div>
+      </Disclosure>
+    );
+  }
   return (
     <Section id="listen" lead={t.lead} title={t.title}>
       <CopyLine text={listenCommand()} />
