@@ -16,8 +16,8 @@ export const appErrorCatalogue = {
   // A wrong password, an unknown address and too many attempts have the same code.
   wrong_credentials: {
     status: 401,
-    de: 'E-Mail oder Passwort ist falsch, oder es gab zu viele Versuche',
-    en: 'The e-mail or password is wrong, or there were too many attempts',
+    de: 'E-Mail oder Passwort ist falsch. Nach zu vielen Versuchen wird auch das richtige Passwort eine Weile abgelehnt.',
+    en: 'The e-mail or password is wrong. After too many attempts, the right password is refused for a while too.',
   },
   forbidden: {
     status: 403,

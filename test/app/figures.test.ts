@@ -41,7 +41,11 @@ test('failures of the last seven days lead to a list that begins with the first 
   } as unknown as Parameters<typeof attentionItems>[0]);
   const since = `${dayOf(6)}T00:00:00Z`;
   expect(items).toMatchObject([
-    { id: '5xx', more: '2 in den letzten sieben Tagen', search: { status: '5xx', since } },
-    { id: '429', more: '4 in den letzten sieben Tagen', search: { code: 'rate_limited', since } },
+    { id: '5xx', title: expect.stringMatching(/^2 Anfragen/), search: { status: '5xx', since } },
+    {
+      id: '429',
+      title: expect.stringMatching(/^4 Anfragen/),
+      search: { code: 'rate_limited', since },
+    },
   ]);
 });

@@ -52,7 +52,7 @@ function EntryDrawer({ entry, setFilters }: Props) {
     setFilters({ ...noFilters, ...change, entry: '' }, true);
   const buttons = (
     <>
-      <Button onClick={() => show({ actor: actor.id })}>{t.ofActor}</Button>
+      <Button onClick={() => show({ actor: actor.id })}>{t.ofActor(actor.kind)}</Button>
       <Button onClick={() => show({ target_id: target.id })}>{t.ofTarget}</Button>
     </>
   );

@@ -35,7 +35,9 @@ export const auditTexts = defineTexts(
     gone: 'gelöscht',
     entryGone: 'Dieser Eintrag ist nicht mehr im Audit-Log',
     entryGoneMore: 'Einträge werden zwei Jahre aufbewahrt.',
-    ofActor: 'Alles von dieser Person oder diesem Schlüssel',
+    ofActor: (kind: string) =>
+      ({ user: 'Alles von dieser Person', key: 'Alles mit diesem Schlüssel' })[kind] ??
+      'Alles aus dieser Quelle',
     ofTarget: 'Alles zu diesem Objekt',
   },
   {
@@ -71,7 +73,8 @@ export const auditTexts = defineTexts(
     gone: 'deleted',
     entryGone: 'This entry is no longer in the audit log',
     entryGoneMore: 'Entries are kept for two years.',
-    ofActor: 'All by this person or key',
+    ofActor: (kind: string) =>
+      ({ user: 'All by this person', key: 'All with this key' })[kind] ?? 'All from this source',
     ofTarget: 'All about this object',
   },
 );

@@ -39,7 +39,7 @@ export const catalogTexts = defineTexts(
     empty: 'Diese Liste hat noch keine Einträge',
     rulesLead:
       'Eine Regel schließt Einträge aus, die nicht zusammenpassen. Sie gilt für alle Mitglieder, sobald jemand eine Aufgabe stellt.',
-    excluded: 'Schließt zusammen aus',
+    excluded: 'Nicht zusammen erlaubt',
     addRule: 'Regel hinzufügen',
     addRuleHint: 'Wählen Sie mindestens zwei Einträge, die nicht zusammen vorkommen sollen.',
     any: 'beliebig',
@@ -89,7 +89,7 @@ export const catalogTexts = defineTexts(
     empty: 'This list has no entries yet',
     rulesLead:
       'A rule excludes entries that do not go together. It applies to all members when an exercise is assigned.',
-    excluded: 'Excludes together',
+    excluded: 'Not allowed together',
     addRule: 'Add a rule',
     addRuleHint: 'Choose at least two entries that must not occur together.',
     any: 'any',

@@ -93,14 +93,12 @@ function ObjectionRow({ objection }: { objection: FoundObjection }) {
       <p className="wrap-anywhere" lang={lang}>
         {text}
       </p>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         <Badge>{categoryText(category, t)}</Badge>
-        {source ? <span>{t.sources[source]}</span> : null}
-        {created_at ? (
-          <span>
-            {t.found} <Time at={created_at} />
-          </span>
-        ) : null}
+        <span>
+          {source ? `${t.sources[source]}${created_at ? ' · ' : ''}` : null}
+          {created_at ? <Time at={created_at} /> : null}
+        </span>
         <Link
           className={classes(linkClass, 'min-w-0 wrap-anywhere')}
           search={{ deal: deal_id } as never}

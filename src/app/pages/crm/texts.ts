@@ -30,7 +30,6 @@ export const crmTexts = defineTexts(
       'Ein Deal verschwindet hier, wenn er im CRM gelöscht, archiviert oder mit einem anderen zusammengeführt wird. Er verschwindet auch, wenn seine Pipeline nicht mehr gelesen wird. Mit den Daten seiner Verbindung geht er ebenfalls. Sonst stimmt der Link nicht.',
     goneBack: 'Kommt der Deal im CRM zurück, öffnet ihn dieser Link wieder.',
     allDeals: 'Alle Deals zeigen',
-    found: 'gefunden',
     sources: {
       lost_reason: 'aus dem Verlustgrund',
       field: 'aus dem Feld für Einwände',
@@ -110,7 +109,6 @@ export const crmTexts = defineTexts(
       'A deal disappears here when it is deleted, archived or merged into another one in the CRM. It also disappears when its pipeline is no longer read. It goes with the data of its connection. Otherwise the link is wrong.',
     goneBack: 'If the deal comes back in the CRM, this link opens it again.',
     allDeals: 'Show all deals',
-    found: 'found',
     sources: {
       lost_reason: 'from the reason for loss',
       field: 'from the field for objections',

@@ -64,7 +64,7 @@ export function MemberDrawer({ member, onClose }: Props) {
             <Detail label={t.invitedAt}>
               <Time at={invitation.sent_at} shows="date-time" />
             </Detail>
-            <Detail label={t.mail}>{t.mails[invitation.mail]}</Detail>
+            <Detail label={t.invitationMail}>{t.mails[invitation.mail]}</Detail>
             <Detail label={t.invitationUntil}>
               <Time at={invitation.expires_at} shows="date-time" />
             </Detail>

@@ -58,9 +58,9 @@ export const memberTexts = defineTexts(
     withdrawMore: 'Der Link in der Einladung gilt dann nicht mehr, und der Platz wird frei.',
     withdrawn: 'Die Einladung ist zurückgezogen.',
     invited: 'Die Einladung ist angelegt.',
-    mail: 'E-Mail',
+    invitationMail: 'Einladungsmail',
     mails: {
-      waiting: 'wird gesendet',
+      waiting: 'noch nicht gesendet',
       sent: 'gesendet',
       failing: 'noch nicht angenommen, wird wiederholt',
       unsent: 'nicht gesendet',
@@ -162,9 +162,9 @@ export const memberTexts = defineTexts(
     withdrawMore: 'The link in the invitation is then no longer valid, and the seat becomes free.',
     withdrawn: 'The invitation is withdrawn.',
     invited: 'The invitation is created.',
-    mail: 'E-mail',
+    invitationMail: 'Invitation e-mail',
     mails: {
-      waiting: 'being sent',
+      waiting: 'not sent yet',
       sent: 'sent',
       failing: 'not accepted yet, is repeated',
       unsent: 'not sent',

@@ -86,11 +86,11 @@ function usageItems({ usage, t, count }: Asked): Item[] {
   const since = `${first}T00:00:00Z`;
   const items: Item[] = [];
   if (broken > 0) {
-    const texts = { title: t.serverErrors, more: t.inLastWeek(count(broken)) };
+    const texts = { title: t.serverErrors(count(broken), broken === 1), more: t.inLastWeek };
     items.push({ id: '5xx', tone: 'warn', ...texts, to, search: { status: '5xx', since } });
   }
   if (limited > 0) {
-    const texts = { title: t.limited, more: t.inLastWeek(count(limited)) };
+    const texts = { title: t.limited(count(limited), limited === 1), more: t.inLastWeek };
     items.push({ id: '429', tone: 'warn', ...texts, to, search: { code: 'rate_limited', since } });
   }
   return items;

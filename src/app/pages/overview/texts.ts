@@ -67,11 +67,17 @@ export const overviewTexts = defineTexts(
       isOne ? 'Sie wurde noch nicht angenommen.' : 'Sie wurden noch nicht angenommen.',
     unsentInvitationsMore:
       'Sie werden hier nicht per E-Mail gesendet. Der Betreiber sieht die Links.',
-    serverErrors: 'Anfragen sind an einem Fehler bei uns gescheitert',
-    limited: 'Zu viele Anfragen in kurzer Zeit',
+    serverErrors: (count: string, isOne: boolean) =>
+      isOne
+        ? 'Eine Anfrage ist an einem Fehler bei uns gescheitert'
+        : `${count} Anfragen sind an einem Fehler bei uns gescheitert`,
+    limited: (count: string, isOne: boolean) =>
+      isOne
+        ? 'Eine Anfrage wurde wegen eines Limits abgelehnt'
+        : `${count} Anfragen wurden wegen eines Limits abgelehnt`,
     seatsFull: 'Alle Plätze sind belegt',
     seatsFullMore: 'Neue Einladungen werden abgelehnt, bis ein Platz frei wird.',
-    inLastWeek: (count: string) => `${count} in den letzten sieben Tagen`,
+    inLastWeek: 'In den letzten sieben Tagen.',
     numbers: 'In Zahlen',
     seats: 'Plätze',
     ofSeats: (seats: string) => `von ${seats}`,
@@ -154,11 +160,17 @@ export const overviewTexts = defineTexts(
     openInvitationsMore: (isOne: boolean): string =>
       isOne ? 'It is not accepted yet.' : 'They are not accepted yet.',
     unsentInvitationsMore: 'They are not sent by e-mail here. The operator sees the links.',
-    serverErrors: 'Requests failed because of an error on our side',
-    limited: 'Too many requests in a short time',
+    serverErrors: (count: string, isOne: boolean) =>
+      isOne
+        ? 'One request failed because of an error on our side'
+        : `${count} requests failed because of an error on our side`,
+    limited: (count: string, isOne: boolean) =>
+      isOne
+        ? 'One request was refused because of a limit'
+        : `${count} requests were refused because of a limit`,
     seatsFull: 'All seats are taken',
     seatsFullMore: 'New invitations are refused until a seat is free.',
-    inLastWeek: (count: string) => `${count} in the last seven days`,
+    inLastWeek: 'In the last seven days.',
     numbers: 'In numbers',
     seats: 'Seats',
     ofSeats: (seats: string) => `of ${seats}`,

@@ -38,7 +38,7 @@ export function Histogram({ filter, isLive, hasRows, setFilters }: Props) {
   );
   if (request_id !== undefined) return null;
   if (!data) return <Skeleton className="h-48 w-full" />;
-  if (data.bars.length === 0) return null;
+  if (data.bars.every(isEmpty)) return null;
   const show = (first: number, last: number) => {
     const [from, to] = [data.bars[first], data.bars[last]];
     if (!from || !to) return;
@@ -48,6 +48,9 @@ export function Histogram({ filter, isLive, hasRows, setFilters }: Props) {
   return <Bars counts={data} onSpan={show} />;
 }
 
+const isEmpty = ({ ok, rejected, limited, server }: RequestCounts['bars'][number]) =>
+  ok + rejected + limited + server === 0;
+
 type BarsProps = { counts: RequestCounts; onSpan: (first: number, last: number) => void };
 
 function Bars({ counts: { bars, counted_back_to }, onSpan }: BarsProps) {
@@ -56,6 +59,10 @@ function Bars({ counts: { bars, counted_back_to }, onSpan }: BarsProps) {
   const [first] = bars;
   const hasDays = first && Date.parse(first.ends_at) - Date.parse(first.at) > DAY_MS / 2;
   const nameOf = (at: string) => (hasDays ? dateText(at, zone) : dateTimeText(at, zone));
+  const last = bars.at(-1);
+  const isLong = first && last && Date.parse(last.at) - Date.parse(first.at) > 2 * DAY_MS;
+  const spanEnd = (at: string) => (isLong ? dateText(at, zone) : dateTimeText(at, zone));
+  const span = first && last ? t.between(spanEnd(first.at), spanEnd(last.at)) : undefined;
   const series = endingSeries(t.endings, {
     ok: bars.map(({ ok }) => ok),
     rejected: bars.map(({ rejected }) => rejected),
@@ -67,7 +74,7 @@ function Bars({ counts: { bars, counted_back_to }, onSpan }: BarsProps) {
     <ChartFrame
       hint={t.dragTime}
       legend={series}
-      more={counted_back_to ? t.newestSince(dateTimeText(counted_back_to, zone)) : undefined}
+      more={counted_back_to ? t.newestSince(dateTimeText(counted_back_to, zone)) : span}
       title={t.histogram}
       value={numberText(all, zone.language)}
     >
