@@ -40,13 +40,15 @@ async function beside<A, B>(first: () => Promise<A>, second: () => Promise<B>): 
   }
 }
 
+async function reset() {
+  const { email, userId: person_id } = person;
+  const token = await insertOneTimeLink(api(), { purpose: 'password_reset', email, person_id });
+  return () => new Browser(api()).app.account.acceptLink.mutate({ token, password });
+}
+
 /** What ends all ways into the account that somebody else may have. */
-const endings = {
-  'a reset': async () => {
-    const { email, userId: person_id } = person;
-    const token = await insertOneTimeLink(api(), { purpose: 'password_reset', email, person_id });
-    return () => new Browser(api()).app.account.acceptLink.mutate({ token, password });
-  },
+const endings: Record<string, () => Promise<() => Promise<unknown>>> = {
+  'a reset': reset,
   'a new password': async () => {
     const { app } = await makeSession(team, person);
     return () => app.account.changePassword.mutate({ password });
@@ -76,7 +78,7 @@ test.each(Object.entries(endings))(
 );
 
 test('a reset leaves no session of a passkey that it removes at this moment', async () => {
-  const ending = await endings['a reset']();
+  const ending = await reset();
   const key = new Authenticator();
   await addPasskey(await makeSession(team, person), key);
   const thief = new Browser(api());
@@ -90,7 +92,7 @@ test('a reset leaves no session of a passkey that it removes at this moment', as
 });
 
 test('a reset leaves no passkey that a stolen session adds at this moment', async () => {
-  const ending = await endings['a reset']();
+  const ending = await reset();
   const thief = await makeSession(team, person);
   const key = new Authenticator();
   const { challenge_id, options } = await thief.app.account.passkeyRegistration.mutate({});

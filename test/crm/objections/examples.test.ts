@@ -33,24 +33,21 @@ describe('a sentence of a note', () => {
   });
 });
 
-describe.each(['a text of %s is one objection', 'field'] as const)(
-  'a value of %s is one objection',
-  (source) => {
-    test.each(reasons)('%s: %s', (category, body, lang) => {
-      expect(findObjections({ source, body })).toEqual([{ category, text: body, lang }]);
-    });
+describe.each(['lost_reason', 'field'] as const)('a value of %s is one objection', (source) => {
+  test.each(reasons)('%s: %s', (category, body, lang) => {
+    expect(findObjections({ source, body })).toEqual([{ category, text: body, lang }]);
+  });
 
-    test.each(sentences.filter(([category]) => category !== null))(
-      '%s, %s: %s',
-      (category, lang, text) => {
-        expect(findObjections({ source, body: text })).toEqual([{ category, text, lang }]);
-      },
-    );
+  test.each(sentences.filter(([category]) => category !== null))(
+    '%s, %s: %s',
+    (category, lang, text) => {
+      expect(findObjections({ source, body: text })).toEqual([{ category, text, lang }]);
+    },
+  );
 
-    test('an empty text is none', () => {
-      for (const body of ['', '  ', '<p>&nbsp;</p>', '<br><br>']) {
-        expect(findObjections({ source, body })).toEqual([]);
-      }
-    });
-  },
-);
+  test('an empty text is none', () => {
+    for (const body of ['', '  ', '<p>&nbsp;</p>', '<br><br>']) {
+      expect(findObjections({ source, body })).toEqual([]);
+    }
+  });
+});
