@@ -170,7 +170,7 @@ export function personProcedure(right: RightOf<'signed_in'>) {
     );
 }
 
-/** For a signed-in person, about the own account and the team in which the person works now. */
+/** A procedure of the app about the person's account and the team in which the person works. */
 export function memberProcedure(right: RightOf<TeamWho>) {
   return trpc.procedure
     .meta({ permission: { app: right } })

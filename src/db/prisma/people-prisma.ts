@@ -24,9 +24,9 @@ const readingMembers = ['findFirst', 'findMany', 'count'] as const;
 /**
  * Prisma's models about people, who belong to no team, for sign-in and accounts.
  *
- * Of team data this handle reads teams, and the members of teams that the `where` names. It reads
- * and writes mails to people, erases links in mails, and notes that an account was removed. It
- * refuses everything else about a team.
+ * This handle also reads teams, and the members of the teams that the `where` names. It reads and writes
+ * mails to people, erases links in mails, and notes that an account was removed. It refuses everything else
+ * about a team.
  */
 export type PeoplePrisma = {
   readonly [M in Uncapitalize<(typeof people)[number]>]: PrismaClient[M];

@@ -2,7 +2,7 @@ import type { Call } from '../../operation/call.ts';
 import { type CaseContent, caseEdits, valuesOf } from './cases.schema.ts';
 
 type Field = (typeof caseEdits)[number];
-/** For each field, whether its value differs from the given one. */
+/** Says for each field whether its value differs from the given one. */
 export type Differences = Record<Field, boolean>;
 
 /** SQL that compares `team_case c` with the given values, `$3` to `$6`. */

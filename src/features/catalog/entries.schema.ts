@@ -54,7 +54,7 @@ export const catalogEntry = z.strictObject({
 });
 export type ArrangedEntry = z.output<typeof catalogEntry>;
 
-/** In the order of the catalog: by dimension, then by sort key. */
+/** The entries, in the order of the catalog: by dimension, then by sort key. */
 export const catalogEntries = z.array(catalogEntry);
 
 export const entryIdInput = z.strictObject({ entry_id: id });

@@ -20,7 +20,7 @@ export const startLoginInput = z.strictObject({
 export type StartLogin = z.output<typeof startLoginInput>;
 
 export const startedLogin = z.strictObject({
-  /** For the person: `XXXX-XXXX`. */
+  /** The code that the person types: `XXXX-XXXX`. */
   code: z.string(),
   /** Where the person types the code. The code is not in the URL. */
   url: z.string(),
@@ -48,7 +48,7 @@ export const polledLogin = z.discriminatedUnion('state', [
 export type PolledLogin = z.output<typeof polledLogin>;
 
 export const codeInput = z.strictObject({
-  /** As the person types it: upper or lower case, with the dash or without. */
+  /** The code as the person types it: upper or lower case, with the dash or without. */
   code: text(30),
 });
 export const confirmInput = codeInput.extend({

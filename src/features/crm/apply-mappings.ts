@@ -50,7 +50,7 @@ export async function applyMappings(db: TeamDb, connection: Mapped): Promise<voi
   }
 }
 
-/** Does this for the next deals after the id `after`. Returns the last id, or null if no deal is left. */
+/** Sets them for the next deals after the id `after`. Returns the last id, or null if no deal is left. */
 export async function applyToPiece(
   db: TeamDb,
   { id, settings }: Mapped,

@@ -31,7 +31,7 @@ const spelt: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 const bare: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd' };
-/** The same in the other direction. */
+/** The letter for each way to write it with two. */
 const short: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü', ss: 'ß' };
 
 /** The most words of a name. Longer names would make the search too slow. */

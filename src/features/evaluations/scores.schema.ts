@@ -4,7 +4,7 @@ import { text } from '../../shared/text.ts';
 /** Trainings that a list shows. */
 export const scoresInput = z.strictObject({ training_ids: z.array(text(100)).min(1).max(100) });
 
-/** Only the trainings that have a score. */
+/** The scores of the trainings that have one. */
 export const scores = z.strictObject({
   data: z.array(
     z.strictObject({

@@ -6,7 +6,7 @@ import { addSandboxJob } from './add-sandbox-job.ts';
 import { changeSandbox } from './change-sandbox.ts';
 
 /**
- * Has a worker empty the sandbox and fill it again (`worker/sandboxes/sandbox-tasks.ts`). Its keys and
+ * Asks a worker to empty the sandbox and fill it again (`worker/sandboxes/sandbox-tasks.ts`). Its keys and
  * endpoints stay (P706).
  */
 export async function resetSandbox(call: TeamVisit, id: string): Promise<Ok> {

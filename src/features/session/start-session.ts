@@ -85,7 +85,7 @@ async function isFirstSignIn(prisma: PeoplePrisma, person_id: string, now: Date)
 
 type Telling = { prisma: PeoplePrisma; addJob: AddJob; personId: string; session: string };
 
-/** Has a worker tell the person about a new browser. The mail goes to the address of this moment. */
+/** Asks a worker to tell the person about a new browser. The mail goes to the address of this moment. */
 async function tellOfNewDevice(
   { now, ip, userAgent }: Visit,
   { prisma, addJob, personId, session }: Telling,

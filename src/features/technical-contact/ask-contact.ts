@@ -5,7 +5,7 @@ import type { Call } from '../../operation/call.ts';
 export const askedContact = z.object({ contact: z.string(), at: z.iso.datetime() });
 export type AskedContact = z.output<typeof askedContact>;
 
-/** Has the worker ask the contact to confirm. Only the worker makes the link (P110). */
+/** Asks the worker to ask the contact to confirm. Only the worker makes the link (P110). */
 export async function askContact({ db, now }: Call, contact: string): Promise<void> {
   await db.writeWithJob(
     `select enqueue('mail.contact',

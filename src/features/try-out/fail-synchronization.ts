@@ -12,7 +12,7 @@ const NAME = 'Demo-CRM';
 const found = { id: true, state: true, name: true, account_id: true, synced_at: true } as const;
 
 /**
- * Has a worker synchronize the connection of the demo CRM without its credentials. The worker finds them
+ * Asks a worker to synchronize the connection of the demo CRM without its credentials. The worker finds them
  * missing, as if a CRM had revoked them: the run fails, the connection waits for a person, and the event and
  * the mail follow. So the worker asks no CRM, and fails only once and not every hour.
  */

@@ -74,8 +74,8 @@ export const deliveryDetail = z.strictObject({
   /** A manual retry that is queued or running. */
   waiting: manualRetry.nullable(),
   /**
-   * Whether a retry would make an attempt now. False if the delivery has arrived, or if an attempt
-   * is running.
+   * True if a retry would make an attempt now. False if the delivery has arrived, or if an attempt is
+   * running.
    */
   can_retry: z.boolean(),
   /** The newest hundred attempts, oldest first. */

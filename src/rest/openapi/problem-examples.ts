@@ -6,7 +6,7 @@ import { unknownField } from '../../shared/field-issues.ts';
 import { DOCUMENT_LANGUAGE } from '../../shared/language.ts';
 import { type Problem, problemOf } from '../problem.ts';
 
-/** In which case a request gets each code, in the words of the contract (spec, Errors). */
+/** The case in which a request gets each code, in the words of the contract (spec, Errors). */
 const whenByCode: Record<ErrorCode, string> = {
   bad_request: 'The request was refused before it was read.',
   unauthorized:

@@ -37,7 +37,7 @@ const warn = `update webhook_endpoint e set warned_since = e.failing_since
 /**
  * Pauses endpoints that have failed for three days (D141), by the clock of the database. The sweep
  * does this and not the attempt, because after the last retry there may be no further attempt. If
- * several workers look at once, only one of them pauses an endpoint and has its mails written.
+ * several workers look at once, only one of them pauses an endpoint and adds the job of its mails.
  * Returns how many endpoints were paused.
  */
 export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promise<number> {
@@ -52,7 +52,7 @@ export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promi
 }
 
 /**
- * Has a mail written about each endpoint that has failed for a day. The mail names the time of the pause
+ * Adds a job that writes a mail about each endpoint that has failed for a day. The mail names the time of the pause
  * (P208). The row keeps the `failing_since` of the last warning, so of several workers only one warns, and
  * only once. If endpoints are paused within a day, there is no such mail.
  */

@@ -16,18 +16,18 @@ const sandboxJob = z.object({ parent: z.string(), sandbox: z.string() });
 
 /** The jobs of sandboxes. A job that was killed starts again from the beginning, and finds what is left. */
 export function sandboxTasks({ pool, clock }: Deps): Tasks {
-  const begun = (name: string, state: State, work: (steps: Steps) => Promise<unknown>) =>
+  const taskInState = (name: string, state: State, work: (steps: Steps) => Promise<unknown>) =>
     defineTask(name, sandboxJob, async ({ sandbox }) => {
       const steps = systemSteps(pool, sandbox, await currentTime(pool, clock));
       if (await isIn(steps, state)) await work(steps);
     });
   return {
-    ...begun('sandbox.fill', 'filling', (steps) => finish(steps, 'filling')),
-    ...begun('sandbox.reset', 'resetting', async (steps) => {
+    ...taskInState('sandbox.fill', 'filling', (steps) => fillAndMarkReady(steps, 'filling')),
+    ...taskInState('sandbox.reset', 'resetting', async (steps) => {
       await emptyTeam(steps, { keepsInterfaces: true });
-      await finish(steps, 'resetting');
+      await fillAndMarkReady(steps, 'resetting');
     }),
-    ...begun('sandbox.remove', 'removing', (steps) => removeTeam(steps)),
+    ...taskInState('sandbox.remove', 'removing', (steps) => removeTeam(steps)),
   };
 }
 
@@ -39,7 +39,7 @@ function isIn(steps: Steps, sandbox_state: State): Promise<boolean> {
 }
 
 /** Fills the sandbox, and marks it as ready in the same transaction. */
-function finish(steps: Steps, sandbox_state: State): Promise<void> {
+function fillAndMarkReady(steps: Steps, sandbox_state: State): Promise<void> {
   return steps.inTeam(async (call) => {
     const { count } = await call.prisma.tenant.updateMany({
       where: { id: call.db.tenantId, sandbox_state },

@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../../operation/call.ts';
 
 /**
- * Has a worker revoke the tokens of these connections at the provider, after the transaction that deletes the
+ * Asks a worker to revoke the tokens of these connections at the provider, after the transaction that deletes the
  * tokens here. A token that a person has entered belongs to the customer: only the customer revokes it.
  */
 export async function planRevocation(

@@ -7,7 +7,7 @@ import { withoutWorker } from './rules/end-run.ts';
 import { findLocked } from './rules/find-connection.ts';
 import { requireActive } from './rules/require-active.ts';
 
-/** Has a worker read everything from the beginning. Deals keep their ids. */
+/** Asks a worker to read everything from the beginning. Deals keep their ids. */
 export async function readAgain(call: TeamVisit, id: string): Promise<ChangedConnection> {
   const { db, prisma, now } = call;
   const connection = await findLocked(call, id);

@@ -20,7 +20,7 @@ export type Redeemed = Identified & { connectionId: string | null };
 /** Providers use one of these errors if the person has refused. */
 const cancelled = new Set(['access_denied', 'user_denied']);
 
-/** Takes the consent, so that nobody can use it again, and has the provider redeem the code. */
+/** Takes the consent, so that nobody can use it again, and asks the provider to redeem the code. */
 export async function redeemConsent(
   asking: Asking,
   { state, code, error }: z.output<typeof finishOAuthInput>,

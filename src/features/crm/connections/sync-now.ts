@@ -9,7 +9,7 @@ import { type Connection, findLocked } from './rules/find-connection.ts';
 import { requireActive } from './rules/require-active.ts';
 
 /**
- * Has a worker synchronize the connection at once. The person may confirm the removal for which the last full
+ * Asks a worker to synchronize the connection at once. The person may confirm the removal for which the last full
  * pass has asked.
  */
 export async function syncNow(
