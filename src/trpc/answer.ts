@@ -45,10 +45,7 @@ export type Requester = Pick<Caller, 'requestId' | 'ip' | 'language'>;
 
 export type AppAnswers = (req: IncomingMessage, res: ServerResponse, asked: Requester) => void;
 
-/**
- * Answers calls of procedures over HTTP, for our own pages alone, and for the command line and the product's
- * backend.
- */
+/** Answers calls of procedures over HTTP, from our own pages, the command line and the product's backend. */
 export function trpcAnswers(given: AppGiven): AppAnswers {
   const { config, isReady, ...shared } = given;
   const deps: AppDeps = {
