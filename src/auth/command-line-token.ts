@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { type MarkRow, markColumnsOf, markOf } from '../db/marks.ts';
 import type { Queryable } from '../db/team-db.ts';
 import { HOUR_MS } from '../shared/durations.ts';
 import type { Language } from '../shared/language.ts';
@@ -39,8 +38,7 @@ export type CommandLineActor = UserActor & {
 };
 
 type Row = PrivacySwitches &
-  HomeSwitches &
-  MarkRow & {
+  HomeSwitches & {
     now: Date;
     id: string;
     tenant_id: string;
@@ -68,7 +66,7 @@ const read = {
   text: `select q.now, c.id, c.tenant_id, c.person_id, c.machine, c.expires_at,
       c.last_used_at > q.now - ${SEEN} as seen_before, p.email, p.name, p.lang,
       t.name as team_name, t.sandbox_of is not null as is_sandbox, t.plan,
-      h.id as home_id, ${privacyColumns}, ${homePrivacyColumns}, ${markColumnsOf('t.id')}
+      h.id as home_id, ${privacyColumns}, ${homePrivacyColumns}
     from (select coalesce($2::timestamptz, now()) as now) q
     join command_line_token c on c.token_hash = $1 and c.expires_at > q.now
     join person p on p.id = c.person_id
@@ -121,12 +119,11 @@ export async function touchCommandLine(
 }
 
 function actorOf(row: Row, { id: memberId, role, rights }: Membership): CommandLineActor {
-  const team = { tenantId: row.tenant_id, homeTenantId: row.home_id };
   return {
     kind: 'user',
     tokenId: row.id,
-    ...team,
-    mark: markOf(row, team),
+    tenantId: row.tenant_id,
+    homeTenantId: row.home_id,
     personId: row.person_id,
     memberId,
     role,

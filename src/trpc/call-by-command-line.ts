@@ -1,7 +1,5 @@
 import type { CommandLineActor } from '../auth/command-line-token.ts';
 import { authorise } from '../auth/permissions.ts';
-import { readOnReplicaOrPrimary } from '../db/choose-replica.ts';
-import type { Queryable } from '../db/team-db.ts';
 import { type FirstStep, readInTeam } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
 import type { CommandLineCall } from '../operation/call.ts';
@@ -14,6 +12,7 @@ import { keyedUse, mutateTeam } from './team-mutation.ts';
 /**
  * Runs a procedure of the command line on the team of its token, as the member to whom the token
  * belongs. A mutation reads the token again, in its transaction: the login may have ended meanwhile.
+ * Its queries ask the primary: they read the request log, a sandbox or nothing at all (P748).
  */
 export async function callByCommandLine<R extends ProcedureEnd>(
   begun: BegunProcedure,
@@ -26,15 +25,10 @@ export async function callByCommandLine<R extends ProcedureEnd>(
   let actor = requireActor(begun, caller.arrival.commandLine);
   const { tenantId, personId } = actor;
   if (asked.type === 'query') {
-    const read = async (from: Queryable) => {
+    return deps.slots.run(tenantId, () => {
       caller.answer.requireRoom();
-      return readInTeam(from, actor, (db, prisma) => work({ ...about, actor, db, prisma }));
-    };
-    return readOnReplicaOrPrimary(
-      deps,
-      { name: asked.path, tenantId, mark: actor.mark },
-      { onReplica: read, onPrimary: () => read(deps.pool) },
-    );
+      return readInTeam(deps.pool, actor, (db, prisma) => work({ ...about, actor, db, prisma }));
+    });
   }
   const strip = (data: Record<string, unknown>) =>
     asked.personal && actor.privacy.strip(asked.personal, data);

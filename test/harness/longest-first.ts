@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 export const longest = [
   'browser/docs-pages',
   'browser/crm-steer',
-  'replicas/on-primary',
   'replicas/never-older',
   'browser/pages',
   'delivery/database-away',

@@ -17,6 +17,9 @@ beforeAll(async () => {
   world = await makeWorld(replicated().api, { seats: 1_000 });
 });
 
+const ofCommandLine = ({ meta }: (typeof procedures)[number]) =>
+  rights[meta.permission.app].who === 'command_line';
+
 /**
  * The queries about a team that only the primary answers, because they read what workers write without
  * pause, or keys. A query that is not here is read from replicas: if a new one is missing, look at its
@@ -51,7 +54,6 @@ const onPrimary = [
   'webhooks.previewRetries',
   'webhooks.retryProgress',
   'commandLine.logins',
-  'commandLine.logs',
   'auditLog.list',
   'requestLog.list',
   'requestLog.counts',
@@ -61,10 +63,11 @@ const onPrimary = [
   'search.find',
 ];
 
+const queries = procedures.filter(({ type }) => type === 'query');
+
 /** Who has answered: a query that no replica may answer is counted as such each time. */
 async function isForPrimary(ask: () => Promise<unknown>): Promise<boolean | undefined> {
   for (let n = 0; n < 50; n += 1) {
-    await caughtUp(replicated());
     const before = counts(replicated());
     await ask();
     const after = counts(replicated());
@@ -72,24 +75,45 @@ async function isForPrimary(ask: () => Promise<unknown>): Promise<boolean | unde
     if (after.ofReplicas > before.ofReplicas) return false;
     const sum = (all: object) => Object.values(all).reduce((total, each) => total + each, 0);
     if (sum(after.primary) === sum(before.primary)) return undefined;
+    await caughtUp(replicated());
   }
   throw new Error('Neither a replica nor the primary has answered');
 }
 
-test('these queries, and no others, are answered by the primary', async () => {
-  const found: string[] = [];
+type Asked = { name: string; ask: () => Promise<unknown> };
+
+async function allQueries(): Promise<Asked[]> {
+  const asked: Asked[] = [];
   for (const route of routes.filter(({ type }) => type === 'query')) {
     const { path } = await validRequest(route, world);
-    if (await isForPrimary(() => world.team.request('GET', path))) found.push(nameOf(route));
+    asked.push({ name: nameOf(route), ask: () => world.team.request('GET', path) });
   }
   const owner = await makeSession(world.team, world.team.owner);
-  const { terminal } = await makeCommandLine(world.team, world.team.owner);
-  for (const procedure of procedures.filter(({ type }) => type === 'query')) {
-    const isForCommandLine = rights[procedure.meta.permission.app].who === 'command_line';
-    const browser = isForCommandLine ? terminal : owner;
-    const input = await validInput(procedure, world, browser);
-    const ask = () => browser.call(procedure.name, 'query', input);
-    if (await isForPrimary(ask)) found.push(procedure.name);
+  for (const procedure of queries.filter((one) => !ofCommandLine(one))) {
+    const { name } = procedure;
+    const input = await validInput(procedure, world, owner);
+    asked.push({ name, ask: () => owner.call(name, 'query', input) });
   }
+  return asked;
+}
+
+test('these queries, and no others, are answered by the primary', async () => {
+  const asked = await allQueries();
+  // The rows for them raise no marks, so no refusal tells that a replica lacks them.
+  await caughtUp(replicated());
+  const found: string[] = [];
+  for (const { name, ask } of asked) if (await isForPrimary(ask)) found.push(name);
   expect(found.toSorted()).toEqual(onPrimary.toSorted());
 }, 180_000);
+
+test('a command line asks the primary alone', async () => {
+  const { terminal } = await makeCommandLine(world.team, world.team.owner);
+  const before = counts(replicated());
+  const asked = queries.filter(ofCommandLine);
+  for (const procedure of asked) {
+    const input = await validInput(procedure, world, terminal);
+    await terminal.call(procedure.name, 'query', input);
+  }
+  expect(asked.map(({ name }) => name)).toContain('commandLine.logs');
+  expect(counts(replicated())).toEqual(before);
+});
