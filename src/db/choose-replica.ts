@@ -1,15 +1,16 @@
 import type pg from 'pg';
 import type { Logger } from '../shared/log.ts';
 import { type TeamMark, visitPrimary } from './marks.ts';
-import { Replica, type ReplicaOptions } from './replica.ts';
-import type { Refusal } from './replica-query.ts';
+import { type NoAnswer, type Outcome, Replica, type ReplicaOptions } from './replica.ts';
 import type { Queryable } from './team-db.ts';
 import type { TeamSlots } from './team-slots.ts';
 
 const VISIT_EVERY_MS = 500;
+/** The visit before the last but one was at least a second ago. */
+const A_SECOND_AGO = 2;
 
 /** Why the primary and not a replica has answered a query. `none`: no replica was in rotation. */
-export type ToPrimary = Refusal | 'unreachable' | 'busy' | 'none' | 'sandbox';
+export type ToPrimary = NoAnswer | 'none' | 'sandbox';
 
 type About = { name: string; tenantId: string; mark: TeamMark | undefined };
 
@@ -27,8 +28,8 @@ export class Replicas {
   /** The queries that read tables without marks. A query is added when a replica has refused it once. */
   readonly #forPrimary = new Set<string>();
   readonly toPrimary = new Map<ToPrimary, number>();
-  /** The position up to which the primary had written when it was last asked. */
-  position: string | null = null;
+  /** How many bytes of log the primary had written at its last visits, the newest first. */
+  #positions: number[] = [];
   #next = 0;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -56,36 +57,52 @@ export class Replicas {
     { name, mark }: Omit<About, 'tenantId'>,
     { onReplica, onPrimary }: Ways<T>,
   ): Promise<T> {
-    const why = await (async (): Promise<ToPrimary | { answer: T }> => {
-      if (!mark) return 'sandbox';
-      if (this.#forPrimary.has(name)) return 'unmarked';
-      const replica = this.#choose();
-      if (!replica) return 'none';
-      const outcome = await replica.read(mark, onReplica);
-      if ('answer' in outcome) return outcome;
-      if (outcome.refusal === 'unmarked') this.#forPrimary.add(name);
-      return outcome.refusal;
-    })();
-    if (typeof why === 'object') return why.answer;
-    this.toPrimary.set(why, (this.toPrimary.get(why) ?? 0) + 1);
+    const outcome = await this.#ask(name, mark, onReplica);
+    if ('answer' in outcome) return outcome.answer;
+    const { refusal } = outcome;
+    this.toPrimary.set(refusal, (this.toPrimary.get(refusal) ?? 0) + 1);
     return onPrimary();
   }
 
-  /** The replicas in rotation take turns. */
+  async #ask<T>(
+    name: string,
+    mark: TeamMark | undefined,
+    onReplica: Ways<T>['onReplica'],
+  ): Promise<Outcome<T, ToPrimary>> {
+    if (!mark) return { refusal: 'sandbox' };
+    if (this.#forPrimary.has(name)) return { refusal: 'unmarked' };
+    const replica = this.#choose();
+    if (!replica) return { refusal: 'none' };
+    const outcome = await replica.read(mark, onReplica);
+    if ('refusal' in outcome && outcome.refusal === 'unmarked') this.#forPrimary.add(name);
+    return outcome;
+  }
+
+  /** How many bytes of log the primary had written when it was asked last. Null if it did not say. */
+  get position(): number | null {
+    return this.#positions[0] ?? null;
+  }
+
+  /** The replicas that keep up take turns. If none does, all take turns: most teams have written nothing lately. */
   #choose(): Replica | undefined {
     const ready = this.all.filter(({ isIn }) => isIn);
+    const due = this.#positions[A_SECOND_AGO] ?? 0;
+    const current = ready.filter(({ position }) => position !== null && position >= due);
+    const those = current.length > 0 ? current : ready;
     this.#next += 1;
-    return ready[this.#next % ready.length];
+    return those[this.#next % those.length];
   }
 
   async #visit(): Promise<void> {
     try {
-      const { rows } = await this.#primary.query<{ position: string }>({
+      const { rows } = await this.#primary.query<{ position: number }>({
         ...visitPrimary,
         query_timeout: VISIT_EVERY_MS * 4,
       } as pg.QueryConfig);
-      this.position = rows[0]?.position ?? null;
+      const seen = rows.map(({ position }) => position);
+      this.#positions = [...seen, ...this.#positions].slice(0, A_SECOND_AGO + 1);
     } catch (err) {
+      this.#positions = [];
       this.#log.debug({ err }, 'the primary did not say how far it has written');
     }
     if (this.#isStopped) return;

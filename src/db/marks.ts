@@ -114,7 +114,7 @@ export const visitPrimary = {
   text: `with raised as (
       update shared_mark set mark = gen_random_uuid(), timeline = ${timeline}
       where is_only and timeline <> ${timeline})
-    select pg_current_wal_lsn()::text as position`,
+    select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as position`,
 };
 
 /** The columns of `MarkRow`, in a statement that runs on the primary. */

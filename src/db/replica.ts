@@ -24,16 +24,17 @@ export type ReplicaOptions = {
 };
 
 /** `busy`: the team, or all teams together, have all their turns on this replica already. */
-type NoAnswer = Refusal | 'unreachable' | 'busy';
+export type NoAnswer = Refusal | 'unreachable' | 'busy';
 
 /** The result of a read on a replica. */
-export type Outcome<T> = { answer: T } | { refusal: NoAnswer };
+export type Outcome<T, Why = NoAnswer> = { answer: T } | { refusal: Why };
 
-type Probe = { is_replica: boolean; position: string | null };
+type Probe = { is_replica: boolean; position: number | null };
 
 const probe = {
   name: 'probe replica',
-  text: `select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn()::text as position`,
+  text: `select pg_is_in_recovery() as is_replica,
+    pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint as position`,
 };
 
 /** One replica as this process sees it: its connections, and whether queries are sent to it. */
@@ -50,8 +51,8 @@ export class Replica {
   #isIn = false;
   #isEager = false;
   #isStopped = false;
-  /** The position up to which the replica had replayed when it was last asked. */
-  position: string | null = null;
+  /** How many bytes of log it had replayed, when it was asked last. */
+  position: number | null = null;
   answered = 0;
 
   constructor({ url, max, log, ...way }: ReplicaOptions) {

@@ -20,8 +20,9 @@ export function watchReplicas(replicas: Replicas): void {
     collect() {
       this.reset();
       for (const { name, position } of replicas.all) {
-        const lag = lagOf(replicas.position, position);
-        if (lag !== null) this.set({ replica: name }, lag);
+        // One of the two may not have said where it is.
+        if (replicas.position === null || position === null) continue;
+        this.set({ replica: name }, Math.max(0, replicas.position - position));
       }
     },
   });
@@ -43,18 +44,4 @@ export function watchReplicas(replicas: Replicas): void {
       for (const [reason, count] of replicas.toPrimary) this.inc({ reason }, count);
     },
   });
-}
-
-/**
- * The bytes by which the replica is behind the primary. Null if one of the two did not tell its position.
- */
-function lagOf(primary: string | null, replica: string | null): number | null {
-  if (primary === null || replica === null) return null;
-  return Math.max(0, Number(bytesOf(primary) - bytesOf(replica)));
-}
-
-/** PostgreSQL writes a position of its log as two numbers of 32 bits in hexadecimal. */
-function bytesOf(position: string): bigint {
-  const [high = '0', low = '0'] = position.split('/');
-  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }

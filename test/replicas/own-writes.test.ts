@@ -95,3 +95,27 @@ test('a change of the catalog that all teams share sends every team to the prima
   await caughtUp(replicated());
   expect(JSON.stringify(await fromReplica(team, '/catalog'))).toContain(globalCatalog[0]?.id);
 });
+
+test('a replica that lags is not asked while another one keeps up', async () => {
+  const { cluster, api } = replicated();
+  const [lagging = ''] = cluster.replicaUrls;
+  const quiet = await makeTeam(api);
+  await caughtUp(replicated());
+  await onServer(lagging, 'select pg_wal_replay_pause()');
+  try {
+    await makeTeam(api);
+    await until('the other replica to answer alone', async () => {
+      const before = counts(replicated()).replicas;
+      for (let n = 0; n < 6; n += 1) await quiet.request('GET', '/users');
+      const after = counts(replicated()).replicas;
+      return after[0] === before[0] && after[1] === (before[1] ?? 0) + 6;
+    });
+  } finally {
+    await onServer(lagging, 'select pg_wal_replay_resume()');
+  }
+  const { replicas } = counts(replicated());
+  await until('both to answer again', async () => {
+    await quiet.request('GET', '/users');
+    return counts(replicated()).replicas.every((n, at) => n > (replicas[at] ?? 0));
+  });
+});
