@@ -49,9 +49,15 @@ async function forReplicas(textOf: (n: number) => string): Promise<void> {
   for (const [n, url] of replicaUrls.entries()) await onServer(url, textOf(n));
 }
 
-/** Each replica goes on, stops, or follows with a delay. */
+/** Each replica goes on, stops, or follows with a delay. Perhaps one of them dies before and starts again. */
 async function lag(random: Random): Promise<void> {
-  const ways = replicated().cluster.replicaUrls.map(() => random.pick(['on', 'paused', 'late']));
+  const { cluster } = replicated();
+  const killed = random.pick([undefined, undefined, undefined, 1, 2]);
+  if (killed) {
+    await cluster.kill(killed);
+    await cluster.restart(killed);
+  }
+  const ways = cluster.replicaUrls.map(() => random.pick(['on', 'paused', 'late']));
   const delay = random.pick(['50ms', '300ms', '2s']);
   await forReplicas(
     (n) => `alter system set recovery_min_apply_delay = '${ways[n] === 'late' ? delay : '0'}'`,
