@@ -1,6 +1,7 @@
 // What `npm run chaos` runs: all rounds of every test file that uses `rounds` or `runs` (test/harness/rounds.ts), directly
 // or through its harness, and five hundred worlds of `sync` in Python. `npm test` runs a few rounds, and needs no Python.
 // Arguments go to vitest, and leave out Python: `npm run chaos -- -t "round 7:"`.
+// Paths choose among these files: `npm run chaos -- test/replicas`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,8 +19,11 @@ const names = ['rounds.ts', ...askers.map((file) => path.basename(file))];
 
 function runTests(args) {
   const repeating = files('test/**/*.test.ts').filter((file) => mentions(file, names));
+  const paths = args.filter((arg) => arg.startsWith('test/'));
+  const chosen = repeating.filter((file) => paths.some((start) => file.startsWith(start)));
+  const others = args.filter((arg) => !paths.includes(arg));
   const env = { ...process.env, CHAOS: 'all' };
-  const command = [vitest, 'run', ...repeating, ...args];
+  const command = [vitest, 'run', ...(paths.length > 0 ? chosen : repeating), ...others];
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env }).status === 0;
 }
 
