@@ -25,7 +25,8 @@ export type GrowthDatabase = Wanted & {
   perTeam: number;
   /** The length of a page. The smallest of many teams has ten rows. */
   limit: number;
-  filledAt: string;
+  /** Later than all lines of the request log, and earlier than those that the run adds. */
+  afterLog: string;
 };
 
 const KEYS_OF_ONE_TEAM = 100;
@@ -56,7 +57,8 @@ export async function fillGrowth(cluster: BenchCluster, wanted: Wanted): Promise
   await sql.query('set session_replication_role = replica');
   const tenants = [...new Set(keys.map(({ tenant_id }) => tenant_id))];
   const endpoints = await insertEndpoints(sql, cluster, receiverUrl, { tenants, each: 1 });
-  await insertLog(sql, { tenants, perTeam: rows / teams, ofSlot: LINES_OF_SLOT[spread] });
+  const log = { tenants, perTeam: rows / teams, ofSlot: LINES_OF_SLOT[spread] };
+  const afterLog = await insertLog(sql, log);
   await insertDeliveries(sql, endpoints, Math.ceil(rows / teams / DELIVERIES_SHARE));
   await sql.query('create extension pg_stat_statements');
   await sql.query('vacuum (analyze)');
@@ -68,8 +70,7 @@ export async function fillGrowth(cluster: BenchCluster, wanted: Wanted): Promise
   );
   console.error(`growth: ${name} filled in ${seconds} s, ${size[0]?.size}`);
   const perTeam = rows / teams;
-  const filledAt = new Date().toISOString();
-  const made = { perTeam, limit: LIMIT[spread], filledAt };
+  const made = { perTeam, limit: LIMIT[spread], afterLog };
   return { ...wanted, url: url.href, sql, keys, endpoints, ...made };
 }
 
@@ -87,21 +88,24 @@ async function inCluster(cluster: BenchCluster, statement: string): Promise<void
 
 type Log = { tenants: string[]; perTeam: number; ofSlot: number };
 
-/** Inserts the same number of lines into each slot, however many slots there are. */
-async function insertLog(sql: pg.Client, { tenants, perTeam, ofSlot }: Log): Promise<void> {
+/** Inserts the same number of lines into each slot, however many slots there are. Returns the end of the last slot. */
+async function insertLog(sql: pg.Client, { tenants, perTeam, ofSlot }: Log): Promise<string> {
+  const { rows } = await sql.query<{ at: Date }>(`select date_bin('10 s', now(), 'epoch') as at`);
+  const next = rows[0]?.at ?? new Date();
   await sql.query(
     `insert into request_log (tenant_id, slot, id, key_id, failed, lines)
      select t.id, s.slot, (array_agg(l.id order by l.at))[1], 'key_growth', false,
        array_agg(row(l.at, l.id, 'GET', '/trainings', null, 200, null, null, 12, '192.0.2.7')::logged_request
          order by l.at)
      from unnest($1::text[]) t (id)
-     cross join lateral (select n, date_bin('10 s', now(), 'epoch') - n * interval '10 s' as slot
+     cross join lateral (select n, $4::timestamptz - n * interval '10 s' as slot
        from generate_series(1, $2::integer) n) s
      cross join lateral (select s.slot + i * 10000 / $3::integer * interval '1 ms' as at, s.n,
          gen_random_uuid() as id from generate_series(0, $3::integer - 1) i) l
      group by t.id, s.n, s.slot`,
-    [tenants, Math.ceil(perTeam / ofSlot), ofSlot],
+    [tenants, Math.ceil(perTeam / ofSlot), ofSlot, next],
   );
+  return new Date(next.getTime() - 1).toISOString();
 }
 
 /** Deliveries that have ended with the first attempt. */

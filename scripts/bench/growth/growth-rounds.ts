@@ -72,7 +72,7 @@ export function logRound(database: GrowthDatabase, log: LogRound): Promise<Growt
       const tenant = tenants[(n * 7) % tenants.length] ?? '';
       const db = new TeamDb(pool, tenant);
       // Leaves out the lines of this run: each of their rows has few lines.
-      const before = { at: database.filledAt, id: LAST_ID };
+      const before = { at: database.afterLog, id: LAST_ID };
       const cursor = encodeCursor(
         { route: 'requestLog', tenant, filters: {}, ...before },
         cursorKey,
