@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { aDeal, PlainCrm } from '../crm/harness/plain-crm.ts';
+import { DAY_MS } from '../../src/shared/durations.ts';
+import { aDeal, aNote, PlainCrm } from '../crm/harness/plain-crm.ts';
 import { codeOf, makeSession } from '../harness/app.ts';
 import { insertCrmRun } from '../harness/rows.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -140,11 +141,35 @@ describe('a connection says', () => {
     expect(await stateOf(leased, { is_full: true })).toBe('running');
   });
 
+  test('whether deals or objections from notes would go, in its state and in the run', async () => {
+    const it = await watched(1);
+    const { crm, source, connection_id } = it;
+    await source.set(`settings = '{"notes": true}'`);
+    source.notes = Array.from({ length: 30 }, (_, n) => aNote(`n${n}`, '1000', 'price'));
+    await readAll(it);
+    source.notes = [];
+    expect(await readAll(it)).toBe('failed');
+    const failure = { reason: 'suspicious_deletion', gone: 30, of: 30, stream: 'notes' };
+    const shown = await crm.app.crm.getConnection.query({ connection_id });
+    expect(shown).toMatchObject({ state: 'confirm_deletion', failure });
+    expect(await lastRun(it)).toMatchObject({ failure });
+  });
+
   test('when the day of its budget began: at midnight UTC', async () => {
     const crm = await CrmTeam.make(api());
     const connection_id = await insertConnection(crm.team);
     const { day_began_at } = await crm.app.crm.getConnection.query({ connection_id });
     expect(day_began_at).toBe(`${api().clock.now().toISOString().slice(0, 10)}T00:00:00.000Z`);
+  });
+
+  test('how many requests it has sent today, and none of the day before', async () => {
+    const crm = await CrmTeam.make(api());
+    const sent = async (requests_day: Date) => {
+      const row = { requests: 40, requests_day };
+      const connection_id = await insertConnection(crm.team, row);
+      return (await crm.app.crm.getConnection.query({ connection_id })).requests_today;
+    };
+    expect([await sent(later(0)), await sent(later(-DAY_MS))]).toEqual([40, 0]);
   });
 
   test('which run has set records aside, until a full pass could read all', async () => {

@@ -3,7 +3,7 @@ import { connectionSettings } from '../../../crm/connection-settings.ts';
 import { crmFailureReasons, type FailureFacts } from '../../../crm/crm-failure.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
 import type { Connection } from './rules/find-connection.ts';
-import { type CrmRun, crmRun as schema } from './runs.schema.ts';
+import { type CrmRun, failure, crmRun as schema } from './runs.schema.ts';
 
 export type StoredRun = Awaited<ReturnType<PrismaCall['prisma']['crmSyncRun']['findMany']>>[number];
 
@@ -33,14 +33,8 @@ export async function findFailures(
   return found;
 }
 
-const facts = z.object({
-  status: z.int().optional(),
-  code: z.string().optional(),
-  field: z.string().optional(),
-  permission: z.string().optional(),
-  gone: z.int().optional(),
-  of: z.int().optional(),
-});
+/** Another release may keep more facts. */
+const facts = z.object(failure.omit({ reason: true }).shape);
 
 function factsOf(stored: unknown): FailureFacts {
   const parsed = facts.safeParse(stored ?? {});
