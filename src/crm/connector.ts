@@ -115,7 +115,7 @@ export type Tokens = {
   access_token: string;
   /** The new refresh token, or the former one if the provider sent none. */
   refresh_token: string;
-  /** Null if the provider does not say. The engine then renews the token after a refused request. */
+  /** When they end, or must be renewed. Null if nobody knows: the engine renews after a refused request then. */
   expires_at: string | null;
   /** How many seconds a new access token lives, if the provider says so. */
   lives_seconds?: number;

@@ -5,6 +5,7 @@ import type { CrmConfig } from '../../src/crm/crm-config.ts';
 import { CrmFailure } from '../../src/crm/crm-failure.ts';
 import { pipedriveConnector } from '../../src/crm/pipedrive/connector.ts';
 import { salesforceConnector } from '../../src/crm/salesforce/connector.ts';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { fakeConfig, useCrmApi } from './harness/crm-client.ts';
 import { FakePipedrive } from './harness/fake-pipedrive.ts';
 import { FakeSalesforce } from './harness/fake-salesforce.ts';
@@ -194,7 +195,9 @@ test('Salesforce: a consent needs the verifier of its challenge', async () => {
   const stolen = oauth.redeem(api, { code: await codeOf(), redirectUri, verifier: 'w'.repeat(43) });
   await expect(stolen).rejects.toMatchObject({ reason: 'auth' });
   const first = await oauth.redeem(api, { code: await codeOf(), redirectUri, verifier });
-  expect(first).toMatchObject({ expires_at: null, host: fake.url });
+  expect(first.host).toBe(fake.url);
+  const days = (Date.parse(first.expires_at ?? '') - Date.now()) / DAY_MS;
+  expect(days, 'P516: renewed before a refresh token of 30 days ends').toBeCloseTo(7, 1);
   const second = await oauth.renew(api, first);
   expect(second.refresh_token).toBe(first.refresh_token);
   fake.oauth.rotates = true;

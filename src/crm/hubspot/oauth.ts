@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { SECOND_MS } from '../../shared/durations.ts';
 import type { OAuth, Tokens } from '../connector.ts';
 import type { CrmApi, CrmResponse } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import { crmDefaults } from '../crm-hosts.ts';
 import { readShape } from '../read-shape.ts';
+import { tokenEnd } from '../token-end.ts';
 import { API } from './routes.ts';
 
 /** The operator's app at HubSpot must have exactly these scopes. */
@@ -74,19 +76,14 @@ async function askTokens(api: CrmApi, form: Record<string, string>): Promise<Tok
   const read = readShape(tokenAnswer, answer.body);
   const refreshToken = read.refresh_token ?? form.refresh_token;
   if (!refreshToken) throw new CrmFailure('contract', { field: 'refresh_token' });
+  const lives_seconds = Number(read.expires_in);
   return {
     access_token: read.access_token,
     refresh_token: refreshToken,
-    expires_at: endOf(answer, Number(read.expires_in)),
-    lives_seconds: Number(read.expires_in),
+    expires_at: tokenEnd(answer, lives_seconds * SECOND_MS),
+    lives_seconds,
     host: null,
   };
-}
-
-/** By HubSpot's own clock, so that no clock of this machine is needed. */
-function endOf(answer: CrmResponse, seconds: number): string | null {
-  const ms = Date.parse(answer.header('date') ?? '') + seconds * 1000;
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 
 /** HubSpot no longer knows the client. Only the operator can mend that, so the failure does not ask people to sign in. */

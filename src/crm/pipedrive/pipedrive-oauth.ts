@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { SECOND_MS } from '../../shared/durations.ts';
 import type { OAuth, Tokens } from '../connector.ts';
 import type { CrmApi, CrmResponse } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';
 import { accountBase, crmDefaults } from '../crm-hosts.ts';
 import { readShape } from '../read-shape.ts';
+import { tokenEnd } from '../token-end.ts';
 import { REFUSED, tokenRefusal } from '../token-refusal.ts';
 
 const tokenAnswer = z.object({
@@ -56,14 +58,8 @@ function tokensOf(given: CrmResponse, former: Tokens | null, config: CrmConfig):
   return {
     access_token: answer.access_token,
     refresh_token: answer.refresh_token ?? former?.refresh_token ?? '',
-    expires_at: answer.expires_in ? endOf(given, answer.expires_in) : null,
+    expires_at: answer.expires_in ? tokenEnd(given, answer.expires_in * SECOND_MS) : null,
     ...(answer.expires_in ? { lives_seconds: answer.expires_in } : {}),
     host,
   };
-}
-
-/** By Pipedrive's own clock, which the answer tells. */
-function endOf(answer: CrmResponse, seconds: number): string | null {
-  const ms = Date.parse(answer.header('date') ?? '') + seconds * 1000;
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }

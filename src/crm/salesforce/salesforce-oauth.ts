@@ -1,12 +1,20 @@
 import { z } from 'zod';
+import { WEEK_MS } from '../../shared/durations.ts';
 import type { OAuth, Tokens } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';
 import { accountBase, crmDefaults } from '../crm-hosts.ts';
 import { readShape } from '../read-shape.ts';
+import { tokenEnd } from '../token-end.ts';
 import { REFUSED, tokenRefusal } from '../token-refusal.ts';
 
 const PATH = '/services/oauth2/token';
+
+/**
+ * Salesforce does not say how long a session lives, and each use prolongs it. A refresh token that is not used for 30
+ * days may end (P516). So the tokens of a consent are renewed once a week, whether the session has ended or not.
+ */
+const RENEWED_EVERY_MS = WEEK_MS;
 
 const tokenAnswer = z.object({
   access_token: z.string().min(1).max(8000),
@@ -82,11 +90,11 @@ async function askTokens(api: CrmApi, { form, client, config }: Asked): Promise<
   const answer = readShape(tokenAnswer, given.body);
   // Refuses a foreign host before any token is sent there.
   accountBase('salesforce', answer.instance_url, config);
+  const refresh_token = answer.refresh_token ?? form.refresh_token ?? '';
   return {
     access_token: answer.access_token,
-    refresh_token: answer.refresh_token ?? form.refresh_token ?? '',
-    // Salesforce does not say. A session ends when it was unused for as long as the organization has set.
-    expires_at: null,
+    refresh_token,
+    expires_at: refresh_token === '' ? null : tokenEnd(given, RENEWED_EVERY_MS),
     host: answer.instance_url,
   };
 }
