@@ -4,17 +4,21 @@
 //   HUBSPOT_TOKEN=… node scripts/try-crm.ts hubspot
 //   PIPEDRIVE_TOKEN=… PIPEDRIVE_COMPANY=… node scripts/try-crm.ts pipedrive
 //   SALESFORCE_DOMAIN=… SALESFORCE_KEY=… SALESFORCE_SECRET=… node scripts/try-crm.ts salesforce
+//
+// With --fake it looks at the fake of the tests instead, and needs no credentials.
 import process from 'node:process';
+import { fakeAccount } from '../test/crm/harness/fake-account.ts';
 import { openAccount, providers } from './try-crm/open-account.ts';
 import { tableOf, tryFacts } from './try-crm/try-facts.ts';
 
-const [name = ''] = process.argv.slice(2);
+const [name = '', option] = process.argv.slice(2);
 const provider = providers.find((each) => each === name);
 if (!provider) {
   console.error(`Say which CRM: ${providers.join(', ')}`);
   process.exit(1);
 }
-const { facts, account, close } = await openAccount(provider, process.env);
+const played = option === '--fake' ? await fakeAccount(provider) : null;
+const { facts, account, close } = await openAccount(provider, played?.env ?? process.env);
 try {
   const tried = await tryFacts(facts, account);
   console.log(tableOf(tried));
@@ -23,4 +27,5 @@ try {
   if (differing > 0) process.exitCode = 1;
 } finally {
   await close();
+  await played?.fake.close();
 }

@@ -3,55 +3,12 @@ import { factsOf, openAccount, providers } from '../../scripts/try-crm/open-acco
 import { tableOf, tryFacts } from '../../scripts/try-crm/try-facts.ts';
 import { documentNamed, sectionOf } from '../docs/harness/documents.ts';
 import { QuickClock } from './harness/crm-client.ts';
-import { FakeHubspot } from './harness/fake-hubspot.ts';
-import { FakePipedrive } from './harness/fake-pipedrive.ts';
-import { FakeSalesforce } from './harness/fake-salesforce.ts';
+import { fakeAccount, fakeHubspotAccount } from './harness/fake-account.ts';
 
-/** The properties of deals that every account of HubSpot has. */
-const standard = [
-  ...['dealname', 'amount', 'deal_currency_code', 'closedate', 'dealstage', 'pipeline'],
-  ...['hs_deal_stage_probability', 'hs_is_closed', 'hs_is_closed_won', 'hubspot_owner_id'],
-  ...['hs_lastmodifieddate', 'hs_merged_object_ids', 'notes_last_updated', 'closed_lost_reason'],
-].map((name) => ({ name, label: name, type: 'string', fieldType: 'text', options: [] }));
-
-const token = 'a-token-that-nobody-prints';
-
-async function hubspot() {
-  const fake = await FakeHubspot.start(0);
-  onTestFinished(() => fake.close());
-  fake.tokens.add(token);
-  fake.properties.push(...standard);
-  fake.limits.daily = 250_000;
-  const deals = Array.from({ length: 12 }, (_, n) =>
-    fake.addDeal({ dealname: `Confidential ${n}` }),
-  );
-  fake.mergeDeals(deals[0] ?? '', deals[1] ?? '');
-  fake.addNote([deals[2] ?? ''], 'A confidential note');
-  return { fake, env: { HUBSPOT_BASE_URL: fake.url, HUBSPOT_TOKEN: token } };
-}
-
-async function pipedrive() {
-  const fake = await FakePipedrive.start();
-  onTestFinished(() => fake.close());
-  fake.limits.daily = { tokens: 100_000, used: 0 };
-  fake.limits.burst = { requests: 200 };
-  for (let n = 0; n < 12; n += 1) fake.addDeal({ title: 'Confidential' });
-  const { url: PIPEDRIVE_BASE_URL, apiToken: PIPEDRIVE_TOKEN } = fake;
-  return { fake, env: { PIPEDRIVE_BASE_URL, PIPEDRIVE_TOKEN, PIPEDRIVE_COMPANY: 'acme' } };
-}
-
-async function salesforce() {
-  const fake = await FakeSalesforce.start();
-  onTestFinished(() => fake.close());
-  for (let n = 0; n < 12; n += 1) fake.addDeal({ Name: 'Confidential' });
-  const { key: SALESFORCE_KEY, secret: SALESFORCE_SECRET } = fake.keys;
-  const keys = { SALESFORCE_KEY, SALESFORCE_SECRET, SALESFORCE_DOMAIN: 'acme' };
-  return { fake, env: { ...keys, SALESFORCE_BASE_URL: fake.url } };
-}
-
-const fakes = { hubspot, pipedrive, salesforce };
-
-async function tried(provider: (typeof providers)[number], env: Record<string, string>) {
+async function tried(
+  provider: (typeof providers)[number],
+  env: Record<string, string | undefined>,
+) {
   const { facts, account, close } = await openAccount(provider, env, {
     clock: new QuickClock(),
   });
@@ -62,12 +19,13 @@ async function tried(provider: (typeof providers)[number], env: Record<string, s
 test.each(providers)(
   'on a fake of %s no fact differs, and nothing of a record is printed',
   async (provider) => {
-    const { fake, env } = await fakes[provider]();
+    const { fake, env } = await fakeAccount(provider);
+    onTestFinished(() => fake.close());
     const found = await tried(provider, env);
     expect(found.filter(({ verdict }) => verdict === 'DIFFERS')).toEqual([]);
     expect(found.filter(({ verdict }) => verdict === 'holds').length).toBeGreaterThan(6);
     expect(tableOf(found)).not.toMatch(/confidential/i);
-    expect(tableOf(found)).not.toContain(token);
+    expect(tableOf(found)).not.toContain('a-token-that-nobody-prints');
     const changes = fake.server.requests.filter(
       ({ method, path }) =>
         method !== 'GET' && !/search$|batch\/read$|token$|composite$/.test(path),
@@ -77,7 +35,8 @@ test.each(providers)(
 );
 
 test('a fact that differs is reported', async () => {
-  const { fake, env } = await hubspot();
+  const { fake, env } = await fakeHubspotAccount();
+  onTestFinished(() => fake.close());
   fake.properties = fake.properties.filter(({ name }) => name !== 'hs_is_closed');
   fake.missingScopes.add('crm.objects.owners.read');
   const found = await tried('hubspot', env);
