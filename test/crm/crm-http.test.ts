@@ -1,49 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CrmRequest } from '../../src/crm/crm-api.ts';
 import { CrmFailure, QuotaWait } from '../../src/crm/crm-failure.ts';
 import type { CrmHttpOptions } from '../../src/crm/crm-http.ts';
-import { clientOf, crmAt, networkOf, tokenAccess } from './harness/crm-client.ts';
-import {
-  type FakeAnswer,
-  type FakeHandler,
-  FakeServer,
-  type Fault,
-} from './harness/fake-server.ts';
+import { tokenAccess } from './harness/crm-client.ts';
+import type { FakeAnswer, FakeHandler, Fault } from './harness/fake-server.ts';
+import { secret, useClient } from './harness/started-client.ts';
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0).reverse()) await each.close();
-});
-
-const secret = 'secret-access-token-1';
-
-async function startedWith(
-  handler: FakeHandler = () => ({ status: 200, json: { good: true } }),
-  options: Partial<CrmHttpOptions> = {},
-) {
-  const server = new FakeServer(handler);
-  await server.listen();
-  const network = networkOf(crmAt(server.url));
-  open.push(server, network);
-  const connector: CrmHttpOptions['connector'] = {
-    requestsPerSecond: 1000,
-    target: (access) => ({
-      baseUrl: server.url,
-      headers: {
-        authorization: `Bearer ${access.kind === 'token' ? access.entered.access_token : access.tokens.access_token}`,
-      },
-    }),
-    tokenServer: () => server.url,
-    explain: () => null,
-    limits: () => ({ left: null, perSecond: null }),
-    ...options.connector,
-  };
-  const access = tokenAccess(secret);
-  const { http, waits } = clientOf({ network, access, ...options, connector });
-  /** The waits without those that keep the pace. */
-  const longWaits = () => waits.filter((ms) => ms > 10);
-  return { server, http, longWaits, waits };
-}
+const startedWith = useClient();
 
 const ask: CrmRequest = { path: '/things' };
 const answering = (answer: FakeAnswer): Fault => ({ kind: 'answer', answer });
@@ -57,11 +20,11 @@ async function failureOf(promise: Promise<unknown>): Promise<CrmFailure> {
   throw new Error(`expected a CrmFailure, not ${error}`);
 }
 
-test('a lost connection and a 5xx are repeated after 0.5, 2 and 8 seconds', async () => {
+test.each([500, 408, 423, 425])('a lost connection and a %i are repeated', async (status) => {
   const { server, http, longWaits } = await startedWith();
   server.plan({ fault: { kind: 'reset' } });
   server.plan({ fault: answering({ status: 502, html: '<h1>Bad gateway</h1>' }) });
-  server.plan({ fault: answering({ status: 500, json: {} }) });
+  server.plan({ fault: answering({ status, json: {} }) });
   expect((await http.send(ask)).body).toEqual({ good: true });
   expect(longWaits()).toEqual([500, 2000, 8000]);
   expect(http.requests).toBe(4);
@@ -75,6 +38,16 @@ test('after four requests without an answer the provider is unavailable', async 
     facts: { status: 503 },
   });
   expect(server.count()).toBe(4);
+});
+
+test('P507: nothing is repeated 30 seconds after the beginning', async () => {
+  const slow: FakeHandler = () => {
+    played.clock.pass(20_000);
+    return { status: 503, json: {} };
+  };
+  const played = await startedWith(slow);
+  expect(await failureOf(played.http.send(ask))).toMatchObject({ reason: 'unavailable' });
+  expect(played.http.requests).toBe(2);
 });
 
 test('a server that accepts a connection and never answers is unavailable after the time limit', async () => {

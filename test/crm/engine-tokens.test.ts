@@ -138,6 +138,16 @@ test('a worker that loses its lease during a renewal still stores the tokens, wh
   expect(await crm.synchronize({ openApi })).toBe('ok');
 });
 
+test('a connection that a person has paused meanwhile stays paused, with the tokens that the provider takes', async () => {
+  const { provider, crm, stored, openApi } = await connected(tokens(1, soon()));
+  // It was refused before, and somebody has had it tried again.
+  provider.meanwhile = () =>
+    crm.set(`lease_no = lease_no + 1, state = 'paused', failed_for = 'auth', next_sync_at = null`);
+  expect(await crm.synchronize({ openApi })).toBe('lease_lost');
+  expect(await crm.row()).toMatchObject({ state: 'paused', next_sync_at: null });
+  expect((await stored()).tokens).toEqual(tokens(2));
+});
+
 test('credentials that a person has entered meanwhile are not overwritten', async () => {
   const { provider, crm, stored, openApi } = await connected(tokens(1, soon()));
   provider.meanwhile = () => crm.set("credentials_at = now() + interval '1 s'");

@@ -168,6 +168,15 @@ describe('limits and failures', () => {
     expect(wait).toMatchObject({ waitMs: hour });
   });
 
+  test('P516: too many long requests at once are a wait of a minute, with the same code', async () => {
+    const message = 'ConcurrentPerOrgLongTxn Limit exceeded.';
+    const answer = { status: 403, json: [{ message, errorCode: 'REQUEST_LIMIT_EXCEEDED' }] };
+    fake.server.plan({ fault: { kind: 'answer', answer } });
+    const wait = await failureOf(read());
+    expect(wait).toBeInstanceOf(QuotaWait);
+    expect(wait).toMatchObject({ waitMs: 60_000 });
+  });
+
   test('each answer says how many requests are left', async () => {
     fake.limits = { granted: 5000, used: 4000 };
     await read();

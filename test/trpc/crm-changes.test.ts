@@ -19,20 +19,6 @@ async function change(crm: CrmTeam, connection_id: string, changes: Change) {
   return crm.app.crm.changeConnection.mutate({ connection_id, version, ...changes });
 }
 
-async function insertOwner(
-  crm: CrmTeam,
-  connection_id: string,
-  row: Record<string, unknown> & { external_id: string },
-) {
-  const seen_at = api().clock.now();
-  await insert(api(), 'crm_owner', {
-    tenant_id: crm.team.tenantId,
-    connection_id,
-    seen_at,
-    ...row,
-  });
-}
-
 describe('changeConnection', () => {
   test('what is not named stays as it is', async () => {
     const crm = await CrmTeam.make(api());
@@ -87,6 +73,18 @@ describe('changeConnection', () => {
     });
     const { next_sync_at } = await change(crm, connection_id, { every_minutes: 5 });
     expect(next_sync_at).toBe(new Date(now + 180_000).toISOString());
+  });
+
+  test('another interval brings no next attempt of a failing connection forward', async () => {
+    const crm = await CrmTeam.make(api());
+    const now = api().clock.now().getTime();
+    const next_sync_at = new Date(now + 3_000_000);
+    const connection_id = await insertConnection(crm.team, {
+      ...{ every_minutes: 1440, synced_at: new Date(now - 3_600_000), next_sync_at },
+      ...{ failing_since: new Date(now - 600_000), failures: 3, failed_for: 'unavailable' },
+    });
+    const changed = await change(crm, connection_id, { every_minutes: 5 });
+    expect(changed.next_sync_at).toBe(next_sync_at.toISOString());
   });
 
   test.each([
@@ -168,67 +166,18 @@ describe('changeConnection', () => {
     expect((await crm.row(connection_id)).read_again).toBe(false);
   });
 
-  test('an owner is the member whom a person has chosen, or the one with the same address', async () => {
+  test('a mapping for another field is not applied to the values of the former one', async () => {
     const crm = await CrmTeam.make(api());
-    const connection_id = await insertConnection(crm.team);
-    const member = await crm.team.addMember({ email: 'anna@example.com' });
-    await insertOwner(crm, connection_id, {
-      external_id: '7',
-      email: 'Anna@Example.com',
-      name: 'Anna',
-    });
-    const deal = await insertDeal(crm.team, { connection_id, owner_id: '7', owner_user_id: null });
-    const ownerOf = async () =>
-      (await api().sql.query('select owner_user_id from crm_deal where id = $1', [deal])).rows[0]
-        ?.owner_user_id;
-    await change(crm, connection_id, { owners: { 7: crm.team.owner.userId } });
-    expect(await ownerOf()).toBe(crm.team.owner.userId);
-    const [owner] = (await crm.app.crm.getConnection.query({ connection_id })).owners;
-    expect(owner).toMatchObject({ external_id: '7', chosen: true, deals: 1 });
-    await change(crm, connection_id, { owners: { 7: null } });
-    expect(await ownerOf()).toBe(member.userId);
-  });
-
-  test.each([
-    ['an owner whom the CRM does not have', { 8: null }],
-    ['a person who is no member', { 7: 'usr_no' }],
-    ['an owner who was erased', { 9: null }],
-  ])('%s is refused', async (_, owners) => {
-    const crm = await CrmTeam.make(api());
-    const connection_id = await insertConnection(crm.team);
-    await insertOwner(crm, connection_id, { external_id: '7' });
-    await insertOwner(crm, connection_id, { external_id: '9', is_erased: true });
-    const error = await errorOf(change(crm, connection_id, { owners }));
-    expect(error).toMatchObject({ code: 'validation_error', field: 'owners' });
-  });
-
-  test('while member_detail_enabled is off, owners have ids only, and nobody assigns or filters', async () => {
-    const crm = await CrmTeam.make(api());
-    const connection_id = await insertConnection(crm.team);
-    const { userId } = crm.team.owner;
-    await insertOwner(crm, connection_id, {
-      external_id: '7',
-      name: 'Anna',
-      email: 'anna@example.com',
-      user_id: userId,
-    });
-    await crm.team.set({ member_detail_enabled: false });
-    const { owners } = await crm.app.crm.getConnection.query({ connection_id });
-    expect(owners).toEqual([
-      {
-        external_id: '7',
-        name: null,
-        email: null,
-        user_id: null,
-        chosen: false,
-        erased: false,
-        deals: 0,
-      },
+    const settings = JSON.stringify({ industry_field: 'branche' });
+    const connection_id = await insertConnection(crm.team, { settings });
+    const deal = await insertDeal(crm.team, { connection_id, industry_value: 'IT' });
+    const industry_values = { IT: globalIds.industry };
+    await change(crm, connection_id, { settings: { industry_field: 'sector', industry_values } });
+    const { rows } = await api().sql.query('select industry_id from crm_deal where id = $1', [
+      deal,
     ]);
-    const assign = change(crm, connection_id, { owners: { 7: userId } });
-    expect(await codeOf(assign)).toBe('privacy_restricted');
-    const filtered = crm.app.crm.findDeals.query({ owner_user_id: userId });
-    expect(await codeOf(filtered)).toBe('privacy_restricted');
+    expect(rows).toEqual([{ industry_id: null }]);
+    expect((await crm.row(connection_id)).read_again).toBe(true);
   });
 });
 

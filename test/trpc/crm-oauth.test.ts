@@ -54,6 +54,23 @@ describe('a consent', () => {
     expect(rows[0].verifier.length).toBeGreaterThan(43);
   });
 
+  test('is one of twenty at most that a team has open: the oldest goes', async () => {
+    const crm = await CrmTeam.make(api());
+    const urls: string[] = [];
+    for (let n = 0; n < 21; n++) {
+      api().clock.travel(1);
+      urls.push(await begun(crm));
+    }
+    const { rows } = await api().sql.query(
+      'select count(*)::integer as open from crm_consent where tenant_id = $1',
+      [crm.team.tenantId],
+    );
+    expect(rows).toEqual([{ open: 20 }]);
+    const finish = (url = '') =>
+      codeOf(crm.app.crm.finishOAuth.mutate(backFrom(url, `good-${anAccount()}`)));
+    expect([await finish(urls[0]), await finish(urls[1])]).toEqual(['link_invalid', 'ok']);
+  });
+
   test('works once, even if two use it at the same moment', async () => {
     const crm = await CrmTeam.make(api());
     const back = backFrom(await begun(crm), `good-${anAccount()}`);

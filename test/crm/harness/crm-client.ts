@@ -39,6 +39,11 @@ export class QuickClock {
     return this.#ms;
   }
 
+  /** A request has taken so long. */
+  pass(ms: number): void {
+    this.#ms += ms;
+  }
+
   random(): number {
     return 0.5;
   }
@@ -59,7 +64,7 @@ type Client = Omit<CrmHttpOptions, 'clock' | 'access'> & { access?: Access | nul
 /** A client whose waits take no time. */
 export function clientOf({ access = tokenAccess('pat-eu1-fake-token-0001'), ...given }: Client) {
   const clock = new QuickClock();
-  return { http: new CrmHttp({ ...given, access, clock }), waits: clock.waits };
+  return { http: new CrmHttp({ ...given, access, clock }), waits: clock.waits, clock };
 }
 
 type ApiGiven = Pick<CrmHttpOptions, 'access' | 'onRefused'> & {

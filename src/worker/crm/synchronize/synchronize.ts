@@ -2,7 +2,6 @@ import { CrmFailure, QuotaWait } from '../../../crm/crm-failure.ts';
 import { isUnavailable } from '../../../db/database-error.ts';
 import { TeamDb } from '../../../db/team-db.ts';
 import { industriesOf } from '../../../features/crm/apply-mappings.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
 import { codeOf } from '../../../shared/error-code.ts';
 import type { ClaimedConnection, SyncDeps, SyncEnd } from './claimed-connection.ts';
 import { closeFailed, closeStopped, failureOf, letWait, release } from './close-run.ts';
@@ -83,7 +82,7 @@ async function endAfter(
   if (isPassing(error, claimed)) throw error;
   if (progress && session) progress.run.requests += asked.requests;
   if (progress && error instanceof QuotaWait) {
-    await letWait(context, { progress, asked, waitMs: Math.min(error.waitMs, 7 * DAY_MS) });
+    await letWait(context, { progress, asked, waitMs: error.waitMs });
     return 'waiting';
   }
   const failure = failureOf(error);
