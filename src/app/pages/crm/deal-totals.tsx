@@ -46,12 +46,12 @@ function Total({ name, sums }: { name: string; sums: readonly Sum[] }) {
   const count = sums.reduce((all, sum) => all + sum.count, 0);
   const worth = sums.filter(({ amount }) => amount !== null);
   return (
-    <div className="grid content-start gap-1 bg-card px-4 py-3">
+    <div className="grid min-w-0 content-start gap-1 bg-card px-4 py-3">
       <dt className="flex flex-wrap justify-between gap-x-2 text-sm text-soft">
         <span>{name}</span>
         <span className="tabular">{t.dealCount(count, numberText(count, language))}</span>
       </dt>
-      <dd className="tabular font-medium">
+      <dd className="min-w-0 tabular font-medium wrap-anywhere">
         {worth.length === 0 ? '–' : null}
         {worth.map((sum) => (
           <span className="block" key={sum.currency ?? ''}>

@@ -154,7 +154,7 @@ export const connectTexts = defineTexts(
     sameAccount: (name: string) => `This account is connected already, as “${name}”`,
     sameAccountMore: 'An account can be connected only once.',
     openOther: 'Open the connection',
-    revives: (name: string) => `The ended connection “${name}” is revived`,
+    revives: (name: string) => `The disconnected connection “${name}” comes back`,
     revivesMore: 'Its data is still there, and the deals keep their ids.',
     otherAccount: 'This is another account',
     otherAccountMore: (id: string) =>

@@ -42,7 +42,11 @@ export function DisconnectDialog({ connection, onClose }: Props) {
         <p>{hints.remove}</p>
       ) : (
         <>
-          <p>{t.disconnectMore(providerNames[language][provider])}</p>
+          <p>
+            {provider === 'demo'
+              ? t.disconnectDemo
+              : t.disconnectMore(providerNames[language][provider])}
+          </p>
           <fieldset className="grid gap-2.5 pt-2">
             <legend className="pb-2 text-sm font-medium text-ink">{t.whatOfData}</legend>
             {(['keep', 'remove'] as const).map((one) => (

@@ -27,6 +27,7 @@ export const connectionPageTexts = defineTexts(
     removeTitle: (name: string) => `Daten von „${name}“ entfernen`,
     disconnectMore: (provider: string) =>
       `Danach wird nichts mehr gelesen, und wir vergessen die Zugangsdaten für ${provider}. Im CRM selbst ändert sich nichts.`,
+    disconnectDemo: 'Danach wird nichts mehr gelesen. Im CRM selbst ändert sich nichts.',
     whatOfData: 'Was soll mit den Daten geschehen?',
     keep: 'Daten behalten',
     keepHint: (deals: string, objections: string) =>
@@ -147,15 +148,16 @@ export const connectionPageTexts = defineTexts(
     removeTitle: (name: string) => `Remove the data of “${name}”`,
     disconnectMore: (provider: string) =>
       `Nothing is read any more, and we forget the credentials for ${provider}. Nothing changes in the CRM itself.`,
-    whatOfData: 'What shall happen to the data?',
+    disconnectDemo: 'Nothing is read any more. Nothing changes in the CRM itself.',
+    whatOfData: 'What should happen to the data?',
     keep: 'Keep the data',
     keepHint: (deals: string, objections: string) =>
       `${deals} and ${objections} stay as they are. If you connect the same account again, it goes on with the same ids.`,
     remove: 'Remove the data',
     removeHint: (deals: string, objections: string) =>
       `${deals} and ${objections} disappear from the app and the API. This cannot be undone.`,
-    disconnected: 'The connection has ended. The data is kept.',
-    removing: 'The connection has ended. The data is being removed.',
+    disconnected: 'The connection is disconnected. The data is kept.',
+    removing: 'The connection is disconnected. The data is being removed.',
     deals: 'Deals',
     objections: 'Objections',
     requests: 'Requests today',
@@ -188,13 +190,13 @@ export const connectionPageTexts = defineTexts(
     pausedTitle: 'This connection is paused',
     pausedMore: 'Deals and objections stay as they were last synchronized.',
     waitsTitle: (provider: string) => `Waiting for the quota of ${provider}`,
-    waitsMore: (time: string) => `This is no failure: it goes on ${time}, from where we stopped.`,
-    waitsOpen: 'This is no failure: it goes on by itself, from where we stopped.',
+    waitsMore: (time: string) => `This is no failure. It continues ${time}, from where we stopped.`,
+    waitsOpen: 'This is no failure. It continues by itself, from where we stopped.',
     budgetTitle: "This connection's daily budget is used up",
     budgetMore: (time: string) =>
-      `This is no failure. It goes on ${time}. You can allow more requests in a day under “Set-up”.`,
+      `This is no failure. It continues ${time}. You can allow more requests in a day under “Set-up”.`,
     budgetOpen:
-      'This is no failure. It goes on by itself. You can allow more requests in a day under “Set-up”.',
+      'This is no failure. It continues by itself. You can allow more requests in a day under “Set-up”.',
     signInTitle: (provider: string) => `Please sign in to ${provider} again`,
     permissionTitle: (provider: string) => `A permission in ${provider} is missing`,
     tryAgain: 'Try again',
@@ -230,7 +232,7 @@ export const connectionPageTexts = defineTexts(
     goneMore: (count: string) => `and ${count} more`,
     goneRun: 'To the details of the pass',
     kept: 'Everything stays. We read the CRM once more.',
-    endedTitle: 'This connection has ended',
+    endedTitle: 'This connection is disconnected',
     endedMore:
       'Its data is still there and no longer changes. If you connect the same account again, it goes on with the same ids.',
     connectAgain: 'Connect again',

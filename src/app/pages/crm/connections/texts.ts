@@ -104,10 +104,11 @@ export const connectionTexts = defineTexts(
             ? 'Synchronizing: 1 record read'
             : `Synchronizing: ${records} records read`,
       waits: (provider: string, time: string) =>
-        `The quota at ${provider} is used up. It goes on ${time}.`,
-      waitsOpen: (provider: string) => `The quota at ${provider} is used up. It goes on by itself.`,
-      budget: (time: string) => `This connection's daily budget is used up. It goes on ${time}.`,
-      budgetOpen: "This connection's daily budget is used up. It goes on by itself.",
+        `The quota at ${provider} is used up. It continues ${time}.`,
+      waitsOpen: (provider: string) =>
+        `The quota at ${provider} is used up. It continues by itself.`,
+      budget: (time: string) => `This connection's daily budget is used up. It continues ${time}.`,
+      budgetOpen: "This connection's daily budget is used up. It continues by itself.",
       signIn: (provider: string) => `${provider} no longer accepts the credentials.`,
       permission: (provider: string, permission: string) =>
         `${provider} refuses a permission: ${permission}.`,

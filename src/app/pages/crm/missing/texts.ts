@@ -63,8 +63,8 @@ export const missingTexts = defineTexts(
       first: 'The first synchronization has not ended yet. Deals appear little by little.',
       running: 'A synchronization is running. What is new appears shortly.',
       waits: (time: string) =>
-        `The synchronization waits for the quota of the CRM. It goes on ${time}.`,
-      waitsOpen: 'The synchronization waits for the quota of the CRM. It goes on by itself.',
+        `The synchronization waits for the quota of the CRM. It continues ${time}.`,
+      waitsOpen: 'The synchronization waits for the quota of the CRM. It continues by itself.',
       sign_in: 'The CRM asks for a new sign-in. Until then nothing new arrives.',
       paused: 'This connection is paused. Nothing new arrives until somebody resumes it.',
       confirm_deletion:
