@@ -29,7 +29,6 @@ const STOP_MS = DEADLINE_MS + 2 * SECOND_MS;
 
 /** Starts the loop that synchronizes CRMs, with connections of its own to providers and database. */
 export function startSynchronizing({ config, databaseUrl, pool, guard, log }: Deps): {
-  wake(): void;
   stop(): Promise<void>;
 } {
   const connectors = crmConnectors(config);
@@ -57,7 +56,6 @@ export function startSynchronizing({ config, databaseUrl, pool, guard, log }: De
     },
   });
   return {
-    wake: () => loop.wake(),
     async stop() {
       await loop.stop(STOP_MS);
       await network.close();
