@@ -36,7 +36,7 @@ export const sandboxTexts = defineTexts(
       removing: 'Wird gelöscht …',
     },
     used: 'Zuletzt benutzt',
-    deletedUnused: 'ohne Benutzung gelöscht am',
+    deletedUnused: 'wird ohne Benutzung gelöscht am',
     seatsTitle: 'Plätze dieser Sandbox',
     seatsLead:
       'Setzen Sie die Zahl auf die belegten Plätze oder darunter, um „seat_limit_reached“ zu sehen. Wer schon Mitglied ist, bleibt es.',
@@ -80,7 +80,7 @@ export const sandboxTexts = defineTexts(
       removing: 'Being deleted …',
     },
     used: 'Last used',
-    deletedUnused: 'if unused, deleted on',
+    deletedUnused: 'deleted unless used by',
     seatsTitle: 'Seats of this sandbox',
     seatsLead:
       'Set the number to the seats that are taken, or below, to see “seat_limit_reached”. Everybody who is a member stays one.',
