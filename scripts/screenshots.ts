@@ -55,7 +55,7 @@ async function shootFinal(): Promise<void> {
   const owner = await visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await owner.newPage();
   await opened(page, '/webhooks');
-  await page.locator('[data-row]').filter({ hasText: 'crm.' }).last().click();
+  await page.locator('[data-row]').filter({ hasText: 'daten.' }).click();
   await page.waitForURL(/\/webhooks\/whe_/);
   const endpoint = new URL(page.url()).pathname.slice('/app'.length);
   const final = {

@@ -17,12 +17,24 @@ const { values } = parseArgs({
 });
 const count = Number(values.calls);
 
-function show(what: string, times: number[], note = ''): void {
+/** On a calm machine, in milliseconds. */
+const FIRST_ROW_MS = 500;
+const TASK_MS = 100;
+
+/** Prints the times, and returns the median. */
+function show(what: string, times: number[], note = ''): number {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
-  const [p50, p95] = [at(0.5) ?? 0, at(0.95) ?? 0].map((ms) => ms.toFixed(0).padStart(5));
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  const [p50, p95] = [at(0.5), at(0.95)].map((ms) => ms.toFixed(0).padStart(5));
   console.log(`${what.padEnd(36)} p50 ${p50} ms, p95 ${p95} ms ${note}`);
+  return at(0.5);
+}
+
+function requireBelow(what: string, ms: number, bound: number): void {
+  if (ms <= bound) return;
+  console.log(`${what}: ${ms.toFixed(0)} ms, above the bound of ${bound} ms`);
+  process.exitCode = 1;
 }
 
 const load = () => `load ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`;
@@ -49,11 +61,19 @@ try {
   const browser = await startChromium();
   for (const path of ['members', 'request-log']) {
     const times: number[] = [];
+    const tasks: number[] = [];
     for (let n = -1; n < 10; n += 1) {
-      const ms = await firstRow(browser, token, `${origin}/app/${path}`);
-      if (n >= 0) times.push(ms);
+      const { ms, longestTask: task } = await firstRow(browser, token, `${origin}/app/${path}`);
+      if (n < 0) continue;
+      times.push(ms);
+      tasks.push(task);
     }
-    show(`/app/${path}, empty cache`, times, load());
+    requireBelow(
+      `first row of ${path}`,
+      show(`/app/${path}, empty cache`, times, load()),
+      FIRST_ROW_MS,
+    );
+    requireBelow(`opening ${path}`, show(`/app/${path}, longest task`, tasks), TASK_MS);
   }
   const lists = [
     { path: 'members', filter: 'admin' },
@@ -63,6 +83,7 @@ try {
     const url = `${origin}/app/${path}`;
     const { ms, rows } = await longestTask(browser, token, { url, filter, screens: 150 });
     console.log(`/app/${path}: ${rows} rows scrolled, filtered; longest task ${ms.toFixed(0)} ms`);
+    requireBelow(`scrolling ${path}`, ms, TASK_MS);
   }
   await browser.close();
 } finally {
