@@ -53,6 +53,20 @@ test('several people are invited at once: each address has its outcome, and refu
   );
 });
 
+/** A delivery so many hours ago, whose answer took these milliseconds. */
+async function answerOnce(endpointId: string, ms: number, hoursAgo: number): Promise<void> {
+  const at = new Date(app().api.clock.now().getTime() - hoursAgo * HOUR_MS);
+  await sql(
+    `with made as (
+       insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
+       values ($1, $5, $2, 'evt', 'ping', $4)
+     )
+     insert into webhook_attempt (tenant_id, delivery_id, n, started_at, response_code, response_ms)
+     values ($1, $5, 1, $4, 200, $3)`,
+    [team.tenantId, endpointId, ms, at, `${endpointId}_${ms}`],
+  );
+}
+
 test('endpoints are sorted by the numbers that the list shows, failures have their colour, and the page of one shows the same number', async () => {
   const hour = Math.floor(app().api.clock.now().getTime() / HOUR_MS) * HOUR_MS;
   for (const [url, failed, ago] of [
@@ -64,6 +78,8 @@ test('endpoints are sorted by the numbers that the list shows, failures have the
     await sql('insert into webhook_endpoint_hour values ($1, $2, $3, 9, $4)', [
       ...[team.tenantId, id, new Date(hour - ago * HOUR_MS), failed],
     ]);
+    if (failed === 1) await answerOnce(id, 120, 1);
+    if (failed === 1) await answerOnce(id, 900, 80);
   }
   await visitor.open('/webhooks');
   await rows().getByText('90 %').filter({ visible: true }).first().waitFor();
@@ -80,6 +96,8 @@ test('endpoints are sorted by the numbers that the list shows, failures have the
   await page.waitForURL(/\/webhooks\/whe_/);
   const share = page.getByRole('term').filter({ hasText: 'Erfolgsquote' }).locator('..');
   await share.getByText('90 %', { exact: true }).waitFor();
+  const p95 = page.getByRole('term').filter({ hasText: 'p95' }).locator('..');
+  await p95.getByText('120 ms', { exact: true }).waitFor();
 });
 
 test('a list of trainings shows scores and trends, a search finds assignments, and a list can be downloaded', async () => {
