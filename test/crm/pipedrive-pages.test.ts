@@ -61,7 +61,7 @@ test('P515: all notes of a second are read while some of them change', async () 
   expect(new Set(notes.map(({ externalId }) => externalId))).toEqual(new Set(ids));
 });
 
-test.each(['stages', 'pipelines', 'dealFields'])('%s come from all pages', async (name) => {
+test.each(['stages', 'pipelines', 'dealFields'])('%s are read from all pages', async (name) => {
   const whole = await connector().reference(api);
   const empty = { success: true, data: [], additional_data: { next_cursor: 'more' } };
   const answer = { status: 200, json: empty };

@@ -66,28 +66,31 @@ test('a pause that cannot be written does not delay deliveries', async () => {
   expect(await failing.hook.endpoint()).toMatchObject({ status: 'active' });
 });
 
-test.each(['urgent', 'due'])('%s and locked, a delivery holds up no other', async (state) => {
-  const locked = await found('leased_at = now()', 'deleted_at = now()');
-  const other = await found('next_try_at = now()', "description = 'held'");
-  const holder = await api().sql.connect();
-  try {
-    await holder.query('begin');
-    const lock = 'select from webhook_pending where delivery_id = $1 for update';
-    const urgent = state === 'urgent' ? ', urgent_at = now()' : '';
-    await locked.hook.setDelivery(locked.id, `leased_at = null${urgent}`);
-    await holder.query(lock, [locked.id]);
-    await locked.hook.set("deleted_at = null, status = 'active'");
-    await sweeps(1);
-    await other.hook.set("status = 'active'");
-    expect(await other.hook.ended(other.id)).toMatchObject({ status: 'ok' });
-    expect(locked.receiver.requests).toHaveLength(0);
-    await holder.query('commit');
-    expect(await locked.hook.ended(locked.id)).toMatchObject({ status: 'ok' });
-  } finally {
-    await holder.query('rollback');
-    holder.release();
-  }
-});
+test.each(['urgent', 'due'])(
+  'a delivery that is %s and locked does not hold up others',
+  async (state) => {
+    const locked = await found('leased_at = now()', 'deleted_at = now()');
+    const other = await found('next_try_at = now()', "description = 'held'");
+    const holder = await api().sql.connect();
+    try {
+      await holder.query('begin');
+      const lock = 'select from webhook_pending where delivery_id = $1 for update';
+      const urgent = state === 'urgent' ? ', urgent_at = now()' : '';
+      await locked.hook.setDelivery(locked.id, `leased_at = null${urgent}`);
+      await holder.query(lock, [locked.id]);
+      await locked.hook.set("deleted_at = null, status = 'active'");
+      await sweeps(1);
+      await other.hook.set("status = 'active'");
+      expect(await other.hook.ended(other.id)).toMatchObject({ status: 'ok' });
+      expect(locked.receiver.requests).toHaveLength(0);
+      await holder.query('commit');
+      expect(await locked.hook.ended(locked.id)).toMatchObject({ status: 'ok' });
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  },
+);
 
 test('webhook_oldest_due_seconds is how long the oldest due delivery has waited', async () => {
   await found("leased_at = now(), next_try_at = now() - interval '90 s'");

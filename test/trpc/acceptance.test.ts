@@ -110,7 +110,7 @@ test("another person's invitation is refused, and stays valid", async () => {
   expect(await accept(token)).toBe('ok');
 });
 
-test('an invitation that was withdrawn or whose member was removed is worth nothing', async () => {
+test('an invitation that was withdrawn, or whose member was removed, no longer works', async () => {
   const person = await makePerson(await makeTeam(api()));
   const [first, second] = [await invite(), await invite({ email: person.email })];
   for (const { memberId } of [first, second]) {
@@ -121,16 +121,16 @@ test('an invitation that was withdrawn or whose member was removed is worth noth
   expect(await rows('select id from person where email = $1', first.email)).toEqual([]);
 });
 
-test('an invitation is accepted and withdrawn at the same time: one of both counts', async () => {
+test('if an invitation is accepted and withdrawn at the same time, one of the two counts', async () => {
   const { token, memberId } = await invite();
   const [code] = await Promise.all([accept(token), team.request('DELETE', `/users/${memberId}`)]);
   const [member] = await rows('select status, user_id from member where id = $1', memberId);
-  // Accepted first, it was removed as an active member.
+  // The acceptance came first, and an active member was removed.
   expect(member.status).toBe('removed');
   expect(code === 'ok').toBe(member.user_id !== null);
 });
 
-test('a link used twice at the same time lets one in, with an account and without', async () => {
+test('a link that is used twice at the same time works once, with an account and without', async () => {
   const without = await invite();
   const codes = await Promise.all([accept(without.token), accept(without.token)]);
   expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
@@ -168,7 +168,7 @@ test('a link whose acceptance fails makes ten hashes of passwords in a quarter o
   expect(await accept(token)).toBe('ok');
 });
 
-test('a suspended team takes nobody in until it is active again; an ended one never', async () => {
+test('a suspended team accepts nobody until it is active again, and an ended one never does', async () => {
   const { token } = await invite();
   await team.set({ status: 'suspended' });
   expect(await accept(token)).toBe('team_suspended');
@@ -179,7 +179,7 @@ test('a suspended team takes nobody in until it is active again; an ended one ne
   expect(await accept(late.token)).toBe('link_invalid');
 });
 
-test('the role is the one of the acceptance, not of the mail', async () => {
+test('the role is that of the moment of acceptance, not of the mail', async () => {
   const { token, memberId } = await invite();
   await team.request('PATCH', `/users/${memberId}`, { body: { role: 'admin' } });
   const browser = new Browser(api());
@@ -187,13 +187,13 @@ test('the role is the one of the acceptance, not of the mail', async () => {
   expect((await browser.app.session.current.query({}))?.team?.role).toBe('admin');
 });
 
-test('an invitation is for its purpose alone', async () => {
+test('an invitation can be used for nothing else', async () => {
   const { token } = await invite();
   const { app } = await makeSession(team, await makePerson(team));
   expect(await codeOf(app.account.confirmEmailChange.mutate({ token }))).toBe('link_invalid');
 });
 
-test('who accepts an invitation begins in the inviting team, whatever team came first', async () => {
+test('after accepting, the person begins in the inviting team, even if another came first', async () => {
   const first = await makeTeam(api());
   const { email, token } = await invite();
   await first.do((call) => addMember(call, { email }));

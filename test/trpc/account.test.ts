@@ -45,7 +45,7 @@ test.each(['A\nB', 'A\tB', 'A\u202eB', 'A\u2028B'])(
   },
 );
 
-test('an edit of a profile that has changed since is refused', async () => {
+test('an edit of a profile that has changed meanwhile is refused', async () => {
   const { app } = await makeSession(team, person);
   const { version } = await app.account.profile.query({});
   await app.account.changeProfile.mutate({ version, lang: 'en' });
@@ -53,7 +53,7 @@ test('an edit of a profile that has changed since is refused', async () => {
   expect((await app.account.profile.query({})).name).toBe('A person');
 });
 
-test('of two edits at the same time one counts', async () => {
+test('of two edits at the same time, one counts', async () => {
   const { app } = await makeSession(team, person);
   const { version } = await app.account.profile.query({});
   const change = async (name: string) => {
@@ -80,7 +80,7 @@ test('a new password ends all other sessions, gives this one a new token, and a 
   expect(mail?.body).toContain(person.email);
 });
 
-test('the security log: what happened, when and where from, newest first, of this person alone', async () => {
+test('the security log says what happened, when and from where, newest first, of this person alone', async () => {
   const other = await makePerson(team);
   await signIn(api(), other);
   const browser = await signIn(api(), person);
@@ -100,7 +100,7 @@ test('the security log: what happened, when and where from, newest first, of thi
   });
 });
 
-test('the pages of the security log hold each entry once, even while others are written', async () => {
+test('the pages of the security log have each entry once, even while others are written', async () => {
   const browser = await makeSession(team, person);
   const write = async (n: number) => {
     for (let i = 0; i < n; i += 1) {
@@ -125,7 +125,7 @@ test('the pages of the security log hold each entry once, even while others are 
   expect(seen).toEqual([...new Set(seen)].sort().reverse());
 });
 
-test("another person's cursor is refused like one that never was", async () => {
+test("another person's cursor is refused like an invalid one", async () => {
   const stranger = await makePerson(team);
   const other = await makeSession(team, stranger);
   for (let n = 0; n < 2; n += 1) {

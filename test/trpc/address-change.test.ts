@@ -66,7 +66,7 @@ test('the new address confirms, and the old one gets a mail at the request and a
   expect(await confirm(token)).toBe('link_invalid');
 });
 
-test('after it the new address signs in, the old one neither signs in nor resets', async () => {
+test('after the change the new address signs in, and the old one can neither sign in nor reset', async () => {
   expect(await confirm(await requested())).toBe('ok');
   const attempt = (email: string) =>
     codeOf(new Browser(api()).app.session.signIn.mutate({ email, password: PASSWORD }));
@@ -96,7 +96,7 @@ test('the teams know the member by the new address, and their audit log says tha
   );
 });
 
-test('an address that was taken in the meantime is a conflict, and nothing has changed', async () => {
+test('an address that was taken meanwhile is a conflict, and nothing changes', async () => {
   const token = await requested();
   const taken = await team.addMember({ email: newEmail });
   expect(await confirm(token)).toBe('conflict');
@@ -106,7 +106,7 @@ test('an address that was taken in the meantime is a conflict, and nothing has c
   expect(rows.map(({ email }) => email).sort()).toEqual([newEmail, person.email].sort());
 });
 
-test('so is an address that is invited to a team of the person; the link works once that is over', async () => {
+test('an address that is invited to a team of the person is a conflict too; the link works when the invitation is over', async () => {
   const token = await requested();
   const invited = await team.request('POST', '/users', { body: { email: newEmail } });
   expect(await confirm(token)).toBe('conflict');
@@ -114,7 +114,7 @@ test('so is an address that is invited to a team of the person; the link works o
   expect(await confirm(token)).toBe('ok');
 });
 
-test('two accounts that want one address: one gets it', async () => {
+test('of two accounts that want one address, one gets it', async () => {
   const first = await requested();
   const rival = await signIn(api(), await makePerson(team));
   await rival.app.account.requestEmailChange.mutate({ email: newEmail });
@@ -130,7 +130,7 @@ async function mailedTokens(): Promise<string[]> {
   return (await mailsTo(api(), newEmail)).flatMap(({ body }) => tokenIn(body) ?? []);
 }
 
-test('of several requests the last counts, for a day', async () => {
+test('of several requests, the last counts, for a day', async () => {
   const first = await requested();
   api().clock.travel(1000);
   const second = await requested(`other-${newEmail}`);
@@ -165,13 +165,13 @@ test('a link for a new address sets no password and joins no team', async () => 
   expect(await confirm(token)).toBe('ok');
 });
 
-test('the address of the account is not a new one, and the sixth in a quarter of an hour is refused', async () => {
+test('the present address is refused as a new one, and so is the sixth request in a quarter of an hour', async () => {
   const ask = (email: string) => codeOf(browser.app.account.requestEmailChange.mutate({ email }));
   expect(await ask(` ${person.email.toUpperCase()}`)).toBe('validation_error');
   for (let i = 0; i < 5; i += 1) expect(await ask(`${i}-${newEmail}`)).toBe('ok');
   const refused = errorOf(browser.app.account.requestEmailChange.mutate({ email: newEmail }));
   expect(await refused).toMatchObject({ code: 'rate_limited', retry_after: 900 });
-  // Four in each quarter of an hour: the twenty-first in a day is refused.
+  // Four in each quarter of an hour: the twenty-first of a day is refused.
   const codes: string[] = [];
   for (let i = 0; i < 16; i += 1) {
     if (i % 4 === 0) api().clock.travel(15 * MINUTE_MS);
@@ -182,7 +182,7 @@ test('the address of the account is not a new one, and the sixth in a quarter of
   expect(codes).toEqual([...Array(15).fill('ok'), 'rate_limited']);
 });
 
-test('a request whose worker comes after another change of the address is void', async () => {
+test('a request is void if another change of the address comes before its worker', async () => {
   const first = await requested();
   await browser.app.account.requestEmailChange.mutate({ email: `late-${newEmail}` });
   expect(await confirm(first)).toBe('ok');

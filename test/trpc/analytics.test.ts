@@ -27,7 +27,7 @@ async function appOf(team: TestTeam) {
 }
 
 describe('each member', () => {
-  test('D139: who has trained, how much and how well, best average first, sortable, in pages', async () => {
+  test('D139: shows work and scores, best average first, sortable, in pages', async () => {
     const { team, people } = await teamWithScores([60, 90, 70, 80, 50]);
     await addTraining(team, people[4] as Person, { status: 'aborted', created_at: daysAgo(0.5) });
     const app = await appOf(team);
@@ -55,7 +55,7 @@ describe('each member', () => {
     expect(emails.data.map(({ email }) => email)).toEqual(people.map(({ email }) => email).sort());
   });
 
-  test('D139: fewer than five with a scored session are not shown', async () => {
+  test('D139: is not shown if fewer than five have a scored session', async () => {
     const { team } = await teamWithScores([60, 90, 70, 80]);
     await team.addMember();
     const app = await appOf(team);
@@ -63,7 +63,7 @@ describe('each member', () => {
   });
 
   test.each([{ member_detail_enabled: false }, { leaderboard_enabled: false }])(
-    'D139: with %o nobody is shown',
+    'D139: is not shown with %o',
     async (switches) => {
       const { team } = await teamWithScores([60, 90, 70, 80, 50]);
       await team.set(switches);
@@ -73,7 +73,7 @@ describe('each member', () => {
   );
 });
 
-test('D139: contributors are members, not their scores: four with three scores each are few', async () => {
+test('D139: contributors are members, not scores: four members with three scores each are too few', async () => {
   const { team, people } = await teamWithScores([60, 90, 70, 80]);
   for (const person of people) {
     for (const total of [10, 20]) {
@@ -95,7 +95,7 @@ test('D139: contributors are members, not their scores: four with three scores e
     expect([avg_score, ...Object.values(dimensions)]).toEqual(Array(6).fill(null));
   }
 
-  // A fifth contributes, in one week alone.
+  // A fifth member contributes, in one week only.
   const fifth = await team.addMember();
   await addTraining(team, fifth, { created_at: daysAgo(1), evaluation: { total: 30 } });
   const more = await app.team.query({});
@@ -104,7 +104,7 @@ test('D139: contributors are members, not their scores: four with three scores e
   expect(more.trend.filter(({ score }) => score !== null)).toHaveLength(1);
 });
 
-test('a member without a session, and without sums, counts as active and is listed with zeros', async () => {
+test('without a session, and without sums, counts as active and is listed with zeros', async () => {
   const { team } = await teamWithScores([60, 90, 70, 80, 50]);
   const quiet = await team.addMember();
   const app = await appOf(team);
@@ -136,7 +136,7 @@ describe('the team by week', () => {
     expect(series.find(({ scored }) => scored === 1)).toMatchObject({ sessions: 1, avg_score: 60 });
   });
 
-  test('without member detail, a week in which few members were scored has no averages', async () => {
+  test('without member detail, a week with few scored members has no averages', async () => {
     const { team } = await teamWithScores([60]);
     await team.set({ member_detail_enabled: false });
     const series = await (await appOf(team)).series.query({});
@@ -145,7 +145,7 @@ describe('the team by week', () => {
     expect(new Set(Object.values(week?.dimensions ?? {}))).toEqual(new Set([null]));
   });
 
-  test('without member detail, who has no total does not count for the average of totals', async () => {
+  test('without member detail, a member without a total does not count for the average of totals', async () => {
     const team = await makeTeam(api());
     const score = async (...totals: (number | null)[]) => {
       for (const total of totals) {

@@ -5,7 +5,7 @@ import { procedures } from '../harness/app-answers.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
-// An error in the log fails the file: nothing here may end as `internal`.
+// An error in the log fails the file, so nothing here may end as `internal`.
 const api = useApi();
 let team: TestTeam;
 let person: Person;
@@ -78,7 +78,7 @@ test.each(['accept', 'trpc-accept'])(
   },
 );
 
-describe('whatever the method and the headers, no procedure answers with a failure of ours', () => {
+describe('whatever the method and the headers, no procedure answers with a fault of ours', () => {
   const methods = [
     ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
     ...['PROPFIND', 'QUERY', 'SEARCH', 'LOCK', 'M-SEARCH'],

@@ -6,7 +6,7 @@ import { useKeys } from './harness/api-keys.ts';
 const { api, auditOf, create, get, owner, signInAgain, soon, statusOf, team } = useKeys();
 
 describe('duplicate', () => {
-  test('copies all but the scopes that are given; the first key stays as it is', async () => {
+  test('copies everything but the given scopes, and the first key does not change', async () => {
     const first = await create({ ip_ranges: ['198.51.100.7'], expires_at: soon(DAY_MS) });
     const before = await get(first.key_id);
     const { key_id, key } = await owner().app.apiKeys.duplicate.mutate({
@@ -26,7 +26,7 @@ describe('duplicate', () => {
     expect(changes).toMatchObject({ duplicate_of: first.key_id, scopes: ['cases:write'] });
   });
 
-  test('of a revoked key it is a new key; an expiry that has passed has to be given again', async () => {
+  test('of a revoked key makes a new key; an expiry in the past must be given again', async () => {
     const { key_id } = await create({ expires_at: soon(HOUR_MS) });
     await owner().app.apiKeys.revoke.mutate({ key_id });
     const copy = (more: object) => owner().app.apiKeys.duplicate.mutate({ key_id, ...more });
@@ -51,7 +51,7 @@ describe('rename and revoke', () => {
       version: version ?? (await get(key_id)).version,
     });
 
-  test('a name is changed with an audit entry, and the same name without', async () => {
+  test('a new name leaves an audit entry, and the same name leaves none', async () => {
     const { key_id, key } = await create();
     for (const name of [' Invoices ', 'Invoices']) await rename(key_id, name);
     expect((await get(key_id)).name).toBe('Invoices');
@@ -62,7 +62,7 @@ describe('rename and revoke', () => {
     expect((await errorOf(rename(key_id, ''))).errors?.[0]?.pointer).toBe('/name');
   });
 
-  test('a rename of a key that others have renamed since is refused, even if two come at once', async () => {
+  test('a rename of a key that others have renamed meanwhile is refused, even if both come at once', async () => {
     const { key_id } = await create();
     const { version } = await get(key_id);
     expect((await rename(key_id, 'First')).version).toBe((await get(key_id)).version);
@@ -80,7 +80,7 @@ describe('rename and revoke', () => {
     expect(codes.sort()).toEqual(['ok', 'stale']);
   });
 
-  test('a revoked key is refused from the next request on, for good (D44)', async () => {
+  test('a revoked key is refused from the next request on, for ever (D44)', async () => {
     const { key_id, key } = await create();
     expect(await statusOf(key)).toBe(200);
     const revoked = await owner().app.apiKeys.revoke.mutate({ key_id });

@@ -6,7 +6,7 @@ import { useKeys } from './harness/api-keys.ts';
 const { api, create, get, owner, team } = useKeys();
 
 describe('list', () => {
-  test('the newest first, by pages, and the working apart from the ended', async () => {
+  test('newest first, in pages, with working keys apart from ended ones', async () => {
     const keys = [team().keyId];
     for (let i = 0; i < 4; i++) {
       api().clock.travel(1);
@@ -34,7 +34,7 @@ describe('list', () => {
     expect((await errorOf(misused)).errors?.[0]?.pointer).toBe('/cursor');
   });
 
-  test('warns when the creator is not an admin any more, and still names the creator (D42)', async () => {
+  test('warns when the creator is no longer an admin, and still names the creator (D42)', async () => {
     const admin = await team().addMember({ role: 'admin', canManageKeys: true });
     const { key_id } = await team().createKey({ createdBy: admin.memberId });
     expect((await get(key_id)).warnings).toEqual([]);
@@ -58,7 +58,7 @@ describe('list', () => {
 });
 
 describe('the address of the person who asks, for the list of addresses of a key', () => {
-  test('it is that of the request, and the key may be used from there', async () => {
+  test('is that of the request, and the key can be used from there', async () => {
     const { range } = await owner().app.apiKeys.callerAddress.query({});
     expect(range).toBe('127.0.0.1/32');
     const { key_id, key } = await create({ ip_ranges: [range ?? ''] });
@@ -66,7 +66,7 @@ describe('the address of the person who asks, for the list of addresses of a key
     expect((await api().request('GET', '/me', { key })).status).toBe(200);
   });
 
-  test('of IPv6 it is the network, because the rest of the address changes by itself', () => {
+  test('is a network for IPv6, because the rest of the address changes by itself', () => {
     const ip = '2001:db8:1:2:aaaa:bbbb:cccc:dddd';
     expect(callerAddress(ip)).toEqual({ ip, range: '2001:db8:1:2::/64' });
     expect(callerAddress(null)).toEqual({ ip: null, range: null });

@@ -39,7 +39,7 @@ describe('rotate', () => {
       const { key_id } = await create({ expires_at: soon(10 * DAY_MS) });
       const made = await rotate(key_id, '30d', more);
       expect((await get(made.key_id)).expires_at).toBe(made.expires_at);
-      // The old key does not outlive its own expiry.
+      // The old key must not outlive its own expiry.
       expect(made.old_key_valid_until).toBe(soon(10 * DAY_MS));
       return [made.expires_at, made.expiry_inherited];
     };
@@ -135,7 +135,7 @@ describe('endGrace', () => {
     ]);
   });
 
-  test('a key that was not rotated, and one that is revoked, are refused', async () => {
+  test('refuses a key that was not rotated, and one that is revoked', async () => {
     const { key_id } = await create({ expires_at: soon(HOUR_MS) });
     expect((await errorOf(end(key_id))).detail).toContain('not rotated');
     await owner().app.apiKeys.rotate.mutate({ key_id, grace: '1h' });

@@ -18,7 +18,7 @@ const shown = async (team: TestTeam) => {
   return owner.app.apiKeys.get.query({ key_id: team.keyId });
 };
 
-/** Requests through another process, which writes what it has noted when it stops. */
+/** Sends requests to another process. It writes its counts when it stops. */
 async function use(team: TestTeam, ips: string[]): Promise<void> {
   const process = await api().beside();
   for (const ip of ips) {
@@ -28,7 +28,7 @@ async function use(team: TestTeam, ips: string[]): Promise<void> {
   await process.close();
 }
 
-test('the list shows when and from where a key was last used, and each of thirty days', async () => {
+test('the list shows when and from where a key was last used, and its requests on each of thirty days', async () => {
   const team = await makeTeam(api());
   expect(await shown(team)).toMatchObject({ last_use: null, requests_by_day: Array(30).fill(0) });
   await use(team, ['198.51.100.1', '198.51.100.2']);
@@ -41,7 +41,7 @@ test('the list shows when and from where a key was last used, and each of thirty
   expect(limited).toBe(0);
 });
 
-test('requests over the limit count apart, and one from a wrong address is no use but a request, as in the usage', async () => {
+test('requests over the limit count separately; one from a wrong address is a request but no use, as in the usage', async () => {
   const team = await makeTeam(api(), { ipRanges: ['198.51.100.0/24'] });
   await use(team, ['203.0.113.1']);
   expect((await shown(team)).last_use).toBe(null);
@@ -57,7 +57,7 @@ test('requests over the limit count apart, and one from a wrong address is no us
   expect(keys.map((sums) => [sums.key?.id, requestsOf(sums)])).toEqual([[team.keyId, 126]]);
 });
 
-test('several processes add up, and an older use that is written later does not replace a newer one', async () => {
+test('the counts of several processes add up, and a late write does not replace a newer use', async () => {
   const team = await makeTeam(api());
   const [early, late] = [await api().beside(), await api().beside()];
   await early.request('GET', '/me', { key: team.key, ...from('198.51.100.1') });
@@ -71,7 +71,7 @@ test('several processes add up, and an older use that is written later does not 
   expect(requests_by_day.at(-1)).toBe(2);
 });
 
-test('no request writes: the uses of many requests are one statement, which comes by itself', async () => {
+test('no request writes: one statement, which comes by itself, has the uses of many requests', async () => {
   const team = await makeTeam(api());
   const before = (await api().sql.query('select from api_key_use')).rowCount;
   for (let i = 0; i < 20; i++) await team.request('GET', '/me');
@@ -89,7 +89,7 @@ test('no request writes: the uses of many requests are one statement, which come
   expect(statements).toEqual(['write key uses', 'write key uses']);
 });
 
-test('while the database is away uses wait', async () => {
+test('while the database is away, uses wait', async () => {
   const team = await makeTeam(api());
   let away = true;
   const query = (statement: QueryConfig) =>

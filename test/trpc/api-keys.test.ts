@@ -8,7 +8,7 @@ import { useKeys } from './harness/api-keys.ts';
 const { api, auditOf, create, get, owner, soon, statusOf, team } = useKeys();
 
 describe('create', () => {
-  test('a key works at once, and is shown in this answer alone', async () => {
+  test('a key works at once, and only this answer shows it', async () => {
     const made = await create();
     expect(await statusOf(made.key)).toBe(200);
     const shown = JSON.stringify([
@@ -28,7 +28,7 @@ describe('create', () => {
     expect(me.body.scopes).toEqual(scopes);
   });
 
-  test('a selection of scopes is what the key may do, in the order of the table (D51)', async () => {
+  test('a key may do exactly what the selection of scopes says, in the order of the table (D51)', async () => {
     const scopes = ['catalog:read', 'users:read', 'catalog:read'];
     const { key, key_id } = await create({ template: undefined, scopes });
     expect(await get(key_id)).toMatchObject({
@@ -66,7 +66,7 @@ describe('create', () => {
     expect(await statusOf(key, '/me', outside)).toBe(401);
   });
 
-  test('an expiry ends the key at that moment', async () => {
+  test('a key ends at the moment of its expiry', async () => {
     const { key, key_id } = await create({ expires_at: soon(HOUR_MS) });
     api().clock.travel(HOUR_MS - 1);
     expect(await statusOf(key)).toBe(200);
@@ -105,7 +105,7 @@ describe('create', () => {
     expect([code, field]).toEqual(['validation_error', 'expires_at']);
   });
 
-  test('the person who calls is the creator, and the audit entry says who chose what (D50, D169)', async () => {
+  test('the caller is the creator, and the audit entry says who has chosen what (D50, D169)', async () => {
     const admin = await makePerson(team(), { role: 'admin', canManageKeys: true });
     const browser = await makeSession(team(), admin);
     const { key_id } = await browser.app.apiKeys.create.mutate({
@@ -141,7 +141,7 @@ describe('create', () => {
     ]);
   });
 
-  test('at most 500 keys of a team work at a time', async () => {
+  test('at most 500 keys of a team work at the same time', async () => {
     await api().sql.query(
       `insert into api_key (id, tenant_id, lineage_id, prefix, hash, name, scopes, created_by, created_at)
        select 'key_' || n || $1, $1, 'lin', n || $1, sha256('x'), 'Many', '{users:read}', 'mem', now()
@@ -161,7 +161,7 @@ describe('create', () => {
     expect(await codeOf(create())).toBe('ok');
   });
 
-  test('a person makes at most 60 in an hour, revoked and rotated ones too, because each is mailed to the owner', async () => {
+  test('a person makes at most 60 keys in an hour, even revoked or rotated ones, because the owner gets a mail about each', async () => {
     await api().sql.query(
       `insert into api_key (id, tenant_id, lineage_id, prefix, hash, name, scopes, created_by, created_at,
          revoked_at)
@@ -169,7 +169,7 @@ describe('create', () => {
        from generate_series(1, 57) n`,
       [team().tenantId, team().owner.memberId, soon(1 - HOUR_MS)],
     );
-    // The key of the team counts too: it was made in the name of the owner.
+    // The team's key counts too, because it was made in the owner's name.
     const { key_id } = await create();
     const rotate = () => owner().app.apiKeys.rotate.mutate({ key_id, grace: '0' });
     const { key_id: made } = await rotate();
@@ -178,17 +178,17 @@ describe('create', () => {
     const admin = await makePerson(team(), { role: 'admin', canManageKeys: true });
     const { apiKeys } = (await makeSession(team(), admin)).app;
     expect(await codeOf(apiKeys.create.mutate({ name: 'CRM', template: 'read_only' }))).toBe('ok');
-    // Who rotates a key counts, and not who made it.
+    // The key counts for the person who rotates, not for the person who made it.
     const { key_id: ofOwner } = await team().createKey();
     expect(await codeOf(apiKeys.rotate.mutate({ key_id: ofOwner, grace: '0' }))).toBe('ok');
-    // The operator is free.
+    // The operator's command has no such limit.
     await team().createKey();
     api().clock.travel(1);
     expect(await codeOf(create())).toBe('ok');
   });
 });
 
-test('a key of another team is unknown to every procedure', async () => {
+test('every procedure treats a key of another team as unknown', async () => {
   const other = await makeTeam(api());
   const key_id = other.keyId;
   const { apiKeys } = owner().app;
@@ -212,7 +212,7 @@ test('on the plan free, keys say "not included" (P37)', async () => {
   expect(await codeOf(create())).toBe('not_included');
 });
 
-test('a suspended team sees its keys, and makes and changes none', async () => {
+test('a suspended team sees its keys, but cannot make or change any', async () => {
   const { key_id } = await create();
   await team().set({ status: 'suspended' });
   expect(await codeOf(get(key_id))).toBe('ok');

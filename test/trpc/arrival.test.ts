@@ -33,7 +33,7 @@ const guesser = () => {
   return by;
 };
 
-/** Sends all of a request but the last byte of its body. */
+/** Sends a request without the last byte of its body. */
 async function begin(path: string, body: string, by: Browser): Promise<Socket> {
   const socket = connect({ port: api().port, host: '127.0.0.1' });
   sockets.push(socket);
@@ -50,7 +50,7 @@ async function statusOf(socket: Socket): Promise<string> {
   return bytes.toString().slice(9, 12);
 }
 
-/** The minute lasts, however slow the machine is. */
+/** Begins a minute that lasts however slow the machine is. */
 function beginMinute(): void {
   api().clock.elapsesMs = 60_000;
   api().clock.elapsedMs();
@@ -62,14 +62,14 @@ async function useUpAddress(): Promise<void> {
   for (let n = 0; n < CALLS_PER_ADDRESS / 10; n += 1) await new Browser(api()).post(names, '');
 }
 
-/** How often JSON of so many characters was read. */
+/** Counts how often JSON of this length was parsed. */
 function readings(length: number): () => number {
   const parse = vi.spyOn(JSON, 'parse');
   return () => parse.mock.calls.filter(([text]) => text.length === length).length;
 }
 
 describe('a body of a stranger', () => {
-  test('is not waited for once the address has used up its calls, whatever the cookie', async () => {
+  test('is not awaited when the address has used up its calls, whatever cookie it sends', async () => {
     beginMinute();
     await useUpAddress();
     const stalled = () => JSON.stringify({ token: 'x'.repeat(15_000) });
@@ -78,7 +78,7 @@ describe('a body of a stranger', () => {
     }
   });
 
-  test('each call of a batch is charged before it', async () => {
+  test('of a batch is preceded by the charge for each call', async () => {
     const names = Array(10).fill('session.current').join(',');
     beginMinute();
     const stalled = () => begin(`${names}?batch=1`, JSON.stringify({ 0: {} }), new Browser(api()));
@@ -92,11 +92,11 @@ describe('a body of a stranger', () => {
   });
 });
 
-describe('JSON is not read', () => {
+describe('JSON is not parsed', () => {
   const url = `https://example.com/${'x'.repeat(9_000)}`;
   const body = JSON.stringify({ url, event_types: ['ping'] });
 
-  test('of who may not call the procedure', async () => {
+  test('for a caller who may not call the procedure', async () => {
     const read = readings(body.length);
     for (const by of [new Browser(api()), guesser(), browser]) {
       const answer = await by.post('webhooks.createEndpoint', body);
@@ -109,7 +109,7 @@ describe('JSON is not read', () => {
 });
 
 describe('a session that is loaded before the body', () => {
-  test('is loaded again if it may have ended while the body was awaited', async () => {
+  test('is loaded again if it may have ended while the body was on its way', async () => {
     const slow = await makeSession(team, member);
     const body = JSON.stringify({ limit: 1 });
     const seen = () =>
@@ -124,7 +124,7 @@ describe('a session that is loaded before the body', () => {
     expect(await statusOf(socket)).toBe('401');
   });
 
-  test('tells the browser its new token even if the body is refused', async () => {
+  test('brings the browser its new token even if the body is refused', async () => {
     const promoted = await makePerson(team);
     const by = await signIn(api(), promoted);
     await api().sql.query(`update member set role = 'admin' where id = $1`, [promoted.memberId]);

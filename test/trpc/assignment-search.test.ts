@@ -40,7 +40,7 @@ const find = async (input: Input) =>
 describe('an admin searches', () => {
   const titled = (title: string, row = {}) => insertAssignment(team, { title, ...row });
 
-  test('a part of the title, or of the name or address of the recipient, in any case', async () => {
+  test("for a part of the title, or of the recipient's name or address, in any case", async () => {
     const other = await makeTeam(api());
     await insertAssignment(other, { title: 'Cold CALL', member_id: other.owner.memberId });
     const { memberId, userId, email } = await team.addMember();
@@ -56,7 +56,7 @@ describe('an admin searches', () => {
     await api().sql.query('delete from assignment where id = any ($1)', [[call, theirs]]);
   });
 
-  test('each answer looks at 20,000 assignments, says how far it came, and the next goes on there', async () => {
+  test('each answer covers 20,000 assignments, says how far it went, and the next one continues there', async () => {
     const large = await makeTeam(api());
     const owner = await makeSession(large, large.owner);
     await api().sql.query(
@@ -78,12 +78,12 @@ describe('an admin searches', () => {
 });
 
 describe('an admin finds assignments', () => {
-  test('all of them, newest first, as the list of the public API has them', async () => {
+  test('newest first, as the list of the public API has them', async () => {
     const { open, overdue, done, revoked, others } = made;
     expect(await find({})).toEqual([others, revoked, done, overdue, open]);
   });
 
-  test('by status; overdue is what is open after its due date', async () => {
+  test('by status; overdue ones are open after their due date', async () => {
     expect(await find({ status: 'open' })).toEqual([made.others, made.overdue, made.open]);
     expect(await find({ status: 'overdue' })).toEqual([made.overdue]);
     expect(await find({ status: 'done' })).toEqual([made.done]);
@@ -116,7 +116,7 @@ test('an assignment that is due today is not overdue anywhere on earth', async (
   expect((await find({ status: 'overdue' })).includes(id)).toBe(hour >= 12);
 });
 
-test('while member detail is off, it is refused as the public list is', async () => {
+test('while member detail is off, the search is refused like the public list', async () => {
   const hidden = await makeTeam(api(), { memberDetail: false });
   const { app } = await makeSession(hidden, hidden.owner);
   expect(await codeOf(app.assignments.find.query({}))).toBe('privacy_restricted');

@@ -22,7 +22,7 @@ async function entriesOf(target_id: string, browser = owner) {
   return (await browser.app.auditLog.list.query({ target_id })).data;
 }
 
-test('an entry of REST has the key by name, the difference, the address and the request id', async () => {
+test("an entry of REST has the key's name, the difference, the address and the request id", async () => {
   const { team, assignment } = world;
   const answer = await team.request('PATCH', `/assignments/${assignment}`, {
     body: { status: 'done', due_date: '2027-01-31', note: 'Call 0170 1234567' },
@@ -52,7 +52,7 @@ test('an entry of REST has the key by name, the difference, the address and the 
   });
 });
 
-test('an entry of the app has the person by name and the address; a field that stays is not a difference', async () => {
+test("an entry of the app has the person's name and address; an unchanged field is no difference", async () => {
   const admin = await makePerson(world.team, { role: 'admin' });
   const browser = await makeSession(world.team, admin);
   browser.headers = { 'x-forwarded-for': '2001:db8::7' };
@@ -73,7 +73,7 @@ test('an entry of the app has the person by name and the address; a field that s
   expect(turned?.changes).toEqual([{ field: 'leaderboard_enabled', before: true, after: false }]);
 });
 
-test('what the operator changes has neither an address nor a request', async () => {
+test('a change by the operator has neither an address nor a request', async () => {
   const { tenantId } = world.team;
   await asSystem(api().sql, tenantId, api().clock.now(), (call) => setTeam(call, { seats: 7 }));
   const { data } = await owner.app.auditLog.list.query({ actor: 'system', action: 'team.changed' });
@@ -104,7 +104,7 @@ test('only the origin of an endpoint’s URL is kept, because the rest may conta
 });
 
 describe('while member_detail_enabled is off', () => {
-  test('an entry names no other person, and no address of one; oneself and keys it does', async () => {
+  test("an entry names no other person and shows no other address, only one's own and keys", async () => {
     const { team } = world;
     const other = await makePerson(team, { role: 'admin' });
     const session = await makeSession(team, other);
@@ -140,7 +140,7 @@ describe('filters and pages', () => {
   let team: TestTeam;
   let browser: Browser;
   const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString();
-  /** The fourth has a time an hour later than its entries. */
+  /** The time of a request. The fourth is an hour later than its entries. */
   const requestAt = (n: number) => {
     const ms = Date.UTC(2026, 0, 1, n === 4 ? 1 : 0)
       .toString(16)

@@ -22,7 +22,7 @@ async function newestOf(target_id: string, browser = owner) {
 }
 
 describe('P616: an entry calls its object by its present name', () => {
-  test('a key, an assignment, a case, an endpoint, a connection and a delivery', async () => {
+  test('of a key, an assignment, a case, an endpoint, a connection and a delivery', async () => {
     const { team, assignment, teamCase, endpoint, connection } = world;
     const { key_id } = await team.createKey({});
     const { app } = owner;
@@ -55,7 +55,7 @@ describe('P616: an entry calls its object by its present name', () => {
     ]);
   });
 
-  test('a value of a change too, beside its id', async () => {
+  test('and names the value of a change too, beside its id', async () => {
     const { team, situation } = world;
     const { app } = owner;
     const { version } = await app.policies.get.query({ member_id: null });
@@ -69,7 +69,7 @@ describe('P616: an entry calls its object by its present name', () => {
     expect(names).toEqual({ [situation]: expect.stringMatching(/./) });
   });
 
-  test('what was deleted is said to be, and has no name and no page', async () => {
+  test('a deleted object is marked as deleted, and has no name and no page', async () => {
     const { team } = world;
     const made = await team.request('POST', '/webhook-endpoints', {
       body: { url: 'https://gone.example.com/', events: ['member.joined'] },
@@ -85,7 +85,7 @@ describe('P616: an entry calls its object by its present name', () => {
     });
   });
 
-  test('a former member keeps the name of that time, and has no page', async () => {
+  test('a former member has the name of that time, and no page', async () => {
     const { team } = world;
     const { memberId } = await makePerson(team);
     await team.request('DELETE', `/users/${memberId}`);
@@ -96,7 +96,7 @@ describe('P616: an entry calls its object by its present name', () => {
     });
   });
 
-  test('no title is shown while member_detail_enabled is off, and no link to what is refused', async () => {
+  test('while member_detail_enabled is off, no title is shown, and no link to what is refused', async () => {
     const { team, assignment, teamCase } = world;
     await team.request('PATCH', `/cases/${teamCase}`, { body: { title: 'A case of ours' } });
     await owner.app.team.changePrivacy.mutate({ member_detail_enabled: false });

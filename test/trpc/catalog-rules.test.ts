@@ -31,7 +31,7 @@ async function fill(count: number, archived_at: string | null = null): Promise<v
 }
 
 describe('limits: 1,000 own entries are released at a time, and 5,000 in all', () => {
-  test('the next one is a conflict, whether it is new or released again', async () => {
+  test('one more is a conflict, whether new or released again', async () => {
     const { id } = await ours.add('role');
     await ours.app.catalog.release.mutate({ entry_ids: [id], released: false });
     await fill(999);
@@ -45,18 +45,18 @@ describe('limits: 1,000 own entries are released at a time, and 5,000 in all', (
     expect(await ours.entries()).toHaveLength(1_006);
   });
 
-  test('withdrawn entries count in the 5,000', async () => {
+  test('withdrawn entries count among the 5,000', async () => {
     await fill(5_000, '2026-01-01T00:00:00Z');
     expect(await codeOf(ours.add('role'))).toBe('conflict');
     expect((await ours.entries()).length).toBeGreaterThan(5_000);
   });
 });
 
-describe('one of two changes at the same moment takes the last place', () => {
+describe('of two changes at the same moment, one takes the last place', () => {
   const withdrawn = '2026-01-01T00:00:00Z';
   const add: Change = (app) => app.catalog.addEntry.mutate({ dimension: 'role', names });
 
-  test('of the 1,000 released entries: a new one and one released again', async () => {
+  test('among the 1,000 released entries: a new one and one released again', async () => {
     const { id } = await ours.add('role');
     const entry_ids = [id];
     await ours.app.catalog.release.mutate({ entry_ids, released: false });
@@ -65,12 +65,12 @@ describe('one of two changes at the same moment takes the last place', () => {
     expect(await together('team_catalog_entry', add, again)).toEqual(['conflict', 'ok']);
   });
 
-  test('of the 5,000 entries', async () => {
+  test('among the 5,000 entries', async () => {
     await fill(4_999, withdrawn);
     expect(await together('team_catalog_entry', add, add)).toEqual(['conflict', 'ok']);
   });
 
-  test('of the 200 rules', async () => {
+  test('among the 200 rules', async () => {
     await fillRules(199);
     const rule = ({ id: industry_id }: { id: string }): Change => {
       const situation_id = globalIds.situation;
@@ -84,8 +84,8 @@ describe('one of two changes at the same moment takes the last place', () => {
 type Change = (app: ArrangedTeam['app']) => Promise<unknown>;
 
 /**
- * Holds back what is written to the table until both have counted, or wait for their turn to count.
- * Each change comes from a browser of its own, because calls of one are sent together.
+ * Holds back writes to the table until both changes have counted, or wait for their turn to count. Each change comes from
+ * a browser of its own, because one browser would send both together.
  */
 async function together(table: string, ...changes: Change[]): Promise<string[]> {
   const senders = await Promise.all(
@@ -144,7 +144,7 @@ describe('a rule of the team', () => {
     ]);
   });
 
-  test('is not one of another team', async () => {
+  test('of another team has no effect here', async () => {
     const other = await makeTeam(api());
     const { app } = await makeSession(other, other.owner);
     const { id: own } = await ours.add('industry');
@@ -163,7 +163,7 @@ describe('a rule of the team', () => {
     );
   });
 
-  test('names entries of two dimensions at least, each of its dimension', async () => {
+  test('names entries of at least two dimensions, each of its own dimension', async () => {
     const make = (rule: object) => errorOf(ours.app.catalog.addRule.mutate(rule));
     expect(await make({ situation_id })).toMatchObject({ code: 'validation_error' });
     expect(await make({ situation_id, industry_id: null })).toMatchObject({
@@ -176,7 +176,7 @@ describe('a rule of the team', () => {
     }
   });
 
-  test('is there once, even if two admins add it at the same time; a team has 200', async () => {
+  test('exists once, even if two admins add it at the same time; a team has at most 200', async () => {
     const rule = { situation_id, personality_id };
     const codes = await Promise.all(
       Array.from({ length: 6 }, async (_, i) => {

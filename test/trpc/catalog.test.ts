@@ -49,7 +49,7 @@ test('an admin sees the entries of all teams and of the ours.team, released or n
 });
 
 describe('an entry of the team’s own', () => {
-  test('is in GET /catalog at once, in both languages, and may be assigned', async () => {
+  test('is in GET /catalog at once, in both languages, and can be assigned', async () => {
     const { id } = await ours.add('industry', { icon: 'factory' });
     expect(await ours.shown('industry')).toContainEqual({ id, name: names.de, icon: 'factory' });
     expect(await ours.shown('industry', 'en')).toContainEqual({
@@ -63,7 +63,7 @@ describe('an entry of the team’s own', () => {
     ]);
   });
 
-  test('is changed with its labels, and keeps its id', async () => {
+  test('can get new labels, and keeps its id', async () => {
     const { id: entry_id, version } = await ours.add();
     const changed = { de: 'Ärgerlich', en: 'Annoying' };
     const edit = { entry_id, version: version ?? '', names: changed, icon: 'x' };
@@ -92,17 +92,20 @@ describe('an entry of the team’s own', () => {
     ['place', (n: number) => ({ sort_key: n })],
     ['labels', (n: number) => ({ names: { de: `Übergabe ${n}`, en: names.en } })],
     ['icon', (n: number) => ({ icon: `icon-${n}` })],
-  ])('is changed once by ten edits of one version at the same time: the %s', async (_, change) => {
-    const { id: entry_id, version } = await ours.add();
-    const codes = await Promise.all(
-      Array.from({ length: 10 }, async (_, n) => {
-        const { app } = await makeSession(ours.team, n % 2 ? ours.admin : ours.team.owner);
-        const edit = { entry_id, version: version ?? '', ...change(n) };
-        return codeOf(app.catalog.changeEntry.mutate(edit));
-      }),
-    );
-    expect(codes.sort()).toEqual(['ok', ...Array(9).fill('stale')]);
-  });
+  ])(
+    'is changed once if ten edits of one version come at the same time: the %s',
+    async (_, change) => {
+      const { id: entry_id, version } = await ours.add();
+      const codes = await Promise.all(
+        Array.from({ length: 10 }, async (_, n) => {
+          const { app } = await makeSession(ours.team, n % 2 ? ours.admin : ours.team.owner);
+          const edit = { entry_id, version: version ?? '', ...change(n) };
+          return codeOf(app.catalog.changeEntry.mutate(edit));
+        }),
+      );
+      expect(codes.sort()).toEqual(['ok', ...Array(9).fill('stale')]);
+    },
+  );
 
   test.each([
     ['a label in one language alone', { names: { de: 'Nur deutsch' } }],
@@ -117,7 +120,7 @@ describe('an entry of the team’s own', () => {
     expect(await codeOf(ours.add('situation', wrong))).toBe('validation_error');
   });
 
-  test('of 120 characters with umlauts and emoji is kept as it is', async () => {
+  test('of 120 characters with umlauts and emoji is stored unchanged', async () => {
     const long = { de: '🤝ß'.repeat(60), en: 'ö'.repeat(120) };
     expect((await ours.add('role', { names: long })).names).toEqual(long);
   });
@@ -131,7 +134,7 @@ describe('an entry of the team’s own', () => {
     }
   });
 
-  test('that came without a label in a language gets one by an edit', async () => {
+  test('without a label in a language gets one by an edit', async () => {
     const id = await insertTeamCatalogEntry(ours.team, 'role', { names: { de: 'Eigenes' } });
     const seen = (await ours.entries()).find((entry) => entry.id === id);
     expect(seen?.names).toEqual({ de: 'Eigenes', en: null });
@@ -144,7 +147,7 @@ describe('entries that are withdrawn', () => {
   const release = (entry_ids: string[], released: boolean) =>
     ours.app.catalog.release.mutate({ entry_ids, released });
 
-  test('are not in GET /catalog and not assigned until they are released again, global and own alike', async () => {
+  test('are neither in GET /catalog nor assignable until they are released again, global and own alike', async () => {
     const { id } = await ours.add();
     const ids = [globalIds.situation, id];
     expect(await release([...ids, id], false)).toEqual({ changed: 2 });
@@ -197,7 +200,7 @@ describe('entries that are withdrawn', () => {
     expect(await released(other, [theirs, situation])).toEqual([]);
   });
 
-  test('stay with what names them: assignments, policies and rules', async () => {
+  test('stay in the assignments, policies and rules that name them', async () => {
     const { id } = await ours.add();
     const assigned = await insertAssignment(ours.team, { situation_id: id });
     await insertAssignment(ours.team, { situation_id: id, status: 'done' });
@@ -215,7 +218,7 @@ describe('entries that are withdrawn', () => {
     await ours.app.assignments.change.mutate(done);
   });
 
-  test('are all or none: one id that the team does not have refuses the call', async () => {
+  test('are withdrawn all or none: one id that the team does not have refuses the call', async () => {
     const { id } = await ours.add();
     const foreign = await insertTeamCatalogEntry(await makeTeam(api()), 'situation');
     for (const unknown of [foreign, 'cat_nothing']) {
@@ -228,7 +231,7 @@ describe('entries that are withdrawn', () => {
     expect((await ours.shown('situation')).map((entry) => entry.id)).toContain(id);
   });
 
-  test('by two admins at once are withdrawn once, and nobody fails', async () => {
+  test('by two admins at once are withdrawn once, and neither call fails', async () => {
     const own = await Promise.all(Array.from({ length: 5 }, () => ours.add()));
     const ids = [...own.map(({ id }) => id), globalIds.situation, globalIds.industry];
     const codes = await Promise.all(
@@ -242,7 +245,7 @@ describe('entries that are withdrawn', () => {
     expect(await ours.shown('situation')).toEqual([]);
   });
 
-  test('by the product are not released', async () => {
+  test('by the product cannot be released', async () => {
     await release(['sit_gone'], true);
     expect((await ours.shown('situation')).map(({ id }) => id)).toEqual([globalIds.situation]);
   });

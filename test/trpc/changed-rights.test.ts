@@ -45,7 +45,7 @@ const isFresh = async (browser: Browser) =>
   ((await browser.app.session.current.query({}))?.fresh_until ?? null) !== null;
 const setRole = (role: 'member' | 'admin') => changeRole(owner, admin.memberId, role);
 
-describe('a right that is lost while a change waits for name servers is not used', () => {
+describe('a right that is lost while a change waits for name servers cannot be used', () => {
   const losses: [string, code: string, lose: (browser: Browser) => Promise<unknown>][] = [
     ['a revoked right', 'forbidden', () => setRights([])],
     ['a session that was ended', 'not_signed_in', (own) => own.app.session.signOut.mutate({})],
@@ -74,7 +74,7 @@ describe('a right that is lost while a change waits for name servers is not used
   });
 });
 
-describe('the changes of a batch are made one after the other', () => {
+describe('the changes of a batch are made one after another', () => {
   test('calls after the sign-out are refused', async () => {
     const browser = await makeSession(team, admin);
     const [out, invited] = await Promise.all([
@@ -86,7 +86,7 @@ describe('the changes of a batch are made one after the other', () => {
     expect(rows).toEqual([]);
   });
 
-  test('calls after a proof are made with it, and the browser gets the last token', async () => {
+  test('calls after a proof use it, and the browser gets the last token', async () => {
     const browser = await makeSession(team, admin, { provedAt: null });
     const { memberId: member_id } = await team.addMember();
     const { version } = await owner.app.members.get.query({ member_id });
@@ -100,7 +100,7 @@ describe('the changes of a batch are made one after the other', () => {
   });
 });
 
-describe('a proof counts for the rights that the person had', () => {
+describe('a proof holds for the rights that the person had', () => {
   async function provedSession(): Promise<Browser> {
     const browser = await makeSession(team, admin, { provedAt: null });
     await browser.app.session.prove.mutate({ password: PASSWORD });
@@ -108,7 +108,7 @@ describe('a proof counts for the rights that the person had', () => {
     return browser;
   }
 
-  test('after a change of the role or the rights it must be given again', async () => {
+  test('and must be given again after a change of the role or the rights', async () => {
     const browser = await provedSession();
     await setRole('member');
     expect(await isFresh(browser)).toBe(false);
@@ -121,7 +121,7 @@ describe('a proof counts for the rights that the person had', () => {
     expect(await isFresh(browser)).toBe(false);
   });
 
-  test('it ends with a switch of the team, where the person may have become more since', async () => {
+  test('and ends when the person switches to another team, where more may have been granted since', async () => {
     const other = await makeTeam(api());
     await other.addMember({ email: admin.email });
     const switchTo = (browser: Browser, { tenantId }: TestTeam) =>
@@ -138,7 +138,7 @@ describe('a proof counts for the rights that the person had', () => {
     await setRights(['schnittstellen']);
   });
 
-  test('a sign-in is a proof for the rights at that time', async () => {
+  test('a sign-in counts as a proof for the rights at that time', async () => {
     const person = await makePerson(team, { role: 'member' });
     const browser = await signIn(api(), person);
     expect(await isFresh(browser)).toBe(true);
@@ -156,7 +156,7 @@ describe('a session whose rights change gets a new token at its next request', (
     ['rights', () => setRights(['schnittstellen']), () => setRights([])],
   ])('after a change of the %s, and a token stolen before ends', async (_, change, back) => {
     const browser = await signIn(api(), admin);
-    // The person is in another team too.
+    // The person is in a second team.
     await browser.app.session.switchTeam.mutate({ tenant_id: team.tenantId });
     const thief = browser.stolen();
     const former = browser.session;
@@ -166,7 +166,7 @@ describe('a session whose rights change gets a new token at its next request', (
     const both = await Promise.all([isSignedIn(browser), isSignedIn(browser)]);
     expect(both).toEqual([true, true]);
     expect(browser.session).not.toBe(former);
-    // The former token is valid for requests under way, and gets no new one.
+    // The former token is still valid for requests under way, but gets no new one.
     expect(await isSignedIn(thief)).toBe(true);
     expect(thief.session).toBe(former);
     api().clock.travel(31_000);
@@ -175,7 +175,7 @@ describe('a session whose rights change gets a new token at its next request', (
     await back();
   });
 
-  test('the change itself works with the new token in the same request', async () => {
+  test('the change itself uses the new token in the same request', async () => {
     const browser = await makeSession(team, admin, { provedAt: null });
     await setRights(['schnittstellen']);
     await browser.app.session.prove.mutate({ password: PASSWORD });

@@ -60,7 +60,7 @@ describe('the token ends', () => {
     expect(await status(terminal)).toBe('unauthorized');
   });
 
-  test('for good with the right, in the team and its sandboxes, taken or not', async () => {
+  test('for good when the right is taken, in the team and its sandboxes, used or not', async () => {
     const sandbox = await makeTeam(api());
     await api().sql.query(
       'update tenant set sandbox_of = $2, sandbox_used_at = now() where id = $1',
@@ -104,7 +104,7 @@ describe('the token ends', () => {
     expect(await status(terminal)).toBe('unauthorized');
   });
 
-  test('with a new password, and with the end of all other sessions', async () => {
+  test('with a new password, and with “end all others”', async () => {
     const browser = await makeSession(team, admin);
     await browser.app.account.changePassword.mutate({ password: PASSWORD });
     expect(await status(terminal)).toBe('unauthorized');
@@ -113,7 +113,7 @@ describe('the token ends', () => {
     expect(await status(terminal)).toBe('unauthorized');
   });
 
-  test('with a reset of the password, even if it was confirmed and not taken yet', async () => {
+  test('with a reset of the password, even if its login was confirmed but not taken yet', async () => {
     const browser = await makeSession(team, admin);
     const { code, poll_token } = await startLogin({ team });
     await confirm(browser, code);
@@ -137,7 +137,7 @@ describe('the token ends', () => {
     expect(await status(terminal)).toBe('unauthorized');
   });
 
-  test('in the app, where each person ends the own ones and the owner all', async () => {
+  test('when a person ends the own ones, or the owner any, in the app', async () => {
     const other = await makeCommandLine(team, team.owner);
     const browser = await makeSession(team, admin, { provedAt: null });
     const shown = (await browser.app.commandLine.logins.query({})).data;
@@ -154,14 +154,14 @@ describe('the token ends', () => {
     expect(data.filter(({ action }) => action === 'command_line.ended')).toHaveLength(2);
   });
 
-  test('by its own logout', async () => {
+  test('when it logs out itself', async () => {
     await terminal.app.commandLine.logOut.mutate({});
     expect(await status(terminal)).toBe('unauthorized');
   });
 });
 
 describe('the token', () => {
-  test('is of no use over REST, beside a cookie, or in a page', async () => {
+  test('cannot be used over REST, beside a cookie, or in a page', async () => {
     const { token, terminal } = await makeCommandLine(team, team.owner);
     const { status: refused } = await api().request('GET', '/me', { key: token });
     expect(refused).toBe(401);
@@ -177,7 +177,7 @@ describe('the token', () => {
     expect(await status(unnamed)).toBe('unauthorized');
   });
 
-  test('of a person in two teams works in the one for which it was confirmed', async () => {
+  test('of a person in two teams works in the team for which it was confirmed', async () => {
     const other = await makeTeam(api());
     const guest = await other.addMember({ email: team.owner.email });
     expect(guest.userId).toBe(team.owner.userId);
@@ -185,7 +185,7 @@ describe('the token', () => {
     expect(await status(terminal)).toBe('unauthorized');
   });
 
-  test('in a sandbox needs the right in the team to which the sandbox belongs, and its use counts', async () => {
+  test('in a sandbox needs the right in the parent team, and counts as a use of the sandbox', async () => {
     const sandbox = await makeTeam(api());
     await api().sql.query(
       'update tenant set sandbox_of = $2, sandbox_used_at = now() where id = $1',
@@ -215,7 +215,7 @@ describe('the token', () => {
     expect(await readAt(parents.token)).toBe(null);
   });
 
-  test('in a sandbox ends when the removal of the sandbox begins, before its rows go', async () => {
+  test('in a sandbox ends when the removal of the sandbox begins, before its rows are removed', async () => {
     const sandbox = await insertSandbox(team);
     const { terminal } = await makeCommandLine(
       new TestTeam(api(), sandbox, team.owner),
@@ -227,7 +227,7 @@ describe('the token', () => {
     expect(await status(terminal)).toBe('unauthorized');
   });
 
-  test('resends a delivery in the name of its person, and reads the log of the team alone', async () => {
+  test("resends a delivery in the person's name, and reads only the team's log", async () => {
     const { terminal } = await makeCommandLine(team, team.owner);
     const delivery_id = await insertDelivery(team, {
       endpoint_id: await insertEndpoint(team),

@@ -42,13 +42,13 @@ describe('a login', () => {
     ['two lines', 'laptop\nof Lea'],
     ['an invisible letter', 'lap\u3164top'],
     ['a letter without width', 'lap\u115ftop'],
-  ])('is refused whose machine has a name of %s', async (_, machine) => {
+  ])('is refused if the name of the machine has %s', async (_, machine) => {
     const asked = { machine, system: 'Linux (x64)', version: '1.1.0' };
     const { app } = commandLineOf(api());
     expect(await codeOf(app.commandLine.startLogin.mutate(asked))).toBe('validation_error');
   });
 
-  test('shows a code and a page, and gives a token once a person has typed and confirmed the code', async () => {
+  test('shows a code and a page, and gives a token when a person has typed and confirmed the code', async () => {
     const started = await startLogin({ team });
     expect(started.code).toMatch(/^[34679CDFGHJKMNPQRTVWXY]{4}-[34679CDFGHJKMNPQRTVWXY]{4}$/);
     expect(started.url).toBe('http://localhost:3000/app/command-line');
@@ -69,7 +69,7 @@ describe('a login', () => {
     expect(Date.parse(expires_at) - api().clock.now().getTime()).toBe(8 * 3_600_000);
   });
 
-  test('gives its token once, however many ask at once', async () => {
+  test('gives its token once, however many poll at the same time', async () => {
     const { code, poll_token } = await startLogin({ team });
     await confirm(owner, code);
     const polled = await Promise.all(Array.from({ length: 8 }, () => poll(poll_token)));
@@ -80,7 +80,7 @@ describe('a login', () => {
     expect(await poll(poll_token)).toEqual({ state: 'over' });
   });
 
-  test('ends the oldest of ten command lines of its person in the team, also if two are taken at once', async () => {
+  test('ends the oldest of ten command lines of its person in the team, even if two begin at once', async () => {
     const oldest = await makeCommandLine(team, team.owner);
     api().clock.travel(1_000);
     for (let n = 1; n < 9; n += 1) await makeCommandLine(team, team.owner);
@@ -98,7 +98,7 @@ describe('a login', () => {
     expect(data.map(({ id }) => id)).not.toContain(oldest.id);
   });
 
-  test('is over after ten minutes, and a stranger who polls learns nothing', async () => {
+  test('ends after ten minutes, and a stranger who polls learns nothing', async () => {
     const { code, poll_token } = await startLogin({ team });
     expect(await poll('A'.repeat(43))).toEqual({ state: 'over' });
     api().clock.travel(10 * 60_000);
@@ -109,14 +109,14 @@ describe('a login', () => {
     expect(rows.length).toBe(0);
   });
 
-  test('begins thirty times in a quarter of an hour from one address', async () => {
+  test('can begin thirty times in a quarter of an hour from one address', async () => {
     for (let i = 0; i < 30; i += 1) await startLogin({ team });
     expect(await codeOf(startLogin({ team }))).toBe('rate_limited');
   });
 });
 
 describe('a person who looks at a code', () => {
-  test('sees from which foreign address it was asked for, and may refuse it', async () => {
+  test('sees the foreign address that has asked for it, and can refuse it', async () => {
     const { code, poll_token } = await startLogin({ team });
     await api().sql.query(`update command_line_request set ip = '198.51.100.7'`);
     const shown = await owner.app.commandLine.inspectLogin.mutate({ code });
@@ -131,7 +131,7 @@ describe('a person who looks at a code', () => {
     expect(await codeOf(confirm(owner, code))).toBe('not_found');
   });
 
-  test('confirms nothing that somebody refuses at the same moment', async () => {
+  test('cannot confirm what somebody refuses at the same moment', async () => {
     const { code, poll_token } = await startLogin({ team });
     const refusing = await api().sql.connect();
     onTestFinished(() => refusing.release(true));
@@ -143,7 +143,7 @@ describe('a person who looks at a code', () => {
     expect(await poll(poll_token)).toEqual({ state: 'refused' });
   });
 
-  test('confirms with a fresh proof alone, once, and for the team that was shown', async () => {
+  test('confirms only with a fresh proof, once, and for the team that was shown', async () => {
     const { code, poll_token } = await startLogin({ team });
     const stale = await makeSession(team, team.owner, { provedAt: null });
     await stale.app.commandLine.inspectLogin.mutate({ code });
@@ -155,7 +155,7 @@ describe('a person who looks at a code', () => {
     expect(await codeOf(confirm(owner, code))).toBe('not_found');
   });
 
-  test('tries at most twenty codes in a quarter of an hour, right or wrong', async () => {
+  test('can try at most twenty codes in a quarter of an hour, right or wrong', async () => {
     const inspect = (code: string) =>
       errorOf(owner.app.commandLine.inspectLogin.mutate({ code })).then(({ code: said }) => said);
     for (let i = 0; i < 20; i += 1) expect(await inspect('3333-3333')).toBe('not_found');

@@ -20,7 +20,7 @@ async function change(crm: CrmTeam, connection_id: string, changes: Change) {
 }
 
 describe('changeConnection', () => {
-  test('what is not named stays as it is', async () => {
+  test('fields that are not named stay as they are', async () => {
     const crm = await CrmTeam.make(api());
     const settings = { pipelines: ['a'], industry_field: 'branche', notes: true };
     const connection_id = await insertConnection(crm.team, { settings: JSON.stringify(settings) });
@@ -30,7 +30,7 @@ describe('changeConnection', () => {
     expect(after.settings).toMatchObject({ ...settings, lost_reason_field: 'why' });
   });
 
-  test('a stale edit is refused, and says who changed what', async () => {
+  test('a stale edit is refused, and names who changed what', async () => {
     const crm = await CrmTeam.make(api());
     const connection_id = await insertConnection(crm.team);
     const { version } = await crm.app.crm.getConnection.query({ connection_id });
@@ -45,7 +45,7 @@ describe('changeConnection', () => {
     expect((await crm.row(connection_id)).name).toBe('HubSpot');
   });
 
-  test('the audit log names what has changed, with the values before', async () => {
+  test('the audit log names the changes, with the former values', async () => {
     const crm = await CrmTeam.make(api());
     const connection_id = await insertConnection(crm.team);
     await change(crm, connection_id, { name: 'Sales', every_minutes: 1440 });
@@ -111,7 +111,7 @@ describe('changeConnection', () => {
     expect(await crm.row(connection_id)).toMatchObject({ next_sync_at: null, read_again: true });
   });
 
-  test('switching the notes off goes on with the deals, if the CRM has refused the notes alone', async () => {
+  test('switching notes off continues with the deals, if the CRM has refused only the notes', async () => {
     const crm = await CrmTeam.make(api());
     const now = api().clock.now();
     const signIn = { state: 'sign_in', next_sync_at: null, failing_since: now, failed_for: 'auth' };
@@ -147,7 +147,7 @@ describe('changeConnection', () => {
     expect(await codeOf(change(crm, connection_id, { daily_budget: 100 }))).toBe('ok');
   });
 
-  test('a mapping of industries applies to what is stored at once, and needs entries of the catalog', async () => {
+  test('a mapping of industries applies at once to stored deals, and needs entries of the catalog', async () => {
     const crm = await CrmTeam.make(api());
     const connection_id = await insertConnection(crm.team);
     const deal = await insertDeal(crm.team, { connection_id, industry_value: 'IT' });
@@ -182,7 +182,7 @@ describe('changeConnection', () => {
 });
 
 describe('deals and objections of the app', () => {
-  test('are found by connection, outcome, owner and category, with their address in the CRM', async () => {
+  test('are found by connection, outcome, owner and category, with a link to the CRM', async () => {
     const crm = await CrmTeam.make(api());
     const one = await insertConnection(crm.team, { account_id: '4711' });
     const two = await insertConnection(crm.team, { provider: 'demo' });

@@ -8,7 +8,7 @@ const api = useApi();
 const hubspot = 'hubspot' as const;
 
 describe('providers', () => {
-  test('says what can be connected, by which fields, and how many connections are left', async () => {
+  test('says which CRMs can be connected, with which fields, and how many connections are left', async () => {
     const crm = await CrmTeam.make(api());
     await insertConnection(crm.team);
     await insertConnection(crm.team, { state: 'ended' });
@@ -23,7 +23,7 @@ describe('providers', () => {
 });
 
 describe('testCredentials', () => {
-  test('says whose account it is and what it lacks, and stores nothing', async () => {
+  test('says which account it is and which permissions it lacks, and stores nothing', async () => {
     const crm = await CrmTeam.make(api());
     const account = anAccount();
     const credentials = { access_token: tokenOf(account, 'weak') };
@@ -39,7 +39,7 @@ describe('testCredentials', () => {
     expect((await crm.app.crm.connections.query({})).data).toEqual([]);
   });
 
-  test('names the connection that has the account already', async () => {
+  test('names a connection that already has the account', async () => {
     const crm = await CrmTeam.make(api());
     const account = anAccount();
     const { id } = await crm.connect({ account, name: 'Sales' });
@@ -67,7 +67,7 @@ describe('testCredentials', () => {
   test.each([
     ['fields of another provider', hubspot, { api_token: 'x'.repeat(20), company: 'acme' }],
     ['no field', hubspot, {}],
-  ])('%s: refused before anybody is asked', async (_, provider, credentials) => {
+  ])('%s: is refused before any provider is asked', async (_, provider, credentials) => {
     const crm = await CrmTeam.make(api());
     const asked = api().crm?.asked.length;
     const call = crm.app.crm.testCredentials.mutate({ provider, credentials });
@@ -101,7 +101,7 @@ describe('testCredentials', () => {
 });
 
 describe('connect', () => {
-  test('stores the connection, whose first synchronization is due at once', async () => {
+  test('stores the connection, and its first synchronization is due at once', async () => {
     const crm = await CrmTeam.make(api());
     const account = anAccount();
     const made = await crm.connect({ account });
@@ -141,7 +141,7 @@ describe('connect', () => {
     expect((await crm.app.crm.connections.query({})).data).toEqual([]);
   });
 
-  test('the same account twice is a conflict that names the other', async () => {
+  test('the same account twice is a conflict that names the other connection', async () => {
     const crm = await CrmTeam.make(api());
     const account = anAccount();
     const { id } = await crm.connect({ account, name: 'Sales' });
@@ -150,7 +150,7 @@ describe('connect', () => {
     expect(error.explanation).toContain('Sales');
   });
 
-  test('two who connect one account at the same moment make one connection', async () => {
+  test('two people who connect one account at the same moment make one connection', async () => {
     const crm = await CrmTeam.make(api());
     const account = anAccount();
     const credentials = { access_token: tokenOf(account) };
@@ -174,7 +174,7 @@ describe('connect', () => {
     expect((await crm.app.crm.providers.query({})).left).toBe(0);
   });
 
-  test('two processes of an installation make at most five as well', async () => {
+  test('the limit of five holds for two processes of an installation too', async () => {
     const crm = await CrmTeam.make(api());
     for (let n = 0; n < 4; n += 1) await insertConnection(crm.team);
     const beside = await api().beside();
@@ -202,7 +202,7 @@ describe('connect', () => {
     expect(await codeOf(crm.connect())).toBe('ok');
   });
 
-  test('an account whose data were kept is connected again as the same connection', async () => {
+  test('an account whose data were kept gets its former connection back', async () => {
     const crm = await CrmTeam.make(api());
     const account = anAccount();
     const { id } = await crm.connect({ account, name: 'Sales' });
@@ -222,7 +222,7 @@ describe('connect', () => {
     ]);
   });
 
-  test('an account whose data are being removed is connected when that has ended', async () => {
+  test('an account whose data are being removed can be connected when the removal has ended', async () => {
     const crm = await CrmTeam.make(api());
     const account = anAccount();
     const { id } = await crm.connect({ account });

@@ -29,7 +29,7 @@ function insertOwner(crm: CrmTeam, row: Row & { connection_id: string; external_
   return insert(api(), 'crm_owner', { tenant_id: crm.team.tenantId, seen_at, ...row });
 }
 
-/** Follows the pages of a list to its end. */
+/** Reads all pages of a list. */
 async function idsOf(crm: CrmTeam, input: { search?: string; [filter: string]: unknown }) {
   const ids: string[] = [];
   let cursor: string | null = null;
@@ -44,7 +44,7 @@ async function idsOf(crm: CrmTeam, input: { search?: string; [filter: string]: u
 }
 
 describe('a search among deals', () => {
-  test('finds a part of the title in any case, and nothing by characters with a meaning in patterns', async () => {
+  test('finds a part of the title in any case, and takes the characters of patterns literally', async () => {
     const crm = await CrmTeam.make(api());
     const large = await insertDeal(crm.team, { title: 'MÜLLER & Söhne: 100 % Ökostrom' });
     await insertDeal(crm.team, { title: 'Something else' });
@@ -58,7 +58,7 @@ describe('a search among deals', () => {
     expect(await codeOf(crm.app.crm.findDeals.query({ search: long }))).toBe('validation_error');
   });
 
-  test('answers first what has exactly the id in the CRM, in each connection, and then the titles', async () => {
+  test('answers first with the exact id in the CRM, in each connection, and then with titles', async () => {
     const crm = await CrmTeam.make(api());
     const one = await insertConnection(crm.team);
     const two = await insertConnection(crm.team);
@@ -101,7 +101,7 @@ describe('a search among deals', () => {
 });
 
 describe('one deal', () => {
-  test('is fetched by its id, with all names of the CRM and its whole amount', async () => {
+  test('is read by its id, with all names of the CRM and its whole amount', async () => {
     const crm = await CrmTeam.make(api());
     const connection_id = await insertConnection(crm.team, { name: 'Sales North', account });
     const amount = '12345678901234567890.123456789';
@@ -128,7 +128,7 @@ describe('one deal', () => {
     expect(await codeOf(crm.app.crm.getDeal.query({ deal_id: 'deal_gone' }))).toBe('not_found');
   });
 
-  test('is seen by admins, without the right of connections', async () => {
+  test('can be read by admins without the right to connections', async () => {
     const crm = await CrmTeam.make(api());
     const deal_id = await insertDeal(crm.team);
     const admin = await makeSession(crm.team, await crm.team.addMember({ role: 'admin' }));
@@ -140,7 +140,7 @@ describe('one deal', () => {
 });
 
 describe('an owner who is no member', () => {
-  /** Deals of a member, of somebody who is none, of an erased one, of nobody, and of a former member. */
+  /** Deals of a member, a foreigner, an erased person, nobody, and a former member. */
   async function deals(crm: CrmTeam) {
     const connection_id = await insertConnection(crm.team);
     const of = { connection_id };
@@ -168,7 +168,7 @@ describe('an owner who is no member', () => {
     return { made, shown };
   }
 
-  test('is named as the CRM has it, unless erased', async () => {
+  test('has the name that the CRM has, unless it was erased', async () => {
     const crm = await CrmTeam.make(api());
     const { made, shown } = await deals(crm);
     expect(await shown(made.member)).toEqual([null, null]);
@@ -178,7 +178,7 @@ describe('an owner who is no member', () => {
     expect(await shown(made.former)).toEqual(['4', 'Left Long-Ago']);
   });
 
-  test('and nobody are found by the filter for deals without a member', async () => {
+  test('and deals of nobody are found by the filter for deals without a member', async () => {
     const crm = await CrmTeam.make(api());
     const { made } = await deals(crm);
     const { member, ...without } = made;
@@ -187,7 +187,7 @@ describe('an owner who is no member', () => {
     expect(await idsOf(crm, { without_member: false })).toHaveLength(5);
   });
 
-  test('has only the id of the CRM while member detail is off, and nobody filters', async () => {
+  test("has only the CRM's id while member detail is off, and nobody can filter", async () => {
     const crm = await CrmTeam.make(api());
     const { made, shown } = await deals(crm);
     await crm.team.set({ member_detail_enabled: false });
@@ -204,7 +204,7 @@ describe('an owner who is no member', () => {
 });
 
 describe('why a deal is missing', () => {
-  test('is told for each connection: its state, its pipelines, and what was set aside', async () => {
+  test('is explained for each connection: its state, its pipelines, and what was set aside', async () => {
     const crm = await CrmTeam.make(api());
     const paused = await insertConnection(crm.team, {
       ...{ name: 'North', state: 'paused', next_sync_at: null, synced_at: ago(HOUR_MS), account },
@@ -234,7 +234,7 @@ describe('why a deal is missing', () => {
     expect(one.data.map(({ name }) => name)).toEqual(['South']);
   });
 
-  test('is known of the very deal by its id in the CRM: removed, or set aside with its field', async () => {
+  test('is explained for the very deal by its id in the CRM: removed, or set aside with its field', async () => {
     const crm = await CrmTeam.make(api());
     const connection_id = await insertConnection(crm.team, { provider: 'salesforce' });
     const removed_at = ago(3 * HOUR_MS);
@@ -260,7 +260,7 @@ describe('why a deal is missing', () => {
   });
 });
 
-test('an objection says where its words come from, and one of an earlier release does not', async () => {
+test('an objection says where its words stand, except for one of an earlier release', async () => {
   const crm = await CrmTeam.make(api());
   const connection_id = await insertConnection(crm.team);
   const deal = await insertDeal(crm.team, { connection_id });

@@ -9,10 +9,10 @@ const api = useApi();
 const open = { status: 'running', finished_at: null };
 
 describe('P496: a run that is not over', () => {
-  test('has rows so far, a speed and the time that is left', async () => {
+  test('has the rows so far, a speed, and the remaining time', async () => {
     const crm = await CrmTeam.make(api());
     const id = await insertConnection(crm.team);
-    // The night was a wait for the quota.
+    // During the night the run waited for the quota.
     const row = {
       started_at: new Date(api().clock.now().getTime() - 36_000_000),
       worked_ms: 10_000,
@@ -32,7 +32,7 @@ describe('P496: a run that is not over', () => {
     ['notes', { records: 2500, expected: 6000 }, 70],
     ['notes', { records: 2500, expected: null }, null],
   ])(
-    'with notes, what is left is known only once the notes are counted (%s, %j)',
+    'with notes, the remaining time is known only when the notes are counted (%s, %j)',
     async (stream, row, left) => {
       const crm = await CrmTeam.make(api());
       const id = await insertConnection(crm.team, { settings: '{"notes":true}' });

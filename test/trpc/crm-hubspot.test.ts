@@ -4,7 +4,7 @@ import { TestApi } from '../harness/api.ts';
 import { codeOf, errorOf, makeSession } from '../harness/app.ts';
 import { makeTeam } from '../harness/team.ts';
 
-// Connections are made with the connector of HubSpot, over HTTP, with a fake HubSpot.
+// These connections use HubSpot's connector, over HTTP, with a fake HubSpot.
 const token = 'pat-eu1-fake-token-0001';
 const hubspot = 'hubspot' as const;
 let fake: FakeHubspot;
@@ -31,7 +31,7 @@ async function aBrowser() {
   return { team, browser: await makeSession(team, team.owner) };
 }
 
-/** What a person's browser does at the consent page. */
+/** What a person's browser does on the consent page. */
 async function decide(url: string, decision: 'allow' | 'cancel') {
   const page = new URL(url);
   page.searchParams.set('decision', decision);
@@ -44,7 +44,7 @@ async function decide(url: string, decision: 'allow' | 'cancel') {
   return { state, ...(code ? { code } : {}), ...(error ? { error } : {}) };
 }
 
-test('a token is tested and connected; the deals that are there are counted first', async () => {
+test('a token is tested and connected, and its deals are counted first', async () => {
   const { browser } = await aBrowser();
   fake.addDeal();
   const credentials = { access_token: token };
@@ -78,7 +78,7 @@ test('a permission that is missing is named', async () => {
   expect(error.explanation).toContain('crm.objects.owners.read');
 });
 
-test('the consent page leads to a connection, and cancelling it to none', async () => {
+test('the consent page leads to a connection, and cancelling leads to none', async () => {
   const { browser } = await aBrowser();
   const { app } = browser;
   const begin = async () => (await app.crm.beginOAuth.mutate({ provider: hubspot })).url;
@@ -92,7 +92,7 @@ test('the consent page leads to a connection, and cancelling it to none', async 
   expect(await codeOf(app.crm.finishOAuth.mutate(again))).toBe('conflict');
 });
 
-test('a HubSpot that hangs is refused in time, and holds no connection to the database meanwhile', async () => {
+test('a HubSpot that hangs is refused in time, and holds no database connection meanwhile', async () => {
   const { browser, team } = await aBrowser();
   fake.server.plan({ fault: { kind: 'hang' }, times: 100 });
   const credentials = { access_token: token };

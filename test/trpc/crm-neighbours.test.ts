@@ -5,7 +5,7 @@ import { CrmTeam } from './harness/crm-team.ts';
 
 const api = useApi();
 
-test('what another team has connected shows nowhere, even if it is the same account', async () => {
+test('no procedure shows a connection of another team, even of the same account', async () => {
   const [mine, theirs] = [await CrmTeam.make(api()), await CrmTeam.make(api())];
   const account = anAccount();
   const entered = {

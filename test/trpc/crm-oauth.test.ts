@@ -17,7 +17,7 @@ async function begun(crm: CrmTeam, connection_id?: string) {
 }
 
 describe('a consent', () => {
-  test('connects the account that the provider names, with no hint of its tokens', async () => {
+  test('connects the account that the provider names, and shows no hint of its tokens', async () => {
     const crm = await CrmTeam.make(api());
     const account = anAccount();
     const url = await begun(crm);
@@ -40,7 +40,7 @@ describe('a consent', () => {
     });
   });
 
-  test('is stored by the hash of its state, which is 32 random bytes, and with a sealed verifier', async () => {
+  test('is stored by the hash of its state, which is 32 random bytes, with a sealed verifier', async () => {
     const crm = await CrmTeam.make(api());
     const url = await begun(crm);
     const state = new URL(url).searchParams.get('state') ?? '';
@@ -83,7 +83,7 @@ describe('a consent', () => {
     expect(await codeOf(crm.app.crm.finishOAuth.mutate(back))).toBe('link_invalid');
   });
 
-  test('a repeated call with the same Idempotency-Key gets its first answer, and nobody is asked again', async () => {
+  test('a repeated call with the same Idempotency-Key gets its first answer, and the provider is not asked again', async () => {
     const crm = await CrmTeam.make(api());
     const back = backFrom(await begun(crm), `good-${anAccount()}`);
     crm.browser.headers = { 'idempotency-key': 'one consent' };
@@ -105,7 +105,7 @@ describe('a consent', () => {
     expect(await codeOf(later.app.crm.finishOAuth.mutate(back))).toBe(code);
   });
 
-  test('belongs to the session: a state that somebody else shows is refused, and still works for its own', async () => {
+  test("belongs to its session: another person's is refused, and the state still works for its own", async () => {
     const crm = await CrmTeam.make(api());
     const back = backFrom(await begun(crm), `good-${anAccount()}`);
     const error = await errorOf((await crm.another()).app.crm.finishOAuth.mutate(back));
@@ -130,7 +130,7 @@ describe('a consent', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('belongs to the team: in the same session, after a switch to another team, it is refused', async () => {
+  test('belongs to its team: after a switch to another team, the same session is refused', async () => {
     const crm = await CrmTeam.make(api());
     const other = await makeTeam(api());
     const { email } = crm.team.owner;
@@ -148,7 +148,7 @@ describe('a consent', () => {
     expect(await codeOf(crm.app.crm.finishOAuth.mutate(back))).toBe('ok');
   });
 
-  test('belongs to the person, even if the session were that of somebody else by now', async () => {
+  test('belongs to its person, even if the session has another person now', async () => {
     const crm = await CrmTeam.make(api());
     const back = backFrom(await begun(crm), `good-${anAccount()}`);
     const admin = await crm.team.addMember({ role: 'admin', canManageKeys: true });
@@ -163,7 +163,7 @@ describe('a consent', () => {
     expect(await codeOf(crm.app.crm.finishOAuth.mutate(back))).toBe('ok');
   });
 
-  test('an unknown state is refused, and nobody is asked', async () => {
+  test('an unknown state is refused, and no provider is asked', async () => {
     const crm = await CrmTeam.make(api());
     const asked = api().crm?.asked.length;
     const call = crm.app.crm.finishOAuth.mutate({ state: 'x'.repeat(43), code: 'good-1-x' });
@@ -209,12 +209,12 @@ describe('a consent', () => {
     expect((await crm.audits(id)).map(({ action }) => action)).toEqual(['crm.reconnected']);
   });
 
-  test('a provider for which the operator has set no client has none', async () => {
+  test('is not offered for a provider without a client of the operator', async () => {
     const crm = await CrmTeam.make(api());
     expect(await codeOf(crm.app.crm.beginOAuth.mutate({ provider: 'pipedrive' }))).toBe('conflict');
   });
 
-  test('for a connection of another team, or of another provider, does not begin', async () => {
+  test('cannot begin for a connection of another team or provider', async () => {
     const [crm, other] = [await CrmTeam.make(api()), await CrmTeam.make(api())];
     const foreign = await insertConnection(other.team);
     const begin = (connection_id: string) =>
@@ -227,7 +227,7 @@ describe('a consent', () => {
 });
 
 describe('reconnect', () => {
-  test('takes other credentials of the same account, and refuses those of another', async () => {
+  test('accepts other credentials of the same account, and refuses those of another', async () => {
     const crm = await CrmTeam.make(api());
     const account = anAccount();
     const connection_id = await insertConnection(crm.team, {
@@ -250,7 +250,7 @@ describe('reconnect', () => {
     });
     expect(await crm.row(connection_id)).toMatchObject({
       state: 'active',
-      // No other mail before a synchronization has succeeded (P525).
+      // No further mail before a synchronization has succeeded (P525).
       told_at: expect.any(Date),
       lease_no: 8,
       next_cause: 'connected',

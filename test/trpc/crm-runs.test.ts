@@ -5,7 +5,7 @@ import { CrmTeam } from './harness/crm-team.ts';
 
 const api = useApi();
 
-test('the history of runs names the records that a synchronization has set aside', async () => {
+test('the history of runs lists the records that a synchronization has set aside', async () => {
   const { team, app } = await CrmTeam.make(api());
   const crm = await PlainCrm.of(team);
   crm.deals = [aDeal('1000')];

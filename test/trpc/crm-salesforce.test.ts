@@ -6,7 +6,7 @@ import { makeSession } from '../harness/app.ts';
 import { makeTeam } from '../harness/team.ts';
 
 let fake: FakeSalesforce;
-/** Stands for login.salesforce.com, which gives no tokens for a consumer key. */
+/** Takes the place of login.salesforce.com, which gives no tokens for a consumer key. */
 let login: FakeServer;
 let api: TestApi;
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all([fake.close(), login.close()]);
 });
 
-test('the consumer secret that a person enters goes to the My Domain and nowhere else', async () => {
+test('the consumer secret that a person enters is sent to the My Domain and nowhere else', async () => {
   const team = await makeTeam(api);
   const { app } = await makeSession(team, team.owner);
   const { key: consumer_key, secret: consumer_secret } = fake.keys;

@@ -8,7 +8,7 @@ import { CrmTeam } from './harness/crm-team.ts';
 const api = useApi();
 const hubspot = 'hubspot' as const;
 
-/** The file with all that the product knows of the owner. */
+/** The export of the owner's own data. */
 async function ownData({ browser }: CrmTeam): Promise<string> {
   const file = await fetch(browser.url('').replace('/trpc/', '/app/export/my-data.json'), {
     headers: { cookie: `__Host-sid=${browser.session ?? ''}`, 'sec-fetch-site': 'same-origin' },
@@ -18,7 +18,7 @@ async function ownData({ browser }: CrmTeam): Promise<string> {
 }
 
 describe('credentials', () => {
-  test('are sealed for their row: in another row they do not open', async () => {
+  test('are sealed for their row, and open in no other row', async () => {
     const crm = await CrmTeam.make(api());
     const account = anAccount();
     const [one, two] = [await crm.connect({ account }), await crm.connect()];

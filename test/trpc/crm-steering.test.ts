@@ -91,7 +91,7 @@ describe('pause and resume', () => {
     ]);
   });
 
-  test('resuming keeps to the wait that the provider has asked for', async () => {
+  test('resuming respects the wait that the provider has asked for', async () => {
     const crm = await CrmTeam.make(api());
     const waits_until = later(3_600_000);
     const row = { state: 'paused', next_sync_at: null, waits_until };
@@ -103,7 +103,7 @@ describe('pause and resume', () => {
   });
 });
 
-describe('what a connection must be to be steered', () => {
+describe('which state a connection needs for a step', () => {
   test.each([
     ['paused', ['conflict', 'ok', 'ok', 'conflict']],
     ['sign_in', ['conflict', 'conflict', 'ok', 'conflict']],
@@ -146,11 +146,11 @@ describe('syncNow', () => {
     const failed = { status: 'failed', failed_for: 'suspicious_deletion' };
     await insertRun(crm, waiting, { ...failed, failure: '{"gone":30,"of":50}' });
     await confirm(waiting);
-    // So many as were shown.
+    // The number that was shown.
     expect(await crm.row(waiting)).toMatchObject({ deletion_confirmed: 30, read_again: true });
   });
 
-  test('a confirmation does not outlast the credentials, nor a disconnection', async () => {
+  test('a confirmation ends with new credentials and with a disconnection', async () => {
     const crm = await CrmTeam.make(api());
     const { id: connection_id } = await crm.connect();
     const confirm = () =>
@@ -168,7 +168,7 @@ describe('syncNow', () => {
     expect(await confirmed()).toBeNull();
   });
 
-  test('keeps to the wait that the provider has asked for', async () => {
+  test('respects the wait that the provider has asked for', async () => {
     const crm = await CrmTeam.make(api());
     const connection_id = await insertConnection(crm.team, { waits_until: later(60_000) });
     const error = await errorOf(crm.app.crm.syncNow.mutate({ connection_id }));
@@ -176,7 +176,7 @@ describe('syncNow', () => {
   });
 });
 
-test('readAgain has everything read from the beginning', async () => {
+test('readAgain reads everything from the beginning', async () => {
   const crm = await CrmTeam.make(api());
   const connection_id = await insertConnection(crm.team, { next_sync_at: later(900_000) });
   await crm.app.crm.readAgain.mutate({ connection_id });
@@ -199,7 +199,7 @@ describe('disconnect', () => {
     expect(await codeOf(again)).toBe('conflict');
   });
 
-  test('kept data are removed later by a worker, if somebody wishes it', async () => {
+  test('kept data can be removed later by a worker', async () => {
     const crm = await CrmTeam.make(api());
     const connection_id = await insertConnection(crm.team, { state: 'ended', next_sync_at: null });
     const answer = await crm.app.crm.disconnect.mutate({ connection_id, data: 'remove' });
@@ -207,7 +207,7 @@ describe('disconnect', () => {
     expect((await crm.row(connection_id)).next_sync_at).not.toBeNull();
   });
 
-  test('has a worker revoke the tokens of a consent, which stand sealed in the job', async () => {
+  test('makes a worker revoke the tokens of a consent, which are sealed in the job', async () => {
     const crm = await CrmTeam.make(api());
     const { id: connection_id, account_id } = await crm.connect();
     await api().sql.query(`update crm_connection set access_kind = 'oauth' where id = $1`, [
@@ -248,7 +248,7 @@ test('the history of runs has pages, newest first', async () => {
   expect(found).toEqual(ids);
 });
 
-test('a connection of another team is not found by any procedure', async () => {
+test('no procedure finds a connection of another team', async () => {
   const [crm, other] = [await CrmTeam.make(api()), await CrmTeam.make(api())];
   const connection_id = await insertConnection(other.team);
   const version = (await other.app.crm.getConnection.query({ connection_id })).version;
@@ -270,7 +270,7 @@ test('a connection of another team is not found by any procedure', async () => {
   expect(await other.row(connection_id)).toMatchObject({ state: 'active', name: 'HubSpot' });
 });
 
-test('an admin without the right schnittstellen sees deals, and no connection', async () => {
+test('an admin without the right schnittstellen sees deals, but no connection', async () => {
   const crm = await CrmTeam.make(api());
   const admin = await crm.team.addMember({ role: 'admin' });
   const { app } = await makeSession(crm.team, admin);

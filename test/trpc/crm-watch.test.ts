@@ -32,7 +32,7 @@ async function lastRun({ crm, connection_id }: Watched) {
 }
 
 describe('getRun', () => {
-  test('names deals that went by title, id and address in the CRM, and says which are back', async () => {
+  test('lists removed deals by title, id and address in the CRM, and says which are back', async () => {
     const it = await watched(5);
     it.source.deals = many(3);
     expect(await readAll(it)).toBe('ok');
@@ -55,7 +55,7 @@ describe('getRun', () => {
     expect(again.gone_deals.map(({ now }) => now)).toEqual(['gone', 'there']);
   });
 
-  test('names deals that would go, leads to it from the connection, and says which were seen since', async () => {
+  test('lists deals that would go, is linked from the connection, and says which were seen since', async () => {
     const it = await watched(60);
     const { crm, source, connection_id } = it;
     source.deals = [];
@@ -75,7 +75,7 @@ describe('getRun', () => {
     ]);
   });
 
-  test('does not name a deal whose title is no longer kept', async () => {
+  test('lists a deal without its title when the title is no longer stored', async () => {
     const it = await watched(2);
     it.source.deals = many(1);
     await readAll(it);
@@ -96,7 +96,7 @@ describe('getRun', () => {
 });
 
 describe('a connection says', () => {
-  test('when everything was read last', async () => {
+  test('when everything was last read', async () => {
     const it = await watched(1);
     const { connection_id, crm } = it;
     const read = () => crm.app.crm.getConnection.query({ connection_id });
@@ -109,7 +109,7 @@ describe('a connection says', () => {
     expect(answer.full_at).toBeNull();
   });
 
-  test('that it runs from the claim on, before its first page, until the lease ends', async () => {
+  test('that it runs, from the claim before its first page until the lease ends', async () => {
     const crm = await CrmTeam.make(api());
     const stateOf = async (row: Record<string, unknown>) => {
       const connection_id = await insertConnection(crm.team, row);
@@ -125,7 +125,7 @@ describe('a connection says', () => {
     expect(await stateOf({ ...claimed, ...failing })).toEqual(['running', true]);
   });
 
-  test('a question about deals stays while changes are read, until it is answered or all is read anew', async () => {
+  test('that a question about deals stays while changes are read, until a person answers or all is read anew', async () => {
     const crm = await CrmTeam.make(api());
     const asks = { failing_since: later(-60_000), failed_for: 'suspicious_deletion' };
     const stateOf = async (row: Record<string, unknown>, run: Record<string, unknown> = {}) => {
@@ -188,7 +188,7 @@ describe('a connection says', () => {
     expect(await read()).toBeNull();
   });
 
-  test('that its settings cannot be read, and takes new ones', async () => {
+  test('that its settings cannot be read, and accepts new ones', async () => {
     const it = await watched(1);
     const { crm, source, connection_id } = it;
     await source.set(`settings = '{"pipelines": 7}'`);
@@ -206,7 +206,7 @@ describe('a connection says', () => {
   });
 });
 
-test('connect says whether a connection that had ended lives again', async () => {
+test('connect says whether an ended connection began again', async () => {
   const crm = await CrmTeam.make(api());
   const made = await crm.connect({ account: 'revived' });
   expect(made.revived).toBe(false);
@@ -214,7 +214,7 @@ test('connect says whether a connection that had ended lives again', async () =>
   expect(await crm.connect({ account: 'revived' })).toMatchObject({ id: made.id, revived: true });
 });
 
-test('a consent says so too, and not if it renews a connection', async () => {
+test('a consent says so too, but not if it renews a connection', async () => {
   const crm = await CrmTeam.make(api());
   const { crm: app } = crm.app;
   const consent = async (more: { connection_id?: string } = {}) => {
@@ -231,7 +231,7 @@ test('a consent says so too, and not if it renews a connection', async () => {
 describe('after the provider has refused', () => {
   const refused = { state: 'sign_in', failed_for: 'auth', failures: 3, next_sync_at: null };
 
-  test('the stored credentials are tried again, and the failure counts until it works', async () => {
+  test('the stored credentials can be tried again, and the failure counts until they work', async () => {
     const { crm, source, connection_id } = await watched(1);
     const told_at = later(-60_000);
     await source.set(

@@ -27,7 +27,7 @@ async function signInAs({ email }: Person, browser: Browser): Promise<Answer> {
   return { code, status: response.status, retryAfter, cookies: browser.cookies.size };
 }
 
-/** Cuts the way while transactions wait for a table, which are those that `begin` begins. */
+/** Cuts the connection while transactions of `begin` wait for a table. */
 async function cutWhileWaiting(table: string, begin: () => void): Promise<void> {
   const client = await api().sql.connect();
   await client.query(`begin; lock table ${table} in access exclusive mode`);
@@ -38,7 +38,7 @@ async function cutWhileWaiting(table: string, begin: () => void): Promise<void> 
   client.release();
 }
 
-test('the database goes away in the middle of sign-ins: each is whole or not there, and the answers are clear', async () => {
+test('if the database goes away during sign-ins, each is whole or does not exist, and the answers are clear', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => makePerson(team)));
   const answers: Answer[] = [];
   const browsers: Browser[] = [];
@@ -81,7 +81,7 @@ test('the database goes away in the middle of sign-ins: each is whole or not the
   }
 });
 
-test('a link that was about to be used when the database went away can be used again', async () => {
+test('a link that was being used when the database went away can be used again', async () => {
   const { token, person } = await insertLink(team);
   const accept = () =>
     codeOf(

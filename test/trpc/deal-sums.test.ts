@@ -8,7 +8,7 @@ import { CrmTeam } from './harness/crm-team.ts';
 
 const api = useApi();
 
-test('the sums of deals are of those that the filters let through, by state and currency, exact to the last digit', async () => {
+test('the sums cover the deals that the filters select, by state and currency, with all digits', async () => {
   const crm = await CrmTeam.make(api());
   const other = await CrmTeam.make(api());
   await insertDeal(other.team, { amount: '999', currency: 'EUR', outcome: 'open' });
@@ -45,7 +45,7 @@ test('the sums of deals are of those that the filters let through, by state and 
   expect((await sumDeals.query({})).sums).toHaveLength(2);
 });
 
-test('sums of only the newest deals say so, even if none of these matches the filter', async () => {
+test('sums over only the newest deals say so, even if none of these matches the filter', async () => {
   const { team } = await CrmTeam.make(api());
   await insertDeal(team, { outcome: 'open' });
   await insertDeal(team, { outcome: 'open' });

@@ -35,7 +35,7 @@ async function hookTo(receiver: Receiver): Promise<Hook> {
 
 const detail = (delivery_id: string) => browser.app.webhooks.getDelivery.query({ delivery_id });
 
-/** Moves the attempts of a delivery to so many seconds ago. Answers when they were signed. */
+/** Moves the attempts of a delivery this many seconds into the past. Returns when they were signed. */
 async function signedAgo(id: string, seconds: number): Promise<number[]> {
   const { rows } = await api().sql.query<{ was: number }>(
     `with before as (select n, signed_at from webhook_attempt where delivery_id = $1)
@@ -102,7 +102,7 @@ describe('one delivery', () => {
     ]);
   });
 
-  test('P201: shows no signature while receivers take it, nor over what is hidden or erased', async () => {
+  test('P201: shows no signature that receivers still accept, nor one over hidden or erased fields', async () => {
     const receiver = await openReceiver();
     const hook = await hookTo(receiver);
     const id = await hook.happen();
@@ -119,7 +119,7 @@ describe('one delivery', () => {
     };
     expect(await signedAgo(id, 300)).toEqual([Number(/^t=(\d+)/.exec(String(sent))?.[1])]);
     expect(await hidden()).toBe('young');
-    // The clock of a worker may be ahead.
+    // A worker's clock may be fast.
     await signedAgo(id, -60);
     expect(await hidden()).toBe('young');
     await signedAgo(id, 301);
@@ -138,7 +138,7 @@ describe('one delivery', () => {
     expect(await hidden()).toBe('personal');
   });
 
-  test('tells who has asked for an attempt, and that it is queued', async () => {
+  test('names who has asked for an attempt, and says that it is queued', async () => {
     await named('Anna Beispiel');
     const receiver = await openReceiver(answering(500));
     const hook = await hookTo(receiver);
@@ -186,7 +186,7 @@ describe('one delivery', () => {
     expect(await detail(id)).toMatchObject({ waiting: null, can_retry: true });
   });
 
-  test('hides what the privacy switches hide now, though it was sent', async () => {
+  test('hides what the privacy switches hide now, even if it was sent', async () => {
     await named('Anna Beispiel');
     const hook = await hookTo(await openReceiver(answering(500)));
     const id = await hook.happen();
@@ -209,7 +209,7 @@ describe('one delivery', () => {
     }
   });
 
-  test('is shown as it is at one moment, though it arrives while it is read', async () => {
+  test('shows one moment, even if the delivery arrives while it is read', async () => {
     const hook = await hookTo(await openReceiver(answering(500)));
     const id = await hook.happen();
     await hook.attempted(id, 1);
@@ -249,7 +249,7 @@ describe('one delivery', () => {
 });
 
 describe('P200: another URL of an endpoint asks for a fresh proof', () => {
-  test('and nothing else of it does', async () => {
+  test('its other fields do not', async () => {
     const receiver = await openReceiver();
     const hook = await hookTo(receiver);
     const stale = await makeSession(team, admin, { provedAt: null });
@@ -276,7 +276,7 @@ describe('P200: another URL of an endpoint asks for a fresh proof', () => {
   });
 });
 
-test('an attempt that was asked for is there within a second', async () => {
+test('an attempt that a person asks for appears within a second', async () => {
   const hook = await hookTo(await openReceiver(answering(500)));
   const id = await hook.happen();
   await hook.attempted(id, 1);

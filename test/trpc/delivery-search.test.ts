@@ -21,7 +21,7 @@ const find = (input: Input) => browser.app.webhooks.findDeliveries.query(input);
 const idsOf = async (input: Input) => (await find(input)).data.map(({ id }) => id);
 const minutesAgo = (n: number) => new Date(start - n * MINUTE_MS);
 
-/** Deliveries of many kinds, the newest first. */
+/** Deliveries of many kinds, newest first. */
 async function mixed(endpoint_id: string) {
   const ended = { ended_at: minutesAgo(0) };
   const rows = {
@@ -57,7 +57,7 @@ describe('a search', () => {
     expect(await idsOf({ endpoint_id, status })).toEqual(names.map((name) => ids[name]));
   });
 
-  test('by type, time, event and an id in its data, each alone and together', async () => {
+  test('by type, time, event, and an id in its data, each alone and together', async () => {
     const { queued, other, ok } = ids;
     expect(await idsOf({ endpoint_id, type: 'training.completed' })).toEqual([other]);
     const [from, to] = [minutesAgo(4).toISOString(), minutesAgo(3).toISOString()];
@@ -80,14 +80,14 @@ describe('a search', () => {
     expect(data.map(({ endpoint_id: _, event_id: __, ...row }) => row)).toEqual(listed.data);
   });
 
-  test('tells nobody of whom an event is while member_detail_enabled is off', async () => {
+  test('does not tell whom an event is about while member_detail_enabled is off', async () => {
     const object_id = 'usr_1';
     expect(await idsOf({ endpoint_id, object_id })).toHaveLength(5);
     await team.set({ member_detail_enabled: false });
     try {
       expect(await idsOf({ endpoint_id, object_id })).toEqual([]);
       expect(await idsOf({ endpoint_id, object_id: 'mem_1' })).toHaveLength(5);
-      // A score is not an id, but its digits could be tried.
+      // A score is no id. Otherwise one could find it by trying digits.
       expect(await idsOf({ endpoint_id, object_id: '7' })).toEqual([]);
     } finally {
       await team.set({ member_detail_enabled: true });
@@ -106,7 +106,7 @@ describe('a search', () => {
     expect(await idsOf({ endpoint_id: gone })).toEqual([]);
   });
 
-  test('takes every moment that can be written, and an id of any kind', async () => {
+  test('accepts every time that can be written, and an id of any kind', async () => {
     const [first, last] = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00'];
     expect(await idsOf({ endpoint_id, from: first, to: last })).toHaveLength(6);
     expect(await idsOf({ endpoint_id, from: last })).toEqual([]);
@@ -116,7 +116,7 @@ describe('a search', () => {
     }
   });
 
-  test('a cursor is of its filters alone', async () => {
+  test('with other filters refuses the cursor', async () => {
     const { next_cursor } = await find({ endpoint_id, limit: '1' });
     const cursor = next_cursor ?? '';
     expect(await codeOf(find({ endpoint_id, limit: '2', cursor }))).toBe('ok');
@@ -125,7 +125,7 @@ describe('a search', () => {
   });
 });
 
-/** Inserts deliveries, one each `every` seconds; each `nth` has arrived. */
+/** Inserts deliveries, one each `every` seconds. Each `nth` has arrived. */
 async function many(
   of: TestTeam,
   endpointId: string,
@@ -166,7 +166,7 @@ describe('P203: a call looks at 10,000 deliveries, and says how far it went', ()
     }
   });
 
-  /** Goes on until the end, and tells what each call has looked at. */
+  /** Reads to the end, and returns what each call has looked at. */
   async function walk(input: Input) {
     const ids: string[] = [];
     const looked: number[] = [];
@@ -181,7 +181,7 @@ describe('P203: a call looks at 10,000 deliveries, and says how far it went', ()
     return { ids, looked };
   }
 
-  test('a rare match is found by going on, once each', async () => {
+  test('finds a rare match by going on, each once', async () => {
     const first = await search({ endpoint_id: busy, object_id: 'mem_24000' });
     expect(first.data).toEqual([]);
     expect(first.searched).toEqual({
@@ -194,7 +194,7 @@ describe('P203: a call looks at 10,000 deliveries, and says how far it went', ()
     expect([new Set(arrived.ids).size, arrived.ids.length]).toEqual([25, 25]);
   });
 
-  test('of all endpoints, in the order of time and without a gap', async () => {
+  test('goes through all endpoints in the order of time, without a gap', async () => {
     const { rows } = await api().sql.query(
       `select id from webhook_delivery where tenant_id = $1 order by created_at desc, id desc`,
       [large.tenantId],

@@ -48,7 +48,7 @@ test('an admin sees names, addresses, roles and rights of all who are not remove
   });
 });
 
-test('an invitation says until when it is valid, and stays listed when it has expired', async () => {
+test('an invitation says how long it is valid, and stays listed when it has expired', async () => {
   const id = await insertInvited(team);
   const find = async (input: Input = {}) => (await list(input)).find((entry) => entry.id === id);
   const sent_at = api().clock.now().toISOString();
@@ -63,13 +63,13 @@ test('an invitation says until when it is valid, and stays listed when it has ex
   expect(await find({ status: 'active' })).toBe(undefined);
 });
 
-test('a page that has the ids of people gets these alone', async () => {
+test('a page that gives ids of people gets only these', async () => {
   const wanted = await team.addMember();
   const entries = await list({ user_ids: [wanted.userId, 'usr_unknown'] });
   expect(entries.map(({ user_id }) => user_id)).toEqual([wanted.userId]);
 });
 
-test('a page that has the ids of members gets these alone', async () => {
+test('a page that gives ids of members gets only these', async () => {
   const wanted = await team.addMember();
   const foreign = await makeTeam(api());
   const member_ids = [wanted.memberId, 'mem_unknown', foreign.owner.memberId];
@@ -91,14 +91,14 @@ describe('a search finds a part of a name or an address', () => {
     expect(await list({ search })).toHaveLength(count);
   });
 
-  test('of an address too, together with the other filters', async () => {
+  test('a part of an address, too, together with the other filters', async () => {
     const { email, memberId } = await team.addMember();
     const search = email.slice(2, -5).toUpperCase();
     expect((await list({ search })).map(({ id }) => id)).toEqual([memberId]);
     expect(await list({ search, role: 'admin' })).toEqual([]);
   });
 
-  test('and not in the names of another team', async () => {
+  test('nothing in another team', async () => {
     const other = await makeTeam(api());
     await called('Fremde Person', await team.addMember());
     const stranger = await makeSession(other, other.owner);
@@ -107,7 +107,7 @@ describe('a search finds a part of a name or an address', () => {
   });
 });
 
-test('pages go on where the last one ended, and a cursor is of its filters alone', async () => {
+test('each page continues where the last one ended, and a cursor belongs to its filters', async () => {
   const all = await list({ limit: '200' });
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -127,7 +127,7 @@ test('pages go on where the last one ended, and a cursor is of its filters alone
 });
 
 describe('spec, general rule 7: while member_detail_enabled is off', () => {
-  test('nobody is named but oneself, no search tells who it is, and no removal counts assignments', async () => {
+  test('only the reader is named, no search tells who somebody is, and no removal counts assignments', async () => {
     const member = await called('Verborgen', await team.addMember());
     await insertAssignment(team, { member_id: member.memberId });
     await insertInvited(team);
@@ -155,7 +155,7 @@ describe('the preview of a removal', () => {
   const preview = (person: Pick<Person, 'memberId'>) =>
     browser.app.members.removalPreview.query({ member_id: person.memberId });
 
-  test('counts the assignments that it then revokes, and the living keys that stay', async () => {
+  test('counts the assignments that the removal revokes, and the working keys that stay', async () => {
     const leaving = await makePerson(team, { role: 'admin', canManageKeys: true });
     for (const status of ['open', 'done', 'revoked']) {
       await insertAssignment(team, { member_id: leaving.memberId, status });
@@ -177,7 +177,7 @@ describe('the preview of a removal', () => {
     expect(await codeOf(preview(leaving))).toBe('not_found');
   });
 
-  test('says with which code the removal is refused', async () => {
+  test('says with which code the removal would be refused', async () => {
     const small = await makeTeam(api());
     const last = await small.addMember({ role: 'admin' });
     const session = await makeSession(small, small.owner);

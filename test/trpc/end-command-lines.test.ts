@@ -13,7 +13,7 @@ let admin: Person;
 const trigger = (what: 'enable' | 'disable') =>
   api().sql.query(`alter table member ${what} trigger member_ends_command_lines`);
 
-// On Citus it runs where no command lines are.
+// On Citus the trigger runs on a node without command lines.
 beforeAll(() => trigger('disable'));
 afterAll(() => trigger('enable'));
 
@@ -37,17 +37,17 @@ async function teamsOf({ userId }: Person): Promise<string[]> {
 const member_id = () => admin.memberId;
 
 test.each<[string, () => Promise<unknown>]>([
-  ['changes the role', () => changeRole(owner, member_id(), 'member')],
-  ['removes the member', () => owner.app.members.remove.mutate({ member_id: member_id() })],
+  ['a change of the role', () => changeRole(owner, member_id(), 'member')],
+  ['a removal', () => owner.app.members.remove.mutate({ member_id: member_id() })],
   [
-    'takes the right',
+    'the loss of the right',
     async () => {
       const { data } = await owner.app.members.directory.query({});
       const version = data.find(({ id }) => id === member_id())?.version ?? '';
       await owner.app.members.setRights.mutate({ member_id: member_id(), rights: [], version });
     },
   ],
-])('P764: who %s ends the command lines, without the trigger', async (_, take) => {
+])("P764: %s ends the person's command lines, without the trigger", async (_, take) => {
   const elsewhere = await makeTeam(api());
   await makeCommandLine(elsewhere, admin);
   const { terminal } = await makeCommandLine(team, admin);
@@ -59,7 +59,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await codeOf(others.terminal.app.commandLine.status.query({}))).toBe('ok');
 });
 
-test('P764: who replaces the owner ends the command lines of the former one, without the trigger', async () => {
+test("P764: replacing the owner ends the former owner's command lines, without the trigger", async () => {
   await makeCommandLine(team, team.owner);
   await makeCommandLine(team, admin);
   await asSystem(api().pool, team.tenantId, api().clock.now(), (call) =>

@@ -51,7 +51,7 @@ async function listed() {
 }
 
 describe('the numbers of the list of endpoints', () => {
-  test('are about 24 hours, and about seven days for an endpoint without an attempt in 24 hours', async () => {
+  test('cover 24 hours, or seven days for an endpoint without an attempt in 24 hours', async () => {
     const [busy, quiet, unused] = [
       await insertEndpoint(team),
       await insertEndpoint(team),
@@ -68,7 +68,7 @@ describe('the numbers of the list of endpoints', () => {
     expect(list.get(unused)).toMatchObject({ period: '24h', ok: 0, failed: 0, p95_ms: null });
   });
 
-  test('are those of the page of the endpoint', async () => {
+  test('equal those on the page of the endpoint', async () => {
     const endpoint_id = await insertEndpoint(team);
     await insertHour(endpoint_id, 2, 41, 1);
     await insertAnswers(endpoint_id, 2, [12, 900, 40]);
@@ -77,10 +77,10 @@ describe('the numbers of the list of endpoints', () => {
     expect(data[0]).toMatchObject({ ok: 41, failed: 1, p95_ms: 900 });
   });
 
-  test('p95 is the time of 95 % of the answers to the latest hundred deliveries of the period', async () => {
+  test('p95: 95 % of the answers to the latest hundred deliveries of the period took no longer', async () => {
     const endpoint_id = await insertEndpoint(team);
     await insertHour(endpoint_id, 2, 1);
-    // Before the period; then not among the latest hundred; without an answer.
+    // First before the period, then not among the latest hundred, then without an answer.
     await insertAnswers(endpoint_id, 30, [50_000]);
     await insertAnswers(endpoint_id, 3, new Array(40).fill(9_000));
     await insertAnswers(endpoint_id, 2, [...Array.from({ length: 99 }, (_, i) => i + 1), null]);
@@ -88,7 +88,7 @@ describe('the numbers of the list of endpoints', () => {
   });
 });
 
-test('a success rate says 100 % only if nothing has failed', () => {
+test('say 100 % only if nothing has failed', () => {
   expect(successShare({ ok: 0, failed: 0 })).toBe(null);
   expect(successShare({ ok: 99_999, failed: 1 })).toBe(0.999);
   expect(successShare({ ok: 3, failed: 0 })).toBe(1);

@@ -23,7 +23,7 @@ let team: TestTeam;
 let admin: Person;
 let browser: Browser;
 
-/** Attempts go by the clock of the database. */
+/** Attempts use the database's clock. */
 function followTheDatabase(): void {
   api().clock.travel(Date.now() - api().clock.now().getTime());
 }
@@ -44,7 +44,7 @@ describe('the health of an endpoint', () => {
     return data[0];
   };
 
-  test('counts each attempt once in the hour in which it began, as arrived or failed', async () => {
+  test('counts each attempt once, in the hour in which it began, as arrived or failed', async () => {
     const receiver = await openReceiver(answering(500, 500, 200));
     const hook = await hookTo(receiver.url());
     const first = await hook.happen();
@@ -73,7 +73,7 @@ describe('the health of an endpoint', () => {
     expect((await health(hook.endpointId, '7d'))?.hours).toHaveLength(7 * 24);
   });
 
-  test('shows hours up to their age, and all endpoints at once for one day alone', async () => {
+  test('shows the hours that are kept, and all endpoints at once for one day only', async () => {
     const endpoint_id = await insertEndpoint(team);
     const now = Math.floor(api().clock.now().getTime() / HOUR_MS) * HOUR_MS;
     for (const [ago, ok] of [
@@ -97,7 +97,7 @@ describe('the health of an endpoint', () => {
     expect(await codeOf(all)).toBe('validation_error');
   });
 
-  test('tells since when it fails, when it will be paused, and what waits', async () => {
+  test('says since when it has been failing, when it will be paused, and what waits', async () => {
     const receiver = await openReceiver(answering(500));
     const hook = await hookTo(receiver.url());
     const id = await hook.happen();
@@ -132,7 +132,7 @@ describe('spec, Signature and headers: a copy of the endpoint has the new secret
   const replace = (endpoint_id: string) =>
     browser.app.webhooks.replaceSecret.mutate({ endpoint_id });
 
-  test('both get each event, each with its own signature, until one is deleted', async () => {
+  test('both get each event with their own signature, until one is deleted', async () => {
     const receiver = await openReceiver();
     const hook = await hookTo(receiver.url());
     await hook.change({ description: 'Mine', events: ['member.joined', 'member.removed'] });
@@ -181,7 +181,7 @@ describe('spec, Signature and headers: a copy of the endpoint has the new secret
     expect(await codeOf(replace(id))).toBe('ok');
   });
 
-  test('D170: not beyond 100 endpoints', async () => {
+  test('D170: a copy counts towards the 100 endpoints', async () => {
     const full = await makeTeam(api());
     const owner = await makeSession(full, full.owner);
     for (let n = 0; n < 100; n += 1) await insertEndpoint(full);
@@ -192,7 +192,7 @@ describe('spec, Signature and headers: a copy of the endpoint has the new secret
   });
 });
 
-test('a test event lands in the list within a second', async () => {
+test('a test event appears in the list within a second', async () => {
   const receiver = await openReceiver();
   const hook = await hookTo(receiver.url());
   await expectWithinSecond(api().sql, async () => {

@@ -28,7 +28,7 @@ const asked = (situation: Choice, personality: Choice, industry: Choice) => ({
   personality,
   industry,
 });
-/** Has each outcome, which few random ones have. The first one leaves an entry of each kind to choose. */
+/** Has every outcome. Random teams have few of them. The first member can choose an entry of each kind. */
 const everyOutcome: Arranged = {
   hidden: ['per_2'],
   retired: [],
@@ -37,7 +37,7 @@ const everyOutcome: Arranged = {
   asked: [asked(1, 0, 0), asked(0, 0, 1), asked(1, 0, 1), asked(0, 1, 1), asked(4, 0, 1)],
 };
 
-/** What the public API answers, as far as the explanation tells it. */
+/** The answer of the public API, as far as the explanation tells it. */
 async function refusalOf(team: TestTeam, body: object): Promise<unknown[]> {
   const { status, body: problem } = await team.request('POST', '/assignments', {
     body: { title: 'A task', ...body },
@@ -47,7 +47,7 @@ async function refusalOf(team: TestTeam, body: object): Promise<unknown[]> {
 
 type Reason = Awaited<ReturnType<Browser['app']['policies']['explain']['query']>>['reasons'][0];
 
-/** What the first reason promises of that answer. */
+/** The answer that the first reason predicts. */
 function promisedBy(reason: Reason | undefined, ruleDimensions: Map<string, string>): unknown[] {
   if (!reason) return [];
   if (reason.why === 'policy') return [reason.code, undefined, undefined];
@@ -56,7 +56,7 @@ function promisedBy(reason: Reason | undefined, ruleDimensions: Map<string, stri
   return [reason.code, entry?.dimension, entry?.id];
 }
 
-test('policies.explain tells what POST /assignments answers, whatever the catalog, rules and policies', async () => {
+test('policies.explain predicts the answer of POST /assignments, whatever the catalog, rules and policies', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(arrangements, async (given) => {
@@ -77,7 +77,7 @@ test('policies.explain tells what POST /assignments answers, whatever the catalo
   );
 });
 
-test('policies.options tells of each released entry what policies.explain tells of it', async () => {
+test('policies.options says the same of each released entry as policies.explain', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(arrangements, async (given) => {
@@ -173,7 +173,7 @@ describe('a reason names what refuses', () => {
     expect(english.reasons).toMatchObject([{ why, text: en }]);
   });
 
-  test('a policy, whose it is and whether it blocks or does not allow', async () => {
+  test('a policy, with its owner and its mode', async () => {
     const team = await makeTeam(api());
     const { memberId } = await team.addMember();
     await insertPolicy(team, { dimension: 'situation', mode: 'block', entry_ids: ['sit_1'] });
@@ -200,7 +200,7 @@ describe('a reason names what refuses', () => {
     expect((await explain(team, { industry_id: 'ind_1' })).allowed).toBe(true);
   });
 
-  test('a field without a choice is not a reason to refuse, and a rule applies once all that it names is chosen', async () => {
+  test('a field without a choice refuses nothing, and a rule applies once all its fields are chosen', async () => {
     const team = await makeTeam(api());
     expect(await explain(team, {})).toEqual({ allowed: true, reasons: [] });
     expect((await explain(team, { situation_id: 'sit_2' })).allowed).toBe(true);

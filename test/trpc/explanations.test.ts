@@ -8,7 +8,7 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-/** Only REST, the product's backend, another program than our pages, or the operator gets these. */
+/** Errors that only REST, the backend, foreign programs or the operator can get. */
 const forPrograms = new Set([
   'A correction needs an evaluated_at that is later than the one before.',
   'At most {} passkeys.',
@@ -26,7 +26,7 @@ const forPrograms = new Set([
   'The time lies in the future.',
 ]);
 
-/** Its own words in each language. */
+/** Errors with words of their own in each language. */
 const translated = new Set([
   'Der Katalog des Teams hat keine {} {}.',
   "The team's catalog has no {} {}.",
@@ -40,7 +40,7 @@ function detailsIn(text: string): string[] {
   );
 }
 
-test('each refusal that people can meet is explained, in every language', () => {
+test('each refusal that people can see is explained, in every language', () => {
   const files = ['src/features', 'src/egress']
     .flatMap((folder) => sourcesIn(folder))
     .filter(
@@ -64,7 +64,7 @@ test('a text has its value in every language', () => {
   expect(texts.length).toBeGreaterThan(80);
 });
 
-test('what explains a refusal is in the language of the person, with its numbers', async () => {
+test("an explanation is in the person's language, with its numbers", async () => {
   expect(explanationOf(['too_many_keys', 100], 'de')).toBe(
     'Das Team hat 100 gültige Schlüssel. Widerrufen Sie zuerst einen, den Sie nicht brauchen.',
   );

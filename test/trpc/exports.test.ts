@@ -42,7 +42,7 @@ function fillAudit(rows: number, note = '') {
   );
 }
 
-test('the audit log as CSV in German: separator, mark, titles, name of the file; cells are defused', async () => {
+test('the audit log as CSV in German: separators, byte order mark, titles, file name; no cell is a formula', async () => {
   await fillAudit(3);
   const answer = await ask('audit-log.csv?object=case&lang=de');
   expect(answer.status).toBe(200);
@@ -63,7 +63,7 @@ test('the audit log as CSV in German: separator, mark, titles, name of the file;
   expect(english).toContain('"Case changed","case.changed","Case"');
 });
 
-test('NDJSON has the entries of the list, in its order, exactly those of the filter; the export is in the audit log', async () => {
+test('NDJSON has exactly the entries that the filter selects, in order; the export is in the audit log', async () => {
   const filter = { object: 'case', target_id: 'cas_1' };
   const { data } = await owner.app.auditLog.list.query(filter);
   const answer = await ask(`audit-log.ndjson?${new URLSearchParams(filter)}`);
@@ -95,7 +95,7 @@ test('the request log', async () => {
   expect(await (await ask('request-log.csv?status_class=5xx')).text()).toMatch(/^[^\n]*\r\n$/);
 });
 
-describe('who may', () => {
+describe('who may export', () => {
   test.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }, [403, 'cross_site']],
     ['a page of another port', { 'sec-fetch-site': 'same-site' }, [403, 'cross_site']],
@@ -104,14 +104,14 @@ describe('who may', () => {
     expect(await refusal(await ask('audit-log.csv', owner, headers as never))).toEqual(expected);
   });
 
-  test('an old browser tells its origin instead', async () => {
+  test('an old browser sends its origin instead', async () => {
     const cookie = `__Host-sid=${owner.session ?? ''}`;
     const answer = await fetch(urlOf('audit-log.csv'), { headers: { cookie, origin: ORIGIN } });
     expect(answer.status).toBe(200);
     await answer.text();
   });
 
-  test('each export has the right of its list', async () => {
+  test('each export needs the right of its list', async () => {
     const admin = await makeSession(team, await team.addMember({ role: 'admin' }));
     const member = await makeSession(team, await team.addMember());
     expect(await refusal(await ask('audit-log.csv', member))).toEqual([403, 'forbidden']);
@@ -123,7 +123,7 @@ describe('who may', () => {
   });
 
   test.each(['audit-log.csv', 'request-log.ndjson'])(
-    '%s asks for a fresh proof, as the call with which the page begins it',
+    '%s asks for a fresh proof, and so does the call with which the page begins it',
     async (file) => {
       const provedAt = new Date(api().clock.now().getTime() - 600_000);
       const old = await makeSession(team, team.owner, { provedAt });
@@ -151,12 +151,12 @@ describe('who may', () => {
 describe('a long export', () => {
   const ROWS = 8_000;
 
-  // More bytes than connections hold for a reader that takes none.
+  // More bytes than a connection holds for a reader that reads nothing.
   beforeAll(() => fillAudit(ROWS, 'x'.repeat(2_000)));
 
   const busy = () => api().pool.totalCount - api().pool.idleCount;
 
-  /** A client that reads no more than it has asked for, as a browser on a slow line. */
+  /** A client that reads only what the test asks for, like a browser on a slow line. */
   async function slowReader(file: string, browser = owner) {
     const socket = connect({ port: api().port, host: '127.0.0.1' });
     await once(socket, 'connect');
@@ -167,7 +167,7 @@ describe('a long export', () => {
     return socket;
   }
 
-  /** The same, with the id of its request. Nothing if the exports of earlier tests have not ended yet. */
+  /** The same, with the id of its request. Undefined while exports of earlier tests still run. */
   async function readerWithTurn(file: string) {
     const reader = await slowReader(file);
     const [head] = String(reader.read()).split('\r\n\r\n');
@@ -186,7 +186,7 @@ describe('a long export', () => {
     expect([ids.length, new Set(ids).size]).toEqual([ROWS, ROWS]);
   });
 
-  test('a reader that does not read holds no connection and no transaction; two of a team are enough', async () => {
+  test('holds no connection and no transaction for a slow reader; a team may have two', async () => {
     const readers = [await slowReader('audit-log.csv'), await slowReader('audit-log.csv')];
     await until('the pieces to wait', () => busy() === 0);
     const { rows } = await api().sql.query(
@@ -198,7 +198,7 @@ describe('a long export', () => {
     expect([third.headers.get('retry-after'), ...(await refusal(third))]).toEqual([
       ...['10', 429, 'rate_limited'],
     ]);
-    // The client goes away: its turn is free again.
+    // The client disconnects, so its turn is free again.
     for (const reader of readers) reader.destroy();
     await until('a turn', async () => {
       const answer = await ask('audit-log.csv?target_id=cas_none');
@@ -208,7 +208,7 @@ describe('a long export', () => {
     expect(api().logLines.some((line) => line.includes('"code":"cut"'))).toBe(true);
   });
 
-  test('the page finds it where the server says, and it goes on when the proof is no longer fresh', async () => {
+  test('is found where the server says, and continues when the proof is no longer fresh', async () => {
     const admin = await team.addMember({ role: 'admin' });
     const browser = await makeSession(team, admin);
     const { url } = await browser.app.auditLog.export.query({});
@@ -232,7 +232,7 @@ describe('a long export', () => {
     expect(data).toMatchObject([{ user_agent: 'A telephone' }]);
   });
 
-  test('it ends when the person loses the right, and the file is cut off, not finished', async () => {
+  test('ends when the person loses the right, and the file is cut off', async () => {
     const admin = await team.addMember({ role: 'admin' });
     const browser = await makeSession(team, admin);
     const answer = await ask('audit-log.ndjson', browser);
@@ -243,7 +243,7 @@ describe('a long export', () => {
     await expect(answer.text()).rejects.toThrow();
   });
 
-  test("a person's own data ends with the session, too", async () => {
+  test("of a person's own data also ends with the session", async () => {
     const browser = await makeSession(team, team.owner);
     const answer = await ask('my-data.json', browser);
     expect(answer.status).toBe(200);
@@ -251,7 +251,7 @@ describe('a long export', () => {
     await expect(answer.text()).rejects.toThrow();
   });
 
-  test("lists of teams and persons' own data have turns apart, and one team cannot take all of either", async () => {
+  test("lists of teams and persons' own data have separate turns, and one team cannot take all of either", async () => {
     const status = async (file: string, browser: Browser) => {
       const answer = await ask(file, browser);
       await answer.body?.cancel();
@@ -276,7 +276,7 @@ describe('a long export', () => {
   });
 
   test.each(['audit-log.csv', 'my-data.json'])(
-    'a reader that takes nothing for a minute is ended: %s',
+    'ends for a reader that reads nothing for a minute: %s',
     async (file) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       onTestFinished(() => void vi.useRealTimers());
@@ -284,7 +284,7 @@ describe('a long export', () => {
       onTestFinished(() => void reader.destroy());
       const isCut = () =>
         api().logLines.some((line) => line.includes(id) && line.includes('"code":"cut"'));
-      // A minute passes only while no statement runs, which has a limit of its own.
+      // Time passes only while no statement runs, because statements have a limit of their own.
       const minutePasses = () => busy() === 0 && vi.advanceTimersByTime(60_000) && isCut();
       await vi.waitUntil(minutePasses, { timeout: 30_000, interval: 100 });
     },

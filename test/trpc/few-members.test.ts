@@ -25,7 +25,7 @@ type Asked = { name: string; ask: () => Promise<unknown> };
 let overRest: Asked[];
 let inApp: Asked[];
 
-/** The question that tells most of one person's work. */
+/** For each procedure, the question that tells most about one person. */
 const aboutOne: Record<string, (world: World) => object> = {
   'policies.preview': ({ member, situation }) => ({
     member_id: member.memberId,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   watched = world.member;
   backend = new Backend(team);
   owner = await makeSession(team, team.owner);
-  // With the watched person, four are scored: one fewer than are told of (D139).
+  // With the watched person, four members are scored: one fewer than analytics tell of (D139).
   for (const person of [world.admin, await team.addMember(), await team.addMember()]) {
     for (let n = 0; n < 3; n++) await addTraining(team, person, { evaluation: { total: 50 + n } });
   }
@@ -72,7 +72,7 @@ beforeAll(async () => {
      where t.id = e.training_id and t.tenant_id = $1 and t.member_id = $2`,
     [team.tenantId, team.owner.memberId],
   );
-  // So that each kind of audit entry is there from the beginning.
+  // Makes an audit entry of each kind exist from the beginning.
   await backend.start(newSessionId(), { user_id: watched.userId });
   await team.set({ member_detail_enabled: false });
 });
@@ -90,7 +90,7 @@ async function appAnswer({ name, type }: NamedProcedure, input: unknown): Promis
 
 type AuditAnswer = { result: { data: { data: Record<string, unknown>[] } } };
 
-/** Each evaluation has an entry, which does not say how well anybody did. */
+/** The kinds of entries. Each evaluation has one, without its scores. */
 function kindsOf({ result }: AuditAnswer): string[] {
   const kinds = result.data.data.map(({ id, request_id, at, target, actor, ...entry }) =>
     JSON.stringify({ ...entry, actor: { ...(actor as object), id: null } }),
@@ -104,7 +104,7 @@ async function answersOf(asked: Asked[]): Promise<Record<string, unknown>> {
   return answers;
 }
 
-/** The requests of this test are counted a moment later. */
+/** Leaves out this test's own requests, which are counted a moment later. */
 function withoutOwnRequests(answer: unknown): unknown {
   return JSON.parse(
     JSON.stringify(answer, (name, value) => (name === 'requests_by_day' ? [] : value)),
@@ -125,7 +125,7 @@ const succeeded = (answers: Record<string, unknown>) =>
     (answer) => !('error' in (answer as object)) && !('code' in (answer as object)),
   ).length;
 
-test("while member detail is off, the score of one person among four changes no answer of the app's", async () => {
+test('while member detail is off, the score of one person among four changes no answer of the app', async () => {
   await correct(3);
   const before = await answersOf(inApp);
   await correct(97);
@@ -133,14 +133,14 @@ test("while member detail is off, the score of one person among four changes no 
   expect(succeeded(before)).toBeGreaterThan(40);
 });
 
-test('nor one of REST', async () => {
+test('nor an answer of REST', async () => {
   const before = await answersOf(overRest);
   await correct(5);
   expect(await answersOf(overRest)).toEqual(before);
   expect(succeeded(before)).toBeGreaterThan(6);
 });
 
-test('a completed training changes no answer but the counts of the analytics, and no edit confirms it', async () => {
+test('a completed training changes only the counts of the analytics, and no edit confirms it', async () => {
   const counts = new Set(['analytics.team', 'analytics.series']);
   const quiet = inApp.filter(({ name }) => !counts.has(name) && !name.startsWith('requestLog.'));
   const before = await answersOf(quiet);
@@ -161,8 +161,8 @@ test('a completed training changes no answer but the counts of the analytics, an
 
   expect(await answersOf(quiet)).toEqual(before);
   expect(await codeOf(edit())).toBe('privacy_restricted');
-  // The contract has REST execute the change and answer with the assignment (D128).
-  // The answer does not tell which training it was: an empty change would be a read.
+  // The contract makes REST execute the change and answer with the assignment (D128). The answer does not tell the
+  // training, because an empty change would then be a read.
   expect((await patch()).body).toMatchObject({ status: 'done', completed_training_id: null });
   expect(await auditOf(world.team, assignment)).toEqual([]);
 });

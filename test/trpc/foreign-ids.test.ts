@@ -12,29 +12,29 @@ import { callerFor, isOfService, SERVICE_TOKEN } from './harness/callers.ts';
 import { validInput } from './harness/inputs.ts';
 import { type Position, positionsIn, withValueAt } from './harness/positions.ts';
 
-// The clock stands still: what two answers tell of time is the same.
+// The clock stands still, so that two answers do not differ by their time.
 const api = useApi({ tickMs: 0, env: { SERVICE_TOKEN } });
-/** How many requests one team serves: limits such as 100 endpoints are counted elsewhere. */
+/** How many requests one team gets, because limits such as 100 endpoints are tested elsewhere. */
 const REQUESTS_OF_A_TEAM = 80;
-/** How many go before the attempts to sign in and the requests of a minute are forgotten. */
+/** After so many requests, attempts to sign in and the requests of a minute are forgotten. */
 const REQUESTS_OF_A_WINDOW = 40;
 
 let theirs: World;
 let ours: World | undefined;
 let askedOfTeam = 0;
 let askedInWindow = 0;
-/** With which of the other kinds the next position begins. */
+/** Which of the other kinds the next position begins with. */
 let turn = inject('seed');
 let theirRows: () => Promise<string[]>;
-/** Their rows after the last comparisons. */
+/** The team's rows after the last comparisons. */
 let seenRows: string[];
-/** One id of each kind that the other team and its owner have. */
+/** An id of each kind that belongs to the other team or its owner. */
 let foreign: [id: string, kind: string][];
-/** Names of columns, each with a kind of ids that are in them. */
+/** Names of columns, each with a kind of ids in it. */
 const kindsByName = new Set<string>();
 
 beforeAll(async () => {
-  // Nobody uses up what may be asked of a CRM in a minute.
+  // Nobody reaches the limit of questions to a CRM in a minute.
   api().clock.elapsesMs = 20_000;
   await makeGlobalCatalog(api());
   theirs = await makeWorld(api());
@@ -53,7 +53,7 @@ beforeAll(async () => {
   seenRows = await theirRows();
 });
 
-/** Members, say, are one kind, whichever column names them. */
+/** The kind of an id. Members are one kind, whichever column names them. */
 function kindOf(id: string, column: string): string {
   return /^([a-z]+)_[0-9a-z]{26}$/.exec(id)?.[1] ?? column;
 }
@@ -65,7 +65,7 @@ function owners() {
   ] as const;
 }
 
-/** What a person has: a session, a link, a passkey, a challenge, and an entry in the security log. */
+/** Makes a person's rows: a session, a link, a passkey, a challenge, and an entry in the security log. */
 async function makePersonsRows({ team }: World): Promise<void> {
   const { userId, email } = team.owner;
   const now = api().clock.now();
@@ -92,7 +92,7 @@ async function makePersonsRows({ team }: World): Promise<void> {
   );
 }
 
-/** The team for one comparison. Both of its requests go to this team: another has other seats taken, say. */
+/** The team for one comparison. Both requests go to it, because another team would differ in other things. */
 async function worldToCompareIn(): Promise<World> {
   if (ours === undefined || askedOfTeam >= REQUESTS_OF_A_TEAM) {
     ours = await makeWorld(api(), { seats: 100_000 });
@@ -107,17 +107,17 @@ async function worldToCompareIn(): Promise<World> {
 
 type Asking = { browser: Browser; input: unknown };
 
-/** Somebody who may ask, and an input that is valid. */
+/** A person who may call, with a valid input. */
 async function askingIn(world: World, procedure: NamedProcedure): Promise<Asking> {
   const browser = await callerFor(procedure, world);
   return { browser, input: await validInput(procedure, world, browser) };
 }
 
-/** What is shown without a session, a challenge for a passkey, and a consent, counts even if it is refused. */
+/** Calls that use something up even if they are refused: without a session, challenges, and consents. */
 const isUsedUp = ({ name, meta }: NamedProcedure) =>
   rights[meta.permission.app].who === 'anyone' || /passkey|finishOAuth/i.test(name);
 
-/** The askings for the comparisons at one position. One that has changed nothing serves again. */
+/** Calls for the comparisons at one position. A call that has changed nothing is used again. */
 class Askings {
   readonly #procedure: NamedProcedure;
   readonly #unused = new Map<World, Asking>();
@@ -140,7 +140,7 @@ class Askings {
 
 const samples = new Map<string, Promise<Asking>>();
 
-/** An input that shows what the schema accepts: the same for all positions of a procedure. */
+/** A valid input. It is the same for all positions of a procedure. */
 async function sampleOf(procedure: NamedProcedure): Promise<unknown> {
   const sample = samples.get(procedure.name) ?? askingIn(await worldToCompareIn(), procedure);
   samples.set(procedure.name, sample);
@@ -164,7 +164,7 @@ async function ask(
   return { status, headers: Object.fromEntries(headers), text: await response.text() };
 }
 
-/** Byte for byte but for the request id, the id that was sent and what was made. */
+/** The answer without the request id, the id that was sent, and what was made. */
 function normal({ status, headers, text }: Answer, id: string): unknown {
   const { date: _, 'x-request-id': requestId = '', ...kept } = headers;
   const all = JSON.stringify({ status, kept, text });
@@ -184,7 +184,7 @@ function normal({ status, headers, text }: Answer, id: string): unknown {
   );
 }
 
-/** Ids that were sent where any text may stand: a name, for example, which later answers show. */
+/** Ids that were sent as free text, such as a name. Later answers may show them. */
 const sentAsText = new Set<string>();
 
 function expectNothingForeign({ text }: Answer, sent: string): void {
@@ -194,17 +194,17 @@ function expectNothingForeign({ text }: Answer, sent: string): void {
   }
 }
 
-/** The product's backend serves all teams: the team that it names is not an id of another team. */
+/** The backend serves all teams: the team that it names counts as no foreign id. */
 const namesItsTeam = (procedure: NamedProcedure, position: Position) =>
   isOfService(procedure) && position.join() === 'tenant_id';
 
-/** How many ids a position gets of kinds that have no business there. Each gets others. */
+/** How many ids of unfitting kinds a position gets. Each position gets others. */
 const OF_OTHER_KINDS = runs({ few: 2, all: Number.POSITIVE_INFINITY });
 
 const positions = procedures.flatMap((procedure) =>
   positionsIn(procedure.input)
     .filter((position) => !namesItsTeam(procedure, position))
-    // Credentials are for a CRM: what it answers depends on their text, and holds no id of ours.
+    // Credentials are for a CRM: the answer depends on their text, and they contain no ids of ours.
     .filter(([first]) => first !== 'credentials')
     .map((position) => ({
       name: procedure.name,
@@ -214,7 +214,7 @@ const positions = procedures.flatMap((procedure) =>
     })),
 );
 
-/** Whether a position is made for ids of a kind, by its name or by what is there in a valid input. */
+/** Whether a position expects ids of this kind, by its name or by a valid input. */
 function isFor(kind: string, position: Position, sample: unknown): boolean {
   const name = position.findLast((step) => typeof step === 'string') ?? '';
   const valid = position.reduce<unknown>((at, step) => Object(at)[step], sample);
@@ -225,12 +225,12 @@ function isFor(kind: string, position: Position, sample: unknown): boolean {
   );
 }
 
-/** Compares the answers to foreign ids at a position with those to ids that never existed. */
+/** Compares the answers to foreign ids at a position with those to ids that do not exist. */
 class Comparison {
   readonly #procedure: NamedProcedure;
   readonly #position: Position;
   readonly #askings: Askings;
-  /** Answers to ids that never existed. */
+  /** The answers to ids that do not exist. */
   readonly #expected = new Set<unknown>();
 
   constructor(procedure: NamedProcedure, position: Position) {
@@ -240,8 +240,8 @@ class Comparison {
   }
 
   /**
-   * A kind that has no business at the position needs no request of its own for an absent id: it must be
-   * answered as one before, or as an absent id of its kind.
+   * An id of an unfitting kind is not compared with a request of its own. Its answer must equal one that came before, or
+   * the answer to a missing id of its kind.
    */
   async expectAlike(id: string, kind: string, isForKind: boolean): Promise<void> {
     const world = await worldToCompareIn();
@@ -265,16 +265,16 @@ class Comparison {
   }
 }
 
-describe('an id of another team or person is exactly like one that never existed', () => {
+describe('an id of another team or person gets exactly the answer of an id that does not exist', () => {
   test.each(positions)('$name, $where', async ({ procedure, position }) => {
-    // What the backend has said of a session with a foreign id would be known in the same team.
+    // After the backend has named a foreign id in a session, the team would know the id.
     if (isOfService(procedure)) ours = undefined;
-    // An address that a call has invited is known in its team, before this test and after it.
+    // A call has invited this address, so its team knows it, before this test and after it.
     const invites = /^emails?(,0)?$/.test(position.join());
     if (invites) ours = undefined;
     const sample = await sampleOf(procedure);
     const comparison = new Comparison(procedure, position);
-    // What the schema refuses never reaches the operation.
+    // An id that the schema refuses never reaches the operation.
     const accepted = foreign.filter(
       ([id]) => procedure.input.safeParse(withValueAt(sample, position, id)).success,
     );
@@ -289,7 +289,7 @@ describe('an id of another team or person is exactly like one that never existed
     if (invites) ours = undefined;
   });
 
-  // Also after a test that has failed, so that the next one is not blamed.
+  // Also runs after a failed test, so that the next one does not fail for it.
   afterEach(async () => {
     const before = seenRows;
     seenRows = await theirRows();

@@ -12,7 +12,7 @@ import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 import { invite, post, recordsOf } from './harness/keyed.ts';
 
-// What an Idempotency-Key repeats besides answers, and what it does not excuse from.
+// What an Idempotency-Key repeats beside answers, and which checks it does not skip.
 const api = useApi();
 let world: World;
 let owner: Browser;
@@ -31,7 +31,7 @@ describe('a request with the header', () => {
   const batch = (path: string, input: string) =>
     owner.post(path, input, { 'idempotency-key': newName() });
 
-  test('calls one procedure: in a batch of several the key would be of none', async () => {
+  test('calls one procedure: in a batch of several, the key would belong to none', async () => {
     const before = await auditEntries(api());
     const input = '{"0":{"email":"b0@example.com"},"1":{"email":"b1@example.com"}}';
     const response = await batch('members.invite,members.invite?batch=1', input);
@@ -51,14 +51,14 @@ describe('a request with the header', () => {
   });
 
   test.each(['x'.repeat(101), 'tab\there'])(
-    'has 1 to 100 printable characters in it: "%s"',
+    'needs 1 to 100 printable characters in it: "%s"',
     async (key) => {
       const answer = await invite(owner, key, 'syntax@example.com');
       expect([answer.status, answer.code]).toEqual([422, 'validation_error']);
     },
   );
 
-  test('that only reads ignores it (D98)', async () => {
+  test('ignores it if it only reads (D98)', async () => {
     const headers = { 'idempotency-key': 'a', 'content-type': 'application/json' };
     const response = await owner.fetch(`${owner.url('team.get')}?input=%7B%7D`, { headers });
     expect(response.status).toBe(200);
@@ -67,7 +67,7 @@ describe('a request with the header', () => {
 });
 
 describe('refusals', () => {
-  test('of the operation are repeated, in the language of the request (D90)', async () => {
+  test('of the operation are repeated, in the language of the present request (D90)', async () => {
     const team = await makeTeam(api(), { seats: 1 });
     const browser = await makeSession(team, team.owner);
     const key = newName();
@@ -101,7 +101,7 @@ describe('refusals', () => {
     expect([answer.status, answer.isReplay]).toEqual([200, false]);
   });
 
-  test('undo what the operation has written before, and are stored themselves', async () => {
+  test('undo what the operation has written, and are stored', async () => {
     const team = await makeTeam(api());
     const use = (): KeyedUse => ({
       owner: 'usr_test',
@@ -156,7 +156,7 @@ describe('a repeated call passes the same checks as the first (D96)', () => {
     expect(await ask()).toEqual({ ...first, isReplay: true });
   });
 
-  test('of the privacy switch: an e-mail is shown no more once it is off', async () => {
+  test('of the privacy switch: an e-mail is hidden once the switch is off', async () => {
     const team = await makeTeam(api());
     const browser = await makeSession(team, team.owner);
     const key = newName();

@@ -26,12 +26,12 @@ beforeAll(async () => {
 
 const mutations = procedures.filter(({ type }) => type === 'mutation');
 const ofTeams = ['member', 'admin', 'interfaces', 'owner', 'service', 'command_line'];
-/** They are also about the account of the person. */
+/** Procedures that are also about the person's account. */
 const ofAccount = /^commandLine\.(inspect|confirm|refuse)Login$/;
 const isOfTeam = ({ name, meta }: (typeof mutations)[number]) =>
   ofTeams.includes(rights[meta.permission.app].who) && !ofAccount.test(name);
 
-/** The owner is offered no ownership, and the team is no sandbox. */
+/** Procedures that are refused: nobody offers the owner a team, and the team is no sandbox. */
 const refused: Record<string, number> = {
   'team.acceptOwnership': 404,
   'sandboxes.setSeats': 409,
@@ -43,7 +43,7 @@ const refused: Record<string, number> = {
 };
 
 describe.each(mutations.filter(isOfTeam))('$name', (procedure) => {
-  test('with the same key has one effect, and the first answer again', async () => {
+  test('has one effect with the same key, and the first answer again', async () => {
     const [key, input] = [newName(), await validInput(procedure, world, owner)];
     const isProgram = isOfService(procedure) || isOfCommandLine(procedure);
     const caller = isProgram ? await callerFor(procedure, world) : owner;
@@ -115,7 +115,7 @@ describe('an answer that got lost', () => {
     expect(record?.body.toString('latin1')).not.toContain(made.id);
   });
 
-  test('because the browser has gone is there when it comes back', async () => {
+  test('because the browser was closed is there when the browser comes back', async () => {
     const team = await makeTeam(api());
     const browser = await makeSession(team, team.owner);
     const key = newName();
@@ -140,7 +140,7 @@ describe('an answer that got lost', () => {
     expect([again.status, again.isReplay]).toEqual([200, true]);
   });
 
-  test('because the database died has changed nothing, and the same call begins from the start (D93)', async () => {
+  test('because the database died has changed nothing, and the same call begins anew (D93)', async () => {
     const team = await makeTeam(api());
     const browser = await makeSession(team, team.owner);
     const key = newName();
@@ -157,7 +157,7 @@ describe('an answer that got lost', () => {
   });
 });
 
-test('ten calls with one key at once have one effect: the others get 409 or the stored answer (D92)', async () => {
+test('ten simultaneous calls with one key have one effect: the others get 409 or the stored answer (D92)', async () => {
   const team = await makeTeam(api());
   const browser = await makeSession(team, team.owner);
   const key = newName();
@@ -196,7 +196,7 @@ test('the same key with another input, or for another procedure, is refused (D89
   expect((await post(owner, key, path, endpoint)).code).toBe('idempotency_mismatch');
 });
 
-test('a key belongs to the person in the team: others of the team, and other teams, may use the same', async () => {
+test('a key belongs to the person in the team: others may use the same', async () => {
   const key = newName();
   const admin = await makeSession(world.team, world.admin);
   const elsewhere = await makeTeam(api());
@@ -212,7 +212,7 @@ test('a key belongs to the person in the team: others of the team, and other tea
   expect(await recordsOf(api(), key)).toHaveLength(4);
 });
 
-test('a repeated answer hides what the privacy switches hide by now (D95)', async () => {
+test('a repeated answer hides what the privacy switches now hide (D95)', async () => {
   const { team, member, situation, personality, industry } = world;
   const key = newName();
   const input = {
@@ -240,7 +240,7 @@ test('after 24 hours the key is new (D97)', async () => {
   expect((await invite(browser, key, 'day@example.com')).code).toBe('conflict');
 });
 
-test('a person who is not signed in learns nothing by a key', async () => {
+test('a person who is not signed in learns nothing from a key', async () => {
   expect(await codeOf(new Browser(api()).app.team.get.query({}))).toBe('not_signed_in');
   expect((await invite(new Browser(api()), newName(), 'a@example.com')).code).toBe('not_signed_in');
 });

@@ -26,7 +26,7 @@ const of = (session_id: string, rest: object = {}) => ({
 const ok = (session_id: string) => ({ session_id, ok: true, training_id: expect.any(String) });
 
 describe('a batch', () => {
-  test('has a result for each training, in the same order; a refused training does not affect the others', async () => {
+  test('has a result for each training, in order, and a refused training does not affect the others', async () => {
     const removed = await insertRemoved(team);
     const started = newSessionId();
     await backend.start(started, { user_id: team.owner.userId });
@@ -78,7 +78,7 @@ describe('a batch', () => {
     expect(await eventsOf(team)).toHaveLength(4);
   });
 
-  test('may name a session more than once: as if it came in several calls', async () => {
+  test('may name a session several times, as if it came in several calls', async () => {
     const results = await backend.record([
       of('one', { score: scoreOf(1) }),
       of('one', { score: scoreOf(1) }),
@@ -118,7 +118,7 @@ describe('a batch', () => {
     });
   });
 
-  test('of 200 is accepted; a batch of 201 and an empty one are refused as a whole', async () => {
+  test('of 200 is accepted; one of 201 and an empty one are refused as a whole', async () => {
     const many = (n: number) =>
       Array.from({ length: n }, (_, i) => of(`s ${i}`, { score: scoreOf(1) }));
     expect(await codeOf(backend.record(many(201)))).toBe('validation_error');
@@ -146,7 +146,7 @@ describe('a batch', () => {
 });
 
 describe('two at once', () => {
-  test('about one session: one training, each event once, the same answers', async () => {
+  test('about one session make one training, each event once, and the same answers', async () => {
     for (const n of [1, 2, 3]) {
       const reports = Array.from({ length: 6 }, () =>
         backend.record([of(`s ${n}`, { score: scoreOf(n) })]),
@@ -158,7 +158,7 @@ describe('two at once', () => {
     expect(await eventsOf(team)).toHaveLength(6);
   });
 
-  test('start, end and evaluation: nothing is left waiting, whatever comes first', async () => {
+  test('with start, end and evaluation leave nothing waiting, whatever comes first', async () => {
     for (let n = 0; n < 10; n++) {
       const id = newSessionId();
       await Promise.all([
@@ -176,7 +176,7 @@ describe('two at once', () => {
     expect(await eventsOf(team)).toHaveLength(20);
   });
 
-  test('batches with the same sessions in other orders do not lock each other out', async () => {
+  test('with the same sessions in different orders do not lock each other out', async () => {
     const ids = Array.from({ length: 30 }, (_, n) => `s ${n}`);
     const batches = [ids, ids.toReversed(), ids.slice(10), ids.slice(0, 20).toReversed()];
     const results = await Promise.all(

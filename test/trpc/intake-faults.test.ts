@@ -35,7 +35,7 @@ const sessionsOf = (batch: string) =>
     score: scoreOf(n),
   }));
 
-/** One attempt of the product's backend. Undefined if it must repeat: no answer, or 5xx. */
+/** One attempt of the backend. Undefined if it must repeat: no answer, or 5xx. */
 async function attempt(url: string, batch: string): Promise<Results | undefined> {
   const response = await fetch(`${url}/trpc/trainings.record`, {
     method: 'POST',
@@ -52,7 +52,7 @@ async function attempt(url: string, batch: string): Promise<Results | undefined>
   return result.data.results;
 }
 
-/** The rows of the sessions of these batches, each with what belongs to it. */
+/** The rows of these batches' sessions, each with what belongs to it. */
 async function countsOf(batches: string[]): Promise<unknown[]> {
   const { rows } = await api().sql.query(
     `select i.session_id, i.training_id, t.status,
@@ -97,7 +97,7 @@ async function atLastRows(begin: () => void, work: () => Promise<void> | void): 
   client.release();
 }
 
-test('the database is away for seconds in the middle of intake: the client repeats, and each session is there once, with all that belongs to it', async () => {
+test('if the database is away for seconds during intake, the client repeats, and each session exists once, with all its rows', async () => {
   const url = `http://127.0.0.1:${api().port}`;
   const answers = new Map<string, Results>();
   let refused = 0;
@@ -127,7 +127,7 @@ test('the database is away for seconds in the middle of intake: the client repea
   stopped = true;
   await Promise.all(clients);
   expect(await countsOf([...answers.keys()])).toEqual(whole(answers));
-  // A repeat much later gets the same answer.
+  // A much later repetition gets the same answer.
   const [[batch, results] = ['', []]] = answers;
   expect(await attempt(url, batch)).toEqual(results);
 });
@@ -149,7 +149,7 @@ async function connectionsEnd(): Promise<void> {
   });
 }
 
-test('the API is killed (kill -9) in the middle of batches: nothing is half done, and after the repeat nothing is there twice', async () => {
+test('if the API is killed during batches, nothing is half done, and after the repetition nothing exists twice', async () => {
   const first = await startApi();
   const batches = ['killed 1', 'killed 2', 'killed 3'];
   await atLastRows(

@@ -43,7 +43,7 @@ const report: fc.Arbitrary<Report> = fc.oneof(
 
 type Said = { code: string; training_id?: string | null };
 
-/** Tells the API what the report says, with the call that is for it. */
+/** Sends a report to the API, by the call that fits it. */
 async function tell(id: string, { start, end, score, madeAt }: Report): Promise<Said> {
   const evaluation = score === undefined ? {} : { score: scoreOf(score), ...madeAtOf(madeAt) };
   if (start !== undefined && end) {
@@ -63,7 +63,7 @@ async function tell(id: string, { start, end, score, madeAt }: Report): Promise<
   return { code, ...answer };
 }
 
-/** What is stored of a session, in the words of the model. */
+/** The stored state of a session, in the words of the model. */
 async function stored(id: string) {
   const { rows } = await api().sql.query(
     `select coalesce(t.status, case when i.waiting_since is not null then 'waiting' end) as state,
@@ -98,7 +98,7 @@ async function expectAsModel(id: string, model: SessionModel): Promise<void> {
   });
 }
 
-test('any calls in any order, with repeats and corrections: answers, rows and events are those of the rules', async () => {
+test('calls in any order, with repetitions and corrections: answers, rows and events follow the rules', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 1 }), report), { minLength: 1, maxLength: 14 }),
@@ -121,7 +121,7 @@ test('any calls in any order, with repeats and corrections: answers, rows and ev
   );
 });
 
-test('reports that do not contradict each other end the same in every order, however often they arrive', async () => {
+test('reports that do not contradict each other have the same result in every order, however often they arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 8 }), score), {

@@ -35,7 +35,7 @@ test('member detail off: the event has neither user_id nor score (spec, general 
   expect(data.sort()).toEqual([['assignment_id', 'status', 'training_id'], ['training_id']]);
 });
 
-test('each event has a delivery for each endpoint that takes it, and a call one job', async () => {
+test('each event has a delivery for each subscribed endpoint, and each call one job', async () => {
   await insertEndpoint(team, { events: ['evaluation.completed'] });
   await insertEndpoint(team, { events: ['evaluation.completed'], status: 'disabled' });
   const trainings = [1, 2, 3].map((n) => {
@@ -62,7 +62,7 @@ describe('a team that the service names', () => {
     return { status: response.status, headers, text };
   };
 
-  test('and that is unknown or has ended gets the answer of a wrong token', async () => {
+  test('that is unknown or has ended gets the answer of a wrong token', async () => {
     const wrong = await ask(team.tenantId, 'x'.repeat(40));
     expect(wrong.status).toBe(401);
     expect(await ask('ten_unknown')).toEqual(wrong);
@@ -70,12 +70,12 @@ describe('a team that the service names', () => {
     expect(await ask(team.tenantId)).toEqual(wrong);
   });
 
-  test('and that is suspended is not changed', async () => {
+  test('that is suspended is not changed', async () => {
     await team.set({ status: 'suspended' });
     expect(JSON.parse((await ask(team.tenantId)).text).error.data.code).toBe('team_suspended');
   });
 
-  test('has its own sessions: the same id in another team is another session', async () => {
+  test('has sessions of its own: the same id in another team is another session', async () => {
     const other = await makeTeam(api());
     const { training_id } = await backend.start(id, { user_id: member.userId });
     expect(await codeOf(new Backend(other).start(id, { user_id: member.userId }))).toBe(
@@ -105,7 +105,7 @@ describe('an evaluation of an erased member', () => {
     return rows[0];
   };
 
-  test('has its numbers alone from the request for the erasure on, and its texts before', async () => {
+  test('keeps only its numbers from the request for the erasure on, and its texts before', async () => {
     const { training_id } = await backend.start(id, { user_id: member.userId });
     await team.request('DELETE', `/users/${member.memberId}`);
     await backend.evaluate(id, { ...scoreOf(50), ...texts }, at(1));
@@ -121,7 +121,7 @@ describe('an evaluation of an erased member', () => {
   });
 });
 
-test('an evaluation that is just being stored when its member is erased keeps no texts', async () => {
+test('that is being stored while its member is erased keeps no texts', async () => {
   const { training_id } = await backend.start(id, { user_id: member.userId });
   await team.request('DELETE', `/users/${member.memberId}`);
   const owner = await makeSession(team, team.owner);

@@ -30,7 +30,7 @@ const evaluation = (training_id: string | null) => get(`/trainings/${training_id
 const at = (minute: number) => ({ evaluated_at: `2026-11-03T08:0${minute}:00Z` });
 
 describe('a session', () => {
-  test('is started, finished and evaluated, and each step is seen over REST and in events', async () => {
+  test('is started, finished and evaluated, and each step is visible over REST and in events', async () => {
     const { training_id } = await backend.start(id, {
       user_id: member.userId,
       started_at: '2026-11-03T08:15:00Z',
@@ -70,7 +70,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('that has ended is recorded by one call: one event of each type, as if in three steps', async () => {
+  test('that has ended is recorded by one call: one event of each type, as in three steps', async () => {
     const [result] = await backend.record([
       { session_id: id, user_id: member.userId, duration_s: 600, score: scoreOf(70) },
     ]);
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await training(training_id)).toMatchObject({ status: 'scored', duration_s: 600 });
     const types = (await eventsOf(team)).map(({ type }) => type);
     expect(types.sort()).toEqual(['evaluation.completed', 'training.completed']);
-    // What it says of the session has been said before.
+    // This call only repeats what was said before.
     expect(await backend.start(id, { user_id: member.userId })).toEqual({ training_id });
     expect(await backend.finish(id, { duration_s: 600 })).toEqual({ training_id });
     expect(await backend.evaluate(id, scoreOf(70))).toEqual({ training_id });
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(await eventsOf(team)).toHaveLength(2);
   });
 
-  test('that is aborted raises no event, and gets no evaluation', async () => {
+  test('that is aborted raises no event, and accepts no evaluation', async () => {
     const { training_id } = await backend.start(id, { user_id: member.userId });
     expect(await backend.abort(id)).toEqual({ training_id });
     expect(await training(training_id)).toMatchObject({ status: 'aborted' });
@@ -117,7 +117,7 @@ describe('a session', () => {
 });
 
 describe('what arrives before its start', () => {
-  test('waits, and is applied with the start: each event once', async () => {
+  test('waits, and is applied with the start, each event once', async () => {
     expect(await backend.evaluate(id, scoreOf(40))).toEqual({ training_id: null });
     expect(await backend.finish(id, { duration_s: 60 })).toEqual({ training_id: null });
     expect(await backend.evaluate(id, scoreOf(41), at(1))).toEqual({ training_id: null });
@@ -130,7 +130,7 @@ describe('what arrives before its start', () => {
     expect(await rowsOfIntake(api(), team.tenantId)).toMatchObject({ waiting: 0, entries: 1 });
   });
 
-  test('stays while the start is refused', async () => {
+  test('keeps waiting while the start is refused', async () => {
     await backend.finish(id);
     expect(await codeOf(backend.start(id, { user_id: 'usr_unknown' }))).toBe('not_found');
     expect(await rowsOfIntake(api(), team.tenantId)).toMatchObject({ waiting: 1 });
@@ -138,7 +138,7 @@ describe('what arrives before its start', () => {
     expect(await eventsOf(team)).toHaveLength(1);
   });
 
-  test('contradicts what came before it, as after the start', async () => {
+  test('can contradict what came before it, as after the start', async () => {
     await backend.abort(id);
     expect(await codeOf(backend.evaluate(id, scoreOf(1)))).toBe('conflict');
     expect(await codeOf(backend.finish(id))).toBe('conflict');
@@ -147,7 +147,7 @@ describe('what arrives before its start', () => {
     expect(await codeOf(backend.abort(other))).toBe('conflict');
   });
 
-  test('waits for at most 1,000 sessions of a team: 429, and those that wait are served', async () => {
+  test('waits for at most 1,000 sessions of a team: 429, and those that wait are still served', async () => {
     await api().sql.query(
       `insert into training_intake (tenant_id, session_id, waiting, waiting_since)
        select $1, 'waiting ' || n, '{"end":null,"evaluation":null}', now()
@@ -194,7 +194,7 @@ describe('a repeat', () => {
     expect(await training(training_id)).toMatchObject({ user_id: member.userId, duration_s: 5 });
   });
 
-  test('of an evaluation with other content corrects it: later in the list, and told again', async () => {
+  test('of an evaluation with other content corrects it: later in the list, with a new event', async () => {
     const { training_id } = await backend.start(id, { user_id: member.userId });
     await backend.evaluate(id, scoreOf(50));
     api().clock.travel(60_000);
@@ -209,7 +209,7 @@ describe('a repeat', () => {
     expect(scores).toMatchObject([{ data: { score: 50 } }, { data: { score: 55 } }]);
   });
 
-  test('of an evaluation that has been corrected since does not undo that: 50, 80, 50 is 80', async () => {
+  test('of an evaluation that has been corrected since does not undo the correction: 50, 80, 50 is 80', async () => {
     const { training_id } = await backend.start(id, { user_id: member.userId });
     await backend.evaluate(id, scoreOf(50));
     expect(await codeOf(backend.evaluate(id, scoreOf(80)))).toBe('conflict');
@@ -224,7 +224,7 @@ describe('a repeat', () => {
     expect(scores.map(({ data }) => (data as { score: number }).score).sort()).toEqual([50, 80]);
   });
 
-  test('of an evaluation that was made before the stored one changes nothing', async () => {
+  test('of an evaluation that is older than the stored one changes nothing', async () => {
     const { training_id } = await backend.start(id, { user_id: member.userId });
     await backend.evaluate(id, scoreOf(52), at(2));
     await backend.evaluate(id, scoreOf(51), at(1));
@@ -235,7 +235,7 @@ describe('a repeat', () => {
 });
 
 describe('an assignment', () => {
-  test('that is named is done, without its event; others stay open (D118, D121)', async () => {
+  test('that a training names is done, without its event; others stay open (D118, D121)', async () => {
     const [named, other] = [
       await insertAssignment(team, { member_id: member.memberId, situation_id: 'sit_1' }),
       await insertAssignment(team, { member_id: member.memberId, situation_id: 'sit_1' }),
@@ -260,7 +260,7 @@ describe('an assignment', () => {
     });
   });
 
-  test('that is not the member’s, or was revoked, refuses the start', async () => {
+  test('that belongs to another member, or was revoked, refuses the start', async () => {
     const mine = await insertAssignment(team, { member_id: member.memberId, status: 'revoked' });
     const owners = await insertAssignment(team, { member_id: team.owner.memberId });
     const start = (assignment_id: string) =>
@@ -270,7 +270,7 @@ describe('an assignment', () => {
     expect(await rowsOfIntake(api(), team.tenantId)).toMatchObject({ sessions: 0, trainings: 0 });
   });
 
-  test('that is revoked or deleted while it is worked on stays so', async () => {
+  test('that is revoked or deleted during the training stays so', async () => {
     const task = await insertAssignment(team, { member_id: member.memberId });
     const { training_id } = await backend.start(id, {
       user_id: member.userId,

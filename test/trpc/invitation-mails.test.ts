@@ -26,7 +26,7 @@ async function rows(sql: string, ...values: unknown[]) {
 const inspect = (token: string) =>
   codeOf(new Browser(api()).app.account.inspectLink.mutate({ token }));
 
-test('an invitation is mailed: which team invites, the role, until when, and the link', async () => {
+test('an invitation is mailed, with the team, the role, the time limit and the link', async () => {
   const team = await makeTeam(api());
   const { email } = await invite(team, { role: 'admin', lang: 'en' });
   const token = await mailedToken(api(), email);
@@ -61,7 +61,7 @@ test('a person with an account is written to in the language of the account', as
   expect((await mailsTo(api(), person.email))[0]?.subject).toMatch(/^Invitation/);
 });
 
-test('the request makes no link: the token exists in the worker, sealed in the mail, and in no text', async () => {
+test('the request makes no link: the token is made by the worker, sealed in the mail, and in no text', async () => {
   const team = await makeTeam(api());
   const { email, memberId } = await invite(team);
   expect(await rows('select id from one_time_link where member_id = $1', memberId)).toEqual([]);
@@ -76,7 +76,7 @@ test('the request makes no link: the token exists in the worker, sealed in the m
   expect(api().logLines.join()).not.toContain(token);
 });
 
-test('a mail that is sent has the link, and its row has it no more', async () => {
+test('a sent mail contains the link, and its row no longer does', async () => {
   const server = await startSmtp();
   const { email } = await invite(await makeTeam(api()));
   await runMails(api(), server.url);
@@ -92,7 +92,7 @@ test('a mail that is sent has the link, and its row has it no more', async () =>
   ]);
 });
 
-test('sent again: a new link, and the former one works no more', async () => {
+test('an invitation that is sent again has a new link, and the former link no longer works', async () => {
   const team = await makeTeam(api());
   const { email, memberId } = await invite(team);
   const first = await mailedToken(api(), email);
@@ -112,7 +112,7 @@ test('a job that runs twice writes one mail, whose link stays valid', async () =
   expect(await inspect(token)).toBe('ok');
 });
 
-test('a removed member: no mail if the worker has not written it, and else a link that has ended', async () => {
+test('a removed member gets no mail if the worker has not written it, or else a link that has ended', async () => {
   const team = await makeTeam(api());
   const [early, late] = [await invite(team), await invite(team)];
   await team.request('DELETE', `/users/${early.memberId}`);
@@ -123,7 +123,7 @@ test('a removed member: no mail if the worker has not written it, and else a lin
   expect(tokenIn((await mailsTo(api(), late.email))[0]?.body)).toBe(undefined);
 });
 
-test('a mail is not sent any more when its link has ended', async () => {
+test('a mail whose link has ended is no longer sent', async () => {
   const team = await makeTeam(api());
   const { email, memberId } = await invite(team);
   const refusing = await startSmtp({
@@ -139,7 +139,7 @@ test('a mail is not sent any more when its link has ended', async () => {
   expect(server.mails.filter(({ to }) => to.includes(email))).toEqual([]);
 });
 
-test('a link that has expired is erased in its mail', async () => {
+test('an expired link is erased in its mail', async () => {
   const { email } = await invite(await makeTeam(api()));
   const token = await mailedToken(api(), email);
   api().clock.travel(WEEK_MS - 1);
@@ -150,7 +150,7 @@ test('a link that has expired is erased in its mail', async () => {
   expect(tokenIn((await mailsTo(api(), email))[0]?.body)).toBe(undefined);
 });
 
-test('a name with line breaks makes no header, no line and no link of its own', async () => {
+test('a name with line breaks cannot make a header, a line or a link', async () => {
   const server = await startSmtp();
   const team = await makeTeam(api());
   const name = 'Team\r\nBcc: victim@example.com\r\n\r\n  {link}\n  {link}';
@@ -168,7 +168,7 @@ test('a name with line breaks makes no header, no line and no link of its own', 
   expect(tokenIn(text)).toBeDefined();
 });
 
-test('a mail server that refuses a mail for its link and quotes it: the reason is kept without it', async () => {
+test('if a mail server refuses a mail for its link and quotes it, the reason is stored without the link', async () => {
   const server = await startSmtp({
     onData(stream, _, done) {
       stream.toArray().then((chunks: Buffer[]) => {
@@ -186,7 +186,7 @@ test('a mail server that refuses a mail for its link and quotes it: the reason i
   ]);
 });
 
-test('a worker of 0.3.0, which knows no links, leaves such a mail to a newer one', async () => {
+test('a worker of 0.3.0, which knows no links, leaves such a mail to a newer worker', async () => {
   const team = await makeTeam(api());
   const { memberId } = await invite(team);
   const written = mailTasks({ pool: api().sql, clock: api().clock, mailer: null, links });

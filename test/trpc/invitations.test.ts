@@ -21,7 +21,7 @@ function invite(browser = owner): Promise<{ id: string }> {
 }
 
 const longSession = () => makeSession(team, team.owner, { expiresAt: new Date(Date.UTC(2100, 0)) });
-/** A browser sends its calls of one moment together, and they run one after the other. */
+/** Three browsers, because one browser sends simultaneous calls together, and they run one after another. */
 const threeBrowsers = () => Promise.all([longSession(), longSession(), longSession()]);
 
 const overRest = async () => {
@@ -30,7 +30,7 @@ const overRest = async () => {
   return (await team.request('POST', '/users', { body })).status;
 };
 
-test('the app may invite 60 in an hour, apart from the 60 of POST /users (D59, D60)', async () => {
+test('the app may invite 60 in an hour, beside the 60 of POST /users (D59, D60)', async () => {
   for (let i = 0; i < 59; i++) await invite();
   expect(await overRest()).toBe(201);
   const browsers = await threeBrowsers();
@@ -43,13 +43,13 @@ test('the app may invite 60 in an hour, apart from the 60 of POST /users (D59, D
   expect(await codeOf(invite())).toBe('ok');
 });
 
-test('members who are added without an invitation use up nothing of it', async () => {
+test('members who are added without an invitation do not count', async () => {
   api().clock.travel(60 * 60_000);
   for (let i = 0; i < 61; i++) await team.addMember();
   expect(await codeOf(invite())).toBe('ok');
 });
 
-test('an invitation that names no language is in the first of the team, over REST in German (D113)', async () => {
+test("an invitation without a language is in the team's first language, over REST in German (D113)", async () => {
   const { version } = await owner.app.team.get.query({});
   await owner.app.team.change.mutate({ version, languages: ['en', 'de'] });
   const langOf = async (id: string) => {
@@ -72,7 +72,7 @@ describe('an invitation that is sent again', () => {
     return rows.length;
   };
 
-  test('goes to one person once in an hour, and is valid from then on', async () => {
+  test('goes to a person once in an hour, and is valid from then on', async () => {
     api().clock.travel(60 * 60_000);
     const { id } = await invite();
     expect(await jobs(id)).toBe(1);
@@ -95,7 +95,7 @@ describe('an invitation that is sent again', () => {
     });
   });
 
-  test('counts as one of the 60, even if the API has made it', async () => {
+  test('counts as one of the 60, even if the API has made the invitation', async () => {
     api().clock.travel(60 * 60_000);
     const { body } = await team.request('POST', '/users', { body: { email: 'api@example.com' } });
     api().clock.travel(60 * 60_000);
@@ -106,7 +106,7 @@ describe('an invitation that is sent again', () => {
     expect(await again(waiting)).toBe('rate_limited');
   });
 
-  test('is refused for who has joined, was removed, or is of another team', async () => {
+  test('is refused for a person who has joined, was removed, or is of another team', async () => {
     api().clock.travel(60 * 60_000);
     const { memberId } = await team.addMember();
     expect(await again(memberId)).toBe('conflict');
@@ -119,7 +119,7 @@ describe('an invitation that is sent again', () => {
   });
 });
 
-test('the link of an invitation ends when it is sent again, and when it is withdrawn', async () => {
+test('the link of an invitation ends when the invitation is sent again or withdrawn', async () => {
   const own = await makeTeam(api());
   const session = await makeSession(own, own.owner);
   const email = 'link@example.com';
@@ -140,7 +140,7 @@ describe('a withdrawn invitation', () => {
   const withdraw = (member_id: string) =>
     codeOf(owner.app.members.withdrawInvitation.mutate({ member_id }));
 
-  test('frees the seat and the address, and its mail is not written any more', async () => {
+  test('frees the seat and the address, and its mail is no longer written', async () => {
     api().clock.travel(60 * 60_000);
     const { id } = await owner.app.members.invite.mutate({ email: 'changed-mind@example.com' });
     const { seats_taken } = await owner.app.team.get.query({});
@@ -152,7 +152,7 @@ describe('a withdrawn invitation', () => {
     ).toBe('ok');
   });
 
-  test('makes room in a full team, where an expired one still has its seat (D106)', async () => {
+  test('makes room in a full team, in which an expired one still has its seat (D106)', async () => {
     const full = await makeTeam(api(), { seats: 2 });
     const id = await insertInvited(full, { created_at: '2026-01-01T00:00:00Z' });
     const session = await makeSession(full, full.owner);
@@ -163,7 +163,7 @@ describe('a withdrawn invitation', () => {
     expect(await next()).toBe('conflict');
   });
 
-  test('is not a way to remove a member without a fresh proof', async () => {
+  test('cannot be used to remove a member without a fresh proof', async () => {
     const { memberId } = await team.addMember();
     const unproved = await makeSession(team, team.owner, { provedAt: null });
     expect(
@@ -172,7 +172,7 @@ describe('a withdrawn invitation', () => {
   });
 });
 
-test('to invite an admin asks for a fresh proof, as a change of the role does; to invite a member does not (P133)', async () => {
+test('P133: inviting an admin needs a fresh proof, like a change of the role; inviting a member does not', async () => {
   const another = await makeTeam(api());
   const stolen = await makeSession(another, another.owner, { provedAt: null });
   const codeFor = (role: 'admin' | 'member') =>
@@ -194,7 +194,7 @@ describe('several invitations at once', () => {
     return rows.map(({ email }) => email);
   };
 
-  test('each address has one outcome, in the order of the input, and seats end in the middle', async () => {
+  test('each address has one outcome, in the order of the input, and the seats run out in the middle', async () => {
     const small = await makeTeam(api(), { seats: 3 });
     const browser = await makeSession(small, small.owner);
     const given = ['B@x.example', 'no address', ' b@x.example ', small.owner.email];
@@ -210,13 +210,13 @@ describe('several invitations at once', () => {
     expect(await invitedIn(small)).toEqual(['b@x.example', 'c@x.example']);
     const { data } = await browser.app.auditLog.list.query({ action: 'member.invited' });
     expect(data).toHaveLength(2);
-    // Each has its own link.
+    // Each address has a link of its own.
     expect(await mailedToken(api(), 'b@x.example')).not.toBe(
       await mailedToken(api(), 'c@x.example'),
     );
   });
 
-  test('they count towards the sixty of an hour, and the call is repeated without a second effect', async () => {
+  test('they count towards the sixty of an hour, and a repeated call has no second effect', async () => {
     api().clock.travel(60 * 60_000);
     const many = await makeTeam(api(), { seats: 1_000 });
     const browser = await makeSession(many, many.owner);
@@ -242,7 +242,7 @@ describe('several invitations at once', () => {
     expect(await codeOf(outcomesOf(tooMany, browser))).toBe('validation_error');
   });
 
-  test('what refuses more than an address refuses the whole call: nothing is done', async () => {
+  test('a problem of more than one address refuses the whole call: nothing is done', async () => {
     const old = new Date(api().clock.now().getTime() - 600_000);
     const third = await makeTeam(api());
     const browser = await makeSession(third, third.owner, { provedAt: old });

@@ -18,7 +18,7 @@ let member: Person;
 let browser: Browser;
 const sockets: Socket[] = [];
 
-/** As many private cases as fill a page, each as large as a case may be: one is text, one is lists. */
+/** Enough private cases to fill a page, each of the largest size: one of text, one of lists. */
 beforeAll(async () => {
   team = await makeTeam(api());
   member = await team.addMember();
@@ -44,7 +44,7 @@ const tenLists = () => {
   return `/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
 };
 
-/** A connection that has asked. Nothing is read from it until somebody listens. */
+/** A connection that has sent a request. Nothing is read from it until somebody listens. */
 async function ask(path: string, by: Browser): Promise<Socket> {
   const socket = connect({ port: api().port, host: '127.0.0.1' });
   sockets.push(socket);
@@ -67,7 +67,7 @@ async function bytesOf(socket: Socket): Promise<number> {
 describe('whatever a member stores, no turn of the event loop takes 50 ms', () => {
   test('for ten lists at once, whose answers together have 4 MB', async () => {
     const answered = async () => bytesOf(await ask(tenLists(), browser));
-    // The first answer has the compiler's work in it.
+    // The first answer includes compiling.
     const bytes = await answered();
     expect(await leastOfThree(answered)).toBeLessThan(50);
     expect(bytes).toBeGreaterThan(1_500_000);
@@ -82,14 +82,14 @@ describe('whatever a member stores, no turn of the event loop takes 50 ms', () =
   });
 });
 
-/** What the metric says. */
+/** The metric's value. */
 async function refusals(): Promise<number> {
   const { values = [] } =
     (await register.getSingleMetric('api_overload_refusals_total')?.get()) ?? {};
   return values.find(({ labels }) => labels.guard === 'unread_answers')?.value ?? 0;
 }
 
-/** What a list of the person is answered with. */
+/** The answer to a list of the person. */
 async function listed(): Promise<[number, string | undefined]> {
   const answer = await browser.fetch(`${browser.url('cases.listOwn')}?input=%7B%7D`);
   const { error } = (await answer.json()) as { error?: { data: { code: string } } };
@@ -99,12 +99,12 @@ async function listed(): Promise<[number, string | undefined]> {
 /** How many lists were answered or refused. */
 const callsEnded = () => api().logLines.filter((line) => line.includes('cases.listOwn')).length;
 
-/** The kernel takes some megabytes of each connection. From these sockets it gets nothing. */
+/** Blocks these sockets: the kernel would hold some megabytes of each connection. */
 function keepInMemory(connected: unknown): void {
   (connected as { socket: Socket }).socket.cork();
 }
 
-/** More answers than a person may leave unread. */
+/** Leaves more answers unread than a person may. */
 async function leaveUnread(): Promise<void> {
   const holding = vi.spyOn(UnreadAnswers.prototype, 'hold');
   const held = () => holding.mock.calls.reduce((sum, [, bytes]) => sum + bytes, 0);
@@ -119,7 +119,7 @@ async function leaveUnread(): Promise<void> {
   expect(held()).toBeGreaterThan(16 * 1024 * 1024);
 }
 
-test('a person who does not read is refused, which is counted, and nobody else', async () => {
+test('a person who does not read is refused and counted, and nobody else is', async () => {
   const other = await makeSession(team, await team.addMember());
   await leaveUnread();
   const before = await refusals();
@@ -131,7 +131,7 @@ test('a person who does not read is refused, which is counted, and nobody else',
   await until('room', async () => (await listed())[0] === 200);
 });
 
-test('a call is refused if there is no room any more when its turn comes', async () => {
+test('a call is refused if there is no room when its turn comes', async () => {
   const { run } = TeamSlots.prototype;
   const [waits, isFull] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   vi.spyOn(TeamSlots.prototype, 'run').mockImplementationOnce(async function (
@@ -149,7 +149,7 @@ test('a call is refused if there is no room any more when its turn comes', async
   expect(await answered).toEqual([503, 'unavailable']);
 });
 
-test('an answer for which the client no longer waits is not counted', async () => {
+test('an answer whose client no longer waits does not count', async () => {
   const before = callsEnded();
   for (let n = 0; n < 6; n++) {
     const socket = await ask(tenLists(), browser);
@@ -161,7 +161,7 @@ test('an answer for which the client no longer waits is not counted', async () =
   expect(answer.status).toBe(200);
 });
 
-test('once the process is full, everybody who has not read an answer is refused, and nobody else', async () => {
+test('when the process is full, everybody with an unread answer is refused, and nobody else', async () => {
   const { requireRoom } = UnreadAnswers.prototype;
   const found = Promise.withResolvers<UnreadAnswers>();
   vi.spyOn(UnreadAnswers.prototype, 'requireRoom').mockImplementation(function (

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const SLICE = 16_000;
 
-/** For how long a reader may read at this rate. An hour is for ever. */
+/** How long a reader may read at this rate. An hour means for ever. */
 function msUntilEnded(bytesPerMs: number, pauseMs = 0): number {
   const rate = new LeastRate();
   const slice = Math.max(SLICE, bytesPerMs * 100);
@@ -34,15 +34,15 @@ test.each([
   expect(msUntilEnded(bytesPerMs)).toBeLessThanOrEqual(Math.max(most, SLICE / bytesPerMs));
 });
 
-test.each([33, 64, 1_000])('a reader of %d KB a second goes on', (bytesPerMs) => {
+test.each([33, 64, 1_000])('a reader of %d KB a second may continue', (bytesPerMs) => {
   expect(msUntilEnded(bytesPerMs)).toBeGreaterThanOrEqual(60 * MINUTE_MS);
 });
 
-test('a pause of ours does not count', () => {
+test('a pause that we make does not count', () => {
   expect(msUntilEnded(33, 20_000)).toBeGreaterThanOrEqual(60 * MINUTE_MS);
 });
 
-test('a fast reader may rest for less than a minute, and for no longer however fast it was', () => {
+test('a fast reader may rest for less than a minute, however fast it was before', () => {
   const rate = new LeastRate();
   const take = (bytes: number, ms: number) => {
     rate.given(bytes);

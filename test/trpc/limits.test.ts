@@ -32,7 +32,7 @@ const attempt = ({ email }: Person, browser = new Browser(api())) =>
 
 const subjectOf = (of: string, personId: string) => `${of}:${hashed(personId)}`;
 
-/** As if so many had been counted in this window, for a person who is counted already. */
+/** Pretends that so many were counted in this window. The person must be counted already. */
 async function countedBefore(of: string, { userId }: Person, count: number): Promise<void> {
   const { rowCount } = await api().sql.query(
     'update sign_in_throttle set failures = $2 where subject = $1',
@@ -54,7 +54,7 @@ async function codesOf(response: Response): Promise<string[]> {
 
 const AT_ONCE = 24;
 
-/** Lets others sign in three times while `flood` goes on. */
+/** Lets others sign in three times during `flood`. */
 async function signInDuring(flood: (n: number) => Promise<unknown>): Promise<string[]> {
   let isOver = false;
   const running = Promise.all(
@@ -70,8 +70,8 @@ async function signInDuring(flood: (n: number) => Promise<unknown>): Promise<str
 }
 
 describe('passwords', () => {
-  test("members' proofs and new passwords never make another's sign-in fail", async () => {
-    // More than have a turn or wait for one.
+  test("proofs and new passwords of members never make another person's sign-in fail", async () => {
+    // More than are hashed or may wait.
     const members = await Promise.all(Array.from({ length: AT_ONCE }, () => makePerson(team)));
     const browsers = await Promise.all(members.map((member) => makeSession(team, member)));
     const codes = await signInDuring(async (n) => {
@@ -84,12 +84,12 @@ describe('passwords', () => {
     expect(codes).toEqual(['ok', 'ok', 'ok']);
   });
 
-  test("nor do a member's own sign-ins: all of them have one place among those who wait", async () => {
+  test("nor do a member's own sign-ins: together they have one place in the queue", async () => {
     const member = await makePerson(team);
     expect(await signInDuring(() => attempt(member))).toEqual(['ok', 'ok', 'ok']);
   });
 
-  test('a password that is used too often is refused with a time, to this person alone', async () => {
+  test('a password that is used too often is refused with a time, for this person alone', async () => {
     const [one, other] = [await makePerson(team), await makePerson(team)];
     const browser = await makeSession(team, one);
     const prove = (of = browser) => of.app.session.prove.mutate({ password: PASSWORD });
@@ -103,13 +103,13 @@ describe('passwords', () => {
     const changed = browser.app.account.changePassword.mutate({ password: 'another long one' });
     expect(await codeOf(changed)).toBe('rate_limited');
     expect(await codeOf(prove(await makeSession(team, other)))).toBe('ok');
-    // Whoever holds a session of the person cannot lock the person out with it.
+    // Somebody with a session of the person cannot lock the person out.
     expect(await attempt(one)).toBe('ok');
     api().clock.travel(15 * 60_000);
     expect(await codeOf(prove(await makeSession(team, one)))).toBe('ok');
   });
 
-  test('each proof and each new password counts, right or wrong; one that had no turn does not', async () => {
+  test('each proof and each new password counts, right or wrong, unless it got no turn', async () => {
     const member = await makePerson(team);
     const browser = await makeSession(team, member);
     await browser.app.session.prove.mutate({ password: PASSWORD });
@@ -129,7 +129,7 @@ describe('passwords', () => {
     expect(rows).toEqual([{ failures: 3 + 12 - busy }]);
   });
 
-  test('sign-ins that succeed count too, for the person alone', async () => {
+  test('successful sign-ins count too, for the person alone', async () => {
     const [one, other] = [await makePerson(team), await makePerson(team)];
     const known = await signIn(api(), one);
     await countedBefore('signed_in', one, 60);
@@ -156,7 +156,7 @@ test('sign-ins with a passkey count like those with a password', async () => {
 });
 
 describe('calls of a person who is signed in', () => {
-  /** The minute lasts, however slow the machine is. */
+  /** Makes the minute last, however slow the machine is. */
   const stopMinute = () => {
     api().clock.elapsesMs = 0;
   };
@@ -164,12 +164,12 @@ describe('calls of a person who is signed in', () => {
     api().clock.elapsesMs = 1_000;
   });
 
-  test('each call of a batch counts, and a call beyond the limit says when to come back', async () => {
+  test('each call of a batch counts, and one beyond the limit says when to come back', async () => {
     const person = await makePerson(team);
     const browser = await makeSession(team, person);
     stopMinute();
     const ten = `${browser.url(Array(10).fill('members.former').join(','))}?batch=1`;
-    // A call that is refused counts too.
+    // Refused calls count too.
     for (let calls = 0; calls < CALLS_PER_SESSION; calls += 10) await browser.fetch(ten);
     const refused = await errorOf(browser.app.session.current.query({}));
     expect(refused).toMatchObject({
@@ -183,12 +183,12 @@ describe('calls of a person who is signed in', () => {
       429,
       expect.stringMatching(/^\d+$/),
     ]);
-    // A stolen session does not keep its person from ending it.
+    // A stolen session does not keep the person from ending it.
     const another = await makeSession(team, person);
     expect(await codeOf(another.app.session.revokeOthers.mutate({}))).toBe('ok');
   });
 
-  test('100 requests that change nothing write no row, and no more than 300 changes are made', async () => {
+  test('100 requests that change nothing write no row, and at most 300 changes are made', async () => {
     const person = await makePerson(team);
     const browser = await makeSession(team, person);
     await makeSession(team, person);
@@ -204,7 +204,7 @@ describe('calls of a person who is signed in', () => {
     expect(data.map(({ kind }) => kind)).toEqual(['sessions_revoked']);
   });
 
-  test('an export of a list is a change, because the audit log names it', async () => {
+  test('an export of a list counts as a change, because the audit log names it', async () => {
     const browser = await makeSession(team, team.owner);
     stopMinute();
     for (let request = 0; request < CHANGES_PER_SESSION; request += 10) {
@@ -247,11 +247,11 @@ describe('calls of a person who is signed in', () => {
     expect(rowCount).toBe(2);
   });
 
-  test('a person has twice, a team twenty times as much as one session', () => {
+  test('a person has twice, a team twenty times the limit of a session', () => {
     stopMinute();
     const callers = new Callers(api().pool, api().clock);
     const charge = (personId: string, id: string, tenantId: string) => {
-      // Of the actor only the team counts.
+      // Only the actor's team matters here.
       const actor = { tenantId } as Session['actor'];
       callers.charge({ id, personId, actor } as Session, 'mutation');
     };

@@ -75,14 +75,14 @@ test('a link works for seven days', async () => {
   expect(await accept(tokenOf(late))).toBe('link_invalid');
 });
 
-test('a guessed link says no more than one that was used', async () => {
+test('a guessed link gets the same answer as a used one', async () => {
   const browser = new Browser(api());
   const inspect = (token: string) => codeOf(browser.app.account.inspectLink.mutate({ token }));
   expect(await inspect(newToken())).toBe('link_invalid');
   expect(await inspect('x')).toBe('validation_error');
 });
 
-test('a link is not a query, which would put its token into the URL', async () => {
+test('using a link is no query, which would put its token into the URL', async () => {
   const token = tokenOf(await create());
   const browser = new Browser(api());
   const input = encodeURIComponent(JSON.stringify({ token }));
@@ -90,13 +90,13 @@ test('a link is not a query, which would put its token into the URL', async () =
   expect(response.status).toBe(405);
 });
 
-test('the token is stored as its hash alone', async () => {
+test('only the hash of a token is stored', async () => {
   const token = tokenOf(await create());
   const { rows } = await api().sql.query('select l::text as text from one_time_link l');
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('there is no link for an owner who has a password: it would take over the account', async () => {
+test('an owner with a password gets no link, which could take over the account', async () => {
   const first = await create();
   expect(await accept(tokenOf(first))).toBe('ok');
   const second = await create(first.owner);
@@ -104,14 +104,14 @@ test('there is no link for an owner who has a password: it would take over the a
   expect(second.sign_in_url).toBe('https://app.example.com/app/sign-in');
 });
 
-test('a link that was made before the owner set a password works no more after it', async () => {
+test('a link from before the owner set a password no longer works', async () => {
   const first = await create();
   const second = await create(first.owner);
   expect(await accept(tokenOf(first))).toBe('ok');
   expect(await accept(tokenOf(second))).toBe('link_invalid');
 });
 
-test('one of two links of one person that are used at the same time sets the password', async () => {
+test('if two links of one person are used at the same time, one sets the password', async () => {
   const first = await create();
   const second = await create(first.owner);
   const codes = await Promise.all([accept(tokenOf(first)), accept(tokenOf(second))]);

@@ -65,7 +65,7 @@ describe('a list as a file', () => {
   });
 
   test.each(lists)(
-    'of %s begins with a fresh proof, is for admins, and in the audit log',
+    'of %s begins with a fresh proof, needs an admin, and is in the audit log',
     async (list) => {
       const old = new Date(api().clock.now().getTime() - 600_000);
       const unproven = await makeSession(team, team.owner, { provedAt: old });
@@ -102,7 +102,7 @@ describe('a list as a file', () => {
     expect(scored).toHaveLength(3);
   });
 
-  test('of another team has nothing of this one', async () => {
+  test('of another team contains nothing of this one', async () => {
     const other = await makeTeam(api());
     const stranger = await makeSession(other, other.owner);
     const member_id = `?member_id=${member.memberId}`;
@@ -111,7 +111,7 @@ describe('a list as a file', () => {
     expect(await rowsOf('members', '', stranger)).toHaveLength(1);
   });
 
-  test('while member detail is off, shows no other person: not in members, trainings, assignments, deals', async () => {
+  test('shows no other person while member detail is off: in members, trainings, assignments and deals', async () => {
     await team.set({ member_detail_enabled: false });
     const names = (await rowsOf('members')).map(({ name, email }) => name ?? email);
     expect(names.filter((name) => name !== null)).toHaveLength(1);

@@ -7,7 +7,7 @@ import { runMails } from './harness/mails.ts';
 
 const api = useApi();
 
-test('resets, and mails of a team that writes few, do not wait behind those of a team that writes many', async () => {
+test('resets, and mails of teams that write few, do not wait behind a team that writes many', async () => {
   const [busy, quiet] = [await makeTeam(api()), await makeTeam(api())];
   const admin = await makeSession(busy, busy.owner);
   for (let n = 1; n <= 5; n += 1) {
@@ -26,7 +26,7 @@ test('resets, and mails of a team that writes few, do not wait behind those of a
   const many = busy.owner.email;
   expect(arrived).toHaveLength(8);
   expect(arrived[0]).toBe(email);
-  // Each team's first mail comes before the second one of any.
+  // The first mail of each team comes before any second one.
   expect(arrived.slice(1, 3).sort()).toEqual([many, quiet.owner.email].sort());
   expect(arrived.slice(3, 5).sort()).toEqual([invited, many].sort());
   expect(arrived.slice(5)).toEqual([many, many, many]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 type Refusal = { error: { data: { code: string; errors?: { pointer: string; code: string }[] } } };
 
-/** The code of a refusal and what it says of the fields: at most three of them. */
+/** The code of a refusal, with at most three issues of fields. */
 async function refusalOf(response: Response): Promise<unknown[]> {
   const { error } = (await response.json()) as Refusal;
   const { code, errors = [] } = error.data;
@@ -51,19 +51,22 @@ describe('JSON is read as strictly as in REST', () => {
     ['objects nested 40,000 deep', `"fields":${nested('{"a":', '}', 40_000)}`, ' too_deep'],
     ['lists nested 100,000 deep', `"title":${nested('[', ']', 100_000)}`, ' too_deep'],
     ['15,000 names', Array.from({ length: 15_000 }, (_, i) => `"name ${i}":1`).join(), ' too_big'],
-  ])('%s is refused, with an Idempotency-Key too, and pollutes nothing', async (_, more, issue) => {
-    const before = (await casesOf()).rows;
-    const body = `{"user_id":"${world.team.owner.userId}",${more}}`;
-    for (const headers of [{}, { 'idempotency-key': issue.trim().replaceAll(/[^a-z]/g, '') }]) {
-      const response = await owner.post('cases.create', body, headers as Record<string, string>);
-      expect(response.status).toBe(422);
-      expect(await refusalOf(response)).toEqual(['validation_error', issue]);
-    }
-    expect((await casesOf()).rows).toEqual(before);
-    expect(({} as Record<string, unknown>).x).toBe(undefined);
-  });
+  ])(
+    '%s is refused, even with an Idempotency-Key, and pollutes nothing',
+    async (_, more, issue) => {
+      const before = (await casesOf()).rows;
+      const body = `{"user_id":"${world.team.owner.userId}",${more}}`;
+      for (const headers of [{}, { 'idempotency-key': issue.trim().replaceAll(/[^a-z]/g, '') }]) {
+        const response = await owner.post('cases.create', body, headers as Record<string, string>);
+        expect(response.status).toBe(422);
+        expect(await refusalOf(response)).toEqual(['validation_error', issue]);
+      }
+      expect((await casesOf()).rows).toEqual(before);
+      expect(({} as Record<string, unknown>).x).toBe(undefined);
+    },
+  );
 
-  test('the input of a query too', async () => {
+  test('the input of a query is read as strictly', async () => {
     const ask = (json: string) =>
       owner.fetch(`${owner.url('cases.list')}?input=${encodeURIComponent(json)}`);
     const issue = (text: string) => ['validation_error', text];
@@ -86,7 +89,7 @@ describe('JSON is read as strictly as in REST', () => {
     expect(await isSignedIn()).toBe(true);
   });
 
-  test('a caller without the right learns nothing of it', async () => {
+  test('a caller without the right does not learn what is wrong', async () => {
     const nobody = await makeSession(world.team, world.team.owner);
     nobody.session = 'A'.repeat(43);
     expect(await refusalOf(await nobody.post('cases.create', '{"a":"\\u0000"}'))).toEqual([
@@ -105,7 +108,7 @@ describe('JSON is read as strictly as in REST', () => {
 
   const callers = new Map<string, Promise<{ browser: Browser; valid: unknown }>>();
 
-  /** Whoever may call, and a valid input: the same for all positions, since what is refused uses none. */
+  /** A caller who may call, with a valid input. All positions share them, because refused calls use none up. */
   function callerOf(procedure: NamedProcedure) {
     const make = async () => {
       const browser = await callerFor(procedure, world);
@@ -146,7 +149,7 @@ describe('methods and names', () => {
     expect(await isSignedIn()).toBe(true);
   });
 
-  test('POST runs a query too, whose input then is in no address', async () => {
+  test('POST runs queries too, so their input is in no address', async () => {
     const response = await ask('session.current', 'POST');
     expect(await response.json()).toEqual({
       result: { data: await owner.app.session.current.query({}) },
@@ -154,7 +157,7 @@ describe('methods and names', () => {
     expect((await ask('session.current', 'PUT')).headers.get('allow')).toBe('GET, POST');
   });
 
-  test('a query by POST is for our own pages alone', async () => {
+  test('only our own pages may send a query by POST', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     expect(await refusalOf(await owner.post('session.current', '{}', headers))).toEqual([
       'cross_site',

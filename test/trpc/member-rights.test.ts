@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 type Rights = 'schnittstellen'[];
 
-/** Sets the rights as a page does, which has read the directory before. */
+/** Sets the rights as a page does: with the version of the directory that it has read. */
 async function set(member_id: string, rights: Rights, browser = owner): Promise<string> {
   const { data } = await browser.app.members.directory.query({ limit: '100' });
   const version = data.find(({ id }) => id === member_id)?.version ?? versionOf({ rights: [] });
@@ -38,7 +38,7 @@ async function rightsOf(memberId: string): Promise<string[]> {
 }
 
 describe('schnittstellen', () => {
-  test('counts from the next request of the admin on, when it is granted and when it is taken', async () => {
+  test("takes effect at the admin's next request, when it is granted and when it is taken away", async () => {
     const admin = await makePerson(team, { role: 'admin' });
     const browser = await makeSession(team, admin);
     const uses = () => codeOf(browser.app.webhooks.listEndpoints.query({}));
@@ -53,11 +53,11 @@ describe('schnittstellen', () => {
     expect(changes.map((entry) => entry.changes.rights)).toEqual(
       expect.arrayContaining([[], ['schnittstellen']]),
     );
-    // The second time changed nothing.
+    // The second call changed nothing.
     expect(changes).toHaveLength(2);
   });
 
-  test('is for admins alone: not for a member, and a demotion takes it', async () => {
+  test('is for admins only: a member cannot have it, and a demotion takes it away', async () => {
     const member = await team.addMember();
     expect(await set(member.memberId, ['schnittstellen'])).toBe('validation_error');
     expect(await rightsOf(member.memberId)).toEqual([]);
@@ -77,7 +77,7 @@ describe('schnittstellen', () => {
 });
 
 describe('setRights is refused', () => {
-  test('from rights that others have changed since, and says who did', async () => {
+  test('if others have changed the rights meanwhile, with who did', async () => {
     const { memberId: member_id } = await team.addMember({ role: 'admin' });
     const version = versionOf({ rights: [] });
     const edit = { member_id, version, rights: ['schnittstellen' as const] };
@@ -90,12 +90,12 @@ describe('setRights is refused', () => {
     expect(await rightsOf(member_id)).toEqual([]);
   });
 
-  test('for the owner, who has all of them: nobody locks the owner out', async () => {
+  test('for the owner, who has all rights, so that nobody locks the owner out', async () => {
     expect(await set(team.owner.memberId, [])).toBe('owner');
     expect(await rightsOf(team.owner.memberId)).toEqual(['schnittstellen']);
   });
 
-  test('to an admin, for oneself too', async () => {
+  test('for an admin, even about oneself', async () => {
     const admin = await makePerson(team, { role: 'admin', canManageKeys: true });
     const browser = await makeSession(team, admin);
     expect(await set(admin.memberId, ['schnittstellen'], browser)).toBe('forbidden');
@@ -104,7 +104,7 @@ describe('setRights is refused', () => {
     );
   });
 
-  test('for members of another team, removed ones, and rights that are none', async () => {
+  test('for members of another team, removed members, and rights that do not exist', async () => {
     const other = await makeTeam(api());
     const foreign = await other.addMember({ role: 'admin' });
     expect(await set(foreign.memberId, ['schnittstellen'])).toBe('not_found');
@@ -118,7 +118,7 @@ describe('setRights is refused', () => {
 });
 
 describe('at once', () => {
-  /** Both calls have been made before either can end. */
+  /** Makes both calls before either can end. */
   async function bothAtOnce(works: (() => Promise<string>)[]): Promise<string[]> {
     const holder = await api().sql.connect();
     try {
@@ -148,12 +148,12 @@ describe('at once', () => {
       );
       return rows.length;
     };
-    // Of the same person as the first, because a browser sends its calls of one moment together.
+    // A second session of the same person, because one browser would send both calls together.
     const other = await makeSession(small, one);
     return { one, two, first, second, other, active };
   }
 
-  test('of two owners’ pages that set the rights of one admin, the second is told of the first', async () => {
+  test("if two pages of the owner set one admin's rights, the second is told of the first", async () => {
     const { memberId } = await team.addMember({ role: 'admin' });
     const other = await makeSession(team, team.owner);
     const grant = (browser: Browser) => () => set(memberId, ['schnittstellen'], browser);
@@ -164,7 +164,7 @@ describe('at once', () => {
     expect(changes).toHaveLength(1);
   });
 
-  test('two admins who demote each other leave one', async () => {
+  test('of two admins who demote each other, one stays', async () => {
     const { one, two, first, second, active } = await twoAdmins();
     const demote = (browser: Browser, member_id: string) => () =>
       codeOf(changeRole(browser, member_id, 'member'));
@@ -173,7 +173,7 @@ describe('at once', () => {
     expect(await active()).toBe(1);
   });
 
-  test('an admin who steps down while the other is removed stays', async () => {
+  test('an admin who steps down while the other is removed stays an admin', async () => {
     const { one, two, first, other, active } = await twoAdmins();
     const codes = await bothAtOnce([
       () => codeOf(first.app.members.remove.mutate({ member_id: two.memberId })),
@@ -184,7 +184,7 @@ describe('at once', () => {
   });
 });
 
-test('the choice of a role shows every right of the one table, in the language of the person', async () => {
+test("the choice of a role shows every right of the table, in the person's language", async () => {
   const ofTeam = Object.entries(rights).flatMap(([right, { who }]) =>
     ['member', 'admin', 'interfaces', 'owner'].includes(who) ? [`${who}: ${right}`] : [],
   );
@@ -203,7 +203,7 @@ test('the choice of a role shows every right of the one table, in the language o
   expect(JSON.stringify(inEnglish)).toContain('Grant and take');
 });
 
-test('the owner can be neither demoted nor removed, not even by the owner', async () => {
+test('nobody can demote or remove the owner, not even the owner', async () => {
   const admin = await makeSession(team, await makePerson(team, { role: 'admin' }));
   const { memberId: member_id } = team.owner;
   for (const browser of [admin, owner]) {

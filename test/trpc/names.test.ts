@@ -66,7 +66,7 @@ describe('a name has no web address in it', () => {
     },
   );
 
-  test('a name of an earlier release stays while other things are changed, and can be copied', async () => {
+  test('a name of an earlier release stays while other fields change, and can be copied', async () => {
     const { keyId, tenantId } = team;
     const put = (table: string, id: string) =>
       api().sql.query(`update ${table} set name = $2 where id = $1`, [id, LURE]);
@@ -86,7 +86,7 @@ describe('a name has no web address in it', () => {
   });
 });
 
-/** Of what the most eager mail program makes a link. */
+/** Matches whatever the most eager mail program would make a link of. */
 const links = /\p{L}[\w+.-]*:(?=[^\s\d])\S+|www\.\S+|\S+@\S+|\S*[\p{L}\p{N}]\.\p{L}\S*/giu;
 
 describe('no mail program makes a link of what others have written', () => {

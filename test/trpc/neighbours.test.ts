@@ -8,7 +8,7 @@ const api = useApi();
 
 type Rename = (times: number) => Promise<string>[];
 
-/** Signs the owner in. The result renames the team so many times at once, over Prisma, and gives the answers' codes. */
+/** Signs the owner in. Returns a function that renames the team several times at once, over Prisma. */
 async function makeRename(team: TestTeam): Promise<Rename> {
   const owner = await makeSession(team, team.owner);
   const { version } = await owner.app.team.get.query({});
@@ -19,13 +19,13 @@ async function makeRename(team: TestTeam): Promise<Rename> {
     });
 }
 
-/** The first wins, and the others have not seen its name. */
+/** The first rename wins, and the others have not seen its name. */
 const oneChangeOf = (times: number) => ['ok', ...Array(times - 1).fill('stale')];
 const sorted = (codes: string[]) => codes.sort((a, b) => (a === 'ok' ? -1 : b === 'ok' ? 1 : 0));
 
-test('one team whose Prisma statements wait keeps no other team waiting', async () => {
+test('a team whose Prisma statements wait does not keep other teams waiting', async () => {
   const [slow, other] = [await makeTeam(api()), await makeTeam(api())];
-  // Both sign in before: work that waits for a turn is refused after five seconds.
+  // Both sign in first, because work that waits for a turn is refused after five seconds.
   const [renameSlow, renameOther] = [await makeRename(slow), await makeRename(other)];
   const holder = await api().sql.connect();
   await holder.query('begin');
@@ -34,7 +34,7 @@ test('one team whose Prisma statements wait keeps no other team waiting', async 
   try {
     waiting = renameSlow(20);
     await until('four connections', () => api().pool.totalCount - api().pool.idleCount >= 4);
-    // Few, so that they end within these five seconds.
+    // Few enough to end within these five seconds.
     expect(sorted(await Promise.all(renameOther(5)))).toEqual(oneChangeOf(5));
     expect((await other.request('GET', '/me')).status).toBe(200);
     expect(await Promise.race([...waiting, Promise.resolve('waiting')])).toBe('waiting');

@@ -19,7 +19,7 @@ afterEach(() => {
 const attempt = ({ email }: Person, browser: Browser) =>
   codeOf(browser.app.session.signIn.mutate({ email, password: PASSWORD }));
 
-/** As if so many had been counted in this window, for a subject that is counted already. */
+/** Pretends that so many were counted in this window. The subject must be counted already. */
 async function countedBefore(subject: string, count: number): Promise<void> {
   const { rowCount } = await api().sql.query(
     'update sign_in_throttle set failures = $2 where subject = $1',
@@ -35,7 +35,7 @@ describe('an IPv6 network', () => {
     return browser;
   };
 
-  test('of /56 has four times and of /48 sixteen times the failed sign-ins of a /64', async () => {
+  test('of /56 has four times, and of /48 sixteen times, the failed sign-ins of a /64', async () => {
     const member = await makePerson(team);
     await codeOf(
       from('2001:db8:1:201::1').app.session.signIn.mutate({
@@ -61,7 +61,7 @@ describe('an IPv6 network', () => {
     expect(await attempt(member, from('2001:db8:2:400::1'))).toBe('ok');
   });
 
-  test('asks for resets by the same rule', async () => {
+  test('can ask for resets by the same rule', async () => {
     const ask = (n: number, address: string) =>
       from(address).app.account.requestReset.mutate({ email: `net-${n}@example.com` });
     await ask(0, '2001:db8:5:1::1');
@@ -74,7 +74,7 @@ describe('an IPv6 network', () => {
     expect(rows).toEqual([{ email: 'net-0@example.com' }]);
   });
 
-  test('without a session makes four and sixteen times the calls', async () => {
+  test('can make four and sixteen times the calls without a session', async () => {
     api().clock.elapsesMs = 0;
     const callers = new Callers(api().pool, api().clock);
     const nobody = { now: new Date(), session: null, newToken: undefined };
@@ -97,7 +97,7 @@ describe('an IPv6 network', () => {
     expect(await call('2001:db8:3:1::1')).toBe('rate_limited');
   });
 
-  test('without a valid key sends four times the requests to the public API; a valid key counts apart', async () => {
+  test('can send four times the requests without a valid key to the public API; a valid key counts separately', async () => {
     const get = (address: string, key = 'nothing') =>
       team.request('GET', '/me', { key, headers: { 'x-forwarded-for': address } });
     api().clock.elapsesMs = 0;

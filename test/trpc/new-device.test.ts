@@ -26,14 +26,14 @@ async function subjects(): Promise<string[]> {
   return (await mailsTo(api(), person.email)).map(({ subject }) => subject);
 }
 
-test('the first sign-in ever, and each in a known browser, tell nobody', async () => {
+test('the first sign-in ever, and sign-ins with a known browser, write no mail', async () => {
   const browser = await signIn(api(), person);
   await browser.app.session.signOut.mutate({});
   await browser.app.session.signIn.mutate({ email: person.email, password: PASSWORD });
   expect(await subjects()).toEqual([]);
 });
 
-test('the first sign-in that the log knows of an account older than its entries tells the person', async () => {
+test("for an account older than its log's entries, the first sign-in in the log writes a mail", async () => {
   await api().sql.query(
     `update person set created_at = created_at - interval '13 months' where id = $1`,
     [person.userId],
@@ -42,7 +42,7 @@ test('the first sign-in that the log knows of an account older than its entries 
   expect(await subjects()).toEqual(['Neue Anmeldung an Ihrem Konto']);
 });
 
-test('a sign-in in a new browser tells the person, in their language, when and where, and what to do', async () => {
+test('a sign-in with a new browser is told to the person, in their language: when, where, and what to do', async () => {
   await signIn(api(), person);
   const other = new Browser(api());
   other.headers = { 'user-agent': FIREFOX };
@@ -62,7 +62,7 @@ test('a sign-in in a new browser tells the person, in their language, when and w
   expect(german).toContain('/app/profile#sessions');
 });
 
-test('in a day five mails at most, and none where no mail server is set', async () => {
+test('a person gets at most five such mails a day, and none without a mail server', async () => {
   for (let i = 0; i < 4; i++) await signIn(api(), person);
   await runMails(api());
   expect(await mailsTo(api(), person.email)).toEqual([]);
@@ -73,7 +73,7 @@ test('in a day five mails at most, and none where no mail server is set', async 
   expect(await subjects()).toHaveLength(5);
 });
 
-test('whoever sets a password by a link is told of no sign-in', async () => {
+test('setting a password by a link writes no such mail', async () => {
   await signIn(api(), person);
   const browser = new Browser(api());
   await browser.app.account.requestReset.mutate({ email: person.email });

@@ -27,7 +27,7 @@ async function logOf(who = person) {
   return (await app.account.securityLog.query({})).data;
 }
 
-test('a failed sign-in is in the security log of the person, with when and where from', async () => {
+test("a failed sign-in is in the person's security log, with time and place", async () => {
   const at = api().clock.now().toISOString();
   expect(await attempt()).toBe('wrong_credentials');
   expect(await logOf()).toEqual([
@@ -42,7 +42,7 @@ test('a failed sign-in is in the security log of the person, with when and where
   ]);
 });
 
-test('so is a requested reset, and a wrong password at a proof', async () => {
+test('so are a requested reset, and a wrong password at a proof', async () => {
   await new Browser(api()).app.account.requestReset.mutate({ email: person.email });
   const { app } = await makeSession(team, person);
   expect(await codeOf(app.session.prove.mutate({ password: 'not the password' }))).toBe(
@@ -52,8 +52,8 @@ test('so is a requested reset, and a wrong password at a proof', async () => {
   expect(kinds.sort()).toEqual(['proof_failed', 'reset_requested']);
 });
 
-test('attempts within an hour are one entry that counts them: nobody fills the log of another', async () => {
-  // More than the limit of an account: those above it count too, and cost the same.
+test("attempts within an hour are one entry with a count, so nobody fills another person's log", async () => {
+  // More than the limit of an account. Attempts above it count too, and cost the same.
   for (let n = 0; n < 13; n += 1) await attempt();
   api().clock.travel(20 * MINUTE_MS);
   for (let n = 0; n < 2; n += 1) await attempt();
@@ -68,7 +68,7 @@ test('attempts within an hour are one entry that counts them: nobody fills the l
   ]);
 });
 
-test('attempts on the accounts of two people are an entry of each, whoever came first', async () => {
+test("attempts on two people's accounts make an entry for each, whoever came first", async () => {
   const other = await makePerson(team);
   for (const who of [person, other, person]) await attempt(who);
   const attemptsOn = async (who: Person) => (await logOf(who)).map(({ details }) => details);
@@ -76,7 +76,7 @@ test('attempts on the accounts of two people are an entry of each, whoever came 
   expect(await attemptsOn(other)).toEqual([{ attempts: '1' }]);
 });
 
-test('an address without an account gets the same job, which notes nothing', async () => {
+test('an address without an account gets the same job, which writes nothing', async () => {
   const jobs = async () => {
     const { rows } = await api().sql.query(
       `select payload::jsonb - 'email' as payload from graphile_worker._private_jobs j

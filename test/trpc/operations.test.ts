@@ -75,7 +75,7 @@ test('a member invited in the app raises member.joined (D165)', async () => {
   expect((await raisedIn(world.team)).events.length).toBe(before + 1);
 });
 
-test('everything that a failed procedure has written is undone', async () => {
+test('a failed procedure undoes everything that it has written', async () => {
   const cookies = new Cookies(`__Host-sid=${admin.session}`);
   const key = createSecretKey(randomBytes(32));
   const unread = new UnreadAnswers();
@@ -142,7 +142,7 @@ test('everything that a failed procedure has written is undone', async () => {
   expect(await nameNow()).toBe('Done');
 });
 
-test('a refusal of the operation has the same code, and everything is undone', async () => {
+test('the refusal of an operation has the same code, and everything is undone', async () => {
   const member_id = world.team.owner.memberId;
   const { version } = await admin.app.members.get.query({ member_id });
   const demote = admin.app.members.changeRole.mutate({ member_id, version, role: 'member' });
@@ -156,7 +156,7 @@ test('a refusal of the operation has the same code, and everything is undone', a
 });
 
 describe('spec, general rule 7: while member_detail_enabled is off', () => {
-  test('the app refuses what REST refuses, to the owner too, and shows no e-mail', async () => {
+  test('the app refuses what REST refuses, even to the owner, and shows no e-mail', async () => {
     const owner = await makeSession(world.team, world.team.owner);
     await world.team.set({ member_detail_enabled: false });
     try {
@@ -181,7 +181,7 @@ test('on the plan free, endpoints say "not included" (P37); the rest of the app 
   }
 });
 
-test('a URL of an endpoint is judged as in REST (D152)', async () => {
+test('the URL of an endpoint is checked as in REST (D152)', async () => {
   const input = { url: 'https://10.0.0.1/hook', events: ['member.joined' as const] };
   expect(await codeOf(admin.app.webhooks.createEndpoint.mutate(input))).toBe('validation_error');
   const created = await admin.app.webhooks.createEndpoint.mutate({
@@ -191,7 +191,7 @@ test('a URL of an endpoint is judged as in REST (D152)', async () => {
   expect(created.secret).toMatch(/^whsec_/);
 });
 
-test('a page is turned in the app as over REST', async () => {
+test('pages continue in the app as over REST', async () => {
   const first = await admin.app.members.list.query({ limit: '2' });
   expect(first.data).toHaveLength(2);
   const second = await admin.app.members.list.query({

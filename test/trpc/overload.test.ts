@@ -7,7 +7,7 @@ import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackend } from '../harness/waiting.ts';
 
-/** Counted from the start of the API on, because a client serves later calls too. */
+/** Counts from the start of the API, because later calls use the same clients. */
 let clients = 0;
 const { connect } = BorrowedConnection.prototype;
 BorrowedConnection.prototype.connect = function count() {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   person = await makePerson(team);
 });
 
-/** Runs `work` while calls that need the table wait for it. */
+/** Runs `work` while calls wait for the locked table. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const client = await api().sql.connect();
   try {
@@ -49,7 +49,7 @@ test('sign-ins that hang take no connection from the public API, nor from people
     expect((await signedIn.app.session.list.query({})).data.length).toBeGreaterThan(0);
   });
   expect(new Set(await flood)).toEqual(new Set(['wrong_credentials', 'sign_in_busy']));
-  // Each client takes 4 MB: there are as many as there are turns, not one for each call that waits.
+  // Each client takes 4 MB. There are as many as turns, not one for each waiting call.
   expect(clients).toBeLessThanOrEqual(4);
   expect(clients).toBeGreaterThan(0);
 });
@@ -71,7 +71,7 @@ test('calls with made-up sessions take one connection', async () => {
   expect(await flood).toEqual(Array(30).fill(null));
 });
 
-test('an address that calls too often without a session reads when to come back', async () => {
+test('an address that calls too often without a session is told when to come back', async () => {
   const signedIn = await makeSession(team, team.owner);
   const stranger = new Browser(api());
   const tenCalls = Array(10).fill('session.current').join(',');

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await makeGlobalCatalog(api());
   world = await makeWorld(api());
   person = await plantPerson(world);
-  // Hides nobody's own data.
+  // The switch hides nobody's own data.
   await world.team.set({ member_detail_enabled: false });
 });
 
@@ -39,7 +39,7 @@ async function codeOfAnswer(answer: Response): Promise<string> {
 }
 
 describe('GET /app/export/my-data.json', () => {
-  test('has everything about the person, whatever the switches say, and nothing about others', async () => {
+  test('contains everything about the person, whatever the switches say, and nothing about others', async () => {
     await person.browser.app.session.prove.mutate({ password: person.password });
     const overview = await person.browser.app.account.exportData.query({});
     expect(overview).toMatchObject({ url: '/app/export/my-data.json', teams: 1 });
@@ -82,7 +82,7 @@ describe('GET /app/export/my-data.json', () => {
     expect(await codeOfAnswer(foreign)).toBe('cross_site');
   });
 
-  test('is whole for a person with more rows than one piece has', async () => {
+  test('is whole for a person with more rows than a piece holds', async () => {
     const team = await makeTeam(api());
     const { memberId: member_id } = team.owner;
     for (let n = 0; n < 1_001; n++) await insertTraining(team, { member_id });
@@ -92,10 +92,10 @@ describe('GET /app/export/my-data.json', () => {
   });
 });
 
-describe('what the file has', () => {
+describe('the content of the file', () => {
   const isDecided = (name: string) => /\w{3}/.test(leftOutOfOwnData[name] ?? '');
 
-  test('is each personal column, or there is a reason why not', async () => {
+  test('has each personal column, or there is a reason why not', async () => {
     const { userId, memberId } = person;
     const { tenantId } = world.team;
     await api().sql.query(
@@ -142,7 +142,7 @@ describe('what the file has', () => {
   });
 });
 
-test('the file is the same whatever the size of its pieces: no row at an edge is lost or doubled', async () => {
+test('the file is the same whatever the size of its pieces: no row at a border is lost or doubled', async () => {
   const { tenantId } = world.team;
   const { userId, memberId } = person;
   await world.team.do(async ({ db }) => {
@@ -185,7 +185,7 @@ describe('account.remove', () => {
     expect(await codeOf(browser.app.account.remove.mutate({}))).toBe('conflict');
   });
 
-  test('removes the account of a former member, and signs out; the team keeps what it has', async () => {
+  test('removes the account of a former member, and signs out; the team keeps its data', async () => {
     const { team } = world;
     const { userId, memberId } = await team.addMember();
     const browser = await makeSession(team, { userId });

@@ -43,14 +43,14 @@ const idsOf = async (page: Promise<{ data: { id: string }[] }>) =>
   (await page).data.map(({ id }) => id);
 
 describe('a member sees', () => {
-  test('members see their own assignments, open and done, newest first, and none that was revoked', async () => {
+  test('their own assignments, open and done, newest first, without revoked ones', async () => {
     const { listOwn } = browser.app.assignments;
     expect(await idsOf(listOwn.query({}))).toEqual([own.done, own.open]);
     expect(await idsOf(listOwn.query({ status: 'open' }))).toEqual([own.open]);
     expect(await idsOf(listOwn.query({ status: 'done' }))).toEqual([own.done]);
   });
 
-  test('members see their own trainings, newest first, by status and by assignment', async () => {
+  test('their own trainings, newest first, by status and by assignment', async () => {
     const { listOwn } = browser.app.trainings;
     expect(await idsOf(listOwn.query({}))).toEqual([own.running, own.scored]);
     expect(await idsOf(listOwn.query({ status: 'scored' }))).toEqual([own.scored]);
@@ -58,7 +58,7 @@ describe('a member sees', () => {
     expect(await idsOf(listOwn.query({ assignment_id: others.assignment }))).toEqual([]);
   });
 
-  test('pages of both, each to its end', async () => {
+  test('all pages of both, to the end', async () => {
     for (const list of [browser.app.trainings.listOwn, browser.app.assignments.listOwn]) {
       const first = await list.query({ limit: '1' });
       const second = await list.query({ limit: '1', cursor: first.next_cursor ?? '' });
@@ -68,7 +68,7 @@ describe('a member sees', () => {
     }
   });
 
-  test('members see their own evaluations; for anybody else’s the answer is as for one that never existed', async () => {
+  test("their own evaluations; anybody else's gets the answer of a missing one", async () => {
     const { getOwn } = browser.app.evaluations;
     const { user_id, training_id } = await getOwn.query({ training_id: own.scored });
     expect({ user_id, training_id }).toEqual({ user_id: member.userId, training_id: own.scored });
@@ -77,7 +77,7 @@ describe('a member sees', () => {
     }
   });
 
-  test('all of it while the switches are off, which hide nobody’s own work', async () => {
+  test("all of it while the switches are off, because these hide nobody's own work", async () => {
     await team.set({ member_detail_enabled: false, leaderboard_enabled: false });
     const { data } = await browser.app.assignments.listOwn.query({ status: 'open' });
     expect(data).toMatchObject([{ member_user_id: member.userId, member_email: member.email }]);
@@ -87,7 +87,7 @@ describe('a member sees', () => {
   });
 });
 
-test('a cursor is for one member: another’s is refused', async () => {
+test('nothing by the cursor of another member', async () => {
   const { next_cursor } = await browser.app.trainings.listOwn.query({ limit: '1' });
   const owner = await makeSession(team, team.owner);
   const asOwner = owner.app.trainings.listOwn.query({ cursor: next_cursor ?? '' });

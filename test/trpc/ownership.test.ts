@@ -19,7 +19,7 @@ const api = useApi();
 
 type Cast = {
   team: TestTeam;
-  /** Who is offered the team. */
+  /** The person to whom the team is offered. */
   heir: Person;
   owner: Browser;
   heirs: Browser;
@@ -95,7 +95,7 @@ describe('a handed over team', () => {
   });
 });
 
-test('an owner who offers the team and withdraws it again and again writes one mail a day', async () => {
+test("writes one mail a day to an owner's candidate, however often the owner offers and withdraws", async () => {
   const of = await cast();
   for (const days of [0, 0, 1]) {
     api().clock.travel(days * DAY_MS);
@@ -107,7 +107,7 @@ test('an owner who offers the team and withdraws it again and again writes one m
 });
 
 describe('the proofs', () => {
-  test('are lost with the transfer: a stolen session gets no new right', async () => {
+  test('are lost with the transfer, so that a stolen session gets no new right', async () => {
     const { team, heir } = await cast();
     await givePassword(api(), team.owner);
     const [owner, heirs] = [await signIn(api(), team.owner), await signIn(api(), heir)];
@@ -124,7 +124,7 @@ describe('the proofs', () => {
 });
 
 describe('both sides prove that it is them', () => {
-  test('the owner at the offer, the other at the acceptance', async () => {
+  test('of the owner at the offer, and of the other person at the acceptance', async () => {
     const { team, heir, owner, heirs } = await cast();
     const unproved = (person: Person) => makeSession(team, person, { provedAt: null });
     expect(await offer(await unproved(team.owner), heir)).toBe('fresh_proof_required');
@@ -135,7 +135,7 @@ describe('both sides prove that it is them', () => {
 });
 
 describe('an offer', () => {
-  test('is seen by the two whom it is about', async () => {
+  test('is visible to the two people concerned', async () => {
     const { team, heir, owner, heirs } = await cast();
     await offer(owner, heir);
     expect(await offerSeenBy(owner)).toMatchObject({ member_id: heir.memberId, is_to_me: false });
@@ -156,7 +156,7 @@ describe('an offer', () => {
     expect(await offer(later, await team.addMember())).toBe('ok');
   });
 
-  test('is one at a time, until it is withdrawn', async () => {
+  test('is the only one until it is withdrawn', async () => {
     const { team, heir, owner, heirs } = await cast();
     const second = await makePerson(team);
     expect(await offer(owner, heir)).toBe('ok');
@@ -171,7 +171,7 @@ describe('an offer', () => {
     });
   });
 
-  test('is refused to oneself, an invited or removed member, and a member of another team', async () => {
+  test('cannot be made to oneself, an invited or removed member, or a member of another team', async () => {
     const { team, owner } = await cast();
     expect(await offer(owner, team.owner)).toBe('owner');
     expect(await offer(owner, { memberId: await insertInvited(team) })).toBe('conflict');
@@ -185,7 +185,7 @@ describe('an offer', () => {
 });
 
 describe('a team is not handed to', () => {
-  test('somebody who was removed after the offer; the owner may offer it to another', async () => {
+  test('a person who was removed after the offer; the owner may offer it to another', async () => {
     const of = await cast('member');
     const { team, heir, owner, heirs } = of;
     await offer(owner, heir);
@@ -196,7 +196,7 @@ describe('a team is not handed to', () => {
     expect(await offer(owner, await team.addMember())).toBe('ok');
   });
 
-  test('somebody who is being removed at the moment of the acceptance', async () => {
+  test('a person who is being removed at the moment of acceptance', async () => {
     const of = await cast('member');
     const { team, heir, owner, heirs } = of;
     await offer(owner, heir);
@@ -220,12 +220,12 @@ describe('a team is not handed to', () => {
     );
   });
 
-  test('anybody by an owner who is none any more', async () => {
+  test('anybody, if the offering person is no longer the owner', async () => {
     const of = await cast();
     const { team, heir, owner, heirs } = of;
     const third = await makePerson(team, { role: 'admin' });
     await offer(owner, third);
-    // As the operator replaces an owner who is lost.
+    // As the operator replaces a lost owner.
     await api().sql.query(
       `update member set role = 'admin' where tenant_id = $1 and role = 'owner'`,
       [team.tenantId],
@@ -236,7 +236,7 @@ describe('a team is not handed to', () => {
     const roles = await rolesOf(of);
     expect(roles.get(heir.memberId)?.[0]).toBe('owner');
     expect(roles.get(third.memberId)?.[0]).toBe('admin');
-    // The offer of the former owner is not in the way.
+    // The offer of the former owner does not stand in the way.
     expect(await offer(heirs, third)).toBe('ok');
   });
 
@@ -250,7 +250,7 @@ describe('a team is not handed to', () => {
 });
 
 describe('at once', () => {
-  test('two acceptances of one offer are one transfer', async () => {
+  test('two acceptances of one offer make one transfer', async () => {
     const of = await cast();
     const { team, heir, owner, heirs } = of;
     await offer(owner, heir);
@@ -266,7 +266,7 @@ describe('at once', () => {
     expect(entries.filter(({ action }) => action === 'ownership.transferred')).toHaveLength(1);
   });
 
-  test('an acceptance and a withdrawal leave one owner, and one of them is refused', async () => {
+  test('an acceptance and a withdrawal leave one owner, and one of the two is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const of = await cast();
       const { team, heir, owner, heirs } = of;
@@ -279,7 +279,7 @@ describe('at once', () => {
     }
   });
 
-  test('two offers are one', async () => {
+  test('two offers make one', async () => {
     const { team, heir, owner } = await cast();
     const second = await team.addMember();
     const other = await makeSession(team, team.owner);

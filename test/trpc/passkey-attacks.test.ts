@@ -9,10 +9,10 @@ import { addPasskey, passkeyLog, proveWith, signInWith } from './harness/passkey
 const api = useApi();
 let team: TestTeam;
 let person: Person;
-/** Where the person is signed in and has added the passkey. */
+/** The browser in which the person is signed in and has added the passkey. */
 let browser: Browser;
 let authenticator: Authenticator;
-/** Where nobody is signed in. */
+/** A browser in which nobody is signed in. */
 let other: Browser;
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ async function signedAnswer(of: Browser): Promise<Answer> {
 
 const anotherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
-/** What is wrong with a registration as well as with a use. */
+/** Faults of a registration as well as of a use. */
 const lies: [string, Lie][] = [
   ['a page of another origin', { origin: 'https://evil.example' }],
   ['a page of another port of the same host', { origin: 'http://localhost:3001' }],
@@ -63,7 +63,7 @@ describe('a sign-in and a proof are refused with', () => {
     expect(await signInWith(other, authenticator)).toBe('ok');
   });
 
-  test('no handle, at a sign-in: the authenticator must know whose passkey it is', async () => {
+  test('no handle at a sign-in: the authenticator must say whose passkey it is', async () => {
     expect(await signInWith(other, authenticator, { userHandle: null })).toBe('passkey_refused');
     expect(await proveWith(browser, authenticator, { userHandle: null })).toBe('ok');
   });
@@ -75,7 +75,7 @@ describe('a registration is refused with', () => {
     expect((await browser.app.account.passkeys.query({})).data).toHaveLength(1);
   });
 
-  test('a passkey that an account has already, of this person or another', async () => {
+  test('a passkey that some account already has', async () => {
     const another = await makeSession(team, await makePerson(team));
     for (const thief of [browser, another]) {
       const { challenge_id, options } = await thief.app.account.passkeyRegistration.mutate({});
@@ -89,7 +89,7 @@ describe('a registration is refused with', () => {
   });
 });
 
-test('a wrong signature and an unknown passkey are answered alike', async () => {
+test('a wrong signature and an unknown passkey get the same answer', async () => {
   const unknown = new Authenticator();
   const { options } = await browser.app.account.passkeyRegistration.mutate({});
   unknown.register(options);
@@ -109,7 +109,7 @@ test('a wrong signature and an unknown passkey are answered alike', async () => 
 });
 
 describe('a challenge', () => {
-  test('is answered once: a repeated answer is refused, and so is another one to it', async () => {
+  test('accepts one answer: a repeated one is refused, and so is a different one', async () => {
     const input = await signedAnswer(other);
     expect(await answer(other, input)).toBe('ok');
     const replayed = new Browser(api());
@@ -117,7 +117,7 @@ describe('a challenge', () => {
     expect(await answer(replayed, input)).toBe('passkey_refused');
   });
 
-  test('is answered once, even if the first answer was wrong', async () => {
+  test('accepts one answer, even if the first one was wrong', async () => {
     const { challenge_id, options } = await askToSignIn(other);
     const wrong = authenticator.use(options, { key: anotherKey });
     expect(await answer(other, { challenge_id, response: wrong })).toBe('passkey_refused');
@@ -125,7 +125,7 @@ describe('a challenge', () => {
     expect(await answer(other, { challenge_id, response: right })).toBe('passkey_refused');
   });
 
-  test('is answered once by three at the same time', async () => {
+  test('accepts one of three simultaneous answers', async () => {
     const input = await signedAnswer(other);
     const cookies = [...other.cookies];
     const codes = await Promise.all(
@@ -138,7 +138,7 @@ describe('a challenge', () => {
     expect(codes.sort()).toEqual(['ok', 'passkey_refused', 'passkey_refused']);
   });
 
-  test('is for five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const [early, late] = [await signedAnswer(other), await signedAnswer(other)];
     api().clock.travel(300_000 - 1);
     const second = new Browser(api());
@@ -148,7 +148,7 @@ describe('a challenge', () => {
     expect(await answer(second, late)).toBe('passkey_refused');
   });
 
-  test('is for the browser that asked for it, which stops a sign-in that another site begins', async () => {
+  test('belongs to its browser, which stops a sign-in that another site begins', async () => {
     const attacker = new Browser(api());
     const input = await signedAnswer(attacker);
     expect(await answer(other, input)).toBe('passkey_refused');
@@ -157,7 +157,7 @@ describe('a challenge', () => {
     expect(await answer(attacker, input)).toBe('ok');
   });
 
-  test('for a proof is for the browser and the person that asked for it', async () => {
+  test('for a proof belongs to its browser and its person', async () => {
     const { challenge_id, options } = await askToProve(browser);
     const input = { challenge_id, response: authenticator.use(options) };
     const elsewhere = await makeSession(team, person);
@@ -169,7 +169,7 @@ describe('a challenge', () => {
     expect(await prove(browser, input)).toBe('ok');
   });
 
-  test('for one purpose is not for another', async () => {
+  test('for one purpose cannot be used for another', async () => {
     const toSignIn = await askToSignIn(browser);
     const toProve = await askToProve(browser);
     const toAdd = await browser.app.account.passkeyRegistration.mutate({});
@@ -187,7 +187,7 @@ describe('a challenge', () => {
     expect(await codeOf(browser.app.account.addPasskey.mutate(added))).toBe('passkey_refused');
   });
 
-  test('is a cookie of this host over TLS alone, stored as its hash', async () => {
+  test('is a cookie of this host over TLS only, stored as a hash', async () => {
     const response = await other.post('session.passkeyChallenge', '{}');
     const [line = ''] = response.headers.getSetCookie();
     expect(line).toMatch(
@@ -208,7 +208,7 @@ describe('a passkey of somebody else', () => {
     expect(current?.fresh_until).toBe(null);
   });
 
-  test('is neither renamed nor removed', async () => {
+  test('can neither be renamed nor removed', async () => {
     const [{ id } = { id: '' }] = authenticator.credentials;
     const { app } = await makeSession(team, team.owner);
     const rename = { passkey_id: id, name: 'Mine' };
@@ -226,7 +226,7 @@ describe('an authenticator that counts', () => {
     await addPasskey(browser, authenticator, { name: 'Counts' });
   });
 
-  test('and whose count does not grow is refused, which the security log has', async () => {
+  test('is refused if its count does not grow, and the security log says so', async () => {
     expect(await signInWith(other, authenticator, { counter: 5 })).toBe('ok');
     for (const counter of [5, 4, 0]) {
       expect(await signInWith(new Browser(api()), authenticator, { counter })).toBe(
@@ -239,7 +239,7 @@ describe('an authenticator that counts', () => {
     expect(await signInWith(new Browser(api()), authenticator, { counter: 6 })).toBe('ok');
   });
 
-  test('is accused of nothing by an answer that it has not signed', async () => {
+  test('is not suspected because of an answer that it has not signed', async () => {
     expect(await signInWith(other, authenticator, { counter: 5 })).toBe('ok');
     const before = await passkeyLog(api(), person.userId);
     const forged = { counter: 4, key: anotherKey };
@@ -247,7 +247,7 @@ describe('an authenticator that counts', () => {
     expect(await passkeyLog(api(), person.userId)).toEqual(before);
   });
 
-  test('one of two simultaneous answers with the same count is accepted', async () => {
+  test('has one of two simultaneous answers with the same count accepted', async () => {
     const codes = await Promise.all(
       [1, 2].map(() => signInWith(new Browser(api()), authenticator, { counter: 9 })),
     );

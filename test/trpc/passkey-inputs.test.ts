@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 type Response = { response: Record<string, unknown> };
 
-/** Damages the bytes of a text in base64url: changes one, cuts off, or appends. */
+/** Damages the bytes of a text in base64url: changes one, cuts some off, or appends some. */
 const damage = fc.record({
   at: fc.nat(),
   byte: fc.nat(255),
@@ -49,10 +49,10 @@ async function codeFor(path: string, input: unknown): Promise<string> {
   return error?.data.code ?? 'ok';
 }
 
-/** What a request with garbage in it may get: garbage never becomes an error of ours. */
+/** The codes that garbage may get. It must never cause an error of ours. */
 const refusals = ['validation_error', 'passkey_refused'];
 
-/** A person asks for few challenges, these tests for many. */
+/** Forgets the count of challenges, of which these tests need many. */
 const forgetCounts = () => api().sql.query('delete from sign_in_throttle');
 
 async function tryRegistration(change: (input: Response) => Response): Promise<string> {
@@ -76,11 +76,11 @@ const within = (input: Response, name: string, value: unknown): Response => ({
   response: { ...input.response, [name]: value },
 });
 
-describe('garbage is refused, and never an error of the service', () => {
+describe('garbage is refused, and never causes an error of the service', () => {
   const parts = {
     registration: fc.constantFrom('clientDataJSON', 'attestationObject'),
     use: fc.constantFrom('clientDataJSON', 'authenticatorData', 'signature', 'userHandle'),
-    // The frame around the two numbers of a signature is read loosely.
+    // Damage to the frame around the two numbers of a signature may be tolerated.
     signed: fc.constantFrom('clientDataJSON', 'authenticatorData', 'userHandle'),
   };
 
@@ -168,12 +168,12 @@ describe('sizes', () => {
   });
 });
 
-test('an attestation with certificates is refused: it would lead to servers that they name', async () => {
+test('an attestation with certificates is refused, because it would lead to servers that they name', async () => {
   const attested = (format: string, statement: Buffer<ArrayBuffer>) =>
     tryRegistration((made) => {
       const object = Buffer.from(String(made.response.attestationObject), 'base64url');
       const offset = object.indexOf(text('authData')) + 'authData'.length + 1;
-      // After the two or three bytes that give its length.
+      // Skips the two or three bytes of its length.
       const authData = object.subarray(offset + 2);
       const attestation = attestationOf(authData, format, statement);
       return within(made, 'attestationObject', attestation.toString('base64url'));
@@ -219,7 +219,7 @@ describe('at an address where browsers offer no passkeys', () => {
   });
 });
 
-test('a page of another origin reads which one is right', async () => {
+test('a page of another origin is told the right one', async () => {
   const { challenge_id, options } = await browser.app.session.passkeyChallenge.mutate({});
   const response = authenticator.use(options, { origin: 'http://localhost:3001' });
   const body = JSON.stringify({ challenge_id, response });

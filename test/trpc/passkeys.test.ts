@@ -25,7 +25,7 @@ const list = async (of = browser) => (await of.app.account.passkeys.query({})).d
 const remove = (passkey_id: string, of = browser) =>
   codeOf(of.app.account.removePasskey.mutate({ passkey_id }));
 
-/** Stops changes of passkeys after they have read what they change, until both wait. */
+/** Stops both changes of passkeys after they have read, until both wait. */
 async function twoAtOnce(first: () => Promise<string>, second: () => Promise<string>) {
   const client = await api().sql.connect();
   await client.query('begin; lock table passkey in share mode');
@@ -44,7 +44,7 @@ async function withoutPassword(): Promise<void> {
 }
 
 describe('a new passkey', () => {
-  test('is asked for as one that finds its person without an e-mail and verifies the person', async () => {
+  test('is requested as one that needs no e-mail, and verifies the person', async () => {
     const { options } = await browser.app.account.passkeyRegistration.mutate({});
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'localhost' },
@@ -58,7 +58,7 @@ describe('a new passkey', () => {
     expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
   });
 
-  test('is in the list, with a name of its own until the person gives it one', async () => {
+  test('is in the list, with a default name until the person names it', async () => {
     const now = api().clock.now().toISOString();
     const backedUp = {
       flags: flags.present | flags.verified | flags.mayBeBackedUp | flags.isBackedUp,
@@ -78,7 +78,7 @@ describe('a new passkey', () => {
     expect(await list(await makeSession(team, team.owner))).toEqual([]);
   });
 
-  test('is refused to an authenticator that has one of this person: the browser is told of them', async () => {
+  test('cannot be made on an authenticator that has one of this person: the browser gets their ids', async () => {
     const { id } = await addPasskey(browser, authenticator);
     const { options } = await browser.app.account.passkeyRegistration.mutate({});
     expect(options.excludeCredentials).toEqual([
@@ -114,7 +114,7 @@ describe('a new passkey', () => {
 });
 
 describe('a sign-in with a passkey', () => {
-  test('needs no e-mail and no password, and is a sign-in like one with a password', async () => {
+  test('needs no e-mail and no password, and otherwise equals one with a password', async () => {
     const { id } = await addPasskey(browser, authenticator);
     const other = new Browser(api());
     const { options } = await other.app.session.passkeyChallenge.mutate({});
@@ -133,7 +133,7 @@ describe('a sign-in with a passkey', () => {
     expect(await list()).toMatchObject([{ id, last_used_at: now.toISOString() }]);
   });
 
-  test('ends the session that the browser showed, which somebody else may have planted', async () => {
+  test('ends the session that the browser has sent, which somebody else may have planted', async () => {
     await addPasskey(browser, authenticator);
     const attacker = await makeSession(team, await makePerson(team));
     const victim = new Browser(api());
@@ -143,7 +143,7 @@ describe('a sign-in with a passkey', () => {
     expect(await attacker.app.session.current.query({})).toBe(null);
   });
 
-  test('works while failed passwords lock the account, from the same address (P102)', async () => {
+  test('works while failed passwords lock the account, even from the same address (P102)', async () => {
     await addPasskey(browser, authenticator);
     const stranger = new Browser(api());
     const wrong = { email: person.email, password: 'wrong' };
@@ -155,7 +155,7 @@ describe('a sign-in with a passkey', () => {
     await api().sql.query('delete from sign_in_throttle');
   });
 
-  test('works for a person whose every membership has ended: without a team', async () => {
+  test('works, without a team, for a person whose every membership has ended', async () => {
     await addPasskey(browser, authenticator);
     await api().sql.query(
       `update member set status = 'removed', removed_at = now() where tenant_id = $1 and id = $2`,
@@ -177,7 +177,7 @@ describe('a sign-in with a passkey', () => {
     expect(await codeOf(answered)).toBe('ok');
   });
 
-  test('works no more with a passkey that was removed', async () => {
+  test('no longer works with a removed passkey', async () => {
     const { id } = await addPasskey(browser, authenticator);
     expect(await remove(id)).toBe('ok');
     expect(await list()).toEqual([]);
@@ -215,7 +215,7 @@ describe('a person without a password', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('with a password removes the last one', async () => {
+  test('can remove the last one after setting a password', async () => {
     const { id } = await addPasskey(browser, authenticator);
     expect(await remove(id)).toBe('ok');
     expect(await codeOf(signIn(api(), person))).toBe('ok');
@@ -246,7 +246,7 @@ test.each([
   expect(mails[0]?.body).toContain(person.email);
 });
 
-test('the security log has what happened to passkeys', async () => {
+test('the security log says what happened to passkeys', async () => {
   const { id } = await addPasskey(browser, authenticator);
   api().clock.travel(1_000);
   await browser.app.account.renamePasskey.mutate({ passkey_id: id, name: 'Phone' });

@@ -8,7 +8,7 @@ import { mailedToken } from './harness/mails.ts';
 import { addPasskey } from './harness/passkeys.ts';
 import { attemptIn, changeAddress, undoWithPasskey, undoWithPassword } from './harness/undoing.ts';
 
-// A new password shortly before a change of the address, by the person or by a thief (P487).
+// Somebody sets a new password shortly before a change of the address: the person, or a thief (P487).
 
 const api = useApi();
 const NEW = 'a new horse of today';
@@ -40,7 +40,7 @@ async function presentAddress(): Promise<string> {
 }
 
 test.each(['password', 'passkey'])(
-  'a thief who sets a password before the change does not stop the %s of before',
+  'a thief who sets a password before the change does not stop the former %s',
   async (kind) => {
     const mine = new Authenticator();
     await addPasskey(browser, mine);
@@ -55,7 +55,7 @@ test.each(['password', 'passkey'])(
   },
 );
 
-test('a person with a new password of the last days undoes a change with it, and keeps it', async () => {
+test('a person who set a new password in the last days undoes a change with it, and keeps it', async () => {
   await browser.app.account.changePassword.mutate({ password: NEW });
   api().clock.travel(6 * DAY_MS);
   await change(await makeSession(team, person));
@@ -66,7 +66,7 @@ test('a person with a new password of the last days undoes a change with it, and
   expect(await attempt(person.email, PASSWORD)).toBe('wrong_credentials');
 });
 
-test('a reset forgets the password before it', async () => {
+test('a reset forgets the former password', async () => {
   await browser.app.account.changePassword.mutate({ password: NEW });
   await new Browser(api()).app.account.requestReset.mutate({ email: person.email });
   const reset = { token: await mailedToken(api(), person.email), password: `${NEW} 2` };

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a password is kept as argon2id with the parameters of OWASP, and a salt of its own', async () => {
+test('a password is stored as argon2id with the parameters of OWASP, and a salt of its own', async () => {
   const passwords = new Passwords();
   const [one, two] = [await passwords.hash(PASSWORD, turn), await passwords.hash(PASSWORD, turn)];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
@@ -46,13 +46,13 @@ test('a password is kept as argon2id with the parameters of OWASP, and a salt of
   expect((await passwords.verify(PASSWORD, null, turn)).matches).toBe(false);
 });
 
-test('an umlaut is the same in whatever way a keyboard composes it', async () => {
+test('an umlaut is the same in whichever way a keyboard composes it', async () => {
   const passwords = new Passwords();
   const stored = await passwords.hash('schönes Wetter heute', turn);
   expect((await passwords.verify('scho\u0308nes Wetter heute', stored, turn)).matches).toBe(true);
 });
 
-test('the example of the reference implementation is understood', async () => {
+test('the example of the reference implementation is accepted', async () => {
   // echo -n password | argon2 somesalt -id -t 2 -m 16 -p 4 -l 24
   const stored =
     '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
@@ -71,7 +71,7 @@ describe('sign-in', () => {
     return { code, argon2: counted.argon2, statements };
   }
 
-  test('a wrong, an unknown, a passwordless and a locked one make one argon2 and the same statements', async () => {
+  test('a wrong, an unknown, a passwordless and a locked one cost one argon2 and the same statements', async () => {
     const wrong = await costOf(person.email, 'wrong wrong wrong');
     expect(wrong).toMatchObject({ code: 'wrong_credentials', argon2: 1 });
     expect(wrong.statements.length).toBeGreaterThan(2);
@@ -98,7 +98,7 @@ describe('sign-in', () => {
     expect(await signIn(withoutPassword.email, 'password')).toBe('ok');
   });
 
-  test('a process hashes at most two at once; a flood gets `sign_in_busy`, and the API goes on answering', async () => {
+  test('a process hashes at most two at once; a flood gets `sign_in_busy`, and the API still answers', async () => {
     counted.most = 0;
     const flood = Array.from({ length: 60 }, () =>
       signIn(`${randomBytes(6).toString('hex')}@example.com`, 'wrong'),
@@ -112,14 +112,14 @@ describe('sign-in', () => {
     expect(await signIn(person.email, PASSWORD)).toBe('ok');
   });
 
-  test('a sign-in that is refused as busy has not used up an attempt', async () => {
+  test('a sign-in that is refused as busy uses up no attempt', async () => {
     for (let i = 0; i < 9; i++) expect(await signIn(person.email, 'wrong')).not.toBe('ok');
     const busy = vi
       .spyOn(Passwords.prototype, 'verify')
       .mockRejectedValue(new AppError('sign_in_busy'));
     for (let i = 0; i < 12; i++) expect(await signIn(person.email, 'x')).toBe('sign_in_busy');
     busy.mockRestore();
-    // Nor does it forget those that have failed.
+    // Nor are failed attempts forgotten.
     expect(await signIn(person.email, 'wrong')).toBe('wrong_credentials');
     expect(await signIn(person.email, PASSWORD)).toBe('wrong_credentials');
     api().clock.travel(16 * 60_000);

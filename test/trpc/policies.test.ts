@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 type Set = Parameters<Browser['app']['policies']['set']['mutate']>[0];
 
-/** Sets policies as a page does, which has read them before. */
+/** Sets policies as a page does: with the version that it has read. */
 async function set(changes: Omit<Set, 'version' | 'member_id'>, member_id: string | null = null) {
   const { version } = await browser.app.policies.get.query({ member_id });
   return browser.app.policies.set.mutate({ ...changes, member_id, version });
@@ -70,13 +70,13 @@ describe('the policy of the team', () => {
     expect(await situations()).toContain(own);
   });
 
-  test('leaves the dimensions that the input does not name', async () => {
+  test('leaves dimensions that the input does not name', async () => {
     const role = { mode: 'block' as const, entry_ids: ['rol_test'] };
     await set({ role });
     expect(await set({ methodology: { mode: 'allow', entry_ids: [] } })).toMatchObject({ role });
   });
 
-  test('names each entry once, and entries of this dimension that the team knows, released or not', async () => {
+  test('names each entry once, and only entries of this dimension that the team knows, released or not', async () => {
     await insert(api(), 'catalog_hidden', { tenant_id: team.tenantId, entry_id: 'rol_test' });
     const twice = ['rol_test', 'rol_test'];
     const { role } = await set({ role: { mode: 'allow', entry_ids: twice } });
@@ -94,7 +94,7 @@ describe('the policy of the team', () => {
 });
 
 describe('the policy of a member', () => {
-  test("takes precedence over the team's in its dimension (D126)", async () => {
+  test("replaces the team's in its dimension (D126)", async () => {
     const entry_ids = [globalIds.industry];
     await set({ industry: { mode: 'block', entry_ids } });
     expect(await assign(member)).toBe(403);
@@ -105,7 +105,7 @@ describe('the policy of a member', () => {
     expect(await assign(member)).toBe(403);
   });
 
-  test('is of somebody who is not removed: active, invited or the owner', async () => {
+  test('can be set for everybody who is not removed: active, invited or the owner', async () => {
     const role = { mode: 'allow' as const, entry_ids: ['rol_test'] };
     for (const id of [member.memberId, await insertInvited(team), team.owner.memberId]) {
       expect(await set({ role }, id)).toMatchObject({ member_id: id, role });
@@ -146,7 +146,7 @@ test('the list has the policies of the team, and members with their own, page af
 describe('a change', () => {
   const role = { mode: 'block' as const, entry_ids: ['rol_test'] };
 
-  test('leaves the assignments that are open as they are', async () => {
+  test('leaves open assignments as they are', async () => {
     expect(await assign(member)).toBe(201);
     const before = (await team.request('GET', '/assignments')).body;
     await set({ situation: { mode: 'allow', entry_ids: [] } });
@@ -154,7 +154,7 @@ describe('a change', () => {
     expect(await assign(member)).toBe(403);
   });
 
-  test('is in the audit log of the team or the member, with what it sets; none if nothing changes', async () => {
+  test('is in the audit log of the team or the member, with its values; there is no entry if nothing changes', async () => {
     await set({ role, methodology: null });
     await set({ role });
     await set({ role: null }, member.memberId);
@@ -166,7 +166,7 @@ describe('a change', () => {
     }
   });
 
-  test('shows what was before and after in the audit log', async () => {
+  test('is in the audit log with the former values and the new ones', async () => {
     const after = { mode: 'allow' as const, entry_ids: [] };
     await set({ role });
     api().clock.travel(1_000);
@@ -177,7 +177,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('from a version that is not the present one says which policy changed, by whom and when', async () => {
+  test('from an old version says which policy changed, by whom and when', async () => {
     const { version } = await browser.app.policies.get.query({ member_id: null });
     await set({ role });
     const { changes } = await errorOf(
@@ -190,7 +190,7 @@ describe('a change', () => {
   test.each([
     ['the first', undefined],
     ['a further', role],
-  ])('of two admins at once: %s policy of a dimension is set once', async (_, before) => {
+  ])('by two admins at once: %s policy of a dimension is set once', async (_, before) => {
     if (before) await set({ role: before });
     const { version } = await browser.app.policies.get.query({ member_id: null });
     const codes = await Promise.all(
@@ -218,13 +218,13 @@ describe('a change', () => {
   });
 });
 
-describe('the preview counts the open assignments that could not be made under the policies', () => {
+describe('the preview counts the open assignments that the policies would refuse', () => {
   const preview = async (member_id: string | null, policies: object) =>
     (await browser.app.policies.preview.query({ member_id, ...policies })).open_assignments;
   const block = (id: string) => ({ mode: 'block' as const, entry_ids: [id] });
   const allow = (id: string) => ({ mode: 'allow' as const, entry_ids: [id] });
 
-  test('of the team, but for those of active members with a policy of their own', async () => {
+  test('of the team, without those of active members with a policy of their own', async () => {
     const { situation, personality, industry } = globalIds;
     expect(await assign(member)).toBe(201);
     expect(await assign(admin)).toBe(201);
@@ -242,7 +242,7 @@ describe('the preview counts the open assignments that could not be made under t
     expect(await preview(null, { situation: allow('sit_x'), industry: block(industry) })).toBe(3);
   });
 
-  test("of a member, for whom the team's policy counts where there is none", async () => {
+  test("of a member, with the team's policy where the member has none", async () => {
     expect(await assign(member)).toBe(201);
     expect(await assign(admin)).toBe(201);
     const { memberId } = member;

@@ -22,7 +22,7 @@ let owner: Browser;
 beforeAll(async () => {
   await makeGlobalCatalog(api());
   world = await makeWorld(api(), { seats: 1_000 });
-  // The fewest members of whom the analytics tell each one (D139).
+  // The smallest number of members of whom analytics tell each one (D139).
   for (let i = 0; i < 5; i++) {
     const { memberId } = await world.team.addMember();
     await insertScoredTraining(world.team, { member_id: memberId });
@@ -52,7 +52,7 @@ async function turned<T>(switches: Switches, work: () => Promise<T>): Promise<T>
 
 type Shown = { code?: string; fields: Record<string, unknown> };
 
-/** What each operation of REST answers, of a list its first entry. */
+/** The answer of each REST operation. Of a list, its first entry. */
 async function answersOverRest(): Promise<Map<string, Shown>> {
   const answers = new Map<string, Shown>();
   for (const route of routes) {
@@ -62,13 +62,13 @@ async function answersOverRest(): Promise<Map<string, Shown>> {
     const name = route.meta.openapi?.operationId ?? '';
     answers.set(name, status < 400 ? { fields } : { code: String(body.code), fields: {} });
     await api().sql.query('truncate rate_window');
-    // So that the newest row is known.
+    // So that the newest row is unambiguous.
     api().clock.travel(1_000);
   }
   return answers;
 }
 
-/** What of the answers before is not in those after. */
+/** What the answers before contain and those after do not. */
 function hiddenBetween(before: Map<string, Shown>, after: Map<string, Shown>): string[] {
   return [...before].flatMap(([name, { fields }]) => {
     const now = after.get(name);
@@ -87,17 +87,17 @@ const inWords = (effects: Effect[]) =>
   effects.flatMap((effect) => {
     if (effect.kind === 'event' || effect.rest === null) return [];
     if (effect.kind === 'refused') return [`${effect.name}: privacy_restricted`];
-    // Of averages, few-members.test.ts.
+    // few-members.test.ts tests averages.
     if (effect.hidden === 'few') return [];
     return [`${effect.name}.${effect.field}: ${effect.hidden}`];
   });
 
 const preview = (switches: Switches) => owner.app.team.previewPrivacy.query(switches);
 
-describe('the preview of a switch says what then happens', () => {
+describe('the preview of a switch agrees with what then happens', () => {
   let before: Map<string, Shown>;
   beforeAll(async () => {
-    // The first time around makes the rows that all later ones find first.
+    // The first round makes rows that all later rounds then find first.
     await answersOverRest();
     before = await answersOverRest();
   });
@@ -119,7 +119,7 @@ describe('the preview of a switch says what then happens', () => {
     );
     const bodies = async (type: Type) => {
       await forgetRaised(events.team);
-      // An earlier event has done it.
+      // An earlier event has already completed it.
       await api().sql.query(`update assignment set status = 'open' where tenant_id = $1`, [
         events.team.tenantId,
       ]);
@@ -142,7 +142,7 @@ describe('the preview of a switch says what then happens', () => {
   });
 });
 
-test('turning a switch on shows again what turning it off hides, and says who is told', async () => {
+test('switching on shows again what switching off hides, and says who gets a mail', async () => {
   const down = await preview({ member_detail_enabled: false });
   expect(down).toMatchObject({ shows: [], tells: 0 });
   await turned({ member_detail_enabled: false }, async () => {
@@ -174,7 +174,7 @@ test('a turned switch is in the audit log, and setting a switch to its present s
   });
 });
 
-test('while member detail stays on, no other switch tells the members that it came on', async () => {
+test('while member detail stays on, no other switch writes the mail to members', async () => {
   const told = async () => {
     const { rows } = await api().sql.query(
       `select j.id from graphile_worker._private_jobs j

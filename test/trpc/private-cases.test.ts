@@ -7,7 +7,7 @@ import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { neverExisted } from '../tenancy/harness/foreign-ids.ts';
 
-// The clock stands still: what two answers tell of time is the same.
+// The clock stands still, so that two answers do not differ by their time.
 const api = useApi({ tickMs: 0 });
 let team: TestTeam;
 let member: Person;
@@ -46,7 +46,7 @@ test('a member makes, reads, changes and removes private cases', async () => {
 });
 
 describe('nobody else learns of a private case', () => {
-  test('over REST it is byte for byte like one that never existed, whoever has made it', async () => {
+  test('over REST its answer equals that of a missing one, byte for byte, whoever has made the case', async () => {
     const owner = await makeSession(team, team.owner);
     for (const { app } of [browser, owner]) {
       const { id } = await app.cases.createOwn.mutate(content);
@@ -77,7 +77,7 @@ describe('nobody else learns of a private case', () => {
     }
   });
 
-  test('in the app it is found by the member alone, not by admins, the owner or another team', async () => {
+  test('in the app only the member finds it, not admins, the owner or another team', async () => {
     const { id: case_id, version } = await browser.app.cases.createOwn.mutate(content);
     const admin = await team.addMember({ role: 'admin', canManageKeys: true });
     const colleague = await team.addMember();
@@ -110,7 +110,7 @@ describe('nobody else learns of a private case', () => {
     }
   });
 
-  test('a cursor of a member is of no use to a colleague', async () => {
+  test("a colleague cannot use the member's cursor", async () => {
     for (const _ of [1, 2]) await browser.app.cases.createOwn.mutate({});
     const page = await browser.app.cases.listOwn.query({ limit: 1 });
     const { app } = await makeSession(team, await team.addMember());
@@ -118,7 +118,7 @@ describe('nobody else learns of a private case', () => {
     expect(await codeOf(stolen)).toBe('validation_error');
   });
 
-  test('neither the audit log nor an event tells of it', async () => {
+  test('neither the audit log nor an event mentions it', async () => {
     const quiet = await makeTeam(api());
     await insertEndpoint(quiet);
     const { app } = await makeSession(quiet, await quiet.addMember());
@@ -130,14 +130,14 @@ describe('nobody else learns of a private case', () => {
     expect(await raisedIn(quiet)).toEqual(raised);
   });
 
-  test('a team case is not a private case, not even for the member whom it is about', async () => {
+  test('a team case is no private case, not even for the member whom it is about', async () => {
     const case_id = await insertCase(team, { member_id: member.memberId });
     expect((await listOwn(browser)).map(({ id }) => id)).not.toContain(case_id);
     expect(await codeOf(browser.app.cases.removeOwn.mutate({ case_id }))).toBe('not_found');
     expect((await team.request('GET', `/cases/${case_id}`)).status).toBe(200);
   });
 
-  test('after a removal nobody sees it, not even the person who comes back as a new member', async () => {
+  test('after a removal nobody sees it, not even the same person as a new member', async () => {
     const leaving = await team.addMember();
     const session = await makeSession(team, leaving);
     const { id: case_id } = await session.app.cases.createOwn.mutate(content);
@@ -159,7 +159,7 @@ test('while member_detail_enabled is off, a member still works on private cases'
   expect((await app.cases.listOwn.query({})).data).toEqual([made]);
 });
 
-test('pages go on where the last one ended, newest first', async () => {
+test('each page continues where the last one ended, newest first', async () => {
   const { app } = await makeSession(team, await team.addMember());
   const made: string[] = [];
   for (let i = 0; i < 5; i++) {
@@ -172,7 +172,7 @@ test('pages go on where the last one ended, newest first', async () => {
   expect(second.next_cursor).toBe(null);
 });
 
-test('two open pages: the second edit of one version is refused and says what has changed', async () => {
+test('with two open pages, the second edit of one version is refused and says what has changed', async () => {
   const { id: case_id, version } = await browser.app.cases.createOwn.mutate(content);
   const edits = Array.from({ length: 6 }, async (_, i) => {
     const { app } = await makeSession(team, member);

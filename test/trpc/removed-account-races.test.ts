@@ -8,7 +8,7 @@ import { mailedToken } from './harness/mails.ts';
 
 const api = useApi();
 
-/** Somebody who is in no team any more, and has a session. */
+/** A person who has left every team, and has a session. */
 async function formerMember(email: string) {
   const team = await makeTeam(api());
   const person = await team.addMember({ email });
@@ -17,7 +17,7 @@ async function formerMember(email: string) {
   return { ...person, browser };
 }
 
-/** Begins `joining` while the removal of an account has looked for teams, and has not removed it yet. */
+/** Runs `joining` when the removal of an account has looked for teams but has not removed it. */
 async function removeBeside<T>(removing: () => Promise<string>, joining: () => Promise<T>) {
   const holder = await api().sql.connect();
   try {
@@ -42,7 +42,7 @@ const membersWithoutAccount = async () => {
   return rows;
 };
 
-test('somebody whom the operator adds while they remove the account gets a new one', async () => {
+test('a person whom the operator adds during the removal of the account gets a new account', async () => {
   const { browser, userId, email } = await formerMember('added@example.com');
   const team = await makeTeam(api());
   const [removed, added] = await removeBeside(
@@ -54,7 +54,7 @@ test('somebody whom the operator adds while they remove the account gets a new o
   expect(await membersWithoutAccount()).toEqual([]);
 });
 
-test('an invitation is not accepted by an account that is removed at this moment', async () => {
+test('an account that is being removed cannot accept an invitation', async () => {
   const { browser, email } = await formerMember('joining@example.com');
   const team = await makeTeam(api());
   const invited = await team.request('POST', '/users', { body: { email } });

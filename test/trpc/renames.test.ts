@@ -67,7 +67,7 @@ async function namesOf(filter: object, by = owner) {
 }
 
 describe('a rename', () => {
-  test('is in the audit log, and each entry has the name of its time: a name that was taken for a while accuses nobody', async () => {
+  test('is in the audit log, and each entry has the name of its time, so that a borrowed name accuses nobody', async () => {
     await changeRole(browser, member.memberId, 'admin');
     await rename(OWNER);
     await changeRole(browser, member.memberId, 'member');
@@ -88,7 +88,7 @@ describe('a rename', () => {
     expect(await namesOf({ actor: team.owner.memberId })).toEqual([]);
   });
 
-  test('is in the log of each team that has the person, and of none that has had; the same name leaves no entry', async () => {
+  test('is in the log of each present team of the person, and of no former one; the same name leaves no entry', async () => {
     const teams = [team, await makeTeam(api()), await makeTeam(api())];
     const [, second, former] = teams as [TestTeam, TestTeam, TestTeam];
     await second.do((call) => addMember(call, { email: admin.email }));
@@ -108,7 +108,7 @@ describe('a rename', () => {
     );
   });
 
-  test('shows no name of somebody else while member detail is off, and one`s own', async () => {
+  test("shows nobody else's name while member detail is off, only one's own", async () => {
     await rename(OTHER);
     const off = async (of: Browser) => {
       const [entry] = await entriesOf({ action: 'member.renamed' }, of);
@@ -123,14 +123,14 @@ describe('a rename', () => {
     ]);
   });
 
-  test('leaves the name of its time with who has asked for an attempt', async () => {
+  test('keeps the name of that time for who has asked for an attempt', async () => {
     const delivery_id = await askForAttempt();
     await rename(OWNER);
     const { attempts } = await owner.app.webhooks.getDelivery.query({ delivery_id });
     expect(attempts[0]?.manual?.by).toMatchObject({ id: admin.memberId, name: ADMIN });
   });
 
-  test('comes ten times in a week, so that nobody fills a log or the table of names', async () => {
+  test('is possible ten times a week, so that nobody fills a log or the table of names', async () => {
     for (let n = 0; n < 10; n++) await rename(`Anton ${'ABCDEFGHIJ'.charAt(n)}`);
     const { code, retry_after = 0 } = await errorOf(rename('Anton Z'));
     expect([code, Math.ceil(retry_after / 60)]).toEqual(['rate_limited', 7 * 24 * 60 - 20]);
@@ -148,7 +148,7 @@ describe('a rename', () => {
     expect(await namesOf({ action: 'member.renamed', actor: team.owner.memberId })).toHaveLength(1);
   });
 
-  test('that overtakes another leaves both names, each after the one before', async () => {
+  test('that overtakes another keeps both names, one after the other', async () => {
     const past = api().clock.now();
     await rename(OTHER);
     await rename(NEXT);
@@ -161,7 +161,7 @@ describe('a rename', () => {
     expect(names.map(({ since }) => since)).toEqual(names.map(({ since }) => since).toSorted());
   });
 
-  test('while a new password is hashed is kept, too', async () => {
+  test('while a new password is hashed is kept too', async () => {
     await browser.app.account.requestReset.mutate({ email: admin.email });
     const token = await mailedToken(api(), admin.email);
     vi.spyOn(Passwords.prototype, 'hash').mockImplementationOnce(async () => {
@@ -175,7 +175,7 @@ describe('a rename', () => {
     expect(names.map(({ name }) => name)).toEqual([ADMIN, OTHER, NEXT]);
   });
 
-  test('by the link of a forgotten password is one too', async () => {
+  test('by the link of a forgotten password counts too', async () => {
     await browser.app.account.requestReset.mutate({ email: admin.email });
     const token = await mailedToken(api(), admin.email);
     await browser.app.account.acceptLink.mutate({ token, password: `${PASSWORD} 2`, name: OTHER });
@@ -183,7 +183,7 @@ describe('a rename', () => {
   });
 });
 
-/** A delivery whose one attempt the admin has asked for. */
+/** A delivery with one attempt that the admin has asked for. */
 async function askForAttempt(): Promise<string> {
   const endpoint_id = await insertEndpoint(team, {});
   const delivery_id = await insertDelivery(team, { endpoint_id, ...triedOnce });
@@ -196,7 +196,7 @@ async function askForAttempt(): Promise<string> {
   return delivery_id;
 }
 
-/** Who has left the team, and has then taken another name and another address. */
+/** A person who has left the team, and then has taken another name and another address. */
 async function leftAndChanged(): Promise<string> {
   const delivery_id = await askForAttempt();
   await team.createKey({ createdBy: admin.memberId });
@@ -224,7 +224,7 @@ describe('a team that the person has left', () => {
     };
   };
 
-  test('goes on showing the name and the address of the removal, even after the account is gone', async () => {
+  test('still shows the name and the address of the removal, even after the account was removed', async () => {
     const delivery = await leftAndChanged();
     const known = {
       former: [ADMIN, admin.email],
@@ -244,7 +244,7 @@ describe('a team that the person has left', () => {
     expect(await rowsWith(api().sql, later)).toEqual([]);
   });
 
-  test('knows that the name of that day was borne until the removal, and not until the rename', async () => {
+  test('knows that the person had that name until the removal, and not until the rename', async () => {
     await leftAndChanged();
     const [former] = (await owner.app.members.former.query({})).data;
     const { names } = await owner.app.members.erasurePreview.query({ member_id: admin.memberId });

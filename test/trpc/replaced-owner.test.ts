@@ -22,7 +22,7 @@ type Replaced = {
   sign_in_url: string;
 };
 
-/** As an operator does it on the command line. */
+/** Replaces the owner, as an operator does on the command line. */
 async function replace({ tenantId }: TestTeam, owner: string): Promise<Replaced> {
   const options = new Map(Object.entries({ team: tenantId, owner }));
   const context = {
@@ -97,7 +97,7 @@ test('a member becomes the owner, and one with a password gets no link', async (
   expect(await codeOf(heir.app.team.acceptOwnership.mutate({}))).toBe('not_found');
 });
 
-test('an invited person is a member from then on, and the invitation has ended', async () => {
+test('an invited person becomes a member, and the invitation has ended', async () => {
   const team = await makeTeam(api());
   const id = await insertInvited(team, { email: 'invited@example.com' });
   const replaced = await replace(team, 'invited@example.com');
@@ -112,7 +112,7 @@ test('the present owner, and a team without a free seat, are refused with one li
   expect(await membersOf(team)).toMatchObject([{ id: team.owner.memberId, role: 'owner' }]);
 });
 
-test('an offer of the replaced owner is over for good, even if that person is the owner again', async () => {
+test('an offer of the replaced owner has ended for good, even if that person becomes the owner again', async () => {
   const team = await makeTeam(api());
   const heir = await makePerson(team, { role: 'admin' });
   const owner = await makeSession(team, team.owner);

@@ -33,7 +33,7 @@ describe('a sentence of a note', () => {
   });
 });
 
-describe.each(['lost_reason', 'field'] as const)('a value of %s is one objection', (source) => {
+describe.each(['lost_reason', 'field'] as const)('a text of %s is one objection', (source) => {
   test.each(reasons)('%s: %s', (category, body, lang) => {
     expect(findObjections({ source, body })).toEqual([{ category, text: body, lang }]);
   });

@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { ORIGIN } from '../../harness/app.ts';
 
-/** The flags of WebAuthn: the person is present and verified; the passkey may be backed up, and is. */
+/** Flags of WebAuthn: the person is present and verified, and the passkey may be and is backed up. */
 export const flags = { present: 1, verified: 4, mayBeBackedUp: 8, isBackedUp: 16 };
 const HAS_CREDENTIAL = 64;
 
 type Credential = { id: string; rpId: string; userHandle: string; key: KeyObject; counter: number };
 
-/** What differs from an honest answer. */
+/** How the answer differs from an honest one. */
 export type Lie = {
   origin?: string;
   rpId?: string;
@@ -17,7 +17,7 @@ export type Lie = {
   counter?: number;
   userHandle?: string | null;
   key?: KeyObject;
-  /** A new passkey takes the id of another. */
+  /** The id of another passkey, which a new one uses. */
   credentialId?: string;
 };
 
@@ -29,15 +29,12 @@ export class Authenticator {
   readonly credentials: Credential[] = [];
   readonly #counts: boolean;
 
-  /**
-   * `counts`: whether it counts its uses. Authenticators that copy their passkeys to other devices
-   * do not.
-   */
+  /** `counts`: whether it counts its uses. Authenticators that copy passkeys to other devices do not. */
   constructor({ counts = false } = {}) {
     this.#counts = counts;
   }
 
-  /** A passkey of which no server knows yet. */
+  /** Makes a passkey that no server knows yet. */
   make(rpId: string, userHandle: string, credentialId?: string) {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const id = credentialId ?? randomBytes(32).toString('base64url');
@@ -57,7 +54,7 @@ export class Authenticator {
     });
   }
 
-  /** Answers with the first passkey that is asked for. */
+  /** Answers with the first passkey in the request. */
   use({ challenge, rpId, allowCredentials }: Request, lie: Lie = {}) {
     const wanted = allowCredentials.map(({ id }) => id);
     const credential = this.credentials.find(
@@ -98,10 +95,7 @@ export class Authenticator {
 
 type Attested = { clientDataJSON: Buffer; attestationObject: Buffer };
 
-/**
- * The answer to a registration, with all fields that browsers send, even those that the server does
- * not need.
- */
+/** The answer to a registration, with all fields of real browsers, even those that the server does not need. */
 function registration(id: string, { clientDataJSON, attestationObject }: Attested) {
   return {
     id,
@@ -144,7 +138,7 @@ function coseKey(key: KeyObject): Buffer {
   ]);
 }
 
-/** The beginning of a value in CBOR (RFC 8949): its kind and its length. */
+/** The head of a CBOR value (RFC 8949): its kind and its length. */
 function head(kind: number, length: number): Buffer {
   if (length < 24) return Buffer.from([(kind << 5) | length]);
   if (length < 256) return Buffer.from([(kind << 5) | 24, length]);

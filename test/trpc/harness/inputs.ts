@@ -27,8 +27,8 @@ import { webhookInputs } from './webhook-inputs.ts';
 type Maker = (world: World, browser: Browser) => Promise<unknown> | unknown;
 
 /**
- * An input with which a procedure succeeds for the world's owner, or in this browser where it belongs to a
- * browser; each call gives a new one.
+ * An input with which a procedure succeeds for the world's owner, or in this browser if the input belongs to a browser.
+ * Each call makes a new one.
  */
 const makers: Record<string, Maker> = {
   ...sessionInputs,
@@ -76,7 +76,7 @@ const makers: Record<string, Maker> = {
     });
     return {};
   },
-  // Nobody has an offer, so that the world keeps its owner.
+  // The offer is to nobody, so that the world keeps its owner.
   'team.acceptOwnership': async ({ team }) => {
     await forgetOffer(team);
     return {};
@@ -221,7 +221,7 @@ async function scoredOf(team: World['team'], browser: Browser): Promise<string> 
   return insertScoredTraining(team, { member_id: session?.team?.member_id });
 }
 
-/** A training session of which the product's backend has not spoken yet. */
+/** A training session that the backend has not named yet. */
 function newSession({ team }: World): { tenant_id: string; session_id: string } {
   return { tenant_id: team.tenantId, session_id: randomUUID() };
 }
@@ -263,7 +263,7 @@ export async function validInput(
   return meta.openapi?.method === 'PATCH' ? { ...input, version: await seen(world, input) } : input;
 }
 
-/** The version of what is edited. The input names it with its noun: `case_id`. */
+/** The version of the object to be edited. The input names the object by its noun, such as `case_id`. */
 async function seen({ team }: World, input: Record<string, unknown>): Promise<string | undefined> {
   const { app } = await makeSession(team, team.owner);
   const { assignment_id, case_id, member_id, endpoint_id } = input as Record<string, string>;
