@@ -1,7 +1,7 @@
 /** A short form of the code in the guide on webhooks. */
 export const verifySnippet = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// body: the raw bytes (a Buffer), before any parser
+// body: the raw bytes (a Buffer), before anything parses them
 export function isGenuine(body, header, secret) {
   const pairs = header.split(',').map((one) => one.split('=', 2));
   const { t = '', v1 = '' } = Object.fromEntries(pairs);
