@@ -6,7 +6,7 @@ import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const way = new DatabaseWay();
-// Before the API starts, whose log is written each second.
+// The API takes this setting when it starts: its log is written each second.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
@@ -44,7 +44,7 @@ async function usageOf(column: string): Promise<number> {
   return rows[0].n;
 }
 
-/** Of all APIs of this process, including those of files that ran before. */
+/** The dropped lines of all APIs of this process, including those of files that ran before. */
 async function dropped(reason: string): Promise<number> {
   const { text } = await api().requestAt('GET', '/metrics');
   const [, n = '0'] =
@@ -52,7 +52,7 @@ async function dropped(reason: string): Promise<number> {
   return Number(n);
 }
 
-test('the database away for ten seconds: what was noted and what was refused is written after, once', async () => {
+test('after ten seconds without the database, each line and each refusal is written once', async () => {
   await team.request('GET', '/me');
   await untilWritten('the first line', async () => (await lines()) === 1);
   for (let n = 0; n < 20; n += 1) await team.request('GET', '/me');
@@ -68,7 +68,7 @@ test('the database away for ten seconds: what was noted and what was refused is 
   expect([await usageOf('ok'), await usageOf('server_errors')]).toEqual([21, 2]);
 });
 
-test('the answer to a write is lost: it is tried again, and neither lines nor usage count twice', async () => {
+test('a write whose answer is lost is tried again, and neither lines nor usage count twice', async () => {
   const refused = await dropped('refused');
   const before = { lines: await lines(), ok: await usageOf('ok') };
   way.loseAnswerTo('commit');
@@ -80,11 +80,11 @@ test('the answer to a write is lost: it is tried again, and neither lines nor us
   expect(await dropped('refused')).toBe(refused);
 });
 
-test('while a write of the log hangs, requests are answered at once, and what is over the bound is dropped and counted', async () => {
+test('while a write of the log hangs, requests are answered at once; lines over the bound are dropped and counted', async () => {
   const before = { lines: await lines(), ok: await usageOf('ok'), lost: await dropped('overload') };
   const client = await api().sql.connect();
   await client.query('begin; lock table request_log in access exclusive mode');
-  // All are more than the bound of lines that wait and the batch that is being written. Few are not.
+  // `all` is more than the bound of waiting lines and the batch that is being written. `few` is not.
   const requests = runs({ few: 400, all: 16_000 });
   let slowest = 0;
   const ask = async () => {
@@ -110,8 +110,8 @@ test('while a write of the log hangs, requests are answered at once, and what is
   await untilWritten('the counts', async () => (await usageOf('ok')) - before.ok === requests);
 }, 300_000);
 
-test('a client in a loop over its limit, and a stranger with a prefix, fill no log; usage counts the former', async () => {
-  // The minute in which it counts begins with its first refusal: here with the first of these.
+test('neither a client in a loop over its limit nor a stranger with a prefix fills a log; usage counts the client', async () => {
+  // The minute in which the limit counts begins with the first of these refusals.
   const fresh = await api().beside();
   const before = await dropped('flood');
   const { key, key_id } = await team.createKey();
@@ -128,7 +128,7 @@ test('a client in a loop over its limit, and a stranger with a prefix, fill no l
   await fresh.close();
 });
 
-test('a stop writes what is left; REQUEST_LOG=off writes nothing', async () => {
+test('a stop writes the lines that wait; REQUEST_LOG=off writes none', async () => {
   const [on, off] = await Promise.all([
     api().beside(),
     api().beside({ env: { REQUEST_LOG: 'off' } }),

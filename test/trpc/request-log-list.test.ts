@@ -58,7 +58,7 @@ test.each<[string, () => object, (answer: ApiResponse) => boolean]>([
   expect(await list(filter())).toEqual(ids(all.filter(holds)));
 });
 
-test('new lines as they come: `poll_since` overlaps, and misses none', async () => {
+test('a client that follows new lines with `poll_since` misses none, although pages overlap', async () => {
   const { data, poll_since } = await browser.app.requestLog.list.query({ limit: '1' });
   expect(poll_since < (data[0]?.at ?? '')).toBe(true);
   const more = [await team.request('GET', '/me')];
@@ -70,7 +70,7 @@ test('new lines as they come: `poll_since` overlaps, and misses none', async () 
   all.push(...more);
 });
 
-test('errors by code and route, the most frequent first', async () => {
+test('errors are counted by code and route, the most frequent first', async () => {
   const errors = await browser.app.requestLog.errors.query({});
   expect(errors.counted_back_to).toBeNull();
   expect(errors.data).toMatchObject([
@@ -89,7 +89,7 @@ test('errors by code and route, the most frequent first', async () => {
   expect((await ofKey.query({ until: '2026-01-01T00:00:00Z' })).data).toEqual([]);
 });
 
-test('usage by day and key', async () => {
+test('usage is counted by day and key', async () => {
   const { days, keys } = await browser.app.requestLog.usage.query({});
   const none = { refused: 0, limited: 0, server_errors: 0 };
   expect(days).toEqual([{ day: '2026-11-18', ok: 5, client_errors: 9, ...none }]);
@@ -110,7 +110,7 @@ test('usage by day and key', async () => {
   );
 });
 
-test('another team sees none of it', async () => {
+test('another team sees no line, no error and no usage of this one', async () => {
   const other = await makeTeam(api());
   const owner = await makeSession(other, other.owner);
   const page = await owner.app.requestLog.list.query({ request_id: idOf(all[0] as ApiResponse) });

@@ -21,7 +21,7 @@ let owner: Browser;
 
 const ROUNDS = 60;
 
-/** Requests of many endings with several keys, on two days, in a random order. */
+/** Requests with many outcomes and several keys, on two days, in a random order. */
 beforeAll(async () => {
   team = await makeTeam(api(), { rateLimit: 1_000_000 });
   const [revoked, narrow, other] = [
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await team.revokeKey(revoked.key_id);
   const keys = [
     ...[team.key, revoked.key, narrow.key, other.key],
-    // A wrong secret, of two keys.
+    // Two keys with a wrong secret.
     ...[team.key.slice(0, -1), other.key.slice(0, -2)],
   ];
   const asked = [
@@ -70,9 +70,9 @@ async function found(filter: LineFilter): Promise<number> {
   return count;
 }
 
-test('each group of errors leads to as many requests as it says', async () => {
+test('each group of errors leads to as many requests as the group counts', async () => {
   const { data } = await owner.app.requestLog.errors.query({ since: ALL_SINCE });
-  // Some have the same code and route as others: only the method, the check or the reason tells them apart.
+  // Some groups have the same code and route: only the method, the check or the reason tells them apart.
   const alike = new Set(data.map(({ code, route }) => `${code} ${route}`));
   expect(alike.size).toBeLessThan(data.length);
   expect(data.some(({ route }) => route === null)).toBe(true);
@@ -81,7 +81,7 @@ test('each group of errors leads to as many requests as it says', async () => {
   }
 });
 
-test('each day of the usage leads to as many, of all keys and of each', async () => {
+test('each day of the usage leads to as many requests as the day counts, of all keys and of each', async () => {
   const all = await owner.app.requestLog.usage.query({});
   expect(all.days).toHaveLength(2);
   expect(all.days.reduce((sum, day) => sum + requestsOf(day), 0)).toBe(ROUNDS);
@@ -99,7 +99,7 @@ test('each day of the usage leads to as many, of all keys and of each', async ()
   }
 });
 
-test('the drawer of a key says as many requests as the usage', async () => {
+test('the drawer of a key counts as many requests as the usage', async () => {
   const { keys } = await owner.app.requestLog.usage.query({});
   expect(keys.length).toBeGreaterThan(2);
   for (const { key, ...sums } of keys) {
@@ -125,7 +125,7 @@ const filters = () => {
   });
 };
 
-test('the bars above the list lead to as many requests as they say, and their sum is the list', async () => {
+test('the bars above the list lead to as many requests as they count, and their sum is the length of the list', async () => {
   for (const wished of fc.sample(filters(), 6)) {
     const filter: LineFilter = JSON.parse(JSON.stringify(wished));
     const { bars, counted_back_to } = await owner.app.requestLog.counts.query(filter);
@@ -159,7 +159,7 @@ test.each(['Asia/Kolkata', 'Europe/Berlin'])(
   },
 );
 
-test('a period that reaches beyond what is kept, or into the future, has no more bars than another', async () => {
+test('a period that reaches into the future, or before the oldest kept line, has no more bars than another', async () => {
   const since = '0001-01-01T00:00:00Z';
   const until = '9999-12-31T23:59:59Z';
   for (const filter of [{ since }, { until }, { since, until }]) {
@@ -172,7 +172,7 @@ test('a period that reaches beyond what is kept, or into the future, has no more
   }
 });
 
-test('if there are more lines than it looks at, it says since when it has counted all', async () => {
+test('if the period has more lines than the list looks at, the answer says since when all are counted', async () => {
   const all = await found({});
   await asSystem(api().sql, team.tenantId, api().clock.now(), async (call) => {
     const few = await countRequests(call as never, {}, 20);
@@ -184,7 +184,7 @@ test('if there are more lines than it looks at, it says since when it has counte
   });
 });
 
-test('it names the methods, routes and reasons that there are', async () => {
+test('the list names the methods, routes and reasons that occur', async () => {
   const { methods, routes, reasons } = await owner.app.requestLog.counts.query({ method: 'POST' });
   expect(methods).toContain('GET');
   expect(routes).toContain('/users/{member_id}');

@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = await makeSession(world.team, world.team.owner);
 });
 
-test('each answered request has a line: route, status, key by name, time, address, and no path that says no more', async () => {
+test('each answered request has a line with route, status, key by name, time, address, and the path only where it says more than the route', async () => {
   const { team, member } = world;
   const answers = [
     await team.request('GET', '/me'),
@@ -47,7 +47,7 @@ test('each answered request has a line: route, status, key by name, time, addres
   expect(head).toMatchObject({ method: 'HEAD', route: '/catalog', status: 200 });
 });
 
-describe('why a request was refused', () => {
+describe('a line says why its request was refused', () => {
   type Asked = () => Promise<ApiResponse>;
   const request: TestTeam['request'] = (...asked) => world.team.request(...asked);
 
@@ -202,7 +202,7 @@ describe('why a request was refused', () => {
   });
 });
 
-test('each rate limit has its reason: of the key, the team, the address, invitations and test events', async () => {
+test('each rate limit has its own reason: of the key, the team, the address, invitations and test events', async () => {
   const team = await makeTeam(api(), { rateLimit: 1 });
   const browser = await makeSession(team, team.owner);
   const { clock } = api();
@@ -241,7 +241,7 @@ test('each rate limit has its reason: of the key, the team, the address, invitat
   clock.travel(60_000);
 });
 
-test('a repeated refusal has its code', async () => {
+test('a repeated refusal has the code of the first one', async () => {
   const options = { body: { email: world.team.owner.email }, headers: { 'idempotency-key': 'a' } };
   const answers = [
     await world.team.request('POST', '/users', options),
@@ -251,7 +251,7 @@ test('a repeated refusal has its code', async () => {
   expect(await linesOf(answers, owner)).toMatchObject([refused, refused]);
 });
 
-test('"an unknown prefix belongs to no team": such requests, and those without a key, have no line', async () => {
+test('"an unknown prefix belongs to no team": requests with one, and requests without a key, have no line', async () => {
   const before = await countLines();
   const strangers = [
     await api().request('GET', '/me', { headers: { authorization: `Bearer ${newKey().key}` } }),

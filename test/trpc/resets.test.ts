@@ -13,7 +13,7 @@ const NEW = 'another horse battery';
 let person: Person;
 
 beforeEach(async () => {
-  // Requests of other tests count no more.
+  // The throttle no longer counts the requests of other tests.
   api().clock.travel(16 * MINUTE_MS);
   person = await makePerson(await makeTeam(api()));
 });
@@ -42,7 +42,7 @@ async function count(sql: string, ...values: unknown[]): Promise<number> {
   return (await api().sql.query(sql, values)).rowCount ?? 0;
 }
 
-test('a person who has forgotten the password is mailed a link, sets a new one and is signed in', async () => {
+test('a person who has forgotten the password gets a link by mail, sets a new password and is signed in', async () => {
   const thief = await signIn(api(), person);
   const token = await reset();
   const browser = new Browser(api());
@@ -69,7 +69,7 @@ test('the mail is in the language of the person', async () => {
   expect((await mailsTo(api(), person.email))[0]).toMatchObject({ subject: 'Reset your password' });
 });
 
-test('a link works once, even when it is used at the same time', async () => {
+test('a link works once, even when two use it at the same time', async () => {
   const token = await reset();
   const codes = await Promise.all([accept(token), accept(token), accept(token)]);
   expect(codes.sort()).toEqual(['link_invalid', 'link_invalid', 'ok']);
@@ -109,7 +109,7 @@ test('an expired link is erased in its mail', async () => {
   expect(await count(sealed, person.email)).toBe(0);
 });
 
-test('an unknown address is answered like a known one, with the same statements, and gets no mail', async () => {
+test('the answer and the statements are the same for an unknown address as for a known one, but no mail is sent', async () => {
   const cost = async (email: string) => {
     const { result, statements } = await statementsOf(api(), () => request(email));
     return { result, statements: statements.filter((text) => !text.includes('notify')) };
@@ -122,18 +122,18 @@ test('an unknown address is answered like a known one, with the same statements,
   expect(await mailsTo(api(), 'nobody-has-this@example.com')).toEqual([]);
 });
 
-test('a flood of requests for one account: three mails, and the same answer to all', async () => {
+test('a flood of requests for one account sends three mails, and each request gets the same answer', async () => {
   for (let i = 0; i < 6; i += 1) {
     api().clock.travel(1000);
     expect(await request(person.email)).toEqual({ ok: true });
   }
   await runMails(api());
   expect(await mailsTo(api(), person.email)).toHaveLength(3);
-  // The person still gets in, with the newest of them.
+  // The person can still use the newest of these links.
   expect(await accept(await mailedToken(api(), person.email))).toBe('ok');
 });
 
-test('others get ten mails to an account in a day, and a browser of the person gets its own', async () => {
+test('strangers cause at most ten mails a day to an account, and a browser of the person still gets its own', async () => {
   const known = await signIn(api(), person);
   const mailed = () =>
     count(
@@ -152,7 +152,7 @@ test('others get ten mails to an account in a day, and a browser of the person g
   expect(await mailed()).toBe(10);
   await request(person.email, known);
   expect(await mailed()).toBe(11);
-  // A browser in which somebody else has signed in is not one of this person.
+  // A browser in which somebody else has signed in does not count as a browser of this person.
   const stranger = await signIn(api(), await makePerson(await makeTeam(api())));
   await request(person.email, stranger);
   expect(await mailed()).toBe(11);
@@ -169,7 +169,7 @@ test('a flood from one address for many accounts adds no jobs beyond its limit',
   expect(await jobs()).toBe(2 * 30);
 });
 
-test('a request in any spelling finds the account, and the mail goes to the stored address', async () => {
+test('a request finds the account by any spelling of the address, and the mail goes to the stored address', async () => {
   await request(`  ${person.email.toUpperCase()} `);
   const kelvin = await makePerson(await makeTeam(api()), { role: 'admin' });
   const stored = `kelvin-${process.pid}@example.com`;
@@ -188,7 +188,7 @@ test.each([
   '"a b"@example.com',
   '<a@example.com>',
   'ünïcode@example.com',
-])('an address that is none is refused: %j', async (email) => {
+])('a text that is no address is refused: %j', async (email) => {
   expect(await codeOf(request(email))).toBe('validation_error');
 });
 
@@ -211,7 +211,7 @@ test('a forged Host header does not reach the link', async () => {
   expect(JSON.stringify(mail)).not.toContain('evil');
 });
 
-test('a link is for its purpose alone', async () => {
+test('a link works for its purpose only', async () => {
   const token = await reset();
   const browser = await signIn(api(), person);
   expect(await codeOf(browser.app.account.confirmEmailChange.mutate({ token }))).toBe(
@@ -221,7 +221,7 @@ test('a link is for its purpose alone', async () => {
   expect(await accept(token)).toBe('ok');
 });
 
-test('session fixation: a reset makes a session of its own and ends what the browser showed', async () => {
+test('session fixation: a reset makes a new session and ends the one that the browser showed', async () => {
   const attacker = await makePerson(await makeTeam(api()));
   const planted = await signIn(api(), attacker);
   const fixed = planted.session;

@@ -7,8 +7,8 @@ import { startLogin } from './harness/command-line-inputs.ts';
 
 const api = useApi();
 
-// P735: a right that ends takes with it a confirmed code whose token nobody has taken.
-test('a right that ends while its person confirms a code leaves no login that works when it comes back', async () => {
+// P735: when a right ends, so does a confirmed code whose token nobody has fetched.
+test('if a right ends while its person confirms a code, no login from that code works when the right is given again', async () => {
   const team = await makeTeam(api());
   const admin = await team.addMember({ role: 'admin', canManageKeys: true });
   const { app } = await makeSession(team, admin);

@@ -40,7 +40,7 @@ beforeAll(async () => {
   );
 });
 
-/** The callers, and which words of docs/app.md are true of each. */
+/** The callers, and which words of docs/app.md apply to each. */
 const callers: Record<string, { is: string[]; come: () => Promise<Browser> }> = {
   nobody: { is: ['anyone'], come: async () => new Browser(api()) },
   'the service': { is: ['service'], come: async () => serviceOf(api(), SERVICE_TOKEN) },
@@ -81,7 +81,7 @@ async function codeFor(browser: Browser, procedure: NamedProcedure, input: unkno
   return answer.error?.data.code ?? 'ok';
 }
 
-test('docs/app.md says of every procedure who may, what proof it asks for or why none, and its REST operation', () => {
+test('docs/app.md says of every procedure who may call it, which proof it asks for or why none, and its REST operation', () => {
   const built = [...plan].filter(([, { state }]) => state === 'built');
   expect(procedures.map(({ name }) => name).sort()).toEqual(built.map(([name]) => name).sort());
   const words: Record<string, string> = {
@@ -102,7 +102,7 @@ test('docs/app.md says of every procedure who may, what proof it asks for or why
   }
 });
 
-test('no change passes as a reading, and an export of a list begins with a fresh proof', () => {
+test('no change is declared as a query, and an export of a list asks for a fresh proof', () => {
   const reading = procedures.filter(({ meta }) => rights[meta.permission.app].proof === 'reads');
   expect(reading.filter(({ type }) => type !== 'query').map(({ name }) => name)).toEqual([]);
   for (const [name, { rights: of }] of Object.entries(teamExports)) {
@@ -117,14 +117,14 @@ test('no change passes as a reading, and an export of a list begins with a fresh
 
 const programs = ['service', 'command line'];
 
-/** These refusals come before anything is read, so that the input of one call serves the next. */
+/** These refusals come before anything is read, so a refused call does not use up its input. */
 const refusals = ['forbidden', 'not_signed_in', 'no_team', 'fresh_proof_required', 'unauthorized'];
 
 describe.each(procedures)('$name', (procedure) => {
   const planned = plan.get(procedure.name);
   let unused: Promise<unknown> | undefined;
 
-  /** A valid input that no call has used. What is refused uses none. */
+  /** A valid input that no call has used up. A refused call uses up none. */
   async function inputFor(browser: Browser, expected: string): Promise<unknown> {
     if (!refusals.includes(expected)) return validInput(procedure, world, browser);
     unused ??= makeSession(world.team, world.team.owner).then((owner) =>
@@ -162,7 +162,7 @@ describe.each(procedures)('$name', (procedure) => {
     });
   }
 
-  test('with a key of the public API, or any other token: refused, with a session and without', async () => {
+  test('a call with a key of the public API, or with any other token, is refused, with a session and without', async () => {
     for (const browser of [new Browser(api()), await makeSession(world.team, world.team.owner)]) {
       const input = await inputFor(browser, 'unauthorized');
       browser.headers = { authorization: `Bearer ${world.team.key}` };
@@ -170,7 +170,7 @@ describe.each(procedures)('$name', (procedure) => {
     }
   });
 
-  test('as the owner of another team: the answer tells nothing about this one', async () => {
+  test('as the owner of another team, the answer tells nothing about this team', async () => {
     const browser = await makeSession(stranger, stranger.owner);
     const input = await validInput(procedure, world, browser);
     const answer = JSON.stringify(await browser.call(procedure.name, procedure.type, input));
@@ -180,13 +180,13 @@ describe.each(procedures)('$name', (procedure) => {
   });
 });
 
-/** Inputs that are refused for another reason than the right: they concern another person, or come too late. */
+/** These inputs are refused for another reason than the right: they concern another person, or come too late. */
 const exceptions: Record<string, string> = {
   'account.remove as a member': 'conflict',
   'account.remove as an admin': 'conflict',
   'account.remove as an admin with schnittstellen': 'conflict',
   'account.remove as the owner': 'conflict',
-  // The world is no sandbox.
+  // The team of these tests is no sandbox.
   'sandboxes.setSeats as the owner': 'conflict',
   ...Object.fromEntries(
     ['an admin', 'an admin with schnittstellen', 'the owner'].map((who) => [

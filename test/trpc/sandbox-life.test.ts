@@ -33,7 +33,7 @@ const count = async (text: string, values: unknown[]) => {
   return rows[0]?.n;
 };
 
-test('a team has at most three sandboxes, also if two are made at once', async () => {
+test('a team has at most three sandboxes, even if two are made at once', async () => {
   await insertSandbox(other);
   await insertSandbox(other);
   const browsers = [await makeSession(other, other.owner), await makeSession(other, other.owner)];
@@ -48,7 +48,7 @@ test('a team has at most three sandboxes, also if two are made at once', async (
   expect([data.length, most]).toEqual([3, 3]);
 });
 
-test('a team has sandboxes that have none, and cannot change those of another', async () => {
+test('a sandbox cannot have a sandbox, and a team cannot change the sandboxes of another', async () => {
   const id = await insertSandbox(other);
   const inside = await makeSession(other, other.owner, { tenantId: id });
   expect(await codeOf(inside.app.sandboxes.create.mutate({ name: 'Deeper' }))).toBe('conflict');
@@ -60,7 +60,7 @@ test('a team has sandboxes that have none, and cannot change those of another', 
   }
 });
 
-test('a removal of a sandbox begins once, also while a worker fills the sandbox', async () => {
+test('the removal of a sandbox begins once, even while a worker fills the sandbox', async () => {
   const id = await insertSandbox(other);
   const { app } = await makeSession(other, other.owner);
   const set = (state: string) =>
@@ -71,7 +71,7 @@ test('a removal of a sandbox begins once, also while a worker fills the sandbox'
   expect(await codeOf(app.sandboxes.remove.mutate({ sandbox_id: id }))).toBe('ok');
 });
 
-test('a team gives its plan and its state to its sandboxes at once', async () => {
+test('a change of the plan or state of a team applies to its sandboxes at once', async () => {
   const id = await insertSandbox(other);
   const inside = await makeSession(other, other.owner, { tenantId: id });
   const { key } = await inside.app.apiKeys.create.mutate({ name: 'Own', scopes: ['users:read'] });
@@ -98,7 +98,7 @@ test('a team gives its plan and its state to its sandboxes at once', async () =>
   expect(await codeOf(inside.app.team.get.query({}))).toBe('team_ended');
 });
 
-test('a team is deleted with its sandboxes, and no account with them', async () => {
+test('the deletion of a team deletes its sandboxes, but no account', async () => {
   const own = await makeSandbox(other);
   const people = await count('person where true', []);
   await other.set({ status: 'ended' });
@@ -113,7 +113,7 @@ test('a team is deleted with its sandboxes, and no account with them', async () 
   expect(await count('person where true', [])).toBe((people ?? 0) - 1);
 });
 
-test('a team resets a sandbox to its beginning: keys and endpoints stay, all else is as new', async () => {
+test('after a reset, a sandbox has its keys and endpoints; everything else is as at the beginning', async () => {
   const own = await makeSandbox(other);
   const body = { email: 'new@example.com', role: 'member' };
   expect((await own.request('POST', '/users', { body })).status).toBe(201);
@@ -152,7 +152,7 @@ test('P706: after a reset paused endpoints are active, those that were switched 
   expect(await count('api_key_use where key_id = $1', [own.keyId])).toBe(1);
 });
 
-test('a reset that has ended and is asked for again by its own job removes nothing', async () => {
+test('if the job of a reset runs again after the reset has ended, it removes nothing', async () => {
   const own = await makeSandbox(other);
   const trainings = await count('training where tenant_id = $1', [own.tenantId]);
   const payload = JSON.stringify({ parent: other.tenantId, sandbox: own.tenantId });
@@ -162,7 +162,7 @@ test('a reset that has ended and is asked for again by its own job removes nothi
   expect(await count('training where tenant_id = $1', [own.tenantId])).toBe(trainings);
 });
 
-test('a command line that listens goes on through a reset', async () => {
+test('a command line that listens continues through a reset', async () => {
   const own = await makeSandbox(other);
   const { token } = await makeCommandLine(own, other.owner);
   const stream = await OpenStream.open({ port: api().port, token });
@@ -174,7 +174,7 @@ test('a command line that listens goes on through a reset', async () => {
   expect([stream.ids, stream.endedFor]).toEqual([[id], undefined]);
 });
 
-test('a team that is deleted while a worker fills a sandbox leaves nobody in it', async () => {
+test('if a team is deleted while a worker fills its sandbox, the sandbox keeps no member', async () => {
   const id = await insertSandbox(other);
   const filling = await api().sql.connect();
   onTestFinished(() => filling.release(true));
@@ -196,11 +196,11 @@ test('a team that is deleted while a worker fills a sandbox leaves nobody in it'
   expect(await count('member where tenant_id = $1', [id])).toBe(0);
 });
 
-test('a team deletes a sandbox: nobody can enter, and its rows go', async () => {
+test('after a team deletes a sandbox, nobody can enter it, and its rows are removed', async () => {
   const own = await makeSandbox(other);
   const inside = await visit(own, other.owner);
   const { app } = await makeSession(other, other.owner);
-  // Entries of the same moment have no order.
+  // Entries of the same moment are in no order.
   api().clock.travel(1_000);
   await app.sandboxes.remove.mutate({ sandbox_id: own.tenantId });
   expect(await codeOf(inside.app.team.get.query({}))).toBe('no_team');
@@ -210,7 +210,7 @@ test('a team deletes a sandbox: nobody can enter, and its rows go', async () => 
   expect(log.data.map(({ action }) => action)).toEqual(['sandbox.deleted', 'sandbox.created']);
 });
 
-test('what a person has done in a sandbox is in the own data, and goes with the erasure of the member', async () => {
+test('what a person did in a sandbox is in the own data of the person, and is erased with the member', async () => {
   const id = await insertSandbox(other);
   await other.addMember({ role: 'admin' });
   const admin = await other.addMember({ role: 'admin', canManageKeys: true });

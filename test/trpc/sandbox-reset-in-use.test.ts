@@ -35,15 +35,15 @@ async function resetEnds(team: TestTeam, sandbox: TestTeam): Promise<void> {
   await until('the sandbox is ready', isReady, 20_000);
 }
 
-// Keys and endpoints stay, so that programs go on (P706).
-test('a reset ends although programs go on to read', async () => {
+// Keys and endpoints stay, so that programs need not be changed (P706).
+test('a reset ends although programs continue to read', async () => {
   const team = await makeTeam(api());
   const sandbox = await makeSandbox(team);
   for (let n = 0; n < 4; n += 1) keepDoing(() => sandbox.request('GET', '/me'));
   await resetEnds(team, sandbox);
 }, 60_000);
 
-test('a reset ends although things happen in the sandbox without a pause', async () => {
+test('a reset ends although programs change the sandbox without a pause', async () => {
   const team = await makeTeam(api());
   const sandbox = await makeSandbox(team);
   const { app } = await visit(sandbox, team.owner);
@@ -51,7 +51,7 @@ test('a reset ends although things happen in the sandbox without a pause', async
   await resetEnds(team, sandbox);
 }, 60_000);
 
-test('a reset of a sandbox in which things happen does not hold up the sandbox of another team', async () => {
+test('a reset of a busy sandbox does not delay the reset of the sandbox of another team', async () => {
   const team = await makeTeam(api());
   const sandbox = await makeSandbox(team);
   const neighbour = await makeTeam(api());

@@ -85,13 +85,13 @@ describe('the search of the palette', () => {
     });
   });
 
-  test('by each of its words, in any order, and takes no sign for a pattern', async () => {
+  test('finds a name by each of its words, in any order, and treats no character as a pattern', async () => {
     expect(kindsOf(await find('owner', { text: 'example.com anna' }))).toEqual(['person']);
     for (const text of ['anna absent', '%', 'Zwe_g', '\\'])
       expect(await find('owner', { text })).toEqual([]);
   });
 
-  test('names that begin with the text come first, then the newest', async () => {
+  test('lists names that begin with the text first, then the newest', async () => {
     const names = ['Sofia Quast', 'Quast, Peter', 'Lea Quast'];
     for (const name of names) {
       await nameIt(await makePerson(team), name);
@@ -101,7 +101,7 @@ describe('the search of the palette', () => {
     expect(labels).toEqual(['Quast, Peter', 'Lea Quast', 'Sofia Quast']);
   });
 
-  test('finds for each person what this person may open', async () => {
+  test('finds for each person only what this person may open', async () => {
     const kinds = async (who: keyof typeof browsers) => {
       const ids = Object.values(made);
       const [byText, byId] = [await find(who, { text: 'zweig' }), await find(who, { ids })];
@@ -141,7 +141,7 @@ describe('the search of the palette', () => {
     expect(kinds).toEqual([...peoplesThings, ...ofAdmins].sort());
   });
 
-  test('while member detail is off, finds nobody and nothing of single people but what is one’s own', async () => {
+  test('while member detail is off, finds nobody, and only what belongs to the person who searches', async () => {
     const { changePrivacy } = browsers.owner.app.team;
     const mine = await insertAssignment(team, {
       member_id: team.owner.memberId,
@@ -159,7 +159,7 @@ describe('the search of the palette', () => {
     expect(kindsOf(member)).toEqual(['own_assignment', 'own_case', 'own_training']);
   });
 
-  test('P420, P424: a former member is called as the team knew them, and an erased one has no name', async () => {
+  test('P420, P424: a former member has the name that the team knew, and an erased one has no name', async () => {
     const second = await makeTeam(api());
     const person = await makePerson(second, { email: 'mara.leaves@example.com' });
     await nameIt(person, 'Mara Before');
@@ -186,7 +186,7 @@ describe('the search of the palette', () => {
     expect(await details()).toEqual([null, null]);
   });
 
-  test('the work of a search is bounded by what it looks at, with 10,000 members', async () => {
+  test('the work of a search stays below a bound that counts the rows it looks at, with 10,000 members', async () => {
     const members = 10_000;
     const many = await makeTeam(api(), { seats: 20_000 });
     await api().sql.query(
@@ -219,7 +219,7 @@ describe('the search of the palette', () => {
   });
 });
 
-/** How many blocks PostgreSQL reads for a statement. A busy machine reads as many. */
+/** How many blocks PostgreSQL reads for a statement. This number does not depend on how busy the machine is. */
 async function blocksOf(text: string, params: unknown[]): Promise<number> {
   const { rows } = await api().sql.query(
     `explain (analyze, buffers, timing off, format json) ${text}`,

@@ -48,12 +48,12 @@ describe('the service', () => {
     expect(await ask(headers)).toMatchObject({ code: 'forbidden', httpStatus: 403 });
   });
 
-  test('sends JSON as everybody', async () => {
+  test('must send JSON like everybody else', async () => {
     const headers = { ...bearer(newToken), 'content-type': 'text/plain' };
     expect(await ask(headers)).toMatchObject({ code: 'bad_request', httpStatus: 415 });
   });
 
-  test('has bounded bodies and batches', async () => {
+  test('has the same bounds for bodies and batches', async () => {
     const long = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
     expect(await ask(bearer(newToken), long)).toMatchObject({ httpStatus: 413 });
     const backend = new Browser(api());
@@ -63,7 +63,7 @@ describe('the service', () => {
     expect(response.status).toBe(400);
   });
 
-  test('is named in the log, its token is not', async () => {
+  test('is named in the log, but its token is not', async () => {
     api().logLines.splice(0);
     await ask(bearer(newToken));
     expect(api().logLines.map((line) => JSON.parse(line))).toEqual([

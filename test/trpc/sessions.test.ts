@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const members = (browser: Browser) => codeOf(browser.app.members.list.query({}));
 
-test('a stolen cookie is worth nothing after sign-out', async () => {
+test('a stolen cookie does not work after sign-out', async () => {
   const browser = await makeSession(team, person);
   const thief = browser.stolen();
   expect(await members(thief)).toBe('ok');
@@ -25,7 +25,7 @@ test('a stolen cookie is worth nothing after sign-out', async () => {
   expect(await members(thief)).toBe('not_signed_in');
 });
 
-test('a sign-in ends the session that the browser had: its cookie is worth nothing any more', async () => {
+test('a sign-in ends the session that the browser had, so that its cookie no longer works', async () => {
   const browser = await makeSession(team, person);
   const thief = browser.stolen();
   await browser.app.session.signIn.mutate({ email: person.email, password: PASSWORD });
@@ -33,7 +33,7 @@ test('a sign-in ends the session that the browser had: its cookie is worth nothi
   expect(await members(browser)).toBe('ok');
 });
 
-test('a session ends after seven days without use, and after thirty in any case', async () => {
+test('a session ends after seven days without use, and in any case after thirty', async () => {
   const [idle, used] = [await signIn(api(), person), await signIn(api(), person)];
   for (let day = 0; day < 29; day += 6) {
     api().clock.travel(6 * DAY_MS);
@@ -43,7 +43,7 @@ test('a session ends after seven days without use, and after thirty in any case'
   expect(await members(used)).toBe('not_signed_in');
 });
 
-test('a proof is fresh for ten minutes, and is given again with the password', async () => {
+test('a proof is fresh for ten minutes, and the password renews it', async () => {
   const browser = await makeSession(team, person);
   const { memberId: member_id } = await team.addMember();
   const { version } = await browser.app.members.get.query({ member_id });
@@ -59,7 +59,7 @@ test('a proof is fresh for ten minutes, and is given again with the password', a
   expect(await promote()).toBe('ok');
 });
 
-test('a token from before the proof proves nothing, and ends after a moment', async () => {
+test('a token from before the proof has no proof, and ends after a moment', async () => {
   const browser = await makeSession(team, person, { provedAt: null });
   const thief = browser.stolen();
   await browser.app.session.prove.mutate({ password: PASSWORD });
@@ -74,7 +74,7 @@ test('a token from before the proof proves nothing, and ends after a moment', as
   expect(await members(thief)).toBe('not_signed_in');
 });
 
-test('the holder of a session cannot guess the password with it', async () => {
+test('the holder of a session cannot use it to guess the password', async () => {
   const browser = await makeSession(team, person, { provedAt: null });
   for (let i = 0; i < 10; i++) {
     await codeOf(browser.app.session.prove.mutate({ password: `wrong ${i}` }));
@@ -85,7 +85,7 @@ test('the holder of a session cannot guess the password with it', async () => {
   api().clock.travel(16 * MINUTE_MS);
 });
 
-test('a proof that succeeds takes back those that have failed before', async () => {
+test('a proof that succeeds resets the count of those that failed', async () => {
   const browser = await makeSession(team, person, { provedAt: null });
   const prove = (password: string) => codeOf(browser.app.session.prove.mutate({ password }));
   for (let round = 0; round < 2; round += 1) {
@@ -120,7 +120,7 @@ test('sessions are listed with device, address and last use, and each can be rev
   expect((await here.app.session.list.query({})).data).toHaveLength(1);
 });
 
-test('a session that has ended is not listed, before housekeeping too', async () => {
+test('a session that has ended is not listed, even before housekeeping removes it', async () => {
   const owner = await makePerson(team);
   const until = (ms: number) => ({ expiresAt: new Date(api().clock.now().getTime() + ms) });
   await makeSession(team, owner, until(HOUR_MS));
@@ -139,7 +139,7 @@ test('a session that has ended is not listed, before housekeeping too', async ()
   expect(await listed()).toBe(1);
 });
 
-test('a person has at most 100 sessions and known devices: a sign-in ends those unused for longest', async () => {
+test('a person has at most 100 sessions and known devices: a sign-in ends those that were unused for longest', async () => {
   const many = await makePerson(team);
   const first = await makeSession(team, many);
   api().clock.travel(1);
@@ -185,7 +185,7 @@ test('the hundred known devices that were used last stay, however old they are',
   expect(rowCount).toBe(1);
 });
 
-test("a session of somebody else does not exist for anybody's revoke", async () => {
+test("a revoke of somebody else's session is answered as if there were no such session", async () => {
   const theirs = await makeSession(team, await makePerson(team));
   const id = (await theirs.app.session.current.query({}))?.session_id ?? '';
   const browser = await makeSession(team, person);
@@ -195,7 +195,7 @@ test("a session of somebody else does not exist for anybody's revoke", async () 
   expect(await theirs.app.session.current.query({})).not.toBe(null);
 });
 
-test('a revoked role, a removed membership and a suspended team are seen by the next request', async () => {
+test('the next request after a revoked role, a removed membership or a suspended team is refused accordingly', async () => {
   const other = await makeTeam(api());
   const admin = await other.addMember({ role: 'admin' });
   const browser = await makeSession(other, admin);
@@ -220,7 +220,7 @@ test('a revoked role, a removed membership and a suspended team are seen by the 
   expect((await browser.app.session.current.query({}))?.team).toBe(null);
 });
 
-test('a person of two teams switches between them, with the role of each and a new token', async () => {
+test('a person of two teams switches between them, and gets the role of each and a new token', async () => {
   const second = await makeTeam(api());
   await second.addMember({ email: person.email });
   const browser = await makeSession(team, person);
@@ -237,7 +237,7 @@ test('a person of two teams switches between them, with the role of each and a n
   expect(await enter('ten_00000000000000000000000000')).toBe('not_found');
 });
 
-test('a team that has ended is neither listed nor entered, and no sign-in begins in it', async () => {
+test('a team that has ended is not listed, and nobody can enter it or sign in to it', async () => {
   const [ended, second] = [await makeTeam(api()), await makeTeam(api())];
   const former = await makePerson(ended);
   await second.addMember({ email: former.email });
@@ -254,7 +254,7 @@ test('a team that has ended is neither listed nor entered, and no sign-in begins
   expect(await teamsOf(await signIn(api(), former))).toEqual(expected);
 });
 
-test('a proof for one team is none for another: a switch asks for it again', async () => {
+test('a proof for one team does not count in another: a switch asks for a new one', async () => {
   const second = await makeTeam(api());
   await second.addMember({ email: person.email, role: 'admin' });
   const browser = await makeSession(team, person);
@@ -267,7 +267,7 @@ test('a proof for one team is none for another: a switch asks for it again', asy
   expect(await invite('after-the-switch@example.com')).toBe('ok');
 });
 
-test('each change of a batch begins with the session as the one before has left it', async () => {
+test('each change of a batch sees the session as the change before left it', async () => {
   const codes = async (names: string, ...inputs: object[]) => {
     const provedAt = new Date(api().clock.now().getTime() - 600_000);
     const browser = await makeSession(team, await makePerson(team), { provedAt });

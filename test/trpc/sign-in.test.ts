@@ -16,7 +16,7 @@ function attempt(email: string, password: string, browser = new Browser(api())):
   return codeOf(browser.app.session.signIn.mutate({ email, password }));
 }
 
-/** As if so many had failed already in this window, for subjects of one kind. */
+/** Writes failures of this window for subjects of one kind, as if so many sign-ins had failed. */
 async function failedBefore(kind: string, failures: number): Promise<void> {
   await api().sql.query(
     `update sign_in_throttle set failures = failures + $2 where subject like $1 || ':%'`,
@@ -24,12 +24,12 @@ async function failedBefore(kind: string, failures: number): Promise<void> {
   );
 }
 
-/** Windows end, and what failed in another test counts no more. */
+/** Lets the windows end, so that failures of other tests do not count. */
 function waitForWindows(): void {
   api().clock.travel(16 * 60_000);
 }
 
-test('a person signs in with e-mail and password, and is who the app says', async () => {
+test('a person signs in with e-mail and password, and the app names this person', async () => {
   const browser = await signIn(api(), person);
   expect(await browser.app.session.current.query({})).toMatchObject({
     person: { id: person.userId, email: person.email },
@@ -43,11 +43,11 @@ test('nobody is signed in without a session', async () => {
   expect(await new Browser(api()).app.session.current.query({})).toBe(null);
 });
 
-test('an address has one spelling (D105), and so has an umlaut in a password', async () => {
+test('an address has one spelling (D105), and a password with an umlaut too', async () => {
   expect(await attempt(` ${person.email.toUpperCase()} `, PASSWORD)).toBe('ok');
 });
 
-test('a wrong password, an unknown address and a person without one are answered alike', async () => {
+test('the answer is the same to a wrong password, an unknown address and a person without a password', async () => {
   const withoutPassword = await team.addMember();
   const answers = await Promise.all(
     [person.email, 'nobody@example.com', withoutPassword.email].map(async (email) => {
@@ -71,7 +71,7 @@ test('a person who tries too often from one address is refused, even with the ri
   expect(await attempt(person.email, PASSWORD)).toBe('ok');
 });
 
-test('a success takes back what failed before it', async () => {
+test('a success resets the count of failures before it', async () => {
   waitForWindows();
   for (let round = 0; round < 2; round++) {
     for (let i = 0; i < 9; i++) expect(await attempt(person.email, `wrong ${i}`)).not.toBe('ok');
@@ -95,7 +95,7 @@ test('one address cannot lock the account for other addresses', async () => {
   await failedBefore('pair', 10);
   await failedBefore('account', 48);
   for (let i = 0; i < 3; i++) await attempt(person.email, 'wrong');
-  // As if the next one came from another address.
+  // The next attempt counts as one from another address.
   await api().sql.query(`delete from sign_in_throttle where subject like 'pair:%'`);
   expect(await attempt(person.email, PASSWORD)).toBe('ok');
 });
@@ -118,7 +118,7 @@ test('an attempt above a limit writes no further row', async () => {
   waitForWindows();
 });
 
-test('a caller who tries many accounts from one address is refused', async () => {
+test('a caller who tries many accounts from one address is refused after a few', async () => {
   waitForWindows();
   await attempt('victim@example.com', 'wrong');
   await failedBefore('address', 98);
@@ -128,7 +128,7 @@ test('a caller who tries many accounts from one address is refused', async () =>
   waitForWindows();
 });
 
-test('an address that has failed too often takes nobody’s turn to have a password compared', async () => {
+test('an address that has failed too often takes no turn of the password comparison from others', async () => {
   waitForWindows();
   await attempt('victim@example.com', 'wrong');
   await failedBefore('address', 100);
@@ -155,7 +155,7 @@ test('the throttle holds over all processes', async () => {
   waitForWindows();
 });
 
-test('session fixation: a sign-in makes a session of its own, and ends what the browser showed', async () => {
+test('session fixation: a sign-in makes a new session, and ends the one that the browser showed', async () => {
   const attacker = await signIn(api(), await makePerson(team));
   const victim = new Browser(api());
   victim.session = attacker.session ?? '';

@@ -64,7 +64,7 @@ describe('try it on my machine: a signed example', () => {
     const { stdout } = await promisify(execFile)('sh', ['-c', curl]);
     expect(stdout).toBe('thanks');
     expect(received).toHaveLength(1);
-    // The address must arrive unchanged: in double quotes, the shell would run the command in it.
+    // The address must arrive unchanged: between double quotes, the shell would run the command in the address.
     const asked = address.slice(address.indexOf("/a'b"));
     expect(received[0]).toBe(`${asked} application/json ${body} ${headers['svc-signature']}`);
     webhooks.constructEvent(body, headers['svc-signature'] ?? '', hook.secret);
@@ -133,7 +133,7 @@ describe('try it on my machine: a signed example', () => {
     }
   });
 
-  test('whatever the address is, a shell reads it as one word', async () => {
+  test('a shell reads each address as one word', async () => {
     // Random characters are rarely special to a shell, so half of them are drawn from a list of special ones.
     const special = fc.constantFrom(...'$`\'"\\!&;|<>(){}[]*?~# \t');
     const unit = fc.oneof(special, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }));
@@ -147,7 +147,7 @@ describe('try it on my machine: a signed example', () => {
         const line = `set -- ${curl}; shift 17; printf '%s\\n' "$@"`;
         const { stdout } = await promisify(execFile)('sh', ['-c', line]);
         const { href } = new URL(url);
-        // For brackets, the command has one more word (`--globoff`), so `shift 17` also leaves the body.
+        // An address with brackets adds one word to the command (`--globoff`), so `shift 17` also leaves the body.
         const last = /[[\]{}]/.test(href) ? [body, href] : [href];
         expect(stdout).toBe(`${last.join('\n')}\n`);
       }),

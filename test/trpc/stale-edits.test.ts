@@ -33,7 +33,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 
 type Input = Record<string, unknown> & { version?: string | undefined };
 
-/** The owner alone sets these values, and each is one value (P732). */
+/** Only the owner sets these, and each is one value (P732). */
 const withoutVersion = ['sandboxes.rename', 'sandboxes.setSeats'];
 const edits = procedures.filter(
   ({ name }) =>
@@ -49,7 +49,7 @@ describe.each(edits)('$name', (procedure) => {
     return error?.data;
   };
 
-  test('names the version that was seen, or is refused', async () => {
+  test('is refused without the version that the caller saw', async () => {
     const { version: _, ...input } = (await validInput(procedure, world, owner)) as Input;
     expect(await call(input)).toMatchObject({
       code: 'validation_error',
@@ -57,7 +57,7 @@ describe.each(edits)('$name', (procedure) => {
     });
   });
 
-  test('from a version that is not the present one is refused, and changes nothing', async () => {
+  test('is refused from a version that is not the present one, and changes nothing', async () => {
     const input = (await validInput(procedure, world, owner)) as Input;
     const before = await auditEntries(api());
     const version = input.version?.replaceAll(/[\w-]{8}/g, 'AAAAAAAA');
@@ -88,7 +88,7 @@ describe('the refusal says which fields have changed, by whom and when', () => {
     expect(await readAssignment()).toMatchObject({ due_date: '2027-01-31' });
   });
 
-  test('an edit over REST names no version, and counts as a change of its key', async () => {
+  test('an edit over REST names no version; the log names its key', async () => {
     const path = `/cases/${world.teamCase}`;
     const seen = await owner.app.cases.get.query({ case_id: world.teamCase });
     const body = { title: newName(), fields: { pains: ['price'] } };
@@ -106,7 +106,7 @@ describe('the refusal says which fields have changed, by whom and when', () => {
     expect(shown).not.toHaveProperty('version');
   });
 
-  test('a training that completes an assignment is not taken for an edit of somebody', async () => {
+  test('a training that completes an assignment does not count as an edit by somebody', async () => {
     const { version, id: assignment_id } = await readAssignment();
     const done = { assignment_id, version, status: 'done' as const };
     const seen = await owner.app.assignments.change.mutate(done);
@@ -121,7 +121,7 @@ describe('the refusal says which fields have changed, by whom and when', () => {
     expect(changes).toEqual([{ field: 'status' }]);
   });
 
-  test('a delivery is not a change: no edit is refused because of it', async () => {
+  test('a delivery does not change the version of its endpoint, so no edit is refused because of one', async () => {
     const [seen] = (await owner.app.webhooks.listEndpoints.query({})).data;
     const { id: endpoint_id = '', version = '' } = seen ?? {};
     await api().sql.query(
@@ -171,7 +171,7 @@ test('each edit of a batch has its own version', async () => {
   });
 });
 
-test('somebody who may not see an object learns nothing by a version', async () => {
+test('the version tells nothing to somebody who may not see the object', async () => {
   const { version } = await owner.app.cases.get.query({ case_id: world.teamCase });
   const edit = { case_id: world.privateCase, version, title: 'Mine' };
   expect(await refusalOf(owner.app.cases.change.mutate(edit))).toMatchObject({
@@ -179,7 +179,7 @@ test('somebody who may not see an object learns nothing by a version', async () 
   });
 });
 
-test('a stale edit with an Idempotency-Key is repeated as it was (D90)', async () => {
+test('a stale edit with an Idempotency-Key is answered again with the stored refusal (D90)', async () => {
   const { version, id: assignment_id } = await readAssignment();
   const note = newName();
   await admin.app.assignments.change.mutate({ assignment_id, version, note });

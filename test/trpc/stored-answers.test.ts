@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const email = () => `${newName()}@example.com`;
 
-test('a person whose stored answers take too much room waits, and repeats what is stored', async () => {
+test('a person whose stored answers take too much room must wait, but gets each stored answer again', async () => {
   const browser = await makeSession(team, team.owner);
   const [first, second, address] = [newName(), newName(), email()];
   const done = await invite(browser, first, address);
@@ -46,7 +46,7 @@ test('a person whose stored answers take too much room waits, and repeats what i
   expect(await invite(later, second, email())).toMatchObject({ status: 200, isReplay: false });
 });
 
-test('so does an API key, and all keys of a team together', async () => {
+test('an API key must wait too, and so must all keys of a team together', async () => {
   const post = async (key: string, idempotencyKey = newName()) => {
     const headers = { 'idempotency-key': idempotencyKey };
     const body = { email: `${idempotencyKey}@example.com` };
@@ -66,7 +66,7 @@ test('so does an API key, and all keys of a team together', async () => {
   expect((await post(other.key)).status).toBe(201);
 });
 
-test('a refusal names the time after which there is room, and before it there is none', async () => {
+test('a refusal names the time after which there is room, and until then there is none', async () => {
   const ask = async () => {
     const browser = await makeSession(team, team.owner);
     const headers = { 'idempotency-key': newName() };
@@ -80,7 +80,7 @@ test('a refusal names the time after which there is room, and before it there is
   expect((await ask())[0]).toBe(200);
   const [status, seconds = 0] = await ask();
   expect(status).toBe(429);
-  // 536 MiB too many, and 64 MiB a day go.
+  // 536 MiB are too many, and 64 MiB expire a day.
   expect(seconds).toBeGreaterThan((8.3 * DAY_MS) / 1000);
   expect(seconds).toBeLessThanOrEqual((8.375 * DAY_MS) / 1000);
   api().clock.travel((seconds - 2) * 1000);

@@ -13,7 +13,7 @@ let team: TestTeam;
 let person: Person;
 
 beforeEach(async () => {
-  // Requests of other tests count no more.
+  // The throttle no longer counts the requests of other tests.
   api().clock.travel(16 * 60_000);
   team = await makeTeam(api());
   person = await makePerson(team, { role: 'admin' });
@@ -73,7 +73,7 @@ test('a new password in a session forgets other browsers, and its mail names the
   expect(mail?.body).toContain('My telephone');
 });
 
-test('a reset that was asked for before a new password gets no link after it', async () => {
+test('a reset that was asked for before a new password gets no link after that password', async () => {
   const browser = await signIn(api(), person);
   await askReset();
   api().clock.travel(1000);
@@ -84,7 +84,7 @@ test('a reset that was asked for before a new password gets no link after it', a
   expect(await linksTo(person.email)).toHaveLength(1);
 });
 
-test('a job about an account that runs twice writes one mail, whose link stays valid', async () => {
+test('if a job about an account runs twice, one mail is written, and its link stays valid', async () => {
   await askReset();
   await runTwice();
   const links = await linksTo(person.email);
@@ -98,7 +98,7 @@ test('a job about an account that runs twice writes one mail, whose link stays v
   ]);
 });
 
-/** As after a worker that was killed before the queue knew of its success. */
+/** Runs the jobs again, as after a worker that was killed before it reported their success. */
 async function runTwice(): Promise<void> {
   const jobs = () =>
     rows(
@@ -113,7 +113,7 @@ async function runTwice(): Promise<void> {
   expect(await jobs()).toEqual([]);
 }
 
-test('a new address that was asked for before a reset gets no link after it', async () => {
+test('a new address that was asked for before a reset gets no link after the reset', async () => {
   const email = `thief-of-${person.email}`;
   const browser = await signIn(api(), person);
   await askReset();
@@ -148,7 +148,7 @@ test('a copied cookie does nothing after a new password, not even for a moment',
   expect(await members(browser)).toBe('ok');
 });
 
-test('a token from before a proof does nothing either once the password is new', async () => {
+test('a token from before a proof does not work either after a new password', async () => {
   const browser = await makeSession(team, person);
   const thief = browser.stolen();
   await browser.app.session.prove.mutate({ password: PASSWORD });
@@ -157,7 +157,7 @@ test('a token from before a proof does nothing either once the password is new',
   expect(await members(thief)).toBe('not_signed_in');
 });
 
-test('a person who ends all other sessions ends copies of this one too', async () => {
+test('a person who ends all other sessions also ends copies of the own cookie', async () => {
   const browser = await makeSession(team, person);
   const thief = browser.stolen();
   await browser.app.session.revokeOthers.mutate({});
@@ -165,7 +165,7 @@ test('a person who ends all other sessions ends copies of this one too', async (
   expect(await members(browser)).toBe('ok');
 });
 
-test('a former token that is shown after its moment ends the session, and the security log says so', async () => {
+test('a former token that is shown after its moment ends the session, and the security log has an entry', async () => {
   const browser = await makeSession(team, person);
   const thief = browser.stolen();
   await browser.app.session.prove.mutate({ password: PASSWORD });
@@ -177,7 +177,7 @@ test('a former token that is shown after its moment ends the session, and the se
   expect(await logged('former_token_used')).toHaveLength(1);
 });
 
-test('a former token within its moment ends nothing', async () => {
+test('a former token that is shown within its moment ends nothing', async () => {
   const browser = await makeSession(team, person);
   const former = browser.stolen();
   await browser.app.session.prove.mutate({ password: PASSWORD });
@@ -204,7 +204,7 @@ test('an invitation that cannot be accepted leaves no account', async () => {
   expect(await codeOf(app.account.acceptLink.mutate(input))).toBe('ok');
 });
 
-test('the loser of a race for a link reads what a later visitor reads', async () => {
+test('who loses a race for a link reads the same as a later visitor', async () => {
   const email = `raced-${person.email}`;
   await team.request('POST', '/users', { body: { email } });
   const token = await mailedToken(api(), email);

@@ -46,7 +46,7 @@ test('a team has two languages, the zone of Berlin and no links, until an admin 
   expect(await auditOf(team, team.tenantId)).toContainEqual({ action: 'team.changed', changes });
 });
 
-test('a field that is not given stays, null removes a link, and the same value again is not a change', async () => {
+test('a field that is not given stays, null removes a link, and to give the same value again is no change', async () => {
   await change({ imprint_url: 'https://customer.example/imprint' });
   const before = await read();
   const count = (await auditOf(team, team.tenantId)).length;
@@ -86,7 +86,7 @@ describe('refused', () => {
   });
 });
 
-test('a zone is stored in its usual spelling, and one with two names by the given one', async () => {
+test('a zone is stored in its usual spelling, and a zone with two names by the given name', async () => {
   expect((await change({ time_zone: 'europe/VIENNA' })).time_zone).toBe('Europe/Vienna');
   expect((await change({ time_zone: 'Asia/Kolkata' })).time_zone).toBe('Asia/Kolkata');
   expect((await change({ time_zone: 'UTC' })).time_zone).toBe('UTC');
@@ -114,7 +114,7 @@ describe('an edit of what others have changed since', () => {
     expect((await read()).name).toBe('First');
   });
 
-  test('two at once: one of them is refused', async () => {
+  test('of two edits at once, one is refused', async () => {
     const { version } = await read();
     const codes = await Promise.all(
       ['One', 'Two', 'Three'].map(async (name) => {
@@ -125,7 +125,7 @@ describe('an edit of what others have changed since', () => {
     expect(codes.sort()).toEqual(['ok', 'stale', 'stale']);
   });
 
-  test('one that another change overtakes is refused', async () => {
+  test('is refused when another change overtakes it', async () => {
     const { version, name } = await read();
     const other = await api().sql.connect();
     try {
@@ -143,7 +143,7 @@ describe('an edit of what others have changed since', () => {
     expect((await read()).name).toBe('Overtaken');
   });
 
-  test('a version that somebody has made up is refused', async () => {
+  test('is refused with a version that somebody has made up', async () => {
     const { version } = await read();
     const edit = (made: string) => codeOf(admin.app.team.change.mutate({ version: made }));
     expect(await edit('1')).toBe('validation_error');

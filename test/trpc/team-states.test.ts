@@ -11,7 +11,7 @@ const teamWords = ['member', 'admin', 'interfaces', 'owner'];
 const ofTeam = procedures.filter(({ meta }) => teamWords.includes(rights[meta.permission.app].who));
 
 async function codeFor(browser: Browser, { name, type }: (typeof procedures)[number]) {
-  // Without its input: what the team may is decided before what is asked.
+  // The input is empty: the state of the team is checked before the input.
   const answer = await browser.call(name, type, {});
   return (answer as { error?: { data: { code: string } } }).error?.data.code ?? 'ok';
 }
@@ -49,7 +49,7 @@ describe.each(['suspended', 'ended'] as const)('of a team that is %s', (status) 
     },
   );
 
-  test('an export is refused too, to whom the list is', async () => {
+  test('an export is refused too, to everybody who may not read the list', async () => {
     for (const [role, browser] of Object.entries(browsers)) {
       const answer = await fetch(`http://127.0.0.1:${api().port}/app/export/audit-log.csv`, {
         headers: { cookie: `__Host-sid=${browser.session}`, 'sec-fetch-site': 'same-origin' },

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Keeps the work of the team that is left waiting for its turn, until the person has switched. */
+/** Makes the work of the former team wait for its turn, until the person has switched. */
 async function whileWaiting<T>(ask: () => Promise<T>): Promise<T> {
   const { run } = TeamSlots.prototype;
   const waits = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ test('a change that waits while its person switches the team is done in neither'
   expect(await count('audit_entry', `action = 'case.created'`)).toBe(0);
 });
 
-test('a change with an Idempotency-Key keeps no answer for either team', async () => {
+test('a change with an Idempotency-Key stores no answer for either team', async () => {
   const body = JSON.stringify({ user_id: person.userId, title: 'Left behind' });
   const headers = { 'idempotency-key': 'once' };
   const answer = await whileWaiting(() => browser.post('cases.create', body, headers));
@@ -80,7 +80,7 @@ test('an export that waits while its person switches the team begins in neither'
   expect(await count('audit_entry', `action = 'audit_log.exported'`)).toBe(0);
 });
 
-test('an export whose person switches the team after its begin has no row of either', async () => {
+test('an export whose person switches the team after its first row has no row of either', async () => {
   const { run } = TeamSlots.prototype;
   vi.spyOn(TeamSlots.prototype, 'run').mockImplementation(async function (
     this: TeamSlots,

@@ -8,11 +8,11 @@ const api = useApi();
 const steps = contactSteps(api);
 const { newTeam, pass, read, set, asked, confirm, stop, mailsOf } = steps;
 
-test('the link that has confirmed stops the mails, although no other mail has come', async () => {
+test('the link that has confirmed also stops the mails, even if no other mail has come', async () => {
   await newTeam();
   const { email, token } = await asked();
   expect(await confirm(token)).toBe('ok');
-  // Later than the link could confirm.
+  // By now the link could no longer confirm.
   await pass(WEEK_MS);
   const { next } = await new Browser(api()).app.account.inspectLink.mutate({ token });
   expect(next).toBe('stop_contact');
@@ -22,7 +22,7 @@ test('the link that has confirmed stops the mails, although no other mail has co
   expect(await stop(token)).toBe('link_invalid');
 });
 
-test('a team that has ended keeps the address, so the link still erases it, and confirms nothing', async () => {
+test('the link of a team that has ended erases the address that the team keeps, and confirms nothing', async () => {
   await newTeam();
   const agreed = await asked();
   expect(await confirm(agreed.token)).toBe('ok');
@@ -37,7 +37,7 @@ test('a team that has ended keeps the address, so the link still erases it, and 
   expect(await confirm(token)).toBe('link_invalid');
 });
 
-test('after a contact has declined, the team asks nobody for a day, and is told so', async () => {
+test('after a contact has declined, the team can ask nobody for a day, and the app says so', async () => {
   await newTeam();
   const { email, token } = await asked();
   expect(await stop(token)).toBe('ok');

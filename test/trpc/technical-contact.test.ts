@@ -10,7 +10,7 @@ const steps = contactSteps(api);
 const { newTeam, pass, newAddress, read, set, asked, confirm, stop, mailsOf } = steps;
 
 describe('the link', () => {
-  test('to look at it confirms nothing; a click without an account does, once', async () => {
+  test('confirms nothing when it is opened, but once when a button is clicked, without an account', async () => {
     const { email, token } = await asked();
     const visitor = new Browser(api());
     expect(await visitor.app.account.inspectLink.mutate({ token })).toEqual({
@@ -31,7 +31,7 @@ describe('the link', () => {
     expect(await confirm(token)).toBe('link_invalid');
   });
 
-  test('ends after seven days, and with another or no address', async () => {
+  test('ends after seven days, and does not work with another address or none', async () => {
     await newTeam();
     const late = await asked();
     await pass(WEEK_MS);
@@ -43,13 +43,13 @@ describe('the link', () => {
     await steps.admin.app.technicalContact.remove.mutate({ version });
     expect(await confirm(removed.token)).toBe('link_invalid');
     expect(await read()).toMatchObject({ state: 'none', email: null });
-    // The same address again is a new question.
+    // The same address again is asked again.
     const again = await asked(changed.email);
     expect(await confirm(changed.token)).toBe('link_invalid');
     expect(await confirm(again.token)).toBe('ok');
   });
 
-  test('a link of an account is none of a contact, and the other way round', async () => {
+  test('a link of an account does not work for a contact, nor the other way round', async () => {
     await newTeam();
     // The invitation goes to the same address, in the same team.
     const invited = newAddress();
@@ -71,7 +71,7 @@ describe('the link', () => {
 });
 
 describe('nobody can flood a stranger', () => {
-  test('an address is asked again once in an hour, and the newest link counts', async () => {
+  test('an address is asked at most once in an hour, and only its newest link works', async () => {
     await newTeam();
     const { email, token } = await asked();
     const again = () => errorOf(steps.admin.app.technicalContact.askAgain.mutate({}));
@@ -85,7 +85,7 @@ describe('nobody can flood a stranger', () => {
     expect(await again()).toMatchObject({ code: 'not_found' });
   });
 
-  test('a team asks five times in a day, whatever it removes and sets', async () => {
+  test('a team asks five times in a day, however often it removes and sets the contact', async () => {
     await newTeam();
     for (let n = 0; n < 5; n += 1) {
       await asked();
@@ -100,7 +100,7 @@ describe('nobody can flood a stranger', () => {
     expect(await codeOf(set(newAddress()))).toBe('ok');
   });
 
-  test('all teams together ask an address five times in a day; the sixth learns nothing of it', async () => {
+  test('all teams together ask an address five times in a day; the sixth team gets the usual answer', async () => {
     const victim = newAddress();
     const answers: unknown[] = [];
     for (let n = 0; n < 6; n += 1) {
@@ -159,7 +159,7 @@ test('the language is chosen, by default the first one of the team, and may be c
 });
 
 describe('two admins at once', () => {
-  test('the later one sees what the other has saved, and may save over it', async () => {
+  test('the later one sees what the other has saved, and may save again', async () => {
     await newTeam();
     const owner = await makeSession(steps.team, steps.team.owner);
     const { version } = await read(owner);
@@ -180,7 +180,7 @@ describe('two admins at once', () => {
     expect(await set(input.email, owner)).toMatchObject({ email: input.email });
   });
 
-  test('of calls in the same moment one succeeds, and only its address is asked', async () => {
+  test('of several calls in the same moment one succeeds, and only its address is asked', async () => {
     await newTeam();
     const owner = await makeSession(steps.team, steps.team.owner);
     for (const _ of ['the first contact', 'a change of it']) {
@@ -204,7 +204,7 @@ describe('two admins at once', () => {
     }
   });
 
-  test('a confirmation and a removal in the same moment leave no confirmed contact behind', async () => {
+  test('after a confirmation and a removal in the same moment no confirmed contact is left', async () => {
     await newTeam();
     const { token } = await asked();
     const { version } = await read();
@@ -217,8 +217,8 @@ describe('two admins at once', () => {
   });
 });
 
-describe('who is asked can decline, and who has agreed can stop', () => {
-  test('without an account: the address is gone, and the admins see that it is', async () => {
+describe('a contact who is asked can decline, and one who has agreed can stop', () => {
+  test('without an account: the address is removed, and the admins see that it is', async () => {
     await newTeam();
     const declined = await asked();
     api().clock.travel(1000);
@@ -237,7 +237,7 @@ describe('who is asked can decline, and who has agreed can stop', () => {
     expect(await read()).toMatchObject({ state: 'confirmed', stopped_at: null });
   });
 
-  test('a stop and a change in the same moment: the stopped address stays gone', async () => {
+  test('after a stop and a change in the same moment, the stopped address stays removed', async () => {
     await newTeam();
     const { email, token } = await asked();
     const next = newAddress();
@@ -254,7 +254,7 @@ describe('who is asked can decline, and who has agreed can stop', () => {
   });
 });
 
-test('the audit log says what happened to the contact, and never the address', async () => {
+test('the audit log says what happened to the contact, but never the address', async () => {
   await newTeam();
   const first = await asked();
   api().clock.travel(HOUR_MS);

@@ -39,7 +39,7 @@ async function invited(...statuses: number[]) {
 }
 
 describe('the thread of a change', () => {
-  test('has request, entry, event, delivery and attempts, from whichever of them it is read', async () => {
+  test('has request, entry, event, delivery and attempts, whichever of them it is read from', async () => {
     const { hook, answer, memberId, deliveryId, requestId } = await invited(503, 200);
     await owner.app.webhooks.retryDelivery.mutate({ delivery_id: deliveryId });
     await hook.ended(deliveryId);
@@ -91,7 +91,7 @@ describe('the thread of a change', () => {
     expect(thread.events).toEqual([]);
   });
 
-  test('a retry leads to its delivery', async () => {
+  test('a retry belongs to the thread of its delivery', async () => {
     const { hook, deliveryId } = await invited(503);
     const answer = await hook.retry(deliveryId);
     const thread = await threadOf('request', idOf(answer));
@@ -115,7 +115,7 @@ describe('the thread of a change', () => {
     expect(back.entries).toEqual(thread.entries);
   });
 
-  test('what a worker changes has no request, but its event', async () => {
+  test('a change by a worker has an event but no request', async () => {
     await Hook.to(api(), { url: 'https://hooks.example.com/', team, events: ['crm.sync.failed'] });
     const failure = {
       connection_id: 'con_01jc5w7x9y1z3a5b7c9d1e3f5g',
@@ -135,7 +135,7 @@ describe('the thread of a change', () => {
     expect([back.request, back.entries]).toEqual([null, thread.entries]);
   });
 
-  test('an event among thirty of one person in one request has its own thread', async () => {
+  test('an event has its own thread, even among thirty of one person in one request', async () => {
     const world = await makeTeam(api());
     const { userId } = await world.addMember();
     await Hook.to(api(), {
@@ -163,7 +163,7 @@ describe('the thread of a change', () => {
     expect(thread.entries.map(({ target }) => target.id)).toEqual([last?.training]);
   });
 
-  test('after thirty days the line is gone, and the answer says why', async () => {
+  test('after thirty days the line is removed, and the answer says why', async () => {
     const { requestId, answer } = await invited(200);
     await linesOf([answer], owner);
     await api().sql.query(
@@ -178,7 +178,7 @@ describe('the thread of a change', () => {
 });
 
 describe('who sees what of a thread', () => {
-  test('an admin without the right to interfaces sees the entry, but no line and no delivery', async () => {
+  test('an admin without the right to interfaces sees the entry, but neither line nor delivery', async () => {
     const { requestId, memberId } = await invited(200);
     const admin = await makeSession(team, await makePerson(team, { role: 'admin' }));
     const thread = await threadOf('request', requestId, admin);
@@ -187,7 +187,7 @@ describe('who sees what of a thread', () => {
     expect(thread.events).toBeNull();
   });
 
-  test('of another team nothing', async () => {
+  test('another team sees nothing', async () => {
     const { requestId } = await invited(200);
     const { entries, events } = await threadOf('request', requestId);
     const other = await makeTeam(api());

@@ -31,7 +31,7 @@ async function holdTable(name: string): Promise<() => Promise<void>> {
 const quiet = () =>
   vi.waitUntil(() => api().pool.idleCount === api().pool.totalCount, { timeout: 20_000 });
 
-/** No statement waits for 28 s. So the session takes the first 4 s and `table` the rest. */
+/** Each statement must end before 28 s. So the session takes the first 4 s and `table` the rest. */
 async function answerAfterTheLimit(table: string, ask: () => Promise<Response>) {
   const releases = [await holdTable('session'), await holdTable(table)];
   let answered = false;
@@ -65,7 +65,7 @@ describe('D35: after 30 s a call of the app is answered with 503', () => {
     },
   });
 
-  test('and what the team would get too late is not committed', async () => {
+  test('a change that ends after the limit is not committed', async () => {
     const body = JSON.stringify({ user_id: team.owner.userId, title: 'Too late' });
     const response = await answerAfterTheLimit('audit_entry', () =>
       browser.post('cases.create', body),
@@ -76,7 +76,7 @@ describe('D35: after 30 s a call of the app is answered with 503', () => {
     expect(rows).toEqual([]);
   });
 
-  test('and a session that would end too late goes on', async () => {
+  test('a session whose end comes after the limit continues', async () => {
     const response = await answerAfterTheLimit('security_log', () =>
       browser.post('session.signOut', '{}'),
     );
@@ -85,7 +85,7 @@ describe('D35: after 30 s a call of the app is answered with 503', () => {
     expect(await browser.app.session.current.query({})).not.toBe(null);
   });
 
-  test('and a reading is logged as unavailable', async () => {
+  test('a query that reaches the limit is logged as unavailable', async () => {
     const response = await answerAfterTheLimit('team_case', () =>
       browser.fetch(`${browser.url('cases.list')}?input=%7B%7D`),
     );

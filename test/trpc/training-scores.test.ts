@@ -56,7 +56,7 @@ test("the list has each score, and beside it that of the same member's scored tr
   expect((await owner.app.evaluations.ownScores.query({ training_ids })).data).toEqual([]);
 });
 
-test('it looks back over twenty trainings, however many have no score', async () => {
+test('the list looks back over twenty trainings, however many have no score', async () => {
   const { memberId } = await team.addMember();
   const nothing = (count: number) => new Array<null>(count).fill(null);
   const ids = await insertTotals(memberId, [50, ...nothing(19), 60, ...nothing(20), 70]);
@@ -68,7 +68,7 @@ test('it looks back over twenty trainings, however many have no score', async ()
   ]);
 });
 
-test('trainings of a removed member, and of another team, have none', async () => {
+test('trainings of a removed member or of another team have no score before them', async () => {
   const gone = await team.addMember();
   const training_ids = await insertTotals(gone.memberId, [80]);
   await api().sql.query(`update member set status = 'removed', removed_at = now() where id = $1`, [
@@ -83,7 +83,7 @@ test('trainings of a removed member, and of another team, have none', async () =
   expect((await ownScores.query({ training_ids: theirs })).data).toEqual([]);
 });
 
-test('while member detail is off, the team sees no scores, and each member sees the own ones', async () => {
+test('while member detail is off, the team sees no scores, but each member sees the own ones', async () => {
   const training_ids = await insertTotals(member.memberId, [75]);
   await team.set({ member_detail_enabled: false });
   expect(await codeOf(owner.app.evaluations.scores.query({ training_ids }))).toBe(

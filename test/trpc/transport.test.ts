@@ -23,7 +23,7 @@ async function refusalOf(response: Response): Promise<[number, unknown]> {
 
 const isSignedIn = async () => (await browser.app.session.current.query({})) !== null;
 
-describe('only pages of our own may call', () => {
+describe('only our own pages may call', () => {
   const from = (headers: Record<string, string>) => browser.post('session.signOut', '{}', headers);
 
   test.each([
@@ -47,11 +47,14 @@ describe('only pages of our own may call', () => {
     'application/octet-stream',
     'application/jsonp',
     '',
-  ])('a form can send no application/json, and nothing else is read: "%s"', async (type) => {
-    const response = await from({ 'content-type': type });
-    expect(await refusalOf(response)).toEqual([415, 'bad_request']);
-    expect(await isSignedIn()).toBe(true);
-  });
+  ])(
+    'a body that a form can send is refused, because only application/json is read: "%s"',
+    async (type) => {
+      const response = await from({ 'content-type': type });
+      expect(await refusalOf(response)).toEqual([415, 'bad_request']);
+      expect(await isSignedIn()).toBe(true);
+    },
+  );
 
   test('a multipart POST runs no mutation that has no input', async () => {
     const body = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n';
@@ -75,7 +78,7 @@ describe('only pages of our own may call', () => {
     expect(response.headers.get('access-control-allow-methods')).toBe(null);
   });
 
-  test('a method in a query parameter is none', async () => {
+  test('the method of a request is never read from the query', async () => {
     const response = await browser.fetch(`${browser.url('session.signOut')}?_method=POST`);
     expect(response.status).toBe(405);
     expect(await isSignedIn()).toBe(true);
@@ -99,7 +102,7 @@ describe('bounds', () => {
     expect(await isSignedIn()).toBe(true);
   });
 
-  test('a body has at most 256 KiB, and without a session that we know 16 KiB', async () => {
+  test('a body has at most 256 KiB, and at most 16 KiB without a valid session', async () => {
     const stranger = new Browser(api());
     const guesser = new Browser(api());
     guesser.session = randomBytes(32).toString('base64url');
@@ -127,7 +130,7 @@ describe('bounds', () => {
     expect(await isSignedIn()).toBe(true);
   });
 
-  test.each(procedures)('$name takes nothing that it does not know', async ({ name, type }) => {
+  test.each(procedures)('$name refuses a field that it does not know', async ({ name, type }) => {
     const owner = await makeSession(team, team.owner);
     const answer = (await owner.call(name, type, { surprise: 1 })) as Failure;
     expect(['validation_error', 'forbidden']).toContain(answer.error.data.code);
@@ -149,7 +152,7 @@ describe('errors', () => {
     }
   });
 
-  test('say nothing of what happened inside', async () => {
+  test('do not tell what happened inside', async () => {
     await api().sql.query('alter table security_log rename to away');
     const owner = await makeSession(team, team.owner);
     const response = await owner.post('session.signOut', '{}');
@@ -163,14 +166,14 @@ describe('errors', () => {
       title: 'Interner Fehler',
       request_id: response.headers.get('x-request-id'),
     });
-    // The rest is undone, and the browser keeps its cookies.
+    // Everything else is rolled back, and the browser keeps its cookies.
     expect(await owner.app.session.current.query({})).not.toBe(null);
     const logged = api().logLines.filter((line) => line.includes('"level":"error"'));
     expect(logged).toHaveLength(1);
     api().logLines.splice(0);
   });
 
-  test('a procedure that does not exist, and JSON that is none', async () => {
+  test('an unknown procedure is answered with 404, and a body that is not JSON with 422', async () => {
     expect(await refusalOf(await browser.post('session.fly', '{}'))).toEqual([404, 'not_found']);
     const broken = await browser.post('session.signOut', '{');
     expect(await refusalOf(broken)).toEqual([422, 'validation_error']);
@@ -178,13 +181,13 @@ describe('errors', () => {
   });
 });
 
-test('two cookies of one name are none: somebody else has set one of them', async () => {
+test('two cookies of one name count as none, because somebody else has set one of them', async () => {
   const thief = new Browser(api());
   thief.headers = { cookie: `__Host-sid=${browser.session}; __Host-sid=${'A'.repeat(43)}` };
   expect(await thief.app.session.current.query({})).toBe(null);
 });
 
-test('each procedure call is one line of the log, without anything personal', async () => {
+test('each procedure call is one line of the log, without personal data', async () => {
   api().logLines.splice(0);
   const owner = await makeSession(team, team.owner);
   await Promise.all([owner.app.session.current.query({}), owner.app.team.get.query({})]);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-test('a sandbox shows its mails to admins and sends none, not even to an address that somebody has', async () => {
+test('a sandbox shows its mails to admins and sends none, not even to the address of a real person', async () => {
   const sandbox = await Sandbox.make(api());
   const real = await makeTeam(api());
   const admin = await sandbox.parent.addMember({ role: 'admin' });
@@ -52,9 +52,9 @@ test('a sandbox shows its mails to admins and sends none, not even to an address
   expect(await codeOf(stranger.app.tryOut.mails.query({}))).toBe('no_team');
 });
 
-test('the mail about a synchronization that failed is among them', async () => {
+test('the mail about a synchronization that failed is shown too', async () => {
   const sandbox = await Sandbox.make(api());
-  // The worker goes by the clock of the database.
+  // The worker uses the clock of the database.
   api().clock.travel(Date.now() - api().clock.now().getTime());
   const { app } = await sandbox.visit();
   const { request_id, made } = await app.tryOut.trigger.mutate({ name: 'crm.sync.failed' });
@@ -68,7 +68,7 @@ test('the mail about a synchronization that failed is among them', async () => {
   expect(data).toMatchObject([
     { id: connection_id, state: 'sign_in', failure: { reason: 'auth' } },
   ]);
-  // A request of an hour later has no part in it.
+  // A request one hour later does not belong to the thread.
   const later = requestIdAt(new Date(Date.now() + 3_600_000));
   const { entries } = await app.tryOut.outcome.query({ request_id: later, connection_id });
   expect(entries).toEqual([]);

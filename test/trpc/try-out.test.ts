@@ -15,7 +15,7 @@ const everything = [
   'crm.sync.failed',
 ];
 
-/** A sandbox with an endpoint that takes everything, and its visitor. */
+/** A sandbox with an endpoint that subscribes to everything, and its visitor. */
 async function sandboxWithEndpoint() {
   const sandbox = await Sandbox.make(api());
   const endpoint_id = await insertEndpoint(sandbox.team, { events: `{${everything.join()}}` });
@@ -44,7 +44,7 @@ const actionsOf = async ({ rows }: Made, request_id: string) =>
   ).map(({ action }) => action);
 
 describe('a training ends', () => {
-  test('by the intake: a conversation of somebody active, with its event and its entries', async () => {
+  test('by the intake: an active member gets a conversation, with its event and its entries', async () => {
     const made = await sandboxWithEndpoint();
     const done = await made.app.tryOut.trigger.mutate({ name: 'training.completed' });
     const [training] = done.made;
@@ -101,7 +101,7 @@ describe('a training ends', () => {
 });
 
 describe('an evaluation is saved', () => {
-  test('of the conversation that waits for it, and else of a new one', async () => {
+  test('for the conversation that waits for one, otherwise for a new one', async () => {
     const made = await sandboxWithEndpoint();
     const held = await made.app.tryOut.trigger.mutate({ name: 'training.completed' });
     const first = await made.app.tryOut.trigger.mutate({ name: 'evaluation.completed' });
@@ -119,7 +119,7 @@ describe('an evaluation is saved', () => {
     expect((body.score as { total: number }).total).toBe(events[0].data.score);
   });
 
-  test('of the member who was chosen, although the conversation of another waits', async () => {
+  test('for the member who was chosen, although the conversation of another member waits', async () => {
     const made = await sandboxWithEndpoint();
     const [one, other] = [await made.sandbox.team.addMember(), await made.sandbox.team.addMember()];
     const { trigger } = made.app.tryOut;
@@ -132,7 +132,7 @@ describe('an evaluation is saved', () => {
 });
 
 describe('members', () => {
-  test('somebody made up is invited, accepts without an event, and leaves', async () => {
+  test('a made-up person is invited, accepts without an event, and leaves', async () => {
     const made = await sandboxWithEndpoint();
     const { app } = made;
     const joined = await app.tryOut.trigger.mutate({ name: 'member.joined' });
@@ -159,7 +159,7 @@ describe('members', () => {
     ]);
   });
 
-  test('without an open invitation somebody is invited first', async () => {
+  test('if there is no open invitation, somebody is invited first', async () => {
     const made = await sandboxWithEndpoint();
     const { request_id } = await made.app.tryOut.trigger.mutate({ name: 'member.accepted' });
     const actions = await actionsOf(made, request_id);
@@ -178,7 +178,7 @@ describe('members', () => {
     expect(code).toBe('seat_limit_reached');
   });
 
-  test('nobody is left who could leave: the owner stays', async () => {
+  test('the owner stays, so there may be nobody who could leave', async () => {
     const { app } = await sandboxWithEndpoint();
     const error = await errorOf(app.tryOut.trigger.mutate({ name: 'member.removed' }));
     expect(error.code).toBe('not_found');
@@ -186,7 +186,7 @@ describe('members', () => {
   });
 });
 
-test('a ping goes to the endpoint that was chosen, else to the newest, ten times a minute', async () => {
+test('a ping goes to the endpoint that was chosen, otherwise to the newest, at most ten times a minute', async () => {
   const { app, endpoint_id } = await sandboxWithEndpoint();
   const chosen = await app.tryOut.trigger.mutate({ name: 'ping', endpoint_id });
   expect(chosen.made).toMatchObject([{ kind: 'delivery' }]);
@@ -205,7 +205,7 @@ test.each(['assignment.created', 'assignment.completed'] as const)(
 );
 
 describe('outside of a sandbox', () => {
-  test('each of the four is refused, whatever the page has shown, and nothing is written', async () => {
+  test('each of the four is refused, whatever the page showed, and nothing is written', async () => {
     const team = await makeTeam(api());
     const endpoint_id = await insertEndpoint(team, { events: `{${everything.join()}}` });
     const { app } = await makeSession(team, team.owner);
@@ -239,7 +239,7 @@ describe('outside of a sandbox', () => {
   });
 });
 
-test('the same call again, after its answer was lost, makes nothing a second time', async () => {
+test('if an answer was lost and the call is repeated, nothing is made a second time', async () => {
   const { sandbox, rows } = await sandboxWithEndpoint();
   const browser = await sandbox.visit();
   const body = JSON.stringify({ name: 'training.completed' });

@@ -7,7 +7,7 @@ import { useApi } from '../harness/use-api.ts';
 import { mailedToken } from './harness/mails.ts';
 import { attemptIn, changeAddress, undoWithPassword } from './harness/undoing.ts';
 
-// The link that undoes a change of the address: whom it leaves alone, and what a thief cannot stop.
+// Tests of the link that undoes a change of the address: whose session it leaves, and what a thief cannot stop.
 
 const api = useApi();
 let team: TestTeam;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const whoIn = async ({ app }: Browser) => (await app.session.current.query({}))?.person.id;
 
-test('the link leaves somebody else signed in, who opens it in the own browser', async () => {
+test('the link does not sign out another person who opens it in the own browser', async () => {
   const colleague = await makePerson(team);
   const browser = await makeSession(team, colleague);
   await browser.app.account.endSessionsByLink.mutate({ token });
@@ -39,7 +39,7 @@ test('the link leaves somebody else signed in, who opens it in the own browser',
   expect(await whoIn(browser)).toBe(colleague.userId);
 });
 
-test('the browser of the person is signed out by the link, and has no cookie of a session', async () => {
+test('the link signs out the browser of the person, and removes its session cookie', async () => {
   await thief.app.account.endSessionsByLink.mutate({ token });
   expect(thief.session).toBe(undefined);
   const other = await makeSession(team, person);
@@ -47,7 +47,7 @@ test('the browser of the person is signed out by the link, and has no cookie of 
   expect(other.session).toBe(undefined);
 });
 
-test('a thief with a session cannot use up the proofs with which the person undoes the change', async () => {
+test('a thief with a session cannot use up the proofs that the person needs for the undoing', async () => {
   const guess = () => codeOf(thief.app.session.prove.mutate({ password: 'a guess of the thief' }));
   expect(await guess()).toBe('wrong_credentials');
   const used = `password_used:${hashed(person.userId)}`;

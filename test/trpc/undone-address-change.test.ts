@@ -89,7 +89,7 @@ test('both addresses get a mail about what was undone, removed and left', async 
   expect(over?.body).not.toContain(person.email);
 });
 
-test('a passkey of after the change, and one of somebody else, undo nothing', async () => {
+test('neither a passkey from after the change nor one of somebody else can undo it', async () => {
   await change();
   const [later, foreign] = [new Authenticator(), new Authenticator()];
   await addPasskey(browser, later);
@@ -100,7 +100,7 @@ test('a passkey of after the change, and one of somebody else, undo nothing', as
   expect(await addressOf(person)).toBe(newEmail);
 });
 
-test('without a proof the link only ends all sessions, and can still undo the change', async () => {
+test('without a proof the link only ends all sessions, and can still undo the change afterwards', async () => {
   await change();
   const token = await undoToken();
   const stranger = new Browser(api());
@@ -111,7 +111,7 @@ test('without a proof the link only ends all sessions, and can still undo the ch
   expect(await undo(token)).toBe('ok');
 });
 
-test('the link that ends no session leaves no entry in the security log', async () => {
+test('the link writes no entry in the security log when it ends no session', async () => {
   await change();
   const token = await undoToken();
   const end = () => new Browser(api()).app.account.endSessionsByLink.mutate({ token });
@@ -122,7 +122,7 @@ test('the link that ends no session leaves no entry in the security log', async 
   expect(data.filter(({ kind }) => kind === 'sessions_revoked')).toHaveLength(1);
 });
 
-test('looking at the link changes nothing', async () => {
+test('to open the link changes nothing', async () => {
   await change();
   const token = await undoToken();
   const shown = await new Browser(api()).app.account.inspectLink.mutate({ token });
@@ -131,7 +131,7 @@ test('looking at the link changes nothing', async () => {
   expect(await browser.app.session.current.query({})).not.toBe(null);
 });
 
-test('the holder of the link cannot guess the password with it', async () => {
+test('the holder of the link cannot use it to guess the password', async () => {
   await change();
   const token = await undoToken();
   for (let i = 0; i < 10; i += 1) expect(await undo(token, `wrong ${i}`)).toBe('wrong_credentials');
@@ -140,7 +140,7 @@ test('the holder of the link cannot guess the password with it', async () => {
   expect(await undo(token)).toBe('ok');
 });
 
-test('only the first of several changes can be undone, and no later one gives the account back to the thief', async () => {
+test('only the first of several changes can be undone, so that no later one gives the account back to the thief', async () => {
   await change();
   const token = await undoToken();
   await change(`second-${newEmail}`);
@@ -151,7 +151,7 @@ test('only the first of several changes can be undone, and no later one gives th
   expect(await addressOf(person)).toBe(person.email);
 });
 
-test('a later change from the same address brings no link either, and leaves the first one', async () => {
+test('a later change from the same address adds no link, and leaves the first one', async () => {
   await change();
   const token = await undoToken();
   api().clock.travel(1000);
@@ -166,7 +166,7 @@ test('a later change from the same address brings no link either, and leaves the
   expect(await undo(token)).toBe('ok');
 });
 
-test('for seven days nobody else can take the address, and after them anybody can', async () => {
+test('for seven days nobody else can take the address, and afterwards anybody can', async () => {
   await change();
   const rival = await makeSession(team, await makePerson(team));
   await rival.app.account.requestEmailChange.mutate({ email: person.email });
@@ -201,7 +201,7 @@ async function rivalToken(): Promise<string> {
   return tokenIn(mail?.body) ?? '';
 }
 
-test('the link works for seven days; then nothing is kept of the former address and password', async () => {
+test('the link works for seven days; then the former address and password are erased', async () => {
   await change();
   const token = await undoToken();
   api().clock.travel(WEEK_MS - 1001);
@@ -218,7 +218,7 @@ test('the link works for seven days; then nothing is kept of the former address 
   ]);
 });
 
-test('an invitation to the former address in a team of the person does not hinder the undoing', async () => {
+test('an invitation to the former address in a team of the person does not prevent the undoing', async () => {
   await change();
   const token = await undoToken();
   const invited = await team.request('POST', '/users', { body: { email: person.email } });
@@ -242,7 +242,7 @@ test('an invitation to the former address in a team that has removed the person 
   expect([found.status, found.body.status]).toEqual([200, 'invited']);
 });
 
-test('a change and its undoing reach no team that has removed the person', async () => {
+test('neither a change nor its undoing concerns a team that has removed the person', async () => {
   const former = await makeTeam(api());
   const { memberId } = await former.addMember({ email: person.email });
   await former.request('DELETE', `/users/${memberId}`);
@@ -263,7 +263,7 @@ test('a change and its undoing reach no team that has removed the person', async
   expect(audit.rowCount).toBe(0);
 });
 
-test('a change after the seven days has a link of its own, before housekeeping too', async () => {
+test('a change after the seven days has its own link, even before housekeeping has run', async () => {
   await change();
   api().clock.travel(WEEK_MS);
   await change(`second-${newEmail}`, await makeSession(team, person));
@@ -271,7 +271,7 @@ test('a change after the seven days has a link of its own, before housekeeping t
   expect(await addressOf(person)).toBe(newEmail);
 });
 
-test('the undoing ends the link with which the thief could set a password again', async () => {
+test('the undoing makes the link invalid with which the thief could set a password again', async () => {
   await change();
   const token = await undoToken();
   await new Browser(api()).app.account.requestReset.mutate({ email: newEmail });

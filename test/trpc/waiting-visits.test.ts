@@ -6,7 +6,7 @@ import { useApi } from '../harness/use-api.ts';
 import { Authenticator } from './harness/authenticator.ts';
 import { addPasskey } from './harness/passkeys.ts';
 
-// A change of the own account that waits for its turn, and what its person loses meanwhile.
+// A change of the own account waits for its turn. Meanwhile its person loses the session or the account.
 
 const api = useApi();
 let person: Person;

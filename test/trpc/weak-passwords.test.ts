@@ -49,14 +49,14 @@ const refused: [reason: keyof typeof why, password: string][] = [
   ['own', 'analytical2026'],
   ['own', 'NordwindVertrieb'],
   ['own', 'nordwind!2026'],
-  // Seven characters are left, and below eight.
+  // Without the name, seven characters are left, and eight are needed.
   ['own', 'Nordwind7xK2mQv'],
 ];
 
 const accepted = [
   PASSWORD,
   'a good long password',
-  // From four letters on a name counts, and then for nothing: what is left must be long.
+  // A name of at least four letters is not counted, so the rest must be long enough.
   'die Countess fährt am Montag',
   'ada und die zwölf Raben',
   'Nordwind-7xK2mQv',
@@ -64,7 +64,7 @@ const accepted = [
   '83-Zebras-unter-Wasser',
 ];
 
-describe('a password that is guessed among the first is refused, with the reason', () => {
+describe('a password that an attacker guesses early is refused, with the reason', () => {
   test.each(refused)('%s: %s', async (reason, password) => {
     const { app } = await makeSession(team, person);
     const error = await errorOf(app.account.changePassword.mutate({ password }));
@@ -73,19 +73,19 @@ describe('a password that is guessed among the first is refused, with the reason
     expect(error.explanation).toMatch(/^(Das|Dieses) /);
   });
 
-  test.each(accepted)('and another is not: %s', async (password) => {
+  test.each(accepted)('any other password is accepted: %s', async (password) => {
     const { app } = await makeSession(team, person);
     expect(await codeOf(app.account.changePassword.mutate({ password }))).toBe('ok');
   });
 });
 
-describe('wherever a password is set', () => {
+describe('a weak password is refused wherever one is set', () => {
   const accept = (token: string, password: string, name?: string) =>
     errorOf(
       new Browser(api()).app.account.acceptLink.mutate({ token, password, ...(name && { name }) }),
     );
 
-  test('by a reset, which is not used up', async () => {
+  test('by a reset, whose link still works afterwards', async () => {
     const { userId: person_id, email } = person;
     const link = { purpose: 'password_reset', person_id, email };
     const token = await insertOneTimeLink(api(), link);
@@ -96,7 +96,7 @@ describe('wherever a password is set', () => {
     expect(await codeOf(app.account.acceptLink.mutate({ token, password: PASSWORD }))).toBe('ok');
   });
 
-  test('by an invitation, whose team, name and address nobody has confirmed yet', async () => {
+  test('by an invitation: a password from its team, name or address is weak, although nobody has confirmed them', async () => {
     const email = 'grace.hopper@example.com';
     const member_id = await insertInvited(team, { email });
     const link = { purpose: 'invitation', tenant_id: team.tenantId, member_id, email };
