@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compress, preferredCoding } from '../../src/rest/compression.ts';
 
-describe('D19: which coding', () => {
+describe('D19: the coding is chosen by Accept-Encoding', () => {
   test.each([
     [undefined, undefined],
     ['', undefined],
@@ -29,7 +29,7 @@ describe('D19: which coding', () => {
     expect(preferredCoding(header)).toBe(coding);
   });
 
-  test('D19: of the codings that are named, none with a lower weight is taken', () => {
+  test('D19: the chosen coding is the one with the highest weight', () => {
     const q = fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000);
     fc.assert(
       fc.property(q, q, q, (br, gzip, identity) => {
@@ -63,7 +63,7 @@ describe('D19: responses gzip/br above 1 KiB', () => {
     expect((await compress(`${'ä'.repeat(512)}x`, 'gzip')).encoding).toBe('gzip');
   });
 
-  test('D19: above it, the body comes out of either coding as it went in', async () => {
+  test('D19: a longer body is the same after it is unpacked, from either coding', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 50 }), async (text) => {
         const body = JSON.stringify({
@@ -78,7 +78,7 @@ describe('D19: responses gzip/br above 1 KiB', () => {
     );
   });
 
-  test('D19: Vary: Accept-Encoding on every body above 1 KiB, packed or not', async () => {
+  test('D19: every body above 1 KiB has Vary: Accept-Encoding, compressed or not', async () => {
     const body = 'x'.repeat(5000);
     expect(await compress(body, undefined)).toEqual({
       body,

@@ -20,7 +20,7 @@ const someTurns = async () => {
   for (let n = 0; n < 20; n++) await new Promise(setImmediate);
 };
 
-/** A log whose statements are kept; `answer` may refuse a COPY, or let it wait. */
+/** A log that keeps its statements for the test; `answer` may refuse a COPY or delay it. */
 function logOf(answer: () => Promise<Error | null> | Error | null = () => null) {
   const sent: { copies: number; counted: number } = { copies: 0, counted: 0 };
   const client = {
@@ -98,7 +98,7 @@ test('an orderly stop writes the usage of many keys, even after a batch whose an
   expect(sent).toEqual({ copies: 2, counted: 60 });
 });
 
-test('while a write hangs, 10,000 lines wait with it, and those above are dropped and counted', async () => {
+test('while a write hangs, 10,000 lines wait with it; further lines are dropped and counted', async () => {
   const dropped = async () => {
     const { values = [] } = (await metric?.get()) ?? {};
     return values.find(({ labels }) => labels.reason === 'overload')?.value ?? 0;

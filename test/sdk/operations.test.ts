@@ -75,7 +75,7 @@ test.each(operations)('$id sends what the contract asks for', async (operation) 
   else expect(answer).toBeTypeOf('object');
 });
 
-test('a list gives all items, page after page, or its pages', async () => {
+test('a list can be read item by item over all pages, or page by page', async () => {
   const invited = await Promise.all(
     Array.from({ length: 7 }, () => world.team.addMember().then(({ memberId }) => memberId)),
   );
@@ -97,7 +97,7 @@ test('a list gives all items, page after page, or its pages', async () => {
   expect([...first.data.map(({ id }) => id), ...rest]).toEqual(found);
 });
 
-test('a list without pages is read in the same way', async () => {
+test('a list without pages can be read item by item too', async () => {
   const urls: string[] = [];
   for await (const endpoint of client.webhookEndpoints.list()) urls.push(endpoint.url);
   expect(urls).toEqual((await client.webhookEndpoints.list()).data.map(({ url }) => url));
@@ -118,8 +118,11 @@ test('an operation that the package does not know can be called too', async () =
   expect(answer.id).toBe(world.member.memberId);
 });
 
-test.each(['', '.', '..', undefined])('%j is no id: it would lead to another path', async (id) => {
-  sent.length = 0;
-  await expect(client.users.get(id as string)).rejects.toThrow('member_id must be an id');
-  expect(sent).toEqual([]);
-});
+test.each(['', '.', '..', undefined])(
+  '%j is refused as an id, because it would lead to another path',
+  async (id) => {
+    sent.length = 0;
+    await expect(client.users.get(id as string)).rejects.toThrow('member_id must be an id');
+    expect(sent).toEqual([]);
+  },
+);

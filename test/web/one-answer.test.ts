@@ -24,7 +24,7 @@ beforeAll(async () => {
   pool = createPool(url, { max: 10, name: 'one answer', log });
   const config = loadConfig({ DATABASE_URL: url, ENCRYPTION_KEY: '00'.repeat(32) });
   api = createApi({ pool, logPool: pool, config, clock: base().clock, log });
-  // Node looks for clients that keep it waiting so often, and not each five seconds.
+  // Node looks for slow clients every 100 ms here, and every five seconds in the product.
   Object.assign(api.server, { connectionsCheckingInterval: 100 });
   api.server.listen(0, '127.0.0.1');
   await once(api.server, 'listening');
@@ -87,8 +87,8 @@ async function titles(): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-describe('what the parser refuses after valid requests is answered after them', () => {
-  test('a request that acts is told what it has done', async () => {
+describe('a request that the parser refuses is answered after the valid requests before it', () => {
+  test('the answer of a valid request that changes something says what was changed', async () => {
     const { statuses } = await answersTo(`${newCase('Done')}\0`);
     expect(statuses).toEqual([201, 400]);
     expect(await titles()).toEqual(['Done']);
@@ -102,19 +102,19 @@ describe('what the parser refuses after valid requests is answered after them', 
     expect(text.match(/connection: close/gi)).toHaveLength(1);
   });
 
-  test('a tunnel (CONNECT) too', async () => {
+  test('a refused tunnel (CONNECT) is answered in its turn too', async () => {
     const tunnel = 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n';
     expect((await answersTo(`${newCase('Before')}${tunnel}`)).statuses).toEqual([201, 400]);
   });
 
-  test('nothing is added to an answer that has closed the connection', async () => {
+  test('no answer follows one that has closed the connection', async () => {
     const { statuses } = await answersTo(`${lines('GET', '/me', ['Connection: close'])}more`);
     expect(statuses).toEqual([200]);
   });
 });
 
 describe('a body that cannot be read belongs to its request, which has one answer', () => {
-  test('400 of the operation that would have read it, after what came before', async () => {
+  test('the operation that would have read it answers 400, after the answers before', async () => {
     const { statuses, text } = await answersTo(`${newCase('Whole')}${chunked('/cases')}zz\r\n\r\n`);
     expect(statuses).toEqual([201, 400]);
     // Charged to the key, like every request with one.

@@ -4,7 +4,7 @@ import { EndpointQueue } from '../../src/worker/delivery/endpoint-queue.ts';
 
 const ref = (n: number, tenant = 't1') => ({ tenantId: tenant, endpointId: `e${n}` });
 
-/** Takes as many slots as are free for the endpoint. */
+/** Takes all free slots of the endpoint. */
 function fill(capacity: Capacity, tenant: string, endpoint: string): Slot[] {
   return Array.from({ length: capacity.freeFor(tenant, endpoint) }, () =>
     capacity.take(tenant, endpoint),
@@ -45,7 +45,7 @@ describe('"per-endpoint cap with parking"', () => {
     }
   });
 
-  test('an endpoint without free capacity keeps its turn while the others go on', () => {
+  test('an endpoint without free capacity keeps its turn while the others continue', () => {
     const capacity = new Capacity();
     const queue = new EndpointQueue();
     const [slot] = fill(capacity, 't1', 'e1');
@@ -66,7 +66,7 @@ describe('"nobody slowed"', () => {
     expect(capacity.freeFor('t2', 'other')).toBe(4);
   });
 
-  test('slow deliveries make room for others', () => {
+  test('slow deliveries do not count against the room for others', () => {
     const capacity = new Capacity();
     const slots = Array.from({ length: 256 }, (_, n) => fill(capacity, `t${n}`, `e${n}`)).flat();
     expect(capacity.isFull).toBe(true);

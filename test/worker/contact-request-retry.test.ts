@@ -8,7 +8,7 @@ import { mailedToken } from '../trpc/harness/mails.ts';
 
 const api = useApi();
 
-test('a request that failed again and again is still written: only mails count for its address', async () => {
+test('a request that failed again and again is still written: only written mails count for the limit of its address', async () => {
   const { sql, clock } = api();
   const team = await makeTeam(api());
   const { app } = await makeSession(team, team.owner);

@@ -12,7 +12,7 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-/** As Prometheus reads it. */
+/** The value of the metric, as Prometheus reads it. */
 async function metric(name: string): Promise<number> {
   const [line = `${name} 0`] = (await register.metrics())
     .split('\n')
@@ -40,7 +40,7 @@ function startLoop(crm: PlainCrm): SyncLoop {
   return loop;
 }
 
-/** Three connections that are due, of which one has not been synchronized for three hours. */
+/** Three connections are due. One of them was last synchronized three hours ago. */
 async function dueConnections(team: TestTeam): Promise<PlainCrm> {
   const crm = await PlainCrm.of(team, { synced_at: new Date(Date.now() - 3 * 3_600_000) });
   await insertConnection(team);
@@ -48,7 +48,7 @@ async function dueConnections(team: TestTeam): Promise<PlainCrm> {
   return crm;
 }
 
-test('the metrics count runs by their outcome, records and waits, and tell the oldest and what is in work', async () => {
+test('the metrics count runs by outcome, records and waits, and show the oldest due connection and the running work', async () => {
   const team = await makeTeam(api());
   const crm = await dueConnections(team);
   crm.deals = [aDeal('1'), aDeal('2'), aDeal('3')];

@@ -54,7 +54,7 @@ test.each([
   ['has failed for less than a day', 'active', '23:59', 'unavailable'],
   ['is paused', 'paused', '48:00', 'unavailable'],
   ['has ended', 'ended', '48:00', 'auth'],
-])('nobody is told of a connection that %s', async (_, state, failing, failedFor) => {
+])('nobody gets a mail about a connection that %s', async (_, state, failing, failedFor) => {
   await connection(state, failing, failedFor);
   expect(await tell()).toBe(0);
   expect(await mails()).toEqual([]);
@@ -88,7 +88,7 @@ test.each([
   expect(sent[0]?.body).toContain('Sales');
 });
 
-test('nobody is told twice before it has worked again', async () => {
+test('nobody gets a second mail before the connection has worked again', async () => {
   const id = await connection('sign_in', '00:01', 'auth');
   await tell();
   await query("update crm_connection set failing_since = now() - interval '48 h' where id = $1", [
@@ -96,19 +96,19 @@ test('nobody is told twice before it has worked again', async () => {
   ]);
   expect(await tell()).toBe(0);
   expect(await mails()).toHaveLength(2);
-  // As a good synchronization does.
+  // A good synchronization writes the same.
   await query('update crm_connection set told_at = null where id = $1', [id]);
   expect(await tell()).toBe(1);
   expect(await mails()).toHaveLength(4);
 });
 
-test('two workers tell once', async () => {
+test('of two workers, only one writes the mails', async () => {
   await connection('sign_in', '00:01', 'auth');
   const both = await Promise.all([1, 2].map(() => tellOfConnections({ pool: database().pool })));
   expect(both.sort()).toEqual([0, 1]);
 });
 
-test('nobody gets a mail if the connection works by the time of the job', async () => {
+test('nobody gets a mail if the connection works again when the job runs', async () => {
   const id = await connection('sign_in', '00:01', 'auth');
   await tellOfConnections({ pool: database().pool });
   await query(`update crm_connection set state = 'active', failing_since = null where id = $1`, [

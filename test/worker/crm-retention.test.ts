@@ -10,7 +10,7 @@ import { insertConnection } from '../trpc/harness/crm-inputs.ts';
 
 const api = useApi();
 
-test('a consent goes after an hour, a synchronization that is over after 90 days', async () => {
+test('a consent is deleted after an hour, a synchronization 90 days after its end', async () => {
   const team = await makeTeam(api());
   const connection = await insertConnection(team);
   const now = api().clock.now();
@@ -45,7 +45,7 @@ test('a consent goes after an hour, a synchronization that is over after 90 days
   expect(await left()).toEqual([0, 1]);
 });
 
-test('the title of a deal that is gone goes after 90 days, and its id stays', async () => {
+test('the title of a deal that has disappeared is deleted after 90 days, but its id stays', async () => {
   const team = await makeTeam(api());
   const now = api().clock.now();
   await api().sql.query(

@@ -13,12 +13,12 @@ const refuses = () => {
   throw new CrmFailure('auth', { status: 401 });
 };
 
-test('P525: a second failure is told of once a synchronization has succeeded, and not before', async () => {
+test('P525: a mail about a second failure is written only after a synchronization has succeeded', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.before = refuses;
   expect(await crm.synchronize()).toBe('failed');
   expect(await tell()).toBe(1);
-  // Somebody signs in again, and that does not last.
+  // Somebody signs in again, but the connection fails once more.
   await crm.set("state = 'active'");
   expect(await crm.synchronize()).toBe('failed');
   expect(await tell()).toBe(0);
@@ -32,7 +32,7 @@ test('P525: a second failure is told of once a synchronization has succeeded, an
   expect(await tell()).toBe(1);
 });
 
-test('P525: while a suspicious deletion is open, good synchronizations of changes bring no second mail', async () => {
+test('P525: while a suspicious deletion is open, good synchronizations of changes cause no second mail', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = many(60);
   await crm.synchronize();
@@ -45,7 +45,7 @@ test('P525: while a suspicious deletion is open, good synchronizations of change
   expect(await crm.row()).toMatchObject({ failed_for: 'suspicious_deletion' });
   expect(await tell()).toBe(0);
 
-  // The deals are there again, and vanish once more.
+  // The deals appear again, and disappear once more.
   crm.deals = many(60);
   await crm.set('read_again = true');
   expect(await crm.synchronize()).toBe('ok');

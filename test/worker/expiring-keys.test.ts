@@ -25,7 +25,7 @@ beforeEach(async () => {
 const key = (input: Partial<CreateKey> = {}, at = NOW) =>
   team.do((call) => createKey(call, { name: 'Berichte', scopes: ['users:read'], ...input }), at);
 
-/** The minute's housekeeping, so many milliseconds after NOW. */
+/** Runs the housekeeping of a minute, this many milliseconds after NOW. */
 const round = (after: number) =>
   runHousekeeping({
     pool: database().pool,
@@ -47,7 +47,7 @@ const expires_at = later(EXPIRY);
 
 const causes = async () => (await mails()).map(({ cause }) => cause);
 
-test('D47, P119: a mail 30, 7 and 1 days before a key ends, one of each', async () => {
+test('D47, P119: one mail is written 30, 7 and 1 days before a key ends', async () => {
   const { key_id, key_prefix } = await key({ expires_at: later(90 * DAY_MS) });
   await key();
   const expected: string[] = [];
@@ -74,7 +74,7 @@ test('D47, P119: a mail 30, 7 and 1 days before a key ends, one of each', async 
   expect(week.body).toContain('Gültig bis: 18. Februar 2027 um 13:00 (MEZ)');
 });
 
-test('P119: after a pause of the worker only the nearest mail is sent, with the days that are left', async () => {
+test('P119: after a pause of the worker only the nearest mail is sent, with the number of days left', async () => {
   const { key_id } = await key({ expires_at: later(90 * DAY_MS) });
   await round(85 * DAY_MS);
   expect(await mails()).toMatchObject([
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test('beside a worker of version 0.3.0 the mail at seven days is written once', async () => {
+test('beside a worker of version 0.3.0, one mail is written at seven days', async () => {
   const { key_id } = await key({ expires_at: later(90 * DAY_MS) });
   await database().pool.query(
     `insert into mail (tenant_id, id, cause, recipient, lang, subject, body, created_at)
@@ -126,7 +126,7 @@ test('the mail says when the key was last used, if a use is known', async () => 
   expect(unused.body).not.toContain('Zuletzt benutzt');
 });
 
-test('workers that look at once write one mail; one that was away writes it late', async () => {
+test('workers that look at once write one mail; a worker that was stopped writes it late', async () => {
   await key({ expires_at });
   await Promise.all([1, 2, 3, 4].map(() => round(EXPIRY - DAY_MS)));
   expect(await mails()).toHaveLength(1);
@@ -152,7 +152,7 @@ test('a key with a successor may end; the mail is about the successor, which end
   expect(await mails()).toMatchObject([{ cause: `key_expires:${next.key_id}` }]);
 });
 
-test('a successor that was revoked is none', async () => {
+test('a successor that was revoked does not count', async () => {
   const { key_id } = await key({ expires_at });
   const next = await team.do((call) => rotateKey(call, { key_id, grace: '30d' }), later(DAY_MS));
   await team.do((call) => revokeKey(call, next.key_id));
@@ -178,7 +178,7 @@ test('the creator gets the mail, in their own language; the owner gets it if the
   expect(mail.body).toContain('Valid until: 20 December 2026 at 13:00 (CET)');
   await key({ created_by, expires_at: later(EXPIRY + 1) });
   await pool.query("update member set rights = '{}' where id = $1", [admin.member_id]);
-  // Later, since ids of one moment are in no order.
+  // One millisecond later, since ids of one moment are in no order.
   await round(EXPIRY - DAY_MS + 1);
   expect(await mails()).toMatchObject([mail, { recipient: 'owner@example.com', lang: 'de' }]);
 });

@@ -54,7 +54,7 @@ async function endpoint(failing: string | null, status = 'active') {
 }
 
 describe('P208: after 24 hours of failing the admins and the owner get a mail, before the pause', () => {
-  test('not before, and once for each period of failing', async () => {
+  test('no mail is written earlier, and one for each period of failing', async () => {
     const id = await endpoint('23:59:30');
     expect(await tell()).toEqual([]);
     await query("update webhook_endpoint set failing_since = failing_since - interval '30 s'");
@@ -83,7 +83,7 @@ describe('P208: after 24 hours of failing the admins and the owner get a mail, b
     ]);
   });
 
-  test('names the date of the pause and the last answer, in German and English, without a token', async () => {
+  test('the mail names the date of the pause and the last answer, in German and English, without a token', async () => {
     const id = await endpoint('25 h');
     const [event_id, delivery] = [newId('evt', NOW), newId('whd', NOW)];
     await query("insert into webhook_event values ($1, $2, 'member.joined', '{}', now())", [
@@ -126,7 +126,7 @@ describe('P208: after 24 hours of failing the admins and the owner get a mail, b
     ['a success', 'failing_since = null'],
     ['a pause', "status = 'disabled_failures'"],
     ['a deletion', 'deleted_at = now()'],
-  ])('not if %s came in the meantime', async (_, change) => {
+  ])('no mail is written if %s came in the meantime', async (_, change) => {
     await endpoint('25 h');
     expect(await warn()).toBe(1);
     await query(`update webhook_endpoint set ${change}`);
@@ -134,7 +134,7 @@ describe('P208: after 24 hours of failing the admins and the owner get a mail, b
     expect(await mails()).toEqual([]);
   });
 
-  test('not of one that is switched off, nor where the pause comes within a day', async () => {
+  test('no mail is written about an endpoint that is switched off, or that is paused within a day', async () => {
     await endpoint('30 h', 'disabled');
     expect(await warn()).toBe(0);
     await endpoint('30 h');
@@ -142,13 +142,13 @@ describe('P208: after 24 hours of failing the admins and the owner get a mail, b
     expect(await warn(DAY_MS + 1)).toBe(1);
   });
 
-  test('not of a team whose contract has ended', async () => {
+  test('no mail is written to a team whose contract has ended', async () => {
     await endpoint('25 h');
     await query("update tenant set status = 'ended' where id = $1", [team.tenant_id]);
     expect(await tell()).toEqual([]);
   });
 
-  test('an endpoint whose row is in use gets its mail in the next second', async () => {
+  test('the mail about an endpoint whose row is locked is written in the next second', async () => {
     await endpoint('25 h');
     const other = await database().pool.connect();
     onTestFinished(() => other.release());

@@ -26,7 +26,7 @@ beforeEach(async () => {
   );
 });
 
-/** The minute's housekeeping, so many days after the last use. */
+/** Runs the housekeeping of a minute, this many days after the last use. */
 const day = (days: number) =>
   runHousekeeping({
     pool: database().pool,
@@ -51,7 +51,7 @@ async function state(): Promise<string | null | undefined> {
   return rows[0]?.sandbox_state;
 }
 
-/** Does the work while somebody uses the sandbox, on the day that is given. */
+/** Does the work while somebody uses the sandbox, on the given day. */
 async function whileUsed(at: number, work: () => Promise<void>): Promise<void> {
   const user = await database().pool.connect();
   onTestFinished(() => user.release(true));
@@ -66,7 +66,7 @@ async function whileUsed(at: number, work: () => Promise<void>): Promise<void> {
   await working;
 }
 
-test('P714: the owner of the team is told once, after 80 idle days, and the sandbox is deleted after 90', async () => {
+test('P714: the owner of the team gets one mail after 80 idle days, and the sandbox is deleted after 90', async () => {
   await day(79);
   expect(await mails()).toEqual([]);
   await Promise.all([day(80), day(80)]);
@@ -84,7 +84,7 @@ test('P714: the owner of the team is told once, after 80 idle days, and the sand
   expect(rows).toEqual([{ action: 'sandbox.deleted', actor_kind: 'system' }]);
 });
 
-test('P714: it waits for ten days after the mail, however late the mail is', async () => {
+test('P714: the sandbox is deleted ten days after the mail, however late the mail was', async () => {
   await day(120);
   expect(await state()).toBeNull();
   await day(129);
@@ -93,7 +93,7 @@ test('P714: it waits for ten days after the mail, however late the mail is', asy
   expect(await state()).toBe('removing');
 });
 
-test('P714: a use in between ends it, and a suspended team keeps its sandboxes', async () => {
+test('P714: a use in between keeps the sandbox, and a suspended team keeps its sandboxes', async () => {
   await day(80);
   await database().pool.query(
     'update tenant set sandbox_used_at = $2, sandbox_warned_at = null where id = $1',

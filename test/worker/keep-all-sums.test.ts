@@ -41,7 +41,7 @@ async function notesOf({ sql, tenantId }: TeamHistory): Promise<number> {
   return rowCount ?? 0;
 }
 
-test('sums that cannot be kept are logged with their team each time, and those of others are kept', async () => {
+test('sums that cannot be kept are logged with their team each time, and the sums of other teams are kept', async () => {
   const [broken, other] = [await changedTeam('ten_broken'), await changedTeam('ten_other')];
   await api().sql.query(
     `create function refuse() returns trigger language plpgsql as $$
@@ -61,7 +61,7 @@ test('sums that cannot be kept are logged with their team each time, and those o
   expect(await notesOf(broken)).toBe(0);
 });
 
-test('a team of which another worker keeps the sums is left alone, and nothing is logged', async () => {
+test('a worker leaves out a team whose sums another worker keeps, and logs nothing', async () => {
   const taken = await changedTeam('ten_taken');
   await taken.inTransaction(async (client) => {
     await client.query('select from analytics_state where tenant_id = $1 for update', [
@@ -74,7 +74,7 @@ test('a team of which another worker keeps the sums is left alone, and nothing i
   expect(await notesOf(taken)).toBe(0);
 });
 
-test('a member who has sessions and no sums gets them from the daily comparison, and it is logged', async () => {
+test('the daily comparison makes the sums of a member who has sessions but none, and logs it', async () => {
   const history = await changedTeam('ten_lacking');
   await keepAll();
   const sums = async () => {
@@ -92,7 +92,7 @@ test('a member who has sessions and no sums gets them from the daily comparison,
   ]);
   api().clock.travel(25 * 60 * MINUTE_MS);
   history.pass(25 * 60 * MINUTE_MS);
-  // Each round compares one team, and the next one makes its sums.
+  // Each round compares one team, and the next round makes its sums.
   const lines = [];
   for (let round = 0; round < 5; round += 1) lines.push(...(await keepAll()));
   const wrong = { tenant_id: 'ten_lacking', members: 1 };

@@ -26,7 +26,7 @@ async function rowsOf({ tenantId }: TestTeam): Promise<number[]> {
   return rows[0]?.counts;
 }
 
-test('a reset of a sandbox that is killed midway is finished by the next worker, with all sample data and the key', async () => {
+test('the next worker finishes a reset that was killed midway, with all sample data and the key', async () => {
   const worker = await startWorker();
   const parent = await makeTeam(api());
   const sandbox = await makeSandbox(parent);
@@ -36,7 +36,7 @@ test('a reset of a sandbox that is killed midway is finished by the next worker,
   const { app } = await makeSession(parent, parent.owner);
   const holder = await api().sql.connect();
   try {
-    // The reset comes to this table after the trainings, and waits.
+    // The reset waits for this table after it has reset the trainings.
     await holder.query('begin; lock table crm_deal in access exclusive mode');
     await app.sandboxes.reset.mutate({ sandbox_id: sandbox.tenantId });
     await waitingBackend(api().sql, 'crm_deal');
@@ -53,7 +53,7 @@ test('a reset of a sandbox that is killed midway is finished by the next worker,
   );
 
   await startWorker();
-  // What housekeeping does each minute, for jobs that were taken more than ten seconds ago.
+  // Housekeeping does this each minute, for jobs that were taken more than ten seconds ago.
   const { sql } = api();
   await sql.query("update graphile_worker._private_jobs set locked_at = now() - interval '1 min'");
   expect(await unlockJobsOfTheDead(sql)).toBe(1);

@@ -65,7 +65,7 @@ async function setUp() {
   };
 }
 
-test('each day has a partition, made a week ahead, and it goes as a whole after thirty days', async () => {
+test('each day has a partition, which is made a week ahead and dropped after thirty days', async () => {
   const { clock, round, insert, lines, tables, named, warnings } = await setUp();
   await round();
   expect(await tables()).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(named));
@@ -83,7 +83,7 @@ test('each day has a partition, made a week ahead, and it goes as a whole after 
   expect(warnings).toEqual([]);
 });
 
-test('after a month without a worker, days with lines stay in the default partition, and these go one by one', async () => {
+test('after a month without a worker, days with lines stay in the default partition, and their lines are deleted one by one', async () => {
   const { clock, round, insert, lines, tables, named, warnings } = await setUp();
   await round();
   clock.travel(40 * DAY_MS);
@@ -92,7 +92,7 @@ test('after a month without a worker, days with lines stay in the default partit
   await round();
   expect(await lines()).toEqual({ request_log_default: 4 });
   expect(await tables()).toEqual([1, 3, 4, 5, 6, 7].map(named).toSorted());
-  // A row goes when the last of its ten seconds is old.
+  // A row may be deleted when the last of its ten seconds is old enough.
   clock.travel(30 * DAY_MS + 10_000);
   await round();
   expect(await lines()).toEqual({ request_log_default: 1 });
@@ -110,7 +110,7 @@ test('several workers at once make and drop each partition once, without an erro
   expect(warnings).toEqual([]);
 });
 
-test('a long transaction is not waited for, nor does a writer wait: the next minute tries again', async () => {
+test('neither the worker nor a writer waits for a long transaction: the next minute tries again', async () => {
   const { pool, clock, round, insert, tables, named, warnings } = await setUp();
   await round();
   const old = named(0);
@@ -128,7 +128,7 @@ test('a long transaction is not waited for, nor does a writer wait: the next min
   expect(await tables()).not.toContain(old);
 });
 
-test('a partition that was detached by a worker that died then goes too', async () => {
+test('a partition is dropped too if a worker detached it and then died', async () => {
   const { pool, round, tables, named } = await setUp();
   await round();
   await pool.query(`alter table request_log detach partition ${named(0)}`);

@@ -8,7 +8,7 @@ const { pool, jobs, tasks, write, rows, retryNow } = useOutbox();
 const tls = { ...receiverCertificate(), disabledCommands: [] };
 const trusting = `?tls.ca=${encodeURIComponent(receiverCa)}`;
 
-test('a login with the right password; the error about a wrong password does not contain it', async () => {
+test('the right password signs in; the error about a wrong password does not contain it', async () => {
   const server = await smtp({
     authOptional: false,
     onAuth: ({ username, password }, _, done) =>
@@ -24,21 +24,21 @@ test('a login with the right password; the error about a wrong password does not
   expect(server.mails).toHaveLength(1);
 });
 
-test('smtp: turns to TLS where the server offers it', async () => {
+test('smtp: switches to TLS if the server offers it', async () => {
   const server = await smtp(tls);
   await write();
   await runJobs(pool(), tasks(server.url + trusting));
   expect(server.mails).toMatchObject([{ secure: true }]);
 });
 
-test('smtps: is TLS from the start', async () => {
+test('smtps: uses TLS from the start', async () => {
   const server = await smtp({ ...tls, secure: true });
   await write();
   await runJobs(pool(), tasks(server.url.replace('smtp:', 'smtps:') + trusting));
   expect(server.mails).toMatchObject([{ secure: true }]);
 });
 
-test('a certificate that nobody vouches for is refused', async () => {
+test('a certificate without a known issuer is refused', async () => {
   const server = await smtp(tls);
   await write();
   await runJobs(pool(), tasks(server.url));
@@ -48,7 +48,7 @@ test('a certificate that nobody vouches for is refused', async () => {
   ]);
 });
 
-test('a password crosses a network within TLS only', async () => {
+test('a password is sent over a network only within TLS', async () => {
   let logins = 0;
   const server = await smtp({
     onAuth(_, __, done) {
@@ -57,7 +57,7 @@ test('a password crosses a network within TLS only', async () => {
     },
   });
   await write();
-  // An address that reaches this machine but is not recognised as its own.
+  // This address leads to this machine, but the worker does not take it for its own.
   await runJobs(pool(), tasks(`smtp://user:secret@0.0.0.0:${server.port}`));
   expect(logins).toBe(0);
   expect(server.mails).toEqual([]);

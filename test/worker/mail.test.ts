@@ -11,7 +11,7 @@ import { runJobs, startQueue } from './harness/queue.ts';
 const { pool, jobs, team, tasks, write, rows, retryNow } = useOutbox();
 
 describe('a mail is written in the transaction of its cause', () => {
-  test('once for a cause and a recipient, with one job', async () => {
+  test('once for each cause and recipient, with one job', async () => {
     expect(await write()).toBe(true);
     expect(await write({ subject: 'Another' })).toBe(false);
     expect(await write({ cause: 'test:2' })).toBe(true);
@@ -39,7 +39,7 @@ describe('a mail is written in the transaction of its cause', () => {
 });
 
 describe('sending', () => {
-  test('it arrives as it was written: plain text in UTF-8, known as automatic, by an id of its own', async () => {
+  test('arrives as it was written: plain text in UTF-8, marked as automatic, with its own id', async () => {
     const server = await smtp();
     const body = `Grüße aus Köln, 10 €:\n\n.\n  ${'ä'.repeat(200)}\nFrom here = there\n`;
     await write({ subject: `„Übung“ für alle: ${'lang und länger '.repeat(8)}`.trim(), body });
@@ -66,7 +66,7 @@ describe('sending', () => {
     expect(row).toMatchObject({ sent_at: expect.any(Date), last_error: null });
   });
 
-  test('a second job of one mail sends nothing', async () => {
+  test('a second job of the same mail sends nothing', async () => {
     const server = await smtp();
     await write();
     const [{ id }] = await rows();
@@ -76,7 +76,7 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test('the worker sends it as soon as it is committed', async () => {
+  test('the worker sends a mail as soon as it is committed', async () => {
     const server = await smtp();
     const queue = await startQueue(pool(), tasks(server.url));
     await write();
@@ -86,7 +86,7 @@ describe('sending', () => {
     await expect.poll(jobs).toEqual([]);
   });
 
-  test('a recipient refused for good is not tried again; the reason is kept', async () => {
+  test('a recipient who is refused for good is not tried again; the reason is stored', async () => {
     const server = await smtp({
       onRcptTo: (_, __, done) =>
         done(Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 })),
@@ -99,7 +99,7 @@ describe('sending', () => {
     await expect.poll(jobs).toEqual([]);
   });
 
-  test('one who is refused for now is tried again by the queue', async () => {
+  test('a recipient who is refused for now is tried again by the queue', async () => {
     let refused = 0;
     const server = await smtp({
       onRcptTo(_, __, done) {
@@ -114,7 +114,7 @@ describe('sending', () => {
       { sent_at: null, last_error: 'EENVELOPE: 450 4.2.1 later' },
     ]);
     await expect.poll(jobs).toMatchObject([
-      // The reason could name the recipient, so only the mail's row holds it.
+      // The reason could name the recipient, so it is stored only in the row of the mail.
       { task: 'mail.send', attempts: 1, last_error: expect.not.stringContaining('later') },
     ]);
     await retryNow();
@@ -123,7 +123,7 @@ describe('sending', () => {
     expect(await rows()).toMatchObject([{ sent_at: expect.any(Date), last_error: null }]);
   });
 
-  test('a sender that is refused is the operator’s to correct: the mail waits', async () => {
+  test('a mail waits while the server refuses the sender, because the operator must correct it', async () => {
     const server = await smtp({
       onMailFrom: (_, __, done) =>
         done(Object.assign(new Error('5.7.1 not you'), { responseCode: 550 })),
@@ -134,7 +134,7 @@ describe('sending', () => {
     await expect.poll(jobs).toHaveLength(1);
   });
 
-  test('a server that is away and comes back', async () => {
+  test('a mail is sent when its server is back', async () => {
     const away = await startSmtp();
     await away.close();
     await write();
@@ -160,7 +160,7 @@ describe('sending', () => {
         socket.on('close', () => clearInterval(timer));
       },
     ],
-  ])('a server that %s holds nobody up for long', async ([, behave]) => {
+  ])('a server that %s delays no other mail for long', async ([, behave]) => {
     const server = await rawServer(behave);
     await write();
     const port = (server.address() as AddressInfo).port;

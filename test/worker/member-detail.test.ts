@@ -39,7 +39,7 @@ test('when member detail is switched on, each active member gets a mail, in the 
   expect(subjectOf('invited@example.com')).toBe(undefined);
 });
 
-test('a job that runs twice, and a switch that is turned again on the same day, write no second mail', async () => {
+test('neither a job that runs twice nor a second switch on the same day writes a second mail', async () => {
   await turn(false);
   await turn(true);
   await runJobs(pool(), tasks(null));
@@ -51,7 +51,7 @@ test('a job that runs twice, and a switch that is turned again on the same day, 
   expect(await rows()).toEqual(written);
 });
 
-test('while it stays on, no other setting of the team is taken for it', async () => {
+test('a change of another setting of the team writes no mail', async () => {
   await turn(true);
   await pool().query('delete from graphile_worker._private_jobs');
   await team().do((call) =>
@@ -60,7 +60,7 @@ test('while it stays on, no other setting of the team is taken for it', async ()
   expect(await jobs()).toEqual([]);
 });
 
-test('2,500 members are written to in a few statements, each with a job of its own', async () => {
+test('mails to 2,500 members are written in a few statements, each with its own job', async () => {
   await pool().query(
     `insert into member (tenant_id, id, user_id, email, role, status, created_through, created_at,
        joined_at)

@@ -43,8 +43,8 @@ export async function onServer(url: string, text: string): Promise<Record<string
 }
 
 /**
- * Asks a replica for its own state. This happens in another database, because a replay that cancels queries cancels
- * all those of its own database.
+ * Asks a replica for its own state, through another database: a replay that cancels queries cancels
+ * all queries of its own database.
  */
 export function onReplica(url: string, text: string): Promise<Record<string, unknown>[]> {
   const elsewhere = new URL(url);
