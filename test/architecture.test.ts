@@ -192,7 +192,7 @@ test('pools of connections are made in one place', () => {
   ]);
   // These clients ask a host whether it is the primary, or hold a lock while a command uses the embedded database.
   const clients = offenders(product, ({ text }) => text.includes('new pg.Client')).sort();
-  expect(clients).toEqual(['src/db/host-probe.ts', 'src/embedded-postgres/database-use.ts']);
+  expect(clients).toEqual(['src/db/hosts/host-probe.ts', 'src/embedded-postgres/database-use.ts']);
 });
 
 test('no rule uses the clock of a machine: the clock of the database is the same for all processes', () => {

@@ -1,5 +1,5 @@
--- Migrations call this when they have made a table that several servers share: `team` spreads its rows by tenant_id,
--- `catalog` keeps a copy on each server. It does nothing in a database that is not sharded.
+-- Migrations call this after they have made a table of a family that several servers share: `team` spreads the
+-- rows by tenant_id, `catalog` keeps a copy on each server. It does nothing in a database that is not sharded.
 create or replace function distribute_table(its_name text, family text) returns void
 language plpgsql as $$
 begin

@@ -2,7 +2,7 @@
 // problem documents, logs, metrics or batching: a good engineer would write it in an afternoon if only speed counted. It
 // has the same database and pool size.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { encodeCursor } from '../../src/db/cursor.ts';
+import { encodeCursor } from '../../src/db/pages/cursor.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
 import { admit, allow, type Key, pool, Refused } from './baseline-admission.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { Privacy } from '../../src/auth/privacy.ts';
-import { readPage } from '../../src/db/page.ts';
+import { readPage } from '../../src/db/pages/page.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { TeamDb } from '../../src/db/team-db.ts';
 import { listTrainings } from '../../src/features/trainings/list-trainings.ts';

@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
-    if (!url.endsWith('/src/db/marks.ts')) return loaded;
+    if (!url.endsWith('/src/db/replicas/marks.ts')) return loaded;
     const text = String(loaded.source);
     const head = /(export function raiseMarks\([^{]*\{)/;
     if (!head.test(text)) throw new Error('marks.ts has no raiseMarks');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CannonRequest } from 'autocannon';
 import pg from 'pg';
-import { encodeCursor } from '../../src/db/cursor.ts';
+import { encodeCursor } from '../../src/db/pages/cursor.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
 import type { Filled, LoadedKey } from './database.ts';

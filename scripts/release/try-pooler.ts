@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { migrate } from '../../src/db/migrate.ts';
+import { migrate } from '../../src/db/migrations/migrate.ts';
 import { startCluster } from '../../src/embedded-postgres/cluster.ts';
 import { removeLocation } from '../../src/embedded-postgres/location.ts';
 import { createLogger } from '../../src/shared/log.ts';

@@ -1,8 +1,8 @@
 import { connectionSettings } from '../../src/crm/connection-settings.ts';
 import type { Access, CrmConnector, Reference, Window } from '../../src/crm/connector.ts';
 import type { CrmRequest, CrmResponse } from '../../src/crm/crm-api.ts';
-import type { CrmHttp } from '../../src/crm/crm-http.ts';
-import type { CrmJson } from '../../src/crm/crm-json.ts';
+import type { CrmHttp } from '../../src/crm/http/crm-http.ts';
+import type { CrmJson } from '../../src/crm/http/crm-json.ts';
 
 /** An observation. `holds` is null if this account has nothing that would show it. It never has a value of a record. */
 export type Seen = { holds: boolean | null; seen: string };

@@ -1,5 +1,5 @@
 import type { CrmRequest } from '../../src/crm/crm-api.ts';
-import type { CrmJson } from '../../src/crm/crm-json.ts';
+import type { CrmJson } from '../../src/crm/http/crm-json.ts';
 import { routes } from '../../src/crm/hubspot/routes.ts';
 import { at, byHand, type Fact, factsOfAll, holdsIf, listAt, type RealAccount } from './fact.ts';
 

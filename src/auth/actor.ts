@@ -1,4 +1,4 @@
-import type { TeamMark } from '../db/marks.ts';
+import type { TeamMark } from '../db/replicas/marks.ts';
 import type { Privacy } from './privacy.ts';
 import type { Scope } from './scopes.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { type MarkRow, markColumnsOf, markOf } from '../db/marks.ts';
+import { type MarkRow, markColumnsOf, markOf } from '../db/replicas/marks.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';

@@ -1,4 +1,4 @@
-import { type MarkRow, markColumnsOf, markOf } from '../db/marks.ts';
+import { type MarkRow, markColumnsOf, markOf } from '../db/replicas/marks.ts';
 import type { Queryable } from '../db/team-db.ts';
 import { DAY_MS, WEEK_MS } from '../shared/durations.ts';
 import type { Language } from '../shared/language.ts';

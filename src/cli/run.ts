@@ -1,7 +1,7 @@
 import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { currentTime } from '../db/current-time.ts';
 import { isUnavailable } from '../db/database-error.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrations/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { openDatabase } from '../embedded-postgres/open-database.ts';
 import { hasDatabase } from '../embedded-postgres/running-database.ts';

@@ -1,4 +1,4 @@
-import type { CrmJson } from './crm-json.ts';
+import type { CrmJson } from './http/crm-json.ts';
 
 /** A request of a connector. `path` is below the base URL of the account or of the token server. */
 export type CrmRequest = {

@@ -4,9 +4,9 @@ import type { UrlGuard } from '../egress/url-guard.ts';
 import { deriveKey } from '../shared/seal.ts';
 import type { Access, CrmConnector } from './connector.ts';
 import type { CrmApi } from './crm-api.ts';
-import { CrmHttp } from './crm-http.ts';
-import { CrmNetwork } from './crm-network.ts';
 import { isDemoCrm } from './demo/address.ts';
+import { CrmHttp } from './http/crm-http.ts';
+import { CrmNetwork } from './http/crm-network.ts';
 import { crmConnectors } from './providers.ts';
 
 /** How this installation reaches the CRM providers. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SetAside } from './connector.ts';
-import type { CrmJson } from './crm-json.ts';
+import type { CrmJson } from './http/crm-json.ts';
 import { fieldOf } from './read-shape.ts';
 
 export type ReadRecords<Item> = { items: Item[]; setAside: SetAside[] };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { CrmFailure } from './crm-failure.ts';
-import type { CrmJson } from './crm-json.ts';
+import type { CrmJson } from './http/crm-json.ts';
 
 /** Reads an answer in the shape that the connector relies on. The failure names the first field that differs. */
 export function readShape<T>(schema: z.ZodType<T>, body: CrmJson): T {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../shared/log.ts';
-import { connectionTo } from './client-of-hosts.ts';
+import { connectionTo } from './hosts/client-of-hosts.ts';
 import { Client } from './pg/client.ts';
 import { PlainClient } from './pg/plain-client.ts';
 import { requireSettings } from './pooler.ts';

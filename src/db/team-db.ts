@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { noteChange } from './marks.ts';
-import { changesMarked } from './replicated-tables.ts';
+import { noteChange } from './replicas/marks.ts';
+import { changesMarked } from './replicas/replicated-tables.ts';
 import { assertTenantBound } from './tenant-bound.ts';
 
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { isSilence, spoilsConnection } from './database-error.ts';
-import { beginMarks, endMarks, raiseMarks } from './marks.ts';
 import { notifyWorkers } from './notify-workers.ts';
 import { type PeoplePrisma, peoplePrisma } from './prisma/people-prisma.ts';
 import { PrismaLoan } from './prisma/prisma-loan.ts';
@@ -10,6 +9,7 @@ import {
   type TeamPrisma,
   teamPrisma,
 } from './prisma/team-prisma.ts';
+import { beginMarks, endMarks, raiseMarks } from './replicas/marks.ts';
 import { requireSettledSandbox } from './require-settled-sandbox.ts';
 import { inTwoPhases, isSharded } from './sharding.ts';
 import { type Queryable, TeamDb, type TeamOf, tenantIdOf } from './team-db.ts';

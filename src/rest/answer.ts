@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Admissions } from '../auth/admission.ts';
 import type { Config } from '../config.ts';
-import type { Replicas } from '../db/choose-replica.ts';
 import { Lookups } from '../db/lookups.ts';
+import type { Replicas } from '../db/replicas/choose-replica.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import type { StoredAnswers } from '../operation/stored-answers.ts';

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeyActor } from '../auth/actor.ts';
-import { type Replicas, readOnReplicaOrPrimary } from '../db/choose-replica.ts';
 import type { Lookups } from '../db/lookups.ts';
+import { type Replicas, readOnReplicaOrPrimary } from '../db/replicas/choose-replica.ts';
 import { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction } from '../db/transaction.ts';

@@ -1,7 +1,7 @@
 import type { UserActor } from '../auth/actor.ts';
 import { authorise } from '../auth/permissions.ts';
 import type { Known, Session } from '../auth/session.ts';
-import { readOnReplicaOrPrimary } from '../db/choose-replica.ts';
+import { readOnReplicaOrPrimary } from '../db/replicas/choose-replica.ts';
 import type { Queryable } from '../db/team-db.ts';
 import { type FirstStep, inTeamTransaction, readInTeam } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';

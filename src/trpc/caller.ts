@@ -5,7 +5,7 @@ import type { Passwords } from '../auth/passwords.ts';
 import type { RelyingParty } from '../auth/relying-party.ts';
 import type { Loaded } from '../auth/session-loads.ts';
 import type { CrmReach } from '../crm/crm-reach.ts';
-import type { Replicas } from '../db/choose-replica.ts';
+import type { Replicas } from '../db/replicas/choose-replica.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import type { OutboundTurns } from '../operation/outbound-turns.ts';

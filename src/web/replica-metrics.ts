@@ -1,5 +1,5 @@
 import { Counter, Gauge, register } from 'prom-client';
-import type { Replicas } from '../db/choose-replica.ts';
+import type { Replicas } from '../db/replicas/choose-replica.ts';
 
 /** Adds metrics about the work of each replica for this process. */
 export function watchReplicas(replicas: Replicas): void {

@@ -5,7 +5,7 @@ import { Admissions } from '../auth/admission.ts';
 import { KeyUses } from '../auth/key-uses.ts';
 import type { Config } from '../config.ts';
 import { type CrmReach, crmReach } from '../crm/crm-reach.ts';
-import type { Replicas } from '../db/choose-replica.ts';
+import type { Replicas } from '../db/replicas/choose-replica.ts';
 import { TeamSlots } from '../db/team-slots.ts';
 import { type Resolver, systemResolver } from '../egress/resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sealedColumns } from '../../src/cli/sealed-columns.ts';
-import { decodeCursor, encodeCursor } from '../../src/db/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../src/db/pages/cursor.ts';
 import { sealLink } from '../../src/features/mail/seal-link.ts';
 import { deriveKey, unseal } from '../../src/shared/seal.ts';
 import { Hook, openReceiver } from '../delivery/harness/hook.ts';

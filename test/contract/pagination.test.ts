@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { encodeCursor } from '../../src/db/cursor.ts';
+import { encodeCursor } from '../../src/db/pages/cursor.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { runs } from '../harness/rounds.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountBase, accountHost } from '../../src/crm/crm-hosts.ts';
+import { accountBase, accountHost } from '../../src/crm/http/crm-hosts.ts';
 import { hubspotConnector } from '../../src/crm/hubspot/connector.ts';
 import { clientOf, crmAt, networkOf, noCrm } from './harness/crm-client.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CrmRequest } from '../../src/crm/crm-api.ts';
 import { CrmFailure, QuotaWait } from '../../src/crm/crm-failure.ts';
-import type { CrmHttpOptions } from '../../src/crm/crm-http.ts';
+import type { CrmHttpOptions } from '../../src/crm/http/crm-http.ts';
 import { tokenAccess } from './harness/crm-client.ts';
 import type { FakeAnswer, FakeHandler, Fault } from './harness/fake-server.ts';
 import { secret, useClient } from './harness/started-client.ts';

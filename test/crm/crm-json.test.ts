@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CrmJson, parseCrmJson } from '../../src/crm/crm-json.ts';
 import { exactDecimal } from '../../src/crm/exact-decimal.ts';
+import { type CrmJson, parseCrmJson } from '../../src/crm/http/crm-json.ts';
 
 test('a number becomes the text that was sent', () => {
   expect(parseCrmJson('{"a": 1234567890123456.78, "b": [1.5E7, -0], "c": "2"}')).toEqual({

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { CrmHttp } from '../../src/crm/crm-http.ts';
+import { CrmHttp } from '../../src/crm/http/crm-http.ts';
 import { hubspotConnector } from '../../src/crm/hubspot/connector.ts';
 import { synchronize } from '../../src/worker/crm/synchronize/synchronize.ts';
 import { makeTeam } from '../harness/team.ts';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sealAccess } from '../../src/crm/access.ts';
 import type { CrmProvider } from '../../src/crm/connection-settings.ts';
 import type { Access } from '../../src/crm/connector.ts';
-import { CrmHttp } from '../../src/crm/crm-http.ts';
+import { CrmHttp } from '../../src/crm/http/crm-http.ts';
 import { hubspotConnector } from '../../src/crm/hubspot/connector.ts';
 import { pipedriveConnector } from '../../src/crm/pipedrive/connector.ts';
 import { salesforceConnector } from '../../src/crm/salesforce/connector.ts';

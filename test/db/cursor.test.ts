@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeCursor, encodeCursor } from '../../src/db/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../src/db/pages/cursor.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 'an installation'));
 const place = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
+import { migrate } from '../../src/db/migrations/migrate.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { startOnlineMigrations } from '../../src/worker/housekeeping/online-migrations.ts';
 import { until } from '../harness/until.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isoOf, type PageField, writeRows } from '../../src/db/page-fields.ts';
+import { isoOf, type PageField, writeRows } from '../../src/db/pages/page-fields.ts';
 import { trainingFields, trainingShape } from '../../src/features/trainings/trainings.schema.ts';
 import { runs } from '../harness/rounds.ts';
 import { insertTraining } from '../harness/rows.ts';

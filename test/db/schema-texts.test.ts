@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
+import { migrate } from '../../src/db/migrations/migrate.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { emptyDatabase, query, schemaFolder, write } from '../processes/harness/migrations.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitStatements } from '../../src/db/split-statements.ts';
+import { splitStatements } from '../../src/db/migrations/split-statements.ts';
 
 test.each([
   ['select 1; select 2', ['select 1', 'select 2']],

@@ -1,8 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { Privacy } from '../../src/auth/privacy.ts';
-import { encodeCursor } from '../../src/db/cursor.ts';
 import { insertLines } from '../../src/db/log-slots.ts';
+import { encodeCursor } from '../../src/db/pages/cursor.ts';
 import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
 import { findAssignments } from '../../src/features/assignments/find-assignments.ts';
 import { listAssignments } from '../../src/features/assignments/list-assignments.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { markedTables, sharedTables } from '../../src/db/replicated-tables.ts';
+import { markedTables, sharedTables } from '../../src/db/replicas/replicated-tables.ts';
 
 /**
  * In test databases, a transaction of the product fails at its commit if it has changed data that a replica may show,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkMark } from '../../src/db/marks.ts';
 import { createPool } from '../../src/db/pool.ts';
+import { checkMark } from '../../src/db/replicas/marks.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { pauseFailingEndpoints } from '../../src/worker/delivery/failing-endpoints.ts';
 import type { TestApi } from '../harness/api.ts';

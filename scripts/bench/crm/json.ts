@@ -1,4 +1,4 @@
-import { parseCrmJson } from '../../../src/crm/crm-json.ts';
+import { parseCrmJson } from '../../../src/crm/http/crm-json.ts';
 import { median } from '../drive.ts';
 import type { Finding } from '../report.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { migrate } from '../../../src/db/migrate.ts';
+import { migrate } from '../../../src/db/migrations/migrate.ts';
 import { createLogger } from '../../../src/shared/log.ts';
 import type { BenchCluster } from '../database.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';

@@ -1,5 +1,5 @@
 import type { CannonRequest } from 'autocannon';
-import { encodeCursor } from '../../../src/db/cursor.ts';
+import { encodeCursor } from '../../../src/db/pages/cursor.ts';
 import { BASE_PATH } from '../../../src/rest/base-path.ts';
 import { deriveKey } from '../../../src/shared/seal.ts';
 import type { GrowthDatabase } from './fill-growth.ts';

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CannonRequest } from 'autocannon';
 import type pg from 'pg';
-import { encodeCursor } from '../../../src/db/cursor.ts';
+import { encodeCursor } from '../../../src/db/pages/cursor.ts';
 import { TeamDb } from '../../../src/db/team-db.ts';
 import { readLines } from '../../../src/features/request-log/list-requests.ts';
 import { drive, freshWindows, percentiles, type Round } from '../drive.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import pg from 'pg';
-import { migrate } from '../../../src/db/migrate.ts';
+import { migrate } from '../../../src/db/migrations/migrate.ts';
 import { createLogger, type Logger } from '../../../src/shared/log.ts';
 import type { BenchCluster } from '../database.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';

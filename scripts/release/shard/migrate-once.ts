@@ -1,9 +1,9 @@
 // A start of the invented release: node migrate-once.ts URL FOLDER. The caller kills it.
 import path from 'node:path';
 import process from 'node:process';
-import { migrate, migrationClient } from '../../../src/db/migrate.ts';
-import { findPending, readMigrations } from '../../../src/db/migrations.ts';
-import { applyOnline, isOnline } from '../../../src/db/online-migration.ts';
+import { migrate, migrationClient } from '../../../src/db/migrations/migrate.ts';
+import { findPending, readMigrations } from '../../../src/db/migrations/migrations.ts';
+import { applyOnline, isOnline } from '../../../src/db/migrations/online-migration.ts';
 import { prepareForSchema } from '../../../src/db/sharding.ts';
 import { createLogger } from '../../../src/shared/log.ts';
 import { NEXT_VERSION } from './next-release.ts';

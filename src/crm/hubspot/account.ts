@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Account, DealField, Owner, Pipeline, Reference } from '../connector.ts';
 import type { CrmApi, CrmRequest } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
-import type { CrmJson } from '../crm-json.ts';
+import type { CrmJson } from '../http/crm-json.ts';
 import { readRecords } from '../read-records.ts';
 import { readShape } from '../read-shape.ts';
 import { missingPermissions, numberOf } from './refusals.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmConnector } from '../connector.ts';
 import type { CrmConfig } from '../crm-config.ts';
-import { crmDefaults } from '../crm-hosts.ts';
+import { crmDefaults } from '../http/crm-hosts.ts';
 import { identify, isAppDomain, readReference } from './account.ts';
 import { readDeals } from './deals.ts';
 import { readNotes } from './notes.ts';

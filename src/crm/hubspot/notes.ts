@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageRequest, SourceNote, SourcePage } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
-import type { CrmJson } from '../crm-json.ts';
+import type { CrmJson } from '../http/crm-json.ts';
 import { readShape } from '../read-shape.ts';
 import { idOf, moment, property, readObjects, readRecords, recordId } from './objects.ts';
 import { routes } from './routes.ts';

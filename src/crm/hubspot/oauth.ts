@@ -4,7 +4,7 @@ import type { OAuth, Tokens } from '../connector.ts';
 import type { CrmApi, CrmResponse } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';
 import { CrmFailure } from '../crm-failure.ts';
-import { crmDefaults } from '../crm-hosts.ts';
+import { crmDefaults } from '../http/crm-hosts.ts';
 import { readShape } from '../read-shape.ts';
 import { tokenEnd } from '../token-end.ts';
 import { API } from './routes.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageRequest, SetAside, SourcePage, SourceRecord } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
-import type { CrmJson } from '../crm-json.ts';
+import type { CrmJson } from '../http/crm-json.ts';
 import { fieldOf, readShape } from '../read-shape.ts';
 import { routes, SEARCHES_PER_SECOND } from './routes.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CrmLimits } from '../connector.ts';
-import { retryAfterMs } from '../crm-answer.ts';
 import type { CrmResponse } from '../crm-api.ts';
 import { CrmFailure, QuotaWait } from '../crm-failure.ts';
+import { retryAfterMs } from '../http/crm-answer.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** HubSpot is moving the account to another data center, and says how long that takes. */

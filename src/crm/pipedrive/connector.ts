@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Access, CrmConnector, PageRequest } from '../connector.ts';
 import type { CrmConfig } from '../crm-config.ts';
-import { accountBase, accountHost, crmDefaults } from '../crm-hosts.ts';
+import { accountBase, accountHost, crmDefaults } from '../http/crm-hosts.ts';
 import { identify, reference } from './pipedrive-account.ts';
 import { explain, limits } from './pipedrive-answer.ts';
 import { pipedriveOAuth } from './pipedrive-oauth.ts';

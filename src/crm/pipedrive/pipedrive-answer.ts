@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CrmLimits } from '../connector.ts';
 import type { CrmApi, CrmRequest, CrmResponse } from '../crm-api.ts';
 import { CrmFailure, QuotaWait } from '../crm-failure.ts';
-import type { CrmJson } from '../crm-json.ts';
+import type { CrmJson } from '../http/crm-json.ts';
 import { readShape } from '../read-shape.ts';
 
 /** The longest page that Pipedrive gives. */

@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../shared/durations.ts';
 import type { OAuth, Tokens } from '../connector.ts';
 import type { CrmApi, CrmResponse } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';
-import { accountBase, crmDefaults } from '../crm-hosts.ts';
+import { accountBase, crmDefaults } from '../http/crm-hosts.ts';
 import { readShape } from '../read-shape.ts';
 import { tokenEnd } from '../token-end.ts';
 import { REFUSED, tokenRefusal } from '../token-refusal.ts';

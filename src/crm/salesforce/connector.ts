@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Access, CrmConnector, PageRequest } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';
-import { accountBase, accountHost, crmDefaults } from '../crm-hosts.ts';
+import { accountBase, accountHost, crmDefaults } from '../http/crm-hosts.ts';
 import { readNotes } from './read-notes.ts';
 import { readOpportunities } from './read-opportunities.ts';
 import { identify } from './salesforce-account.ts';

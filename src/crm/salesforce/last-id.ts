@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CrmFailure } from '../crm-failure.ts';
-import type { CrmJson } from '../crm-json.ts';
+import type { CrmJson } from '../http/crm-json.ts';
 import { salesforceId } from './soql.ts';
 
 const withId = z.object({ Id: salesforceId });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageRequest, SourcePage, SourceRecord } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { crmBody, crmMoment } from '../crm-fields.ts';
-import type { CrmJson } from '../crm-json.ts';
+import type { CrmJson } from '../http/crm-json.ts';
 import { readRecords } from '../read-records.ts';
 import { lastIdOf } from './last-id.ts';
 import { queryTogether } from './query-together.ts';

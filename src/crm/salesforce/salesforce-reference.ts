@@ -3,7 +3,7 @@ import type { DealField, Owner, Pipeline, Reference, Stage } from '../connector.
 import type { CrmApi } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import { crmPercent, crmText } from '../crm-fields.ts';
-import type { CrmJson } from '../crm-json.ts';
+import type { CrmJson } from '../http/crm-json.ts';
 import { readRecords } from '../read-records.ts';
 import { type Description, describe } from './describe.ts';
 import { idLiteral, query, queryIfThere, salesforceId } from './soql.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmApi, CrmResponse } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
-import type { CrmJson } from '../crm-json.ts';
+import type { CrmJson } from '../http/crm-json.ts';
 import { readShape } from '../read-shape.ts';
 
 /** Winter '27, the newest documented version. Salesforce keeps a version for years. */

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type CursorPlace, encodeCursor, readCursor } from '../cursor.ts';
+import { type CursorPlace, encodeCursor, readCursor } from '../pages/cursor.ts';
 
 type PageRequest = {
   place: CursorPlace;

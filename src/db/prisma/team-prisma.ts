@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '../generated/client.ts';
-import { noteChange, noteSharedChange } from '../marks.ts';
-import { isMarked, isShared } from '../replicated-tables.ts';
+import { noteChange, noteSharedChange } from '../replicas/marks.ts';
+import { isMarked, isShared } from '../replicas/replicated-tables.ts';
 import { modelsOf, tableOf } from './models.ts';
 import type { PrismaLoan } from './prisma-loan.ts';
 import { methods, TenantArguments } from './tenant-arguments.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type PageSource, readPage } from '../../db/page.ts';
-import { type SearchedPage, searchPage } from '../../db/search-page.ts';
+import { type PageSource, readPage } from '../../db/pages/page.ts';
+import { type SearchedPage, searchPage } from '../../db/pages/search-page.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { fieldsOf, versionOf } from '../../shared/edit-version.ts';
 import { type AccountNames, findNamed } from '../members/account-names.ts';

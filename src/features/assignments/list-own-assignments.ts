@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Privacy } from '../../auth/privacy.ts';
-import { type Page, readPage } from '../../db/page.ts';
+import { type Page, readPage } from '../../db/pages/page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import type { JsonText } from '../../shared/json-text.ts';
 import {

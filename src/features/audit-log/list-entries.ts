@@ -1,6 +1,6 @@
 import { conditions } from '../../db/conditions.ts';
-import { readPage } from '../../db/page.ts';
-import { MOST_SEARCHED, type SearchedPage, searchPage } from '../../db/search-page.ts';
+import { readPage } from '../../db/pages/page.ts';
+import { MOST_SEARCHED, type SearchedPage, searchPage } from '../../db/pages/search-page.ts';
 import type { MemberCall } from '../../operation/call.ts';
 import { type Span, timeAround } from '../../shared/request-id.ts';
 import type { AuditFilter, AuditPage, ListAudit } from './audit-log.schema.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { type PageRequest, type PageSource, readPage } from '../../db/page.ts';
+import { type PageRequest, type PageSource, readPage } from '../../db/pages/page.ts';
 import {
   cursorOfBegin,
   MOST_SEARCHED,
   type SearchedPage,
   searchPage,
-} from '../../db/search-page.ts';
+} from '../../db/pages/search-page.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { dealConditions, inTitle, requireVisible } from './deal-conditions.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { conditions } from '../../db/conditions.ts';
-import { MOST_SEARCHED, searchPage } from '../../db/search-page.ts';
+import { MOST_SEARCHED, searchPage } from '../../db/pages/search-page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { objectionShape } from './crm.schema.ts';
 import type { FoundObjections, findObjectionsInput } from './find-deals.schema.ts';

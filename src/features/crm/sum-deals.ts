@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { MOST_SEARCHED } from '../../db/search-page.ts';
+import { MOST_SEARCHED } from '../../db/pages/search-page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { dealConditions, inTitle, requireVisible } from './deal-conditions.ts';
 import type { DealSums, dealFilters } from './find-deals.schema.ts';

@@ -1,4 +1,4 @@
-import { readPage } from '../../db/page.ts';
+import { readPage } from '../../db/pages/page.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Page, readPage } from '../../db/page.ts';
+import { type Page, readPage } from '../../db/pages/page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import type { JsonText } from '../../shared/json-text.ts';
 import {

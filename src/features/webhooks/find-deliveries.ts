@@ -1,4 +1,4 @@
-import { encodeCursor, readCursor } from '../../db/cursor.ts';
+import { encodeCursor, readCursor } from '../../db/pages/cursor.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import type { FindDeliveriesInput, FoundDeliveries } from './find-deliveries.schema.ts';
 import { findMatching } from './find-matching.ts';

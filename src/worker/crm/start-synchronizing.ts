@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
-import { DEADLINE_MS } from '../../crm/crm-exchange.ts';
-import { CrmHttp } from '../../crm/crm-http.ts';
 import { crmNetwork } from '../../crm/crm-reach.ts';
+import { DEADLINE_MS } from '../../crm/http/crm-exchange.ts';
+import { CrmHttp } from '../../crm/http/crm-http.ts';
 import { crmConnectors } from '../../crm/providers.ts';
 import { createPool } from '../../db/pool.ts';
 import type { UrlGuard } from '../../egress/url-guard.ts';

@@ -1,6 +1,6 @@
 import { SLOT_SECONDS } from '../../db/log-slots.ts';
-import { noteChange } from '../../db/marks.ts';
-import { changesMarked } from '../../db/replicated-tables.ts';
+import { noteChange } from '../../db/replicas/marks.ts';
+import { changesMarked } from '../../db/replicas/replicated-tables.ts';
 import type { RetentionRule } from './retention-rule.ts';
 
 const TEAMS = 200;

@@ -1,8 +1,8 @@
 import { BlockList } from 'node:net';
 import type { Access, CrmConnector } from '../../../src/crm/connector.ts';
 import type { CrmConfig, CrmConfigs } from '../../../src/crm/crm-config.ts';
-import { CrmHttp, type CrmHttpOptions } from '../../../src/crm/crm-http.ts';
-import { CrmNetwork } from '../../../src/crm/crm-network.ts';
+import { CrmHttp, type CrmHttpOptions } from '../../../src/crm/http/crm-http.ts';
+import { CrmNetwork } from '../../../src/crm/http/crm-network.ts';
 import type { Resolver } from '../../../src/egress/resolver.ts';
 import { UrlGuard } from '../../../src/egress/url-guard.ts';
 

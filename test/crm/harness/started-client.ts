@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import type { CrmHttpOptions } from '../../../src/crm/crm-http.ts';
+import type { CrmHttpOptions } from '../../../src/crm/http/crm-http.ts';
 import { clientOf, crmAt, networkOf, tokenAccess } from './crm-client.ts';
 import { type FakeHandler, FakeServer } from './fake-server.ts';
 

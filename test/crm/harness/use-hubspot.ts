@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import type { CrmHttpOptions } from '../../../src/crm/crm-http.ts';
+import type { CrmHttpOptions } from '../../../src/crm/http/crm-http.ts';
 import { hubspotConnector } from '../../../src/crm/hubspot/connector.ts';
 import { clientOf, crmAt, networkOf } from './crm-client.ts';
 import { FakeHubspot } from './fake-hubspot.ts';

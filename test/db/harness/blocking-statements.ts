@@ -1,4 +1,4 @@
-import { isOnline } from '../../../src/db/online-migration.ts';
+import { isOnline } from '../../../src/db/migrations/online-migration.ts';
 import { statementsOf } from '../../../src/db/statements-of.ts';
 
 type Rule = { statement: RegExp; why: string; instead: string };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { migrate } from '../../../src/db/migrate.ts';
+import { migrate } from '../../../src/db/migrations/migrate.ts';
 import { createLogger } from '../../../src/shared/log.ts';
 import {
   emptyDatabase,

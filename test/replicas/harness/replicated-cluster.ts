@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { migrate } from '../../../src/db/migrate.ts';
+import { migrate } from '../../../src/db/migrations/migrate.ts';
 import { type Cluster, startCluster } from '../../../src/embedded-postgres/cluster.ts';
 import { findLocation, removeLocation } from '../../../src/embedded-postgres/location.ts';
 import { createLogger } from '../../../src/shared/log.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { encodeCursor, readCursor } from '../../../db/cursor.ts';
-import type { Page } from '../../../db/page.ts';
+import { encodeCursor, readCursor } from '../../../db/pages/cursor.ts';
+import type { Page } from '../../../db/pages/page.ts';
 import type { TeamVisit } from '../../../operation/call.ts';
 import { describeRun, readsNotes } from './describe-run.ts';
 import { findConnection } from './rules/find-connection.ts';

@@ -6,7 +6,7 @@ import { Logger as QueueLogger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { isUnavailable } from '../../../../src/db/database-error.ts';
-import { migrate } from '../../../../src/db/migrate.ts';
+import { migrate } from '../../../../src/db/migrations/migrate.ts';
 import { createPool } from '../../../../src/db/pool.ts';
 import { codeOf } from '../../../../src/shared/error-code.ts';
 import { createLogger } from '../../../../src/shared/log.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { Logger } from '../shared/log.ts';
+import type { Logger } from '../../shared/log.ts';
+import type { Queryable } from '../team-db.ts';
+import type { TeamSlots } from '../team-slots.ts';
 import { type TeamMark, visitPrimary } from './marks.ts';
 import { type NoAnswer, type Outcome, Replica, type ReplicaOptions } from './replica.ts';
-import type { Queryable } from './team-db.ts';
-import type { TeamSlots } from './team-slots.ts';
 
 const VISIT_EVERY_MS = 500;
 /** The visit before the last but one was at least a second ago. */

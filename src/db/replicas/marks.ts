@@ -1,5 +1,5 @@
-import { isSharded } from './sharding.ts';
-import type { Queryable } from './team-db.ts';
+import { isSharded } from '../sharding.ts';
+import type { Queryable } from '../team-db.ts';
 
 /** The position up to which a team has written. A replica with these marks has replayed all of it. */
 export type TeamMark = {

@@ -1,6 +1,6 @@
-import type { CrmResponse } from './crm-api.ts';
+import type { CrmResponse } from '../crm-api.ts';
+import { CrmFailure, QuotaWait } from '../crm-failure.ts';
 import type { RawAnswer } from './crm-exchange.ts';
-import { CrmFailure, QuotaWait } from './crm-failure.ts';
 import { type CrmJson, parseCrmJson } from './crm-json.ts';
 
 /** The provider asks for a pause. `waitMs` is null if it does not say for how long. */

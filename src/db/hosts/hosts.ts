@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseAddress } from '../shared/database-address.ts';
-import { SECOND_MS } from '../shared/durations.ts';
-import type { Logger } from '../shared/log.ts';
+import type { DatabaseAddress } from '../../shared/database-address.ts';
+import { SECOND_MS } from '../../shared/durations.ts';
+import type { Logger } from '../../shared/log.ts';
 import { HostProbe, type Standing } from './host-probe.ts';
 
 /** A connection to one of the hosts. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isSharded } from './sharding.ts';
+import { isSharded } from '../sharding.ts';
 import { splitStatements } from './split-statements.ts';
 
 /** An error that would come again at the next try. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DatabaseAddress } from '../shared/database-address.ts';
+import type { DatabaseAddress } from '../../shared/database-address.ts';
 
 /** What a host has answered: its timeline if it takes writes, or the reason why it does not. */
 export type Standing = { timeline: number } | { unfit: unknown };

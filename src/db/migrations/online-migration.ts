@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { statementsOf } from '../statements-of.ts';
 import { applyMigration, type Migration } from './migrations.ts';
-import { statementsOf } from './statements-of.ts';
 
 const newIndex = /^create (?:unique )?index concurrently if not exists "?(\w+)"? /;
 const validation = /^alter table "?\w+"? validate constraint "?\w+"?$/;

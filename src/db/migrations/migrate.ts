@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger as QueueLogger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
-import type { Logger } from '../shared/log.ts';
-import { advisoryLocks } from './advisory-locks.ts';
-import { connectionTo } from './client-of-hosts.ts';
+import type { Logger } from '../../shared/log.ts';
+import { advisoryLocks } from '../advisory-locks.ts';
+import { connectionTo } from '../hosts/client-of-hosts.ts';
+import { createQueuePool } from '../pool.ts';
+import { prepareForSchema } from '../sharding.ts';
 import { MigrationError } from './migration-error.ts';
 import { applyMigration, findPending, readMigrations } from './migrations.ts';
 import { isOnline, withinTransaction } from './online-migration.ts';
-import { createQueuePool } from './pool.ts';
 import { dropViews, planRenewal, type Renewal, readTexts, renewTexts } from './schema-texts.ts';
-import { prepareForSchema } from './sharding.ts';
 
-export const schemaFolder = path.resolve(import.meta.dirname, '../../prisma');
-const packageFile = path.resolve(import.meta.dirname, '../../package.json');
+export const schemaFolder = path.resolve(import.meta.dirname, '../../../prisma');
+const packageFile = path.resolve(import.meta.dirname, '../../../package.json');
 
 /**
  * The newest migration of the queue that our code was written for: prisma/functions/enqueue.sql,

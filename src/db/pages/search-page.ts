@@ -1,5 +1,6 @@
+import { endsAfter } from '../log-slots.ts';
+import type { TeamDb } from '../team-db.ts';
 import { type CursorPosition, encodeCursor, readCursor } from './cursor.ts';
-import { endsAfter } from './log-slots.ts';
 import {
   isAfter,
   orderOf,
@@ -9,7 +10,6 @@ import {
   placeOf,
   readPage,
 } from './page.ts';
-import type { TeamDb } from './team-db.ts';
 
 /** How many rows the search for one page looks at. */
 export const MOST_SEARCHED = 50_000;

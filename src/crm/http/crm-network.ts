@@ -1,9 +1,9 @@
 import { getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
-import { Connector } from '../egress/connector.ts';
-import type { UrlCheck, UrlGuard } from '../egress/url-guard.ts';
-import type { CrmConfigs } from './crm-config.ts';
-import { CrmFailure } from './crm-failure.ts';
+import { Connector } from '../../egress/connector.ts';
+import type { UrlCheck, UrlGuard } from '../../egress/url-guard.ts';
+import type { CrmConfigs } from '../crm-config.ts';
+import { CrmFailure } from '../crm-failure.ts';
 import { operatorsOrigins } from './crm-hosts.ts';
 
 const CONNECT_MS = 10_000;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import type { Queryable } from '../team-db.ts';
 import { type Checked, checkMark, type TeamMark } from './marks.ts';
 import { isForReplicas } from './replicated-tables.ts';
-import type { Queryable } from './team-db.ts';
 
 /** Why a replica did not answer. The primary answers then. */
 export type Refusal =

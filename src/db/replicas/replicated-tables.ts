@@ -4,7 +4,7 @@ import {
   referenceTables,
   teamTables,
   teamViews,
-} from './table-families.ts';
+} from '../table-families.ts';
 
 /**
  * The tables of teams that queries may read on a replica. A transaction that changes one of them raises the

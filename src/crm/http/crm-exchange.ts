@@ -1,7 +1,7 @@
 import { type Dispatcher, request } from 'undici';
-import { AttemptFailure } from '../egress/attempt-error.ts';
-import { codeOf } from '../shared/error-code.ts';
-import { CrmFailure } from './crm-failure.ts';
+import { AttemptFailure } from '../../egress/attempt-error.ts';
+import { codeOf } from '../../shared/error-code.ts';
+import { CrmFailure } from '../crm-failure.ts';
 import type { CrmNetwork } from './crm-network.ts';
 
 /** The time limit of the whole exchange: looking up the name, connecting, and reading the last byte. */

@@ -1,5 +1,5 @@
-import type { CrmConfig, CrmConfigs } from './crm-config.ts';
-import { CrmFailure } from './crm-failure.ts';
+import type { CrmConfig, CrmConfigs } from '../crm-config.ts';
+import { CrmFailure } from '../crm-failure.ts';
 
 /** The providers' own addresses. The operator's settings can replace them. */
 export const crmDefaults = {

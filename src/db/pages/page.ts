@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { JsonPage, type JsonText } from '../shared/json-text.ts';
+import { JsonPage, type JsonText } from '../../shared/json-text.ts';
+import type { TeamDb } from '../team-db.ts';
 import { type CursorPlace, type CursorPosition, encodeCursor, readCursor } from './cursor.ts';
 import { type PageField, placeOfRow, valuesOf, writeRows } from './page-fields.ts';
-import type { TeamDb } from './team-db.ts';
 
 export type Page<T> = { data: T[]; next_cursor: string | null };
 

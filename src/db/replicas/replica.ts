@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { Logger } from '../shared/log.ts';
+import type { Logger } from '../../shared/log.ts';
+import { createPool, type Driver, type PoolOptions } from '../pool.ts';
+import type { Queryable } from '../team-db.ts';
+import { TeamSlots } from '../team-slots.ts';
 import type { TeamMark } from './marks.ts';
-import { createPool, type Driver, type PoolOptions } from './pool.ts';
 import { type Refusal, ReplicaQuery } from './replica-query.ts';
-import type { Queryable } from './team-db.ts';
-import { TeamSlots } from './team-slots.ts';
 
 /** How often each process asks whether a replica answers, and how long the replica may take. */
 const PROBE_EVERY_MS = 500;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Access, CrmConnector, Target } from './connector.ts';
+import type { Access, CrmConnector, Target } from '../connector.ts';
+import type { CrmApi, CrmRequest, CrmResponse } from '../crm-api.ts';
+import { CrmFailure, QuotaWait } from '../crm-failure.ts';
 import { judge, type Verdict } from './crm-answer.ts';
-import type { CrmApi, CrmRequest, CrmResponse } from './crm-api.ts';
 import { DEADLINE_MS, exchange, type Message } from './crm-exchange.ts';
-import { CrmFailure, QuotaWait } from './crm-failure.ts';
 import type { CrmNetwork } from './crm-network.ts';
 
 /** The waits before a request is repeated. */

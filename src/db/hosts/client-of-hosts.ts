@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { parseDatabaseAddress } from '../shared/database-address.ts';
-import type { Logger } from '../shared/log.ts';
+import { parseDatabaseAddress } from '../../shared/database-address.ts';
+import type { Logger } from '../../shared/log.ts';
 import { type Hosts, hostsOf } from './hosts.ts';
 
 type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
