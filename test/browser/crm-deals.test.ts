@@ -161,22 +161,3 @@ test('a search without a result says why a deal may be missing, and what is know
   await page.waitForURL(/\/crm\/con_.*run=run_/);
   await page.getByRole('dialog').waitFor();
 });
-
-test('on a telephone a sum is whole, however long it is', async () => {
-  const large = { connection_id, amount: '1234567890123456.78', currency: 'EUR' };
-  await insertDeal(team, { ...large, outcome: 'won' });
-  await insertDeal(team, { ...large, outcome: 'lost' });
-  const owner = await look();
-  await owner.resize(narrow);
-  await owner.open('/crm/deals');
-  const sums = owner.page.getByRole('region', { name: 'Summen der gefilterten Deals' });
-  await sums.getByText('1.234.567.890.123.456,78').first().waitFor();
-  const overlap = await sums.locator('dl > div').evaluateAll((boxes) => {
-    const places = boxes.map((box) => box.getBoundingClientRect());
-    return places.some((one, at) => {
-      const next = places[at + 1];
-      return next?.top === one.top && one.right > next.left + 1;
-    });
-  });
-  expect(overlap, 'a box reaches into the next one').toBe(false);
-});
