@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isUnavailable } from '../../src/db/database-error.ts';
+import { HostProbe, type Standing } from '../../src/db/host-probe.ts';
+import { Hosts } from '../../src/db/hosts.ts';
 import { createPool, type Driver } from '../../src/db/pool.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { freePort } from '../harness/free-port.ts';
@@ -190,4 +192,31 @@ test('P757: with one host there is no such connection', async () => {
     "select from pg_stat_activity where application_name = 'team-api host' and datname = current_database()",
   );
   expect(rows).toEqual([]);
+});
+
+test('P757: a former primary that comes back takes no connection while the newest one is away', async () => {
+  const away = { unfit: new Error('It is away') };
+  const standings = new Map<number, Standing>([
+    [1, away],
+    [2, { timeline: 2 }],
+  ]);
+  vi.spyOn(HostProbe.prototype, 'ask').mockImplementation(async function (this: HostProbe) {
+    return standings.get(this.place.port) ?? away;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const urls: [string, string] = ['postgresql://127.0.0.1:1/team', 'postgresql://127.0.0.1:2/team'];
+  const hosts = new Hosts({ hosts: urls, wants: 'writable' }, createLogger('silent'));
+  const visitor = { leave: () => undefined };
+  onTestFinished(() => hosts.left(visitor));
+  expect(await hosts.choose(visitor)).toBe(1);
+  standings.set(1, { timeline: 1 }).set(2, away);
+  hosts.doubt(1);
+  await expect(hosts.choose(visitor)).rejects.toThrow('No host of the database takes writes now');
+  standings.set(1, { timeline: 3 });
+  await until('the promoted host', () =>
+    hosts
+      .choose(visitor)
+      .catch(() => undefined)
+      .then((host) => host === 0),
+  );
 });

@@ -63,7 +63,7 @@ const endings: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
 };
 
-test.each(Object.entries(endings))(
+test.each<[string, () => Promise<() => Promise<unknown>>]>(Object.entries(endings))(
   '%s leaves no command line that a stolen session confirms at this moment',
   async (_, prepare) => {
     const ending = await prepare();
