@@ -145,6 +145,25 @@ describe('the team by week', () => {
     expect(new Set(Object.values(week?.dimensions ?? {}))).toEqual(new Set([null]));
   });
 
+  test('without member detail, several scores of one member in a week count as one member, also beside kept sums', async () => {
+    const { team, people } = await teamWithScores([60]);
+    const until = keptUntil(api().clock.now());
+    await inTeamSnapshot(api().sql, team.tenantId, (db) => keepSums(db, until, 1));
+    for (let n = 0; n < 5; n += 1) {
+      const about = { created_at: daysAgo(0), evaluation: { total: 80 + n } };
+      await addTraining(team, people[0] as Person, about);
+    }
+    await team.set({ member_detail_enabled: false });
+    const app = await appOf(team);
+    const weeks = (await app.series.query({})).filter(({ scored }) => scored > 0);
+    expect(weeks.length).toBeGreaterThan(0);
+    expect(weeks.map(({ avg_score }) => avg_score)).toEqual(weeks.map(() => null));
+    const shown = weeks.flatMap(({ dimensions }) => Object.values(dimensions ?? {}));
+    expect(new Set(shown)).toEqual(new Set([null]));
+    const { trend } = await app.team.query({});
+    expect(new Set(trend.map(({ score }) => score))).toEqual(new Set([null]));
+  });
+
   test('without member detail, a member without a total does not count for the average of totals', async () => {
     const team = await makeTeam(api());
     const score = async (...totals: (number | null)[]) => {
