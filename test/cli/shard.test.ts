@@ -68,6 +68,15 @@ test.each([
   expect(faults.every((fault) => fault.startsWith('one:5432 '))).toBe(true);
 });
 
+test('of a coordinator that does not answer, nothing else is said', () => {
+  const silent = good.map((node) =>
+    node.isCoordinator ? { ...node, told: null, failure: 'refused' } : node,
+  );
+  expect(faultsOf(silent)).toEqual([
+    expect.stringContaining('coordinator:5432 does not answer (refused)'),
+  ]);
+});
+
 test('all nodes must reach the coordinator, and one must take shards', () => {
   expect(faultsOf(good.slice(1)).join()).toMatch(/citus_set_coordinator_host/);
   expect(faultsOf(good.slice(0, 1)).join()).toMatch(/citus_add_node/);

@@ -91,7 +91,7 @@ function faultsOfNode(
       `has Citus ${citus}: install Citus ${OLDEST.citus} or newer, and run alter extension citus update there`,
     ],
     [
-      citus === coordinator?.citus,
+      !coordinator || citus === coordinator.citus,
       `has Citus ${citus}, and the coordinator ${coordinator?.citus}: install the same version`,
     ],
     [
