@@ -17,11 +17,15 @@ const unreachable = new Set([
  */
 const notNow = /^(08|53|57|58|40001|40P01|25006|55000|55P03)/;
 
+/** What a coordinator of Citus says when it waits for a node and its own server is killed. */
+const killed = 'postmaster was shut down, exiting';
+
 /** True if the database was unreachable or out of resources. The same request may then succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = codeOf(error);
+  if (code === 'XX000') return error.message === killed;
   if (code) return unreachable.has(code) || notNow.test(code);
   return /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end/.test(
     error.message,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { isUnavailable } from '../../src/db/database-error.ts';
 import { createPool, type PoolOptions } from '../../src/db/pool.ts';
 import { requireOneServer } from '../../src/db/sharding.ts';
 import { TeamDb } from '../../src/db/team-db.ts';
@@ -38,6 +39,18 @@ test('P770: in a sharded database, DATABASE_PLANS=generic is refused', async () 
 test('in a sharded database, replicas are refused', async () => {
   const pool = await shardedPool();
   await expect(requireOneServer(pool)).rejects.toThrow(/DATABASE_REPLICA_URLS is set/);
+});
+
+test('D83: a coordinator that is killed while it waits for a node is away, though its SQLSTATE does not say so', async () => {
+  const raised = await database()
+    .pool.query(
+      `do $$ begin raise 'postmaster was shut down, exiting' using errcode = 'XX000'; end $$`,
+    )
+    .catch((error: unknown) => error);
+  expect(isUnavailable(raised)).toBe(true);
+  expect(isUnavailable(Object.assign(raised as Error, { message: 'cache lookup failed' }))).toBe(
+    false,
+  );
 });
 
 /** Runs the work in a transaction, and returns the statements that were sent after its begin. */
