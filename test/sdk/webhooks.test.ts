@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   type RawBody,
   unwrap,
@@ -196,6 +196,13 @@ test('only a genuine request blames the clock', async () => {
 test('a signature may be as old as the server says, and come from a clock that is ahead', async () => {
   await unwrap(BODY, signed(BODY, SECRET, seconds() - SIGNATURE_LIFETIME_S + 5), SECRET);
   await unwrap(BODY, signed(BODY, SECRET, seconds() + 3600), SECRET);
+});
+
+test('a signature of 300 s is accepted, and one of 301 s is not', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await unwrap(BODY, signed(BODY, SECRET, seconds() - 300), SECRET);
+  expect((await faultOf(BODY, signed(BODY, SECRET, seconds() - 301))).code).toBe('clock');
 });
 
 test.each([undefined, '', ' ', [], [''], [' ', undefined]])(
