@@ -55,7 +55,7 @@ test('an invited person signs up, and lands on the pages of a member', async () 
   await invited.page.getByLabel('Neues Passwort').fill('a good long password');
   await invited.page.getByRole('button', { name: 'Passwort speichern und anmelden' }).click();
   await invited.page.getByRole('link', { name: 'Meine Aufgaben' }).waitFor();
-  // Who has just read German goes on in German (P567).
+  // A person who has just read German continues in German (P567).
   const kept = await invited.page.evaluate(() => localStorage.getItem('language'));
   expect(kept).toBe('de');
   expect(await invited.page.getByRole('link', { name: 'Mitglieder' }).count()).toBe(0);

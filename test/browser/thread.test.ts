@@ -52,7 +52,7 @@ test('links lead from a request to its change, event, delivery and attempts, to 
 
   await entry.getByRole('link', { name: `Delivery: ${host}` }).click();
   await page.getByRole('button', { name: 'Resend' }).click();
-  await page.getByText('Only what has not arrived can be resent.').waitFor();
+  await page.getByText('It has arrived, so it is not sent again.').waitFor();
   const own = page.locator('li[aria-current="step"]').filter({ hasText: host });
   await own.getByText('Delivered').waitFor();
   expect(await own.innerText()).toMatch(/503\s+200/);

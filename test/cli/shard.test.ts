@@ -70,7 +70,7 @@ test.each([
 
 test('of a coordinator that does not answer, nothing else is said', () => {
   const silent = good.map((node) =>
-    node.isCoordinator ? { ...node, told: null, failure: 'refused' } : node,
+    node.isCoordinator ? { ...node, report: null, failure: 'refused' } : node,
   );
   expect(faultsOf(silent)).toEqual([
     expect.stringContaining('coordinator:5432 does not answer (refused)'),

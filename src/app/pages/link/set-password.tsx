@@ -4,7 +4,7 @@ import type { LinkContent } from '../../../features/account/link.schema.ts';
 import { lineText } from '../../../shared/text.ts';
 import { client } from '../../api/client.ts';
 import { forgetAll } from '../../session/sign-out.ts';
-import { useTexts } from '../../text/language.ts';
+import { keepLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { linkTexts } from './texts.ts';
@@ -22,6 +22,8 @@ export function SetPassword({ link, token }: { link: LinkContent; token: string 
     submit: async ({ name, password }) => {
       const named = link.needs_name ? { name } : {};
       await client.account.acceptLink.mutate({ token, password, ...named });
+      // A person who has just read English continues in English (P567).
+      keepLanguage();
       await forgetAll();
       await navigate({ to: '/', replace: true });
     },

@@ -32,6 +32,13 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
     ),
   );
   const health = data?.data[0];
+  // The time that answers take is of the same span as the other numbers.
+  const day = useQuery(
+    trpc.webhooks.endpointHealth.queryOptions(
+      { endpoint_id: endpointId, period: '24h' },
+      { enabled: period === '24h', refetchInterval: FRESH_MS },
+    ),
+  ).data?.data[0];
   const hours = health?.hours;
   return (
     <section className="flex flex-col gap-4 rounded-xl border border-line bg-card p-4 shadow-sm">
@@ -49,7 +56,7 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
         <Bars
           before={period === '24h' ? hours.slice(-2 * DAY, -DAY) : undefined}
           hours={period === '24h' ? hours.slice(-DAY) : hours}
-          p95Ms={health.p95_ms}
+          p95Ms={(period === '24h' ? day : health)?.p95_ms ?? null}
         />
       ) : (
         <Skeleton className="h-40 w-full" />
