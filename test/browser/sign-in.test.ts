@@ -19,6 +19,18 @@ describe('a person signs in with the password', () => {
     expect(page.url()).not.toContain('/sign-in');
   });
 
+  test('a page that is opened without a sign-in leads to it, and then opens', async () => {
+    const team = await makeTeam(app().api);
+    const person = await makePerson(team, { role: 'admin' });
+    const visitor = await app().visit();
+    await visitor.open('/trainings?status=scored');
+    const { page } = visitor;
+    await page.getByLabel('E-Mail').fill(person.email);
+    await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await page.waitForURL(`${app().origin}/app/trainings?status=scored`);
+  });
+
   test('a wrong password is refused, and the address stays in the form', async () => {
     const visitor = await app().visit({ language: 'en', expects: /401/ });
     await visitor.open('/sign-in');

@@ -1,5 +1,5 @@
 import { CatchBoundary, Navigate, useLocation } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { PageDefinition } from '../pages/page-definition.ts';
 import { CrashScreen } from '../screens/crash-screen.tsx';
 import { ForbiddenScreen, NoTeamScreen } from '../screens/no-access-screens.tsx';
@@ -28,12 +28,21 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
     </CatchBoundary>
   );
   if (page.needs === 'nobody') return <OpenFrame>{guarded}</OpenFrame>;
-  if (!session) return <Navigate replace search={{ to: href }} to="/sign-in" />;
+  if (!session) return <ToSignIn from={href} />;
   return (
     <Shell isOwn={page.nav?.group === 'own'} session={session}>
       {refusal(page, session) ?? guarded}
     </Shell>
   );
+}
+
+/**
+ * Leads to the sign-in, and from there back. The address changes while the code of the sign-in still
+ * loads: without the kept element, each change would navigate again, to an ever longer address.
+ */
+function ToSignIn({ from }: { from: string }): ReactNode {
+  const [first] = useState(() => <Navigate replace search={{ to: from }} to="/sign-in" />);
+  return first;
 }
 
 function outlineOf({ needs }: PageDefinition): ReactNode {
