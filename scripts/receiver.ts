@@ -23,6 +23,8 @@ const USAGE = `node_modules/.bin/node scripts/receiver.ts --secret whsec_… | -
 `;
 
 const MAX_AGE_SECONDS = 300;
+/** How much of a refusal of your program is printed. */
+const MOST_SHOWN = 240;
 const tls = path.join(import.meta.dirname, 'receiver-tls');
 
 function readOptions() {
@@ -99,8 +101,11 @@ async function passOn(
   const given = { method, headers: own as Record<string, string>, body: new Uint8Array(body) };
   try {
     const answer = await fetch(to, { ...given, redirect: 'manual' });
-    say(String(headers['svc-event-id']), 'passed on, answered with', String(answer.status));
-    response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+    const text = Buffer.from(await answer.arrayBuffer());
+    const why = answer.ok ? '' : text.toString().split('\n')[0]?.slice(0, MOST_SHOWN);
+    const status = why ? `${answer.status}: ${why}` : `${answer.status}`;
+    say(String(headers['svc-event-id']), 'passed on, answered with', status);
+    response.writeHead(answer.status).end(text);
   } catch {
     say('NO ANSWER', `from ${to}: does your program listen there?`);
     response.writeHead(502).end(`There is no answer from ${to}`);

@@ -81,6 +81,24 @@ test('a person types the code, sees a foreign address and refuses; then confirms
   await code.waitFor();
 });
 
+test('a code that expires while a person looks at it is called so, and another one can be typed', async () => {
+  const { page } = admin;
+  const late = await startLogin({ team });
+  await admin.open('/command-line');
+  const code = page.getByLabel('Code', { exact: true });
+  await code.fill(late.code);
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  const confirm = page.getByRole('button', { name: 'Für Team under test anmelden' });
+  await confirm.waitFor();
+  await app().api.sql.query(
+    `update command_line_request set expires_at = expires_at - interval '1 hour' where code_hash = $1`,
+    [hashLoginCode(late.code)],
+  );
+  await confirm.click();
+  await page.getByText('Auf diesen Code wartet keine Kommandozeile').waitFor();
+  expect(await code.inputValue()).toBe('');
+});
+
 test('the page lists the command lines of the team, and a person logs out the own one', async () => {
   const { page } = admin;
   await app().api.sql.query('delete from command_line_token');

@@ -98,6 +98,16 @@ test('a server that is not there: the line says what to do, and no redirect is f
   await missing.says(new RegExp(`Nothing listens on localhost:${port}\\. Start your server`));
 });
 
+test('a server that refuses: the line says what the server says, without what steers a terminal', async () => {
+  const receiver = await LocalReceiver.start((_, response) => {
+    response.writeHead(400);
+    response.end('wrong_secret: the signature\n does not match\u001b[2J');
+  });
+  const command = await listen(receiver.url);
+  await raise(team);
+  await command.says(/Your server says: wrong_secret: the signature does not match·\[2J/);
+});
+
 test('a login that is ended in the app ends the command', async () => {
   const command = await listen((await LocalReceiver.start()).url);
   await api().sql.query('delete from command_line_token where tenant_id = $1', [team.tenantId]);

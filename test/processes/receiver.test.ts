@@ -104,7 +104,7 @@ test('scripts/receiver.ts passes a request on as it came, and answers as the pro
   const signature = signatureHeader(SECRET, body, now());
   expect(await send(port, body, { signature })).toEqual({ status: 418, text: 'a teapot' });
   expect(got).toMatchObject([{ signature, body }]);
-  await receiver.says('passed on, answered with 418');
+  await receiver.says('passed on, answered with 418: a teapot');
   program.close();
   program.closeAllConnections();
   expect((await send(port, body, { signature })).status).toBe(502);

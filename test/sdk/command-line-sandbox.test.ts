@@ -58,6 +58,11 @@ test('a training ends, and the command says what the receiver has answered, and 
     2,
     expect.stringContaining('Take 1m, 1h, 24h or 3d.'),
   ]);
+  const unknown = await machine.run(['pass-time', 'whe_none', '1h']);
+  expect([unknown.code, unknown.stderr]).toEqual([
+    1,
+    expect.stringContaining('There is no endpoint whe_none in this sandbox.'),
+  ]);
   const json = await machine.run(['trigger', 'evaluation.completed', '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ made: [{ kind: 'training' }], events: [] });
 });
@@ -87,5 +92,6 @@ test('what only programs cause, and a real team, are refused in words', async ()
   const { code, stderr } = await machine.run(['trigger', 'training.completed']);
   expect(code).toBe(1);
   expect(stderr).toContain('Only a sandbox can do this.');
+  expect(stderr).toContain('Your login is for a team that is no sandbox.');
   expect(stderr).toContain('Open a sandbox in the app, and log in again:');
 });

@@ -103,7 +103,7 @@ function refused({ program, token }: Way, refusal: Refusal): RefusedCall {
     return new RefusedCall(
       code,
       words,
-      `Your login is for a team that is none. Open a sandbox in the app, and log in again:\n  ${program} login`,
+      `Your login is for a team that is no sandbox. Open a sandbox in the app, and log in again:\n  ${program} login`,
     );
   }
   if (retry_after !== undefined) {

@@ -1,5 +1,6 @@
+import { type Client, RefusedCall } from './client.ts';
 import type { Command } from './command.ts';
-import { wrongUse } from './failure.ts';
+import { Failure, wrongUse } from './failure.ts';
 
 const times = ['1m', '1h', '24h', '3d'];
 const oneOf = '1m, 1h, 24h or 3d';
@@ -24,13 +25,26 @@ export const passTime: Command = {
     if (!times.includes(time)) {
       throw wrongUse(`${time} is no time that can pass.`, `Take ${oneOf}.`);
     }
-    const input = { endpoint_id, time };
-    const passed = await context.client().call<Passed>('commandLine.passTime', input);
+    const passed = await pass(context.client(), { endpoint_id, time });
     const { deliveries, due } = passed;
     if (values.json) terminal.say(JSON.stringify(passed));
     else terminal.say(`${time} passed for ${counted(deliveries)}, ${due} due now.`);
     return 0;
   },
 };
+
+async function pass(client: Client, input: { endpoint_id: string; time: string }): Promise<Passed> {
+  try {
+    return await client.call<Passed>('commandLine.passTime', input);
+  } catch (error) {
+    if (error instanceof RefusedCall && error.code === 'not_found') {
+      throw new Failure(
+        `There is no endpoint ${input.endpoint_id} in this sandbox.`,
+        'Its id begins with whe_. The command status says which sandbox this is.',
+      );
+    }
+    throw error;
+  }
+}
 
 const counted = (count: number) => (count === 1 ? '1 delivery' : `${count} deliveries`);

@@ -2,6 +2,7 @@ import type { EventLine, ForwardError, ForwardedAnswer, ListeningLine } from './
 import { aligned, type Paint } from './terminal.ts';
 
 const LONGEST_TYPE = 20;
+const LONGEST_ANSWER = 240;
 
 export function startLines(
   { team, events, secret }: ListeningLine,
@@ -32,12 +33,15 @@ export function eventLine(event: EventLine, answer: ForwardedAnswer, paint: Pain
 }
 
 /** A hint for the person if a delivery would fail with this answer. */
-export function adviceOn({ status, error }: ForwardedAnswer, target: URL): string | undefined {
+export function adviceOn(answer: ForwardedAnswer, target: URL): string | undefined {
+  const { status, error, excerpt } = answer;
   if (error !== null) return errorAdvice[error](target);
-  if (status !== null && status >= 300 && status < 400) {
+  if (status === null || (status >= 200 && status < 300)) return undefined;
+  if (status >= 300 && status < 400) {
     return 'A delivery follows no redirect. Give --forward-to the address to which it leads.';
   }
-  return undefined;
+  const said = excerpt?.replace(/\s+/g, ' ').trim().slice(0, LONGEST_ANSWER);
+  return said ? `Your server says: ${said}` : undefined;
 }
 
 const errorAdvice: Record<ForwardError, (target: URL) => string> = {

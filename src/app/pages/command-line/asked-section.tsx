@@ -1,5 +1,6 @@
 import { client, reload } from '../../api/client.ts';
-import { useOwnAction } from '../../api/use-action.ts';
+import { codeOf } from '../../api/failure.ts';
+import { type Action, useOwnAction } from '../../api/use-action.ts';
 import { isSandbox } from '../../session/is-sandbox.ts';
 import { useTeam } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
@@ -9,12 +10,12 @@ import { Detail, Details } from '../../ui/details.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import type { Asked } from './code-section.tsx';
+import type { Asked, Decided } from './code-section.tsx';
 import { commandLineTexts } from './texts.ts';
 
 type Props = {
   asked: Asked;
-  onEnd: (how: 'confirmed' | 'refused') => void;
+  onEnd: (how: Decided) => void;
 };
 
 /** Says which program asks for a login and from where, before the person confirms. */
@@ -29,6 +30,14 @@ export function AskedSection({ asked, onEnd }: Props) {
   });
   const refuse = useOwnAction(client.commandLine.refuseLogin.mutate, () => onEnd('refused'));
   const isBusy = confirm.isBusy || refuse.isBusy;
+  const decide = async <I,>(action: Action<I>, input: I) => {
+    try {
+      await action.orThrow(input);
+    } catch (thrown) {
+      // The code has expired meanwhile, or another window has decided.
+      if (codeOf(thrown) === 'not_found') onEnd('over');
+    }
+  };
   return (
     <Section id="asked" title={t.asks(asked.machine)}>
       <Notice title={t.ownQuestion} tone="warn">
@@ -55,11 +64,15 @@ export function AskedSection({ asked, onEnd }: Props) {
           disabled={isBusy}
           isBusy={confirm.isBusy}
           look="primary"
-          onClick={() => void confirm.run({ code, tenant_id: team.id })}
+          onClick={() => void decide(confirm, { code, tenant_id: team.id })}
         >
           {t.confirm(team.name)}
         </Button>
-        <Button disabled={isBusy} isBusy={refuse.isBusy} onClick={() => void refuse.run({ code })}>
+        <Button
+          disabled={isBusy}
+          isBusy={refuse.isBusy}
+          onClick={() => void decide(refuse, { code })}
+        >
           {t.refuse}
         </Button>
       </div>

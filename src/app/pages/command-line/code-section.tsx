@@ -16,13 +16,16 @@ import { commandLineTexts } from './texts.ts';
 
 export type Asked = AskedLogin & { code: string };
 
+/** What became of a login that a person looked at. */
+export type Decided = 'confirmed' | 'refused' | 'over';
+
 /** The person types the code, looks at what asks for the login, and decides. */
 export function CodeSection() {
   const t = useTexts(commandLineTexts);
   const [asked, setAsked] = useState<Asked>();
-  const [end, setEnd] = useState<'confirmed' | 'refused'>();
+  const [end, setEnd] = useState<Decided>();
   if (asked) {
-    const decided = (how: 'confirmed' | 'refused') => {
+    const decided = (how: Decided) => {
       setAsked(undefined);
       setEnd(how);
     };
@@ -41,6 +44,7 @@ export function CodeSection() {
   return (
     <Section id="code" lead={t.enterLead} title={t.enter}>
       {end === 'refused' ? <Notice isUrgent title={t.refused} /> : null}
+      {end === 'over' ? <UnknownNotice /> : null}
       <CopyLine text={terminalCommand('login')} />
       <CodeForm
         onFound={(found) => {
@@ -75,11 +79,7 @@ function CodeForm({ onFound }: { onFound: (asked: Asked) => void }) {
   });
   return (
     <Form error={error} onSubmit={form.handleSubmit} place={place}>
-      {isUnknown ? (
-        <Notice isUrgent title={t.unknown} tone="bad">
-          {t.unknownMore}
-        </Notice>
-      ) : null}
+      {isUnknown ? <UnknownNotice /> : null}
       <form.AppField name="code">
         {(field) => <field.Text autoComplete="off" hint={t.codeHint} label={t.code} />}
       </form.AppField>
@@ -89,5 +89,14 @@ function CodeForm({ onFound }: { onFound: (asked: Asked) => void }) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+function UnknownNotice() {
+  const t = useTexts(commandLineTexts);
+  return (
+    <Notice isUrgent title={t.unknown} tone="bad">
+      {t.unknownMore}
+    </Notice>
   );
 }
