@@ -95,7 +95,9 @@ test('an erased member is no longer the contact', async () => {
   await owner.app.members.erase.mutate({ member_id: member.memberId });
   await runErasures(api());
   expect(await left()).toEqual([]);
-  expect(await stateIn(team)).toBe('none');
+  expect(await stateIn(team)).toBe('stopped');
+  const { data } = await owner.app.auditLog.list.query({});
+  expect(data.map(({ action }) => action)).toContain('technical_contact.erased');
 });
 
 test('what a restored backup brings back is erased again, but neither the team nor the next contact', async () => {

@@ -229,6 +229,16 @@ test('the address of a contact who does not answer is removed after 30 days', as
   await round(30.1);
   expect(await state()).toEqual([{ email: null }]);
   expect(await mailsTo(CONTACT)).toEqual([]);
+  const removals = () =>
+    query(
+      `select actor_kind, changes from audit_entry
+       where tenant_id = $1 and action = 'technical_contact.removed'`,
+      [team.tenant_id],
+    );
+  const once = [{ actor_kind: 'system', changes: { changed: ['email', 'lang'] } }];
+  expect(await removals()).toEqual(once);
+  await round(30.2);
+  expect(await removals()).toEqual(once);
   await query(
     'update technical_contact set email = $2, confirmed_at = asked_at where tenant_id = $1',
     [team.tenant_id, CONTACT],

@@ -77,15 +77,6 @@ export const ownRows: readonly OwnRows[] = [
       returning x.id`,
   },
   {
-    // A technical contact need not be a member. This statement is about a member who is the contact too.
-    about: ({ addresses }) => [addresses],
-    text: `update technical_contact x set email = null, confirmed_at = null
-      where x.tenant_id = $1 and x.tenant_id = any (array(
-        select c.tenant_id from technical_contact c
-        where c.tenant_id = $1 and c.email = any ($3) limit $2))
-      returning x.id`,
-  },
-  {
     // The events of the listener are removed with it.
     about: memberIds,
     text: `delete from listener x

@@ -5,6 +5,7 @@ import { type ReplyPlace, rewriteReplies } from '../../operation/rewrite-replies
 import type { Steps } from '../../operation/system-call.ts';
 import { removeAccount } from '../account/remove-account.ts';
 import { listSandboxIds } from '../sandboxes/list-sandbox-ids.ts';
+import { eraseContact } from '../technical-contact/erase-contact.ts';
 import {
   type DeliveryPlace,
   eraseInDeliveries,
@@ -50,6 +51,10 @@ export async function erasePerson(
   // The sandboxes of the team have rows about the person too.
   const places = [steps, ...(await listSandboxIds(steps)).map((id) => steps.ofTeam(id))];
   for (const place of places) {
+    // A technical contact need not be a member. This is about a member who is the contact too.
+    for (const email of person.addresses) {
+      await place.inTeam((call) => eraseContact(call, { email }, { action: 'erased' }));
+    }
     for (const rows of ownRows) {
       while (await place.inTeam(({ db }) => eraseOwnRows(db, rows, { person, size })));
     }

@@ -1,7 +1,5 @@
 import { idFloor } from '../../db/ids.ts';
 import { SECURITY_LOG_MS } from '../../features/security-log/kept-for.ts';
-import { contactCauses } from '../../features/technical-contact/contact-mails.ts';
-import { UNCONFIRMED_DAYS } from '../../features/technical-contact/write-contact-request-mail.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { RetentionRule } from './retention-rule.ts';
 import { BATCH, byStatement } from './retention-rule.ts';
@@ -45,22 +43,6 @@ export const accountRetention: readonly RetentionRule[] = [
     run: byStatement(`delete from one_time_link where id = any (array(
       select id from one_time_link where expires_at < $1 order by expires_at limit $2
       for update skip locked))`),
-  },
-  {
-    // The mail that asks the contact names this time.
-    name: 'technical contacts that have not agreed',
-    keptMs: UNCONFIRMED_DAYS * DAY_MS,
-    run: byStatement(`with waited as (
-        select tenant_id, email from technical_contact
-        where email is not null and confirmed_at is null and asked_at < $1
-        limit $2 for update skip locked),
-      gone as (update technical_contact c set email = null from waited w
-        where c.tenant_id = w.tenant_id),
-      links as (delete from one_time_link l using waited w
-        where l.tenant_id = w.tenant_id and l.used_at is null and l.purpose = 'contact_confirm'),
-      mails as (delete from mail m using waited w
-        where m.tenant_id = w.tenant_id and m.recipient = w.email and m.cause like '${contactCauses}%')
-      select from waited`),
   },
   {
     // The password of that time is removed with the address. `former_email_until` says when.

@@ -9,6 +9,7 @@ import { removeIdleSandboxes } from './idle-sandboxes.ts';
 import { keepLogPartitions } from './log-partitions.ts';
 import { retention } from './retention.ts';
 import type { Done, RetentionRule } from './retention-rule.ts';
+import { removeUnansweredContacts } from './unanswered-contacts.ts';
 import { observeWaitingSessions } from './waiting-sessions.ts';
 import { warnOfExpiringKeys } from './warn-of-expiring-keys.ts';
 
@@ -63,6 +64,7 @@ export async function runHousekeeping(
   await keepLogPartitions({ pool, clock, log });
   await warnOfExpiringKeys({ pool, clock, log, links });
   await removeIdleSandboxes({ pool, clock, log, links });
+  await removeUnansweredContacts({ pool, clock, log });
   await observeWaitingSessions({ pool, clock }).catch((err: unknown) => {
     log.warn({ err }, 'counting the sessions that wait for their start failed');
   });
