@@ -6,6 +6,7 @@ import { migrate } from '../../../src/db/migrations/migrate.ts';
 import { type Cluster, startCluster } from '../../../src/embedded-postgres/cluster.ts';
 import { findLocation, removeLocation } from '../../../src/embedded-postgres/location.ts';
 import { createLogger } from '../../../src/shared/log.ts';
+import { freePort } from '../../harness/free-port.ts';
 import { guardMarks } from '../../harness/guard-marks.ts';
 import { quickFolder } from '../../harness/quick-folder.ts';
 import { killTree, signalTree } from './signal-tree.ts';
@@ -47,7 +48,8 @@ export class ReplicatedCluster {
     await chmod(folder, 0o711);
     const dir = path.join(folder, 'primary');
     await mkdir(dir);
-    const first = await startCluster({ dir, settings: common });
+    // Servers stop and start again. The system could hand out their ports meanwhile.
+    const first = await startCluster({ dir, settings: common, port: await freePort() });
     await migrate(first.url, createLogger('silent'));
     if (guarded) await guardMarks(first.url);
     await first.stop();
@@ -64,7 +66,8 @@ export class ReplicatedCluster {
     const cluster = new ReplicatedCluster(folder, servers);
     for (const to of folders) {
       const settings = { ...common, primary_conninfo: conninfo(primary.url) };
-      servers.push({ dir: to, cluster: await startCluster({ dir: to, settings }), settings });
+      const port = await freePort();
+      servers.push({ dir: to, cluster: await startCluster({ dir: to, settings, port }), settings });
     }
     return cluster;
   }
