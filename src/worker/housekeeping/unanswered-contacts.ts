@@ -19,6 +19,8 @@ export async function removeUnansweredContacts({
   clock: Clock;
   log: Logger;
 }): Promise<void> {
+  const note = (err: unknown) =>
+    log.warn({ err }, 'removing technical contacts that have not agreed failed');
   try {
     const now = await currentTime(pool, clock);
     const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS);
@@ -27,10 +29,11 @@ export async function removeUnansweredContacts({
        where email is not null and confirmed_at is null and asked_at < $1 limit ${BATCH}`,
       [before],
     );
+    // A failure in one team does not keep the contacts of the others.
     for (const { tenant_id } of rows) {
-      await asSystem(pool, tenant_id, now, (call) => removeUnanswered(call, before));
+      await asSystem(pool, tenant_id, now, (call) => removeUnanswered(call, before)).catch(note);
     }
   } catch (err) {
-    log.warn({ err }, 'removing technical contacts that have not agreed failed');
+    note(err);
   }
 }
