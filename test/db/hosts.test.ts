@@ -9,6 +9,7 @@ import { Hosts } from '../../src/db/hosts/hosts.ts';
 import { createPool, type Driver } from '../../src/db/pool.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { freePort } from '../harness/free-port.ts';
+import { drawnCases } from '../harness/rounds.ts';
 import { until } from '../harness/until.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
@@ -102,7 +103,7 @@ test('P757: a host that refuses, and a host that never answers, are passed over'
   expect(performance.now() - begun).toBeLessThan(2_500);
 });
 
-test.each<Driver>(['fast', 'plain'])(
+test.each(drawnCases<Driver>(1, ['fast', 'plain']))(
   'P757: if the host of the connections is lost, the next connection goes to the next host (driver %s)',
   async (driver) => {
     const [one, two] = [await host(), await host()];
@@ -120,7 +121,7 @@ test.each<Driver>(['fast', 'plain'])(
   },
 );
 
-test.each<Driver>(['fast', 'plain'])(
+test.each(drawnCases<Driver>(1, ['fast', 'plain']))(
   'P757: a statement that waits for a frozen host fails as soon as another host has its place (driver %s)',
   async (driver) => {
     const [one, two] = [await host(), await host()];

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { watchLateness } from '../harness/lateness.ts';
 import { startRawReceiver } from '../harness/raw-receiver.ts';
-import { runs } from '../harness/rounds.ts';
+import { drawnCases, runs } from '../harness/rounds.ts';
 import { until } from '../harness/until.ts';
 import { waitedMs } from '../harness/waited-ms.ts';
 import { BulkDeliveries } from './harness/bulk-deliveries.ts';
@@ -29,11 +29,13 @@ const BEHIND = runs({ few: 10, all: 100 });
 
 describe('1,000 deliveries to endpoints that hang for ten seconds delay no other delivery', () => {
   type Shape = { open: typeof mute; teams: number; hanging: number; each: number };
-  test.each<[string, Shape]>([
-    ['one endpoint with 1,000', { open: silent, teams: 1, hanging: 1, each: 1_000 }],
-    ['50 endpoints of a team with 20 each', { open: silent, teams: 1, hanging: 50, each: 20 }],
-    ['1,000 endpoints of ten teams', { open: mute, teams: 10, hanging: 100, each: 1 }],
-  ])(`%s: ${50 * BEHIND} healthy ones behind them finish within 10 s`, async (_, shape) => {
+  test.each(
+    drawnCases<[string, Shape]>(1, [
+      ['one endpoint with 1,000', { open: silent, teams: 1, hanging: 1, each: 1_000 }],
+      ['50 endpoints of a team with 20 each', { open: silent, teams: 1, hanging: 50, each: 20 }],
+      ['1,000 endpoints of ten teams', { open: mute, teams: 10, hanging: 100, each: 1 }],
+    ]),
+  )(`%s: ${50 * BEHIND} healthy ones behind them finish within 10 s`, async (_, shape) => {
     const bulk = await BulkDeliveries.make();
     const [hung, well] = [await shape.open(), await openReceiver()];
     const hanging: [team: string, ids: string[]][] = [];
@@ -67,10 +69,12 @@ describe('1,000 deliveries to endpoints that hang for ten seconds delay no other
 const DUE = runs({ few: 10_000, all: 100_000 });
 
 describe(`a team with one delivery is served within 2 s behind another with ${DUE} due`, () => {
-  test.each([
-    ['one endpoint', 1],
-    ['100 endpoints', 100],
-  ])('%s; when the worker starts, and when it is busy', async (_, endpoints) => {
+  test.each(
+    drawnCases<[string, number]>(1, [
+      ['one endpoint', 1],
+      ['100 endpoints', 100],
+    ]),
+  )('%s; when the worker starts, and when it is busy', async (_, endpoints) => {
     const bulk = await BulkDeliveries.make();
     const [large, small] = [await openReceiver(), await openReceiver()];
     const [first, second] = [await bulk.team(), await bulk.team()];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { raisePing } from '../../src/features/webhooks/raise-event.ts';
 import type { ReceiverHandler } from '../harness/receiver.ts';
+import { drawnCases } from '../harness/rounds.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -122,7 +123,7 @@ describe('two workers send one request', () => {
     Promise.all([0, 1].map(() => WorkerProcess.start(api().database.url, env, { atEnd }))),
   );
 
-  test.each(['a delivery', 'a ping'])(
+  test.each(drawnCases(1, ['a delivery', 'a ping']))(
     'for fifty wake-ups of %s, and fifty more while the request is under way',
     async (what) => {
       const answered = Promise.withResolvers<void>();
@@ -149,7 +150,7 @@ describe('two workers send one request', () => {
     },
   );
 
-  test.each(['pending', 'gave_up'])(
+  test.each(drawnCases(1, ['pending', 'gave_up']))(
     'for two manual retries of a delivery that is %s, at the same moment in two APIs',
     async (status) => {
       const answered = Promise.withResolvers<void>();

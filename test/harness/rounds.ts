@@ -1,3 +1,5 @@
+import { inject } from 'vitest';
+
 type Count = { few: number; all: number };
 
 /** How many random runs a test makes: a few with `npm test`, all with `npm run chaos`. */
@@ -11,4 +13,11 @@ export function runs({ few, all }: Count): number {
  */
 export function rounds(count: Count): number[] {
   return Array.from({ length: runs(count) }, (_, index) => index + 1);
+}
+
+/** So many of these cases with `npm test`, drawn by the seed of the run (P791); all of them with `npm run chaos`. */
+export function drawnCases<T>(few: number, cases: readonly T[]): T[] {
+  const first = inject('seed') % cases.length;
+  const turned = [...cases.slice(first), ...cases.slice(0, first)];
+  return turned.slice(0, runs({ few, all: cases.length }));
 }

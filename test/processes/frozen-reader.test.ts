@@ -6,6 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { newKey } from '../../src/auth/key-format.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
+import { drawnCases } from '../harness/rounds.ts';
 import { get } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 import { query } from './harness/migrations.ts';
@@ -76,7 +77,7 @@ async function droppedIn(env: { PORT: string }): Promise<number> {
   return Number(/^log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1] ?? 'NaN');
 }
 
-test.each(['1', '2'])(
+test.each(drawnCases(1, ['1', '2']))(
   'the reader of the log may hang, with %s API process(es)',
   async (processes) => {
     const { env, api, ended } = await startUnread(processes);

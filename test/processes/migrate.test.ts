@@ -8,6 +8,7 @@ import { openDatabase } from '../../src/embedded-postgres/open-database.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
+import { drawnCases } from '../harness/rounds.ts';
 import { Spawned, usedInstallation } from '../harness/spawned.ts';
 import {
   emptyDatabase,
@@ -131,11 +132,13 @@ const OLDER = /^(Failed: )?This database was made by version 0\.2 or an older on
 const asOlder = `update _prisma_migrations set migration_name = '20261120000000_foundation'
   where migration_name like '%_foundation'`;
 
-test.each([
-  ['src/worker.ts', []],
-  ['src/api.ts', []],
-  ['src/cli.ts', ['mail', 'list']],
-])(
+test.each(
+  drawnCases<[string, string[]]>(1, [
+    ['src/worker.ts', []],
+    ['src/api.ts', []],
+    ['src/cli.ts', ['mail', 'list']],
+  ]),
+)(
   'a database of 0.1 or 0.2 is refused with one line, and is left as it is: %s',
   async (file, words) => {
     const url = await migratedDatabase();

@@ -72,7 +72,7 @@ dns.lookup = (name, ...rest) => {
 
 test('several set-ups of a fresh clone at once make one whole Prisma client, without the network', async () => {
   const { dir, client, setUp, madeAt } = await checkout({
-    made: runs({ few: 0, all: 1 }) ? ['dist/docs'] : ['dist/docs', ...FROM_OPERATIONS],
+    made: runs({ few: 0, all: 1 }) ? ['dist/docs'] : ['dist/docs', 'dist/app', ...FROM_OPERATIONS],
   });
   const watcher = path.join(dir, 'watch-network.mjs');
   const notes = path.join(dir, 'network-notes');

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { welcome } from '../../src/process/welcome.ts';
 import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
+import { drawnCases } from '../harness/rounds.ts';
 import {
   demoKey,
   firstStart,
@@ -111,10 +112,12 @@ test('the second start takes under 3 s', async () => {
   expect(Math.min(...times)).toBeLessThan(3_000);
 });
 
-test.each([
-  ['Ctrl-C', 'SIGINT'],
-  ['a terminal that is closed', 'SIGHUP'],
-] as const)('%s stops everything cleanly, as SIGTERM does', async (_, signal) => {
+test.each(
+  drawnCases<[string, NodeJS.Signals]>(1, [
+    ['Ctrl-C', 'SIGINT'],
+    ['a terminal that is closed', 'SIGHUP'],
+  ]),
+)('%s stops everything cleanly, as SIGTERM does', async (_, signal) => {
   const env = await usedInstallation();
   const server = await new Spawned('src/main.ts', env).says(READY);
   await stopsEverything(env, server, signal);
