@@ -19,7 +19,7 @@ const inFlight = isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS));
 
 /**
  * The manual retry: it makes a delivery urgent and uses up no automatic retry (D147 to D149). The
- * automatic retries are planned in `worker/delivery/retry-plan.ts`.
+ * automatic retries are planned in `worker/delivery/plan-next-attempt.ts`.
  */
 export async function retryDelivery(call: Call, id: string): Promise<JsonText<WebhookDelivery>> {
   const { db } = call;

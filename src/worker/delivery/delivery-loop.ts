@@ -48,7 +48,7 @@ const FAST_ANSWER_MS = 1_000;
  * deliveries are due.
  *
  * A delivery waits for one of these reasons:
- * - its next attempt is planned for later (`retry-plan.ts`);
+ * - its next attempt is planned for later (`plan-next-attempt.ts`);
  * - its endpoint is paused or switched off, unless a person has asked for the attempt (`claim.ts`);
  * - no job has woken a worker, and the next sweep comes within a second (`sweeper.ts`);
  * - a worker has its lease, even if that worker has lost the database or could not finish (`claim.ts`);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { byKey } from './claim.ts';
-import { planNextAttempt } from './retry-plan.ts';
+import { planNextAttempt } from './plan-next-attempt.ts';
 
 /** A host that has just answered 2xx to an endpoint for the first time. */
 export type Proof = { endpointId: string; origin: string };
