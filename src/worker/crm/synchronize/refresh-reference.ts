@@ -4,8 +4,8 @@ import { applyToPiece } from '../../../features/crm/apply-mappings.ts';
 import { matchOwners, readOwners, storeOwners } from '../../../features/crm/owners.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
-import type { CrmSession } from './crm-session.ts';
 import { inWantedTransaction, nothingAsked } from './fenced.ts';
+import type { TokenRenewingSession } from './token-renewing-session.ts';
 
 const storing = `update crm_connection c
   set account = c.account || jsonb_build_object('reference',
@@ -21,7 +21,7 @@ function storable(_: string, value: unknown): unknown {
 export async function refreshReference(
   deps: SyncDeps,
   claimed: ClaimedConnection,
-  session: CrmSession,
+  session: TokenRenewingSession,
 ): Promise<Reference> {
   const known = claimed.account.reference;
   const ageMs = known ? claimed.claimedAt.getTime() - Date.parse(known.read_at) : HOUR_MS;

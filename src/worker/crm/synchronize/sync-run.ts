@@ -4,7 +4,6 @@ import type { TeamDb } from '../../../db/team-db.ts';
 import { SECOND_MS } from '../../../shared/durations.ts';
 import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
 import { closeSuccessful } from './close-run.ts';
-import type { CrmSession } from './crm-session.ts';
 import { inWantedTransaction, NoLongerNeeded } from './fenced.ts';
 import { findInTurns } from './find-in-turns.ts';
 import {
@@ -19,12 +18,13 @@ import { namesOfUnseen, removeUnseen, requireTrustworthy } from './remove-unseen
 import { requireBudget } from './require-budget.ts';
 import type { SyncLimits } from './sync-limits.ts';
 import { countPage, writePage } from './take-page.ts';
+import type { TokenRenewingSession } from './token-renewing-session.ts';
 
 type Parts = {
   deps: SyncDeps;
   claimed: ClaimedConnection;
   progress: Progress;
-  session: CrmSession;
+  session: TokenRenewingSession;
   reference: Reference;
   industries: Readonly<Record<string, string>>;
 };

@@ -5,7 +5,6 @@ import { industriesOf } from '../../../features/crm/apply-mappings.ts';
 import { codeOf } from '../../../shared/error-code.ts';
 import type { ClaimedConnection, SyncDeps, SyncEnd } from './claimed-connection.ts';
 import { closeFailed, closeStopped, failureOf, letWait, release } from './close-run.ts';
-import { CrmSession } from './crm-session.ts';
 import { LeaseLost, NoLongerNeeded, nothingAsked } from './fenced.ts';
 import { forgetNotes } from './forget-notes.ts';
 import { openFaulty, openProgress, type Progress } from './progress.ts';
@@ -13,6 +12,7 @@ import { refreshReference } from './refresh-reference.ts';
 import { requireBudget } from './require-budget.ts';
 import type { SyncLimits } from './sync-limits.ts';
 import { SyncRun } from './sync-run.ts';
+import { TokenRenewingSession } from './token-renewing-session.ts';
 
 /**
  * Synchronizes a claimed connection of any provider. It reads a window with fixed bounds page by page. One
@@ -24,14 +24,14 @@ export async function synchronize(
   limits: SyncLimits,
 ): Promise<SyncEnd> {
   let progress: Progress | undefined;
-  let session: CrmSession | undefined;
+  let session: TokenRenewingSession | undefined;
   try {
     if (claimed.fault) {
       progress = await openFaulty(deps, claimed);
       throw claimed.fault;
     }
     progress = await openProgress(deps, claimed);
-    session = new CrmSession(deps, claimed, limits.signal);
+    session = new TokenRenewingSession(deps, claimed, limits.signal);
     const run = await startRun(deps, { claimed, progress, session });
     const end = await run.readAll(limits);
     if (end === 'yielded') await release({ deps, claimed }, { toTheEnd: !limits.signal.aborted });
@@ -44,7 +44,7 @@ export async function synchronize(
   }
 }
 
-type Started = { claimed: ClaimedConnection; progress: Progress; session: CrmSession };
+type Started = { claimed: ClaimedConnection; progress: Progress; session: TokenRenewingSession };
 
 async function startRun(deps: SyncDeps, { claimed, progress, session }: Started): Promise<SyncRun> {
   const db = new TeamDb(deps.pool, claimed.tenantId);
@@ -60,7 +60,7 @@ type Ended = {
   claimed: ClaimedConnection;
   limits: SyncLimits;
   progress: Progress | undefined;
-  session: CrmSession | undefined;
+  session: TokenRenewingSession | undefined;
 };
 
 async function endAfter(

@@ -16,8 +16,12 @@ const EARLY_MS = 5 * MINUTE_MS;
  */
 const RENEWED_FOR_MS = MINUTE_MS;
 
-/** The requests of one run to a provider, with tokens that are renewed in time. */
-export class CrmSession {
+/**
+ * The requests of one run to a provider. The session renews the tokens shortly before their end, and once when
+ * the provider refuses them. If the provider refuses the renewal too, the run fails with `auth`
+ * (`close-run.ts`), and a person must connect the CRM again.
+ */
+export class TokenRenewingSession {
   readonly connector: CrmConnector;
   readonly #deps: SyncDeps;
   readonly #claimed: ClaimedConnection;
