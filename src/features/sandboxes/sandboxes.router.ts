@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
+import { beginRemoval } from './begin-removal.ts';
+import { beginReset } from './begin-reset.ts';
 import { createSandbox } from './create-sandbox.ts';
 import { listSandboxes } from './list-sandboxes.ts';
-import { removeSandbox } from './remove-sandbox.ts';
 import { renameSandbox } from './rename-sandbox.ts';
-import { resetSandbox } from './reset-sandbox.ts';
 import {
   createdSandbox,
   createSandboxInput,
@@ -40,10 +40,10 @@ export const sandboxesRouter = router({
   reset: teamProcedure('end_sandboxes')
     .input(sandboxIdInput)
     .output(ok)
-    .mutation(({ ctx, input }) => resetSandbox(ctx, input.sandbox_id)),
+    .mutation(({ ctx, input }) => beginReset(ctx, input.sandbox_id)),
 
   remove: teamProcedure('end_sandboxes')
     .input(sandboxIdInput)
     .output(ok)
-    .mutation(({ ctx, input }) => removeSandbox(ctx, input.sandbox_id)),
+    .mutation(({ ctx, input }) => beginRemoval(ctx, input.sandbox_id)),
 });

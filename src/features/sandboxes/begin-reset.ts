@@ -5,11 +5,8 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { addSandboxJob } from './add-sandbox-job.ts';
 import { changeSandbox } from './change-sandbox.ts';
 
-/**
- * Asks a worker to empty the sandbox and fill it again (`worker/sandboxes/sandbox-tasks.ts`). Its keys and
- * endpoints stay (P706).
- */
-export async function resetSandbox(call: TeamVisit, id: string): Promise<Ok> {
+/** Marks the sandbox as resetting. A worker then resets it (`worker/sandboxes/reset-sandbox.ts`). */
+export async function beginReset(call: TeamVisit, id: string): Promise<Ok> {
   if (call.actor.plan === 'free') throw new AppError('not_included');
   await changeSandbox(call, id, { name: null, state: 'resetting' });
   await recordAudit(call, { action: 'sandbox.reset', targetId: id });
