@@ -2,13 +2,18 @@ import type { Columns } from '../../db/columns.ts';
 import type { Training, TrainingIntake } from '../../db/generated/client.ts';
 import type { Waiting } from './intake.schema.ts';
 
-// If a column of schema.prisma is missing in these lists, the code does not compile, and neither does a row
-// of the intake that lacks one. `decide-training.ts` decides the values, and `write-trainings.ts` writes
-// them. What an end reports goes through `plan-session.ts` (`endOf`) and `record-trainings.ts` first: both
-// name its fields.
-// Other writers name their columns themselves: the removal of an assignment
-// (`assignments/remove-assignment.ts`), an erasure (`erasure/erase-own-rows.ts`, `erasure/erase-names.ts`),
-// and the data of the demo team and of measurements (`seed/demo/trainings.ts`, `seed/bulk/statements.ts`).
+// To add a column to a training, change these places:
+// 1. The table: a migration, and `prisma/schema.prisma` (CONTRIBUTING.md, "Change the data"). From then on this
+//    file does not compile until the column is in a list below.
+// 2. What the backend reports: `intake.schema.ts`. What an end reports goes through `plan-session.ts` (`endOf`)
+//    and `record-trainings.ts`.
+// 3. The value: `decide-training.ts`. `write-trainings.ts` writes it from the lists below, without a change.
+// 4. What readers get: `trainings.schema.ts` for REST and the app, `export-trainings.ts` for the file, and
+//    `app/pages/trainings/` for the page.
+// 5. What an erasure does with it: `erasure/personal-data.schema.ts`.
+// 6. The writers that name their columns themselves: the removal of an assignment
+//    (`assignments/remove-assignment.ts`), an erasure (`erasure/erase-own-rows.ts`, `erasure/erase-names.ts`),
+//    and the data of the demo team and of measurements (`seed/demo/trainings.ts`, `seed/bulk/statements.ts`).
 
 /**
  * The columns that statements write. The team is a parameter of each statement, and the source of
