@@ -68,7 +68,7 @@ export const appRouter = router({
 export type AppRouter = typeof appRouter;
 
 /** The lists of the app that can be exported as a file, by the name of the file. */
-export const teamExports = {
+export const listExports = {
   'audit-log': auditLogExport,
   'request-log': requestLogExport,
   members: memberExport,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rights } from '../../src/auth/rights.ts';
-import { teamExports } from '../../src/features/router.ts';
+import { listExports } from '../../src/features/router.ts';
 import { Browser, givePassword, makeCommandLine, makeSession, serviceOf } from '../harness/app.ts';
 import { type NamedProcedure, procedures } from '../harness/app-answers.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
@@ -105,7 +105,7 @@ test('docs/app.md says of every procedure who may call it, which proof it asks f
 test('no change is declared as a query, and an export of a list asks for a fresh proof', () => {
   const reading = procedures.filter(({ meta }) => rights[meta.permission.app].proof === 'reads');
   expect(reading.filter(({ type }) => type !== 'query').map(({ name }) => name)).toEqual([]);
-  for (const [name, { rights: of }] of Object.entries(teamExports)) {
+  for (const [name, { rights: of }] of Object.entries(listExports)) {
     const [begin, read] = [rights[of.begin], rights[of.read]];
     expect({ name, begin: begin.proof, read: read.who }).toEqual({
       name,

@@ -1,4 +1,4 @@
-import { columnsOf, teamExport } from '../../operation/team-export.ts';
+import { columnsOf, defineListExport } from '../../operation/define-list-export.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type FoundAssignments, findAssignmentsInput } from './assignments.schema.ts';
 import { findAssignments } from './find-assignments.ts';
@@ -8,7 +8,7 @@ type Row = FoundAssignments['data'][number];
 const column = columnsOf<Row>();
 
 /** The assignments as a file. A search stays out of it, because it may name people (P380). */
-export const assignmentExport = teamExport({
+export const assignmentExport = defineListExport({
   rights: { begin: 'export_lists', read: 'see_assignments' },
   filter: findAssignmentsInput.pick({ status: true, member_id: true }),
   columns: [

@@ -1,4 +1,4 @@
-import { teamExport } from '../../operation/team-export.ts';
+import { defineListExport } from '../../operation/define-list-export.ts';
 import type { Language } from '../../shared/language.ts';
 import { type AuditEntry, auditFilterInput } from './audit-log.schema.ts';
 import { actionText, auditNames } from './audit-names.schema.ts';
@@ -12,7 +12,7 @@ const column = (de: string, en: string, of: Of) => ({
 });
 
 /** The audit log as a file. */
-export const auditLogExport = teamExport({
+export const auditLogExport = defineListExport({
   rights: { begin: 'export_audit_log', read: 'see_audit_log' },
   filter: auditFilterInput,
   columns: [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { columnsOf, teamExport } from '../../operation/team-export.ts';
+import { columnsOf, defineListExport } from '../../operation/define-list-export.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type FoundDeal, findDealsInput } from './find-deals.schema.ts';
 import { findDeals } from './find-deals.ts';
@@ -7,7 +7,7 @@ import { findDeals } from './find-deals.ts';
 const column = columnsOf<FoundDeal>();
 
 /** The deals as a file. A search stays out of it, because a title may name people (P380). */
-export const dealExport = teamExport({
+export const dealExport = defineListExport({
   rights: { begin: 'export_lists', read: 'see_crm' },
   filter: findDealsInput
     .omit({ cursor: true, limit: true, search: true, without_member: true })

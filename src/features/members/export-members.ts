@@ -1,4 +1,4 @@
-import { columnsOf, teamExport } from '../../operation/team-export.ts';
+import { columnsOf, defineListExport } from '../../operation/define-list-export.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type DirectoryEntry, directoryInput } from './directory.schema.ts';
 import { listDirectory } from './list-directory.ts';
@@ -6,7 +6,7 @@ import { listDirectory } from './list-directory.ts';
 const column = columnsOf<DirectoryEntry>();
 
 /** The members as a file. A search stays out of it: a URL may name people by their ids alone (P380). */
-export const memberExport = teamExport({
+export const memberExport = defineListExport({
   rights: { begin: 'export_lists', read: 'see_members' },
   filter: directoryInput.pick({ role: true, status: true }),
   columns: [

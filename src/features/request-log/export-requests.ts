@@ -1,4 +1,4 @@
-import { teamExport } from '../../operation/team-export.ts';
+import { defineListExport } from '../../operation/define-list-export.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { listRequests } from './list-requests.ts';
 import { type LoggedRequest, lineFilterInput } from './request-log.schema.ts';
@@ -9,7 +9,7 @@ const column = (de: string, en: string, of: (line: LoggedRequest) => unknown) =>
 });
 
 /** The request log as a file. */
-export const requestLogExport = teamExport({
+export const requestLogExport = defineListExport({
   rights: { begin: 'export_request_log', read: 'see_request_log' },
   filter: lineFilterInput,
   columns: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TeamVisit } from '../../operation/call.ts';
-import { columnsOf, teamExport } from '../../operation/team-export.ts';
+import { columnsOf, defineListExport } from '../../operation/define-list-export.ts';
 import { text } from '../../shared/text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { findScores } from '../evaluations/find-scores.ts';
@@ -21,7 +21,7 @@ const filter = z.strictObject({
 });
 
 /** The trainings as a file, with the scores and the names of the list. */
-export const trainingExport = teamExport({
+export const trainingExport = defineListExport({
   rights: { begin: 'export_lists', read: 'see_trainings' },
   filter,
   columns: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { teamExports } from '../../features/router.ts';
-import type { AnyTeamExport, ExportFormat } from '../../operation/team-export.ts';
+import { listExports } from '../../features/router.ts';
+import type { AnyListExport, ExportFormat } from '../../operation/define-list-export.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { fieldIssues } from '../../shared/field-issues.ts';
 import { type Language, languages } from '../../shared/language.ts';
@@ -8,16 +8,16 @@ import { type Language, languages } from '../../shared/language.ts';
 export type AskedExport = {
   name: string;
   format: ExportFormat;
-  rights: AnyTeamExport['rights'];
+  rights: AnyListExport['rights'];
   /** The language of the file. Undefined for the language of the person. */
   language: Language | undefined;
   /**
    * Checks the filter, and throws its faults. Called only after it is certain that the person may export.
    */
-  open: () => ReturnType<AnyTeamExport['open']>;
+  open: () => ReturnType<AnyListExport['open']>;
 };
 
-const byName: Record<string, AnyTeamExport> = teamExports;
+const byName: Record<string, AnyListExport> = listExports;
 const places = { path: new Set<string>(), rest: 'query' } as const;
 
 /** Reads which export a URL such as `/audit-log.csv?action=member.removed&lang=de` asks for. */

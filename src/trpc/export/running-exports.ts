@@ -6,10 +6,10 @@ const COME_BACK_S = 10;
 type Share = { ofProcess: number; ofHolder: number };
 
 /**
- * The limits of exports of teams, and of exports of a person's own data. They are counted separately, so that
+ * The limits of exports of lists, and of exports of a person's own data. They are counted separately, so that
  * neither kind keeps the other waiting.
  */
-export const TEAM_EXPORTS: Share = { ofProcess: 8, ofHolder: 2 };
+export const LIST_EXPORTS: Share = { ofProcess: 8, ofHolder: 2 };
 export const OWN_EXPORTS: Share = { ofProcess: 8, ofHolder: 2 };
 
 /**

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requireRight } from '../../auth/require-right.ts';
 import type { Session } from '../../auth/session.ts';
 import { inPeopleTransaction } from '../../db/transaction.ts';
@@ -6,24 +5,22 @@ import { personExports } from '../../features/router.ts';
 import type { ReadPiece } from '../../operation/person-export.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import type { UnreadAnswers } from '../../shared/unread-answers.ts';
-import type { Requester } from '../answer.ts';
 import { Cookies } from '../cookies.ts';
 import { userAgentOf } from '../user-agent.ts';
 import type { RunningExports } from './running-exports.ts';
 import { sendPieces } from './send-pieces.ts';
-import type { VisitDeps } from './visitor.ts';
+import type { ExportRequest, VisitDeps } from './visitor.ts';
 
 const { ownData: ownDataExport } = personExports;
 
 export const OWN_DATA = `/${ownDataExport.fileName}`;
 
 type Deps = { visits: VisitDeps; runningOwn: RunningExports; unread: UnreadAnswers };
-type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
 
 /** Sends people everything that is stored about them. */
 export async function sendOwnData(
   { visits, runningOwn, unread }: Deps,
-  { req, res, asked: { ip } }: Request,
+  { req, res, asked: { ip } }: ExportRequest,
 ): Promise<void> {
   const token = new Cookies(req.headers.cookie).session;
   const userAgent = userAgentOf(req);

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { UserActor } from '../../auth/actor.ts';
 import { requireRight } from '../../auth/require-right.ts';
 import type { Right } from '../../auth/rights.ts';
@@ -7,7 +7,7 @@ import type { TeamPrisma } from '../../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import { inTeamTransaction, readInTeam } from '../../db/transaction.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import type { AnyTeamExport } from '../../operation/team-export.ts';
+import type { AnyListExport } from '../../operation/define-list-export.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import type { AppGiven, Requester } from '../answer.ts';
 import type { Callers } from '../callers.ts';
@@ -19,6 +19,8 @@ export type VisitDeps = Pick<AppGiven, 'pool' | 'slots' | 'urlChecker' | 'crm'> 
     callers: Callers;
   };
 
+export type ExportRequest = { req: IncomingMessage; res: ServerResponse; asked: Requester };
+
 type Present = { now: Date; session: Session; actor: UserActor };
 type Work<T> = (call: TeamVisit) => Promise<T>;
 
@@ -28,16 +30,12 @@ export class Visitor {
   readonly #asked: Requester;
   readonly #token: string | undefined;
   readonly #userAgent: string | null;
-  readonly #rights: AnyTeamExport['rights'];
+  readonly #rights: AnyListExport['rights'];
   #tenantId: string | undefined;
 
   constructor(
     deps: VisitDeps,
-    {
-      req,
-      asked,
-      rights,
-    }: { req: IncomingMessage; asked: Requester } & Pick<AnyTeamExport, 'rights'>,
+    { req, asked, rights }: Pick<ExportRequest, 'req' | 'asked'> & Pick<AnyListExport, 'rights'>,
   ) {
     this.#deps = deps;
     this.#asked = asked;
@@ -47,7 +45,7 @@ export class Visitor {
   }
 
   /** Throws unless the person may begin this export now, or go on with it. */
-  async present(step: keyof AnyTeamExport['rights']): Promise<Present> {
+  async present(step: keyof AnyListExport['rights']): Promise<Present> {
     const { ip } = this.#asked;
     const shown = { token: this.#token, ip, userAgent: this.#userAgent };
     return this.#require(await this.#deps.callers.load(shown), this.#rights[step]);

@@ -12,7 +12,7 @@ export type ExportFormat = 'csv' | 'ndjson';
 type ExportRights = { begin: RightOf<TeamWho>; read: RightOf<TeamWho> };
 
 /** A list of the app that can be exported as a file, with the filter of the list. */
-export type TeamExport<Filter, Row> = {
+export type ListExport<Filter, Row> = {
   rights: ExportRights;
   filter: z.ZodType<Filter>;
   columns: readonly {
@@ -29,7 +29,7 @@ export type TeamExport<Filter, Row> = {
 };
 
 /** An export, for code that does not know the type of the rows. */
-export type AnyTeamExport = {
+export type AnyListExport = {
   rights: ExportRights;
   /** Checks the filter. Throws if it is wrong. */
   open(given: unknown): {
@@ -44,7 +44,7 @@ type ExportPiece = {
   next_cursor: string | null;
 };
 
-export function teamExport<Filter, Row>(given: TeamExport<Filter, Row>): AnyTeamExport {
+export function defineListExport<Filter, Row>(given: ListExport<Filter, Row>): AnyListExport {
   const { rights, columns } = given;
   return {
     rights,

@@ -1,0 +1,89 @@
+import type { ExportFormat } from '../../operation/define-list-export.ts';
+import { csvHead, csvLine } from '../../shared/csv.ts';
+import type { Language } from '../../shared/language.ts';
+import { ownTurn } from '../../shared/long-work.ts';
+import type { UnreadAnswers } from '../../shared/unread-answers.ts';
+import { type AskedExport, askedExport } from './asked-export.ts';
+import { fileName } from './file-name.ts';
+import type { RunningExports } from './running-exports.ts';
+import { sendPieces } from './send-pieces.ts';
+import { type ExportRequest, type VisitDeps, Visitor } from './visitor.ts';
+
+/**
+ * The rows of one piece. An export has only one piece in memory: the next one is read when the reader has
+ * taken the piece before.
+ */
+const ROWS = 1_000;
+/** The rows that are written in one turn of the event loop. */
+const ROWS_OF_TURN = 100;
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson',
+} as const satisfies Record<ExportFormat, string>;
+
+/** What an export has done so far, for the log. */
+export type Progress = { name: string | undefined; tenantId: string | undefined; rows: number };
+
+type Deps = { visits: VisitDeps; running: RunningExports; unread: UnreadAnswers };
+
+/** Begins the export of a list: checks the fresh proof, and records the export. Then sends the file. */
+export async function sendList(
+  deps: Deps,
+  { req, res, asked }: ExportRequest,
+  progress: Progress,
+): Promise<void> {
+  const wanted = askedExport(req.url ?? '');
+  progress.name = wanted.name;
+  const visitor = new Visitor(deps.visits, { req, asked, rights: wanted.rights });
+  const { actor, session, now } = await visitor.present('begin');
+  progress.tenantId = actor.tenantId;
+  // The begin of an export counts as a change, because it writes an entry into the audit log.
+  deps.visits.callers.charge(session, 'mutation');
+  const opened = wanted.open();
+  const end = deps.running.begin([actor.tenantId]);
+  try {
+    const team = await visitor.begin(async (call) => {
+      await opened.begin(call, wanted.format);
+      const where = { id: call.db.tenantId };
+      return call.prisma.tenant.findUniqueOrThrow({ where });
+    });
+    const named = { what: wanted.name, team: team.name, now, timeZone: team.time_zone };
+    const file = fileName({ ...named, ending: wanted.format });
+    res.setHeader('Content-Type', types[wanted.format]);
+    res.setHeader('Content-Disposition', `attachment; filename="${file}"`);
+    const language = wanted.language ?? session.lang;
+    const pieces = piecesOf(visitor, { ...wanted, opened, language }, progress);
+    const reader = { person: session.personId, team: actor.tenantId };
+    await sendPieces(pieces, res, { unread: deps.unread, reader });
+  } finally {
+    end();
+  }
+}
+
+type Opened = Pick<AskedExport, 'format'> & {
+  opened: ReturnType<AskedExport['open']>;
+  language: Language;
+};
+
+async function* piecesOf(
+  visitor: Visitor,
+  { opened, format, language }: Opened,
+  progress: Progress,
+): AsyncGenerator<string> {
+  let head = format === 'csv' ? csvHead(opened.head(language), language) : '';
+  let cursor: string | undefined;
+  do {
+    const after = cursor;
+    const piece = await visitor.read((call) => opened.read(call, after, ROWS));
+    let text = head;
+    for (const [n, { cells, json }] of piece.rows.entries()) {
+      if (n % ROWS_OF_TURN === 0) await ownTurn();
+      text += format === 'csv' ? csvLine(cells(language), language) : `${JSON.stringify(json)}\n`;
+    }
+    progress.rows += piece.rows.length;
+    if (text !== '') yield text;
+    head = '';
+    cursor = piece.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+}
