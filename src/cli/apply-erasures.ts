@@ -12,8 +12,8 @@ import { eraseContact, listContactErasure } from '../features/technical-contact/
 import { asSystem, systemSteps } from '../operation/system-call.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { CommandContext } from './command.ts';
-import { deleteTeamAgain } from './ended-team-commands.ts';
 import { type ListedErasure, readErasure } from './read-erasure.ts';
+import { deleteTeamAgain } from './team-delete-command.ts';
 
 type Outcome = 'erased' | 'missing' | { refused: string };
 export type AppliedErasures = {

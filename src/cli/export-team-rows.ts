@@ -54,7 +54,7 @@ const newerThanMembership: Readonly<Record<string, string[]>> = {
  * Writes the rows of a team, as they are at one moment, except those left out above. Returns their number.
  * The memory does not grow with the team.
  */
-export function writeTeamRows(pool: pg.Pool, tenantId: string, file: string): Promise<number> {
+export function exportTeamRows(pool: pg.Pool, tenantId: string, file: string): Promise<number> {
   return withTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only');
     await client.query('set local statement_timeout = 0');

@@ -3,24 +3,8 @@ import { setTeam } from '../features/team/set-team.ts';
 import { systemSteps } from '../operation/system-call.ts';
 import { UsageError } from '../shared/usage-error.ts';
 import { type CommandContext, command } from './command.ts';
-import { newFile, required, teamFlag, text } from './flags.ts';
+import { required, teamFlag, text } from './flags.ts';
 import { inTeam } from './in-team.ts';
-import { writeTeamRows } from './write-team-rows.ts';
-
-export const teamExport = command({
-  name: 'team export',
-  summary: 'write all rows of a team into a file, one JSON object a line',
-  result: '{tenant_id, file, rows}',
-  flags: { team: teamFlag, out: newFile },
-  notes: [
-    'Each line is {table, row}. Secrets, hashes and private cases are left out. The rows are those of one moment.',
-    'The file has its name once it is whole; a run that was killed leaves FILE.part.',
-  ],
-  async run(context, { team, out }) {
-    await inTeam(context, team, async () => undefined);
-    return { tenant_id: team, file: out, rows: await writeTeamRows(context.pool, team, out) };
-  },
-});
 
 export const teamDelete = command({
   name: 'team delete',
