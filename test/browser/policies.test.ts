@@ -58,20 +58,20 @@ test('a saved policy can be undone, unless somebody has changed it since: the pa
   await save('allow');
   const elsewhere = await makeSession(world.team, world.team.owner);
   elsewhere.headers = { origin: app().origin };
-  const other = elsewhere.app;
-  const { version } = await other.policies.get.query({ member_id: null });
-  await other.policies.set.mutate({
+  const { policies } = elsewhere.app;
+  const { version } = await policies.get.query({ member_id: null });
+  await policies.set.mutate({
     member_id: null,
     version,
     industry: { mode: 'block', entry_ids: [] },
   });
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Not undone').waitFor();
-  const after = await other.policies.get.query({ member_id: null });
+  const after = await policies.get.query({ member_id: null });
   expect(after.industry).toEqual({ mode: 'block', entry_ids: [] });
 });
 
-test('"why blocked?" names the policy, and other people can open its address', async () => {
+test('the address of "why blocked?" opens the answer, which names the policy', async () => {
   await visitor.open(`/policies?view=why&situation=${world.situation}`);
   const explanation = page.getByTestId('explanation');
   await explanation.getByText('vorgabe_gesperrt').waitFor();
@@ -81,11 +81,12 @@ test('"why blocked?" names the policy, and other people can open its address', a
 
 test('before it withdraws an entry, the page says what uses the entry', async () => {
   await visitor.open('/catalog');
-  const own = page.getByRole('row').filter({ hasText: world.situation }).getByRole('switch');
-  await own.click();
+  const row = page.getByRole('row').filter({ hasText: world.situation });
+  const released = row.getByRole('switch');
+  await released.click();
   await page.getByTestId('use').getByText('Open assignments: 1,').waitFor();
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await visitor.settled();
-  expect(await own.isChecked()).toBe(false);
+  expect(await released.isChecked()).toBe(false);
 });

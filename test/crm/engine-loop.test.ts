@@ -91,7 +91,7 @@ test('a connection that waits for its provider gives up its place after five sec
   expect(places.free()).toEqual({ all: 16, long: 0 });
   now = 6_000;
   expect(places.free()).toEqual({ all: 48, long: 32 });
-  places.move('0');
+  places.noteAnswer('0');
   expect(places.free()).toEqual({ all: 47, long: 31 });
   take(300, 100, false);
   now = 20_000;

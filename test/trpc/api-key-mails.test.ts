@@ -80,16 +80,16 @@ test('the owner gets one mail for a key that the owner has made, and a job sends
   expect(rows).toHaveLength(1);
 });
 
-test('the mail about a rotated key names the key that it replaces; a duplicate counts as a new key', async () => {
+test('the mail about a rotated key names the former key; a duplicate counts as a new key', async () => {
   const owner = await makeSession(team, team.owner);
   await owner.app.apiKeys.rotate.mutate({ key_id: team.keyId, grace: '7d' });
   await owner.app.apiKeys.duplicate.mutate({ key_id: team.keyId, name: 'Copy' });
-  const told = await mails();
-  expect(told.map(({ subject }) => subject).sort()).toEqual([
+  const sent = await mails();
+  expect(sent.map(({ subject }) => subject).sort()).toEqual([
     'Der API-Schlüssel „Key under test“ wurde rotiert',
     'Neuer API-Schlüssel „Copy“',
   ]);
-  const rotated = told.find(({ subject }) => subject.includes('rotiert'));
+  const rotated = sent.find(({ subject }) => subject.includes('rotiert'));
   expect(rotated?.body).toContain(`rotiert (bisher: ${team.keyPrefix}). Der neue Schlüssel:`);
 });
 

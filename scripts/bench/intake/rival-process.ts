@@ -61,13 +61,13 @@ async function insertAll(client: pg.PoolClient, tenant: string, items: Item[]): 
       event(tenant, now, { type: 'evaluation.completed', data: { ...about, score: score.total } }),
     ];
   });
-  const [all, raised] = [JSON.stringify(rows), JSON.stringify(events)];
-  await run('trainings', all, now);
-  await run('sessions', all);
-  await run('evaluations', all, now);
-  await run('analytics', all, now);
-  await run('audit', all, now);
-  await run('events', raised, now);
+  const trainings = JSON.stringify(rows);
+  await run('trainings', trainings, now);
+  await run('sessions', trainings);
+  await run('evaluations', trainings, now);
+  await run('analytics', trainings, now);
+  await run('audit', trainings, now);
+  await run('events', JSON.stringify(events), now);
   return items.map(({ session_id }, i) => ({ session_id, ok: true, training_id: rows[i]?.id }));
 }
 

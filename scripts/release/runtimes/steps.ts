@@ -82,10 +82,10 @@ const steps: Record<string, Work> = {
     const entries = Object.values(copy.entries ?? {});
     const [kept, ids] = [entries.map(({ training }) => training.id), await idsOf(client)];
     check(kept.sort().join() === ids.sort().join(), `${kept.length} of ${ids.length} trainings`);
-    const holes = entries.filter(({ training, evaluation }) => {
+    const mismatched = entries.filter(({ training, evaluation }) => {
       return (training.status === 'scored') !== (evaluation?.evaluated_at !== undefined);
     });
-    check(holes.length === 0, `${holes.length} evaluations`);
+    check(mismatched.length === 0, `${mismatched.length} evaluations`);
   },
 };
 

@@ -1,7 +1,7 @@
 /** A fault of a secret that can be undone. */
 export type SecretFault = 'prefix_missing' | 'blanks' | 'quotes';
 
-/** What the secret looks like. The secrets of endpoints have a form of their own. */
+/** What the given text looks like: the secret of an endpoint, or something that people paste instead of it. */
 export type SecretForm = 'secret' | 'other' | 'api_key' | 'id' | 'signature';
 
 export type SecretGuess = { secret: string; faults: SecretFault[] };
@@ -17,7 +17,7 @@ export function formOf(secret: string): SecretForm {
   return 'other';
 }
 
-/** The given secret, and the secrets that it may have been before. */
+/** The given text, and the secrets that it may be after a mistake of copying is undone. */
 export function secretGuesses(given: string): SecretGuess[] {
   const guesses: SecretGuess[] = [];
   const add = (secret: string, faults: SecretFault[]) => {

@@ -13,8 +13,8 @@ import type { confirmInput } from './command-line.schema.ts';
 import { findAskedLogin } from './find-asked-login.ts';
 
 /**
- * Confirms the login of a command line for the team in which the person works now. The person gets
- * a mail, as after each change of who may act in their name.
+ * Confirms the login of a command line for the team in which the person works now. A mail tells
+ * the person, because the command line may now act in the person's name.
  */
 export async function confirmLogin(
   visit: MemberVisit,
@@ -29,12 +29,13 @@ export async function confirmLogin(
   const { id, machine, system, ip, expires_at } = await findAskedLogin(visit, code);
   const soon = new Date(now.getTime() + MINUTE_MS);
   await transaction(async (prisma, inTeam, addJob, _drop, lockPerson) => {
-    // What ends all command lines of the person either waits for this login, or has ended this session.
+    // Something may end all command lines of the person at this moment. It takes the same lock, so it ends this
+    // login too, or it has already ended the session that confirms.
     await lockPerson(personId);
     await requireRightStill(inTeam(actor.homeTenantId).db, personId);
     const { count } = await prisma.commandLineRequest.updateMany({
       where: { id, person_id: null, refused_at: null },
-      // The command line asks every few seconds.
+      // The command line asks every few seconds whether the login is confirmed, so a minute is enough.
       data: { tenant_id, person_id: personId, expires_at: expires_at < soon ? soon : expires_at },
     });
     if (count === 0) throw new ApiError('not_found');

@@ -3,8 +3,8 @@ import { MINUTE_MS } from '../../shared/durations.ts';
 const WINDOW_MS = 15 * MINUTE_MS;
 
 /**
- * SQL for the priority of a mail: how many mails the team has written since the time `since`. So if a team
- * writes many mails, they wait behind the mails of other teams.
+ * SQL for the priority of a mail: how many mails the team has written since the time `since`, counted up to
+ * 1,000. So if a team writes many mails, they wait behind the mails of other teams.
  */
 export function recentMails(since: string): string {
   return `(select count(*)::integer from (
@@ -13,6 +13,6 @@ export function recentMails(since: string): string {
 }
 
 /** The time since which the mails of a team are counted. */
-export function turnsSince(now: Date): Date {
+export function mailsCountFrom(now: Date): Date {
   return new Date(now.getTime() - WINDOW_MS);
 }

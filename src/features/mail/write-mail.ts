@@ -3,7 +3,7 @@ import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 import { isSandbox } from '../sandboxes/is-sandbox.ts';
-import { recentMails, turnsSince } from './plan-turns.ts';
+import { mailsCountFrom, recentMails } from './plan-turns.ts';
 import { type MailedLink, sealLink } from './seal-link.ts';
 import { shownInSandbox } from './shown-in-sandbox.ts';
 
@@ -48,7 +48,7 @@ export async function writeMail(
   await db.writeWithJob(
     `select enqueue_in_turn('mail.send',
        json_build_object($3::text, $1::text, 'mail', $2::text), ${recentMails('$4')})`,
-    [id, link ? 'team' : 'tenant', turnsSince(now)],
+    [id, link ? 'team' : 'tenant', mailsCountFrom(now)],
   );
   return true;
 }

@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { isSandbox } from '../sandboxes/is-sandbox.ts';
-import { recentMails, turnsSince } from './plan-turns.ts';
+import { mailsCountFrom, recentMails } from './plan-turns.ts';
 import { shownInSandbox } from './shown-in-sandbox.ts';
 import type { NewMail } from './write-mail.ts';
 
@@ -26,6 +26,6 @@ export async function writeMails(call: PrismaCall, mails: readonly BulkMail[]): 
     `select count(enqueue_in_turn('mail.send',
        json_build_object('tenant', $1::text, 'mail', w.id), r.turn)::text)
      from (select ${recentMails('$3')} as turn) r, unnest($2::text[]) w (id)`,
-    [written.map(({ id }) => id), turnsSince(now)],
+    [written.map(({ id }) => id), mailsCountFrom(now)],
   );
 }

@@ -9,7 +9,7 @@ import { writeToTeamAndContact } from './write-to-team-and-contact.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** The state of the endpoint when it was paused. Activating it clears this state. */
+/** The state of the endpoint when it was paused. The row loses this state when somebody activates the endpoint. */
 export const pausedEndpoint = z.object({
   endpoint: z.string(),
   pausedAt: moment,

@@ -10,8 +10,7 @@ import { recordSecurity } from '../security-log/record-security.ts';
  */
 export async function removePasskey(visit: PersonVisit, id: string): Promise<Ok> {
   const { personId } = visit.session;
-  await visit.transaction(async (...handles) => {
-    const [prisma, , , , lockPerson] = handles;
+  await visit.transaction(async (prisma, _inTeam, _addJob, _dropJobs, lockPerson) => {
     await lockPerson(personId);
     const person = await prisma.person.findUniqueOrThrow({
       where: { id: personId },

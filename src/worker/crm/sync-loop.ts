@@ -123,7 +123,7 @@ export class SyncLoop {
       signal: this.#stopping.signal,
       maxMs: turnMs,
       onProgress: (count: number) => {
-        this.#places.move(key);
+        this.#places.noteAnswer(key);
         if (state === 'active') countRecords(provider, count);
       },
     };

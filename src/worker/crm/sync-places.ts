@@ -10,12 +10,12 @@ const WAITING = 256;
 /** After this time without an answer, a connection counts as waiting. */
 const PATIENCE_MS = 5 * SECOND_MS;
 
-type Place = { isLong: boolean; movedAt: number };
+type Place = { isLong: boolean; answeredAt: number };
 
 /**
  * Limits how many connections a worker works on. A connection whose provider does not answer leaves its place
- * to others, so that no team waits for the provider of another team. Many first synchronizations leave places
- * to short ones.
+ * to others, so that no team waits for the provider of another team. First synchronizations take long, so they
+ * never take all places.
  */
 export class SyncPlaces {
   readonly #places = new Map<string, Place>();
@@ -30,13 +30,13 @@ export class SyncPlaces {
   }
 
   take(key: string, isLong: boolean): void {
-    this.#places.set(key, { isLong, movedAt: this.#now() });
+    this.#places.set(key, { isLong, answeredAt: this.#now() });
   }
 
-  /** The provider has answered. */
-  move(key: string): void {
+  /** Notes that the provider has answered. */
+  noteAnswer(key: string): void {
     const place = this.#places.get(key);
-    if (place) place.movedAt = this.#now();
+    if (place) place.answeredAt = this.#now();
   }
 
   leave(key: string): void {
@@ -45,7 +45,7 @@ export class SyncPlaces {
 
   free(): { all: number; long: number } {
     const since = this.#now() - PATIENCE_MS;
-    const waiting = [...this.#places.values()].filter(({ movedAt }) => movedAt < since);
+    const waiting = [...this.#places.values()].filter(({ answeredAt }) => answeredAt < since);
     const aside = new Set(waiting.slice(0, WAITING));
     let all = ALL;
     let long = LONG;

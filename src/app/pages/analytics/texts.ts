@@ -79,7 +79,7 @@ export const analyticsTexts = defineTexts(
     range: 'Period',
     ranges: { '12': '12 weeks', '26': '26 weeks', '53': '53 weeks' },
     weekOf: (day: string) => `Week of ${day}`,
-    before: 'Span before',
+    before: 'Period before',
     weeksBefore: (weeks: number) => `the ${weeks} weeks before, as a mean of weeks`,
     gapLine: 'Gap: under 60',
     weeksHidden:

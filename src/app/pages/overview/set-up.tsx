@@ -16,7 +16,7 @@ import { TryRequest } from '../../ui/try-request.tsx';
 import type { Step } from './set-up-steps.ts';
 import { overviewTexts } from './texts.ts';
 
-/** The steps of the set-up. The open step says what to do, and later steps wait. When all are done, it shows nothing. */
+/** The steps of the set-up. The next step says what to do, and later steps wait. When all steps are done, nothing is shown. */
 export function SetUp({ steps }: { steps: readonly Step[] }) {
   const t = useTexts(overviewTexts);
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -58,7 +58,7 @@ function StepRow({ step, isNext }: RowProps) {
             {t.steps[id]}
             <span className="hidden-text"> ({isDone ? t.done : t.open})</span>
           </p>
-          {isDone || isNext || isOpen || waits ? null : isDoneHere(step) ? (
+          {isDone || isNext || isOpen || waits ? null : canDoHere(step) ? (
             <button className={quietLink} onClick={() => setIsOpen(true)} type="button">
               {t.doNow[step.id]}
             </button>
@@ -79,9 +79,10 @@ function StepRow({ step, isNext }: RowProps) {
   );
 }
 
-type DoneHere = Step & { id: 'request' | 'webhook' };
+type StepToDoHere = Step & { id: 'request' | 'webhook' };
 
-const isDoneHere = (step: Step): step is DoneHere => step.id === 'request' || step.id === 'webhook';
+const canDoHere = (step: Step): step is StepToDoHere =>
+  step.id === 'request' || step.id === 'webhook';
 
 /** The button of a step: it does the step here, or leads to the page where the person can do it. */
 function StepWork({ step: { id, to, search }, onDone }: { step: Step; onDone: () => void }) {
@@ -120,7 +121,7 @@ function StepWork({ step: { id, to, search }, onDone }: { step: Step; onDone: ()
   );
 }
 
-/** Sends a test event to the newest endpoint. The page then sees for itself whether it has arrived. */
+/** Sends a test event to the newest endpoint. The page asks again until the event has arrived. */
 function SendTest({ endpointId }: { endpointId: string }) {
   const t = useTexts(overviewTexts);
   const test = useAction(client.webhooks.testEndpoint.mutate);

@@ -215,7 +215,7 @@ export const requestLogTexts = defineTexts(
     last: 'Last',
     days: { '7': '7 days', '30': '30 days', '90': '90 days' },
     perDay: 'Requests per day (UTC)',
-    before: 'Span before',
+    before: 'Period before',
     daysBefore: (days: number) => `the span before (${days} full days each, without today)`,
     endings: {
       ok: 'Successful',

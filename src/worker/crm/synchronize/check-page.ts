@@ -16,10 +16,8 @@ export type CheckedPage = {
   setAside: SetAside[];
 };
 
-/**
- * If a page has fewer bad records than this, only these records are bad. Otherwise the whole page is bad.
- */
-const FEW = 3;
+/** A page of so many records, all of which are bad, is a page that the connector cannot read. */
+const ALL_BAD_FROM = 3;
 
 /**
  * Sorts the records of a page. A record that PostgreSQL could not store is set aside, so that a single record
@@ -33,10 +31,8 @@ export function checkPage(page: SourcePage, pipelines: readonly string[] | null)
     if (field !== null) setAside.push({ externalId: idOf(record), field });
     else keepLatest(byId, cleaned(record));
   }
-  // A page with a single record may have a bad record. If all records of a larger page are bad, the page
-  // itself is.
-  const isBad = byId.size === 0 && setAside.length >= FEW;
-  if (isBad) throw new CrmFailure('contract', { field: setAside[0]?.field ?? '' });
+  const isUnreadable = byId.size === 0 && setAside.length >= ALL_BAD_FROM;
+  if (isUnreadable) throw new CrmFailure('contract', { field: setAside[0]?.field ?? '' });
   const checked: CheckedPage = { deals: [], notes: [], gone: [], setAside };
   for (const record of byId.values()) {
     if (record.kind === 'note') checked.notes.push(record);
@@ -57,7 +53,7 @@ function keepLatest(byId: Map<string, SourceRecord>, record: SourceRecord): void
   if (!isOlder) byId.set(record.externalId, record);
 }
 
-const MOST_ID = 300;
+const MAX_ID_LENGTH = 300;
 const number = /^-?\d{1,1000}(\.\d{1,1000})?$/;
 const day = /^[1-9]\d{3}-\d\d-\d\d$/;
 
@@ -80,7 +76,7 @@ function faultOf(record: SourceRecord): string | null {
 }
 
 function isId(id: string): boolean {
-  return id.length > 0 && id.length <= MOST_ID && id === storable(id);
+  return id.length > 0 && id.length <= MAX_ID_LENGTH && id === storable(id);
 }
 
 function isStorable(time: Date): boolean {
