@@ -1,6 +1,4 @@
-import { Writable } from 'node:stream';
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PrismaLoan } from '../../src/db/prisma/prisma-loan.ts';
 import { prismaAcrossTeams } from '../../src/db/prisma/team-prisma.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../src/shared/durations.ts';
@@ -8,43 +6,21 @@ import { createLogger } from '../../src/shared/log.ts';
 import { claimDue } from '../../src/worker/delivery/claim.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
-import { cloneDatabase } from '../harness/database.ts';
 import { insertDeliveryRow, strayRows } from '../harness/delivery-rows.ts';
 import { links } from '../harness/mailed-links.ts';
-import { ManualClock } from '../harness/manual-clock.ts';
+import { setUpRetention } from './harness/retention-rounds.ts';
 import { WebhookRows } from './harness/webhook-rows.ts';
 
 async function setUp() {
-  const database = await cloneDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  onTestFinished(async () => {
-    await pool.end();
-    await database.drop();
-  });
-  const clock = new ManualClock();
-  const warnings: string[] = [];
-  const write = (line: Buffer, _: string, done: () => void) => {
-    warnings.push(String(line));
-    done();
-  };
-  const log = createLogger('warn', new Writable({ write }));
+  const rounds = await setUpRetention();
+  const { pool, clock } = rounds;
   const rows = new WebhookRows(pool, clock.now());
   await rows.tenant();
-  const rules = retention();
-  return {
-    pool,
-    clock,
-    rows,
-    warnings,
-    ago: (ms: number) => new Date(clock.now().getTime() - ms),
-    round: () => runHousekeeping({ pool, clock, log, links }, { rules }),
-    ids: async (table: string) => {
-      const { rows: left } = await pool.query<{ id: string }>(
-        `select id from ${table} order by id`,
-      );
-      return left.map(({ id }) => id);
-    },
+  const ids = async (table: string) => {
+    const { rows: left } = await pool.query<{ id: string }>(`select id from ${table} order by id`);
+    return left.map(({ id }) => id);
   };
+  return { ...rounds, rows, ids };
 }
 
 test('D170: a delivery goes 30 days after it ended, with its attempts and its event', async () => {
