@@ -14,7 +14,7 @@ import { makeTeam, type Person, TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { startLogin } from './harness/command-line-inputs.ts';
 import { mailedToken } from './harness/mails.ts';
-import { changeAddress } from './harness/undoing.ts';
+import { undoing } from './harness/undoing.ts';
 
 const api = useApi();
 let team: TestTeam;
@@ -129,7 +129,7 @@ describe('the token ends', () => {
 
   test('with the link after a changed address, even if no session is left', async () => {
     const email = `new-${admin.email}`;
-    await changeAddress(api(), { email, by: await makeSession(team, admin) });
+    await undoing(api).changeAddress({ email, by: await makeSession(team, admin) });
     const token = await mailedToken(api(), admin.email);
     await api().sql.query('delete from session where person_id = $1', [admin.userId]);
     expect(await status(terminal)).toBe('ok');

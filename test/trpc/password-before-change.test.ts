@@ -6,11 +6,12 @@ import { useApi } from '../harness/use-api.ts';
 import { Authenticator } from './harness/authenticator.ts';
 import { mailedToken } from './harness/mails.ts';
 import { addPasskey } from './harness/passkeys.ts';
-import { attemptIn, changeAddress, undoWithPasskey, undoWithPassword } from './harness/undoing.ts';
+import { undoing } from './harness/undoing.ts';
 
 // Somebody sets a new password shortly before a change of the address: the person, or a thief (P487).
 
 const api = useApi();
+const { changeAddress, undo, undoWithPasskey, attempt, addressOf } = undoing(api);
 const NEW = 'a new horse of today';
 let team: TestTeam;
 let person: Person;
@@ -26,18 +27,8 @@ beforeEach(async () => {
   newEmail = `sets-first-${++count}@example.com`;
 });
 
-const change = (by = browser) => changeAddress(api(), { email: newEmail, by });
+const change = (by = browser) => changeAddress({ email: newEmail, by });
 const undoToken = () => mailedToken(api(), person.email);
-const undo = (token: string, password = PASSWORD) =>
-  undoWithPassword(new Browser(api()), token, password);
-const undoWith = (token: string, key: Authenticator) =>
-  undoWithPasskey(new Browser(api()), token, key);
-const attempt = (email: string, password: string) => attemptIn(api(), email, password);
-
-async function presentAddress(): Promise<string> {
-  const { rows } = await api().sql.query('select email from person where id = $1', [person.userId]);
-  return rows[0].email;
-}
 
 test.each(['password', 'passkey'])(
   'a thief who sets a password before the change does not stop the former %s',
@@ -48,8 +39,8 @@ test.each(['password', 'passkey'])(
     await browser.app.account.changePassword.mutate({ password: `${NEW} again` });
     await change();
     const token = await undoToken();
-    expect(await (kind === 'password' ? undo(token) : undoWith(token, mine))).toBe('ok');
-    expect(await presentAddress()).toBe(person.email);
+    expect(await (kind === 'password' ? undo(token) : undoWithPasskey(token, mine))).toBe('ok');
+    expect(await addressOf(person)).toBe(person.email);
     expect(await attempt(person.email, `${NEW} again`)).toBe('wrong_credentials');
     expect(await attempt(person.email, PASSWORD)).toBe('ok');
   },

@@ -5,11 +5,12 @@ import { Browser, codeOf, makePerson, makeSession, PASSWORD } from '../harness/a
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { mailedToken } from './harness/mails.ts';
-import { attemptIn, changeAddress, undoWithPassword } from './harness/undoing.ts';
+import { undoing } from './harness/undoing.ts';
 
 // Tests of the link that undoes a change of the address: whose session it leaves, and what a thief cannot stop.
 
 const api = useApi();
+const { changeAddress, undo, attempt } = undoing(api);
 let team: TestTeam;
 let person: Person;
 let thief: Browser;
@@ -23,7 +24,7 @@ beforeEach(async () => {
   person = await makePerson(team);
   thief = await makeSession(team, person);
   newEmail = `takes-over-${++count}@example.com`;
-  await changeAddress(api(), { email: newEmail, by: thief });
+  await changeAddress({ email: newEmail, by: thief });
   token = await mailedToken(api(), person.email);
 });
 
@@ -35,7 +36,7 @@ test('the link does not sign out another person who opens it in the own browser'
   await browser.app.account.endSessionsByLink.mutate({ token });
   expect(await whoIn(browser)).toBe(colleague.userId);
   expect(await whoIn(thief)).toBe(undefined);
-  expect(await undoWithPassword(browser, token)).toBe('ok');
+  expect(await undo(token, PASSWORD, browser)).toBe('ok');
   expect(await whoIn(browser)).toBe(colleague.userId);
 });
 
@@ -43,7 +44,7 @@ test('the link signs out the browser of the person, and removes its session cook
   await thief.app.account.endSessionsByLink.mutate({ token });
   expect(thief.session).toBe(undefined);
   const other = await makeSession(team, person);
-  expect(await undoWithPassword(other, token)).toBe('ok');
+  expect(await undo(token, PASSWORD, other)).toBe('ok');
   expect(other.session).toBe(undefined);
 });
 
@@ -57,14 +58,14 @@ test('a thief with a session cannot use up the proofs that the person needs for 
   );
   expect(counted.rowCount).toBe(1);
   expect(await guess()).toBe('rate_limited');
-  expect(await undoWithPassword(new Browser(api()), token)).toBe('ok');
+  expect(await undo(token)).toBe('ok');
 });
 
 test('a thief who sets a password by a reset at the new address does not stop the undoing', async () => {
   await new Browser(api()).app.account.requestReset.mutate({ email: newEmail });
   const reset = { token: await mailedToken(api(), newEmail), password: 'a horse of the thief' };
   expect(await codeOf(new Browser(api()).app.account.acceptLink.mutate(reset))).toBe('ok');
-  expect(await undoWithPassword(new Browser(api()), token)).toBe('ok');
-  expect(await attemptIn(api(), person.email, reset.password)).toBe('wrong_credentials');
-  expect(await attemptIn(api(), person.email, PASSWORD)).toBe('ok');
+  expect(await undo(token)).toBe('ok');
+  expect(await attempt(person.email, reset.password)).toBe('wrong_credentials');
+  expect(await attempt(person.email, PASSWORD)).toBe('ok');
 });

@@ -7,9 +7,10 @@ import { useApi } from '../harness/use-api.ts';
 import { Authenticator } from './harness/authenticator.ts';
 import { keepHouse, mailedToken, mailsTo, runMails, tokenIn } from './harness/mails.ts';
 import { addPasskey, signInWith } from './harness/passkeys.ts';
-import { attemptIn, changeAddress, undoWithPasskey, undoWithPassword } from './harness/undoing.ts';
+import { undoing } from './harness/undoing.ts';
 
 const api = useApi();
+const { changeAddress, undo, undoWithPasskey, attempt, addressOf } = undoing(api);
 const NEW = 'a new horse of today';
 let team: TestTeam;
 let person: Person;
@@ -25,17 +26,8 @@ beforeEach(async () => {
   newEmail = `thief-${++count}@example.com`;
 });
 
-const change = (email = newEmail, by = browser) => changeAddress(api(), { email, by });
+const change = (email = newEmail, by = browser) => changeAddress({ email, by });
 const undoToken = () => mailedToken(api(), person.email);
-
-const undo = (token: string, password = PASSWORD, by = new Browser(api())) =>
-  undoWithPassword(by, token, password);
-const undoWith = (token: string, authenticator: Authenticator) =>
-  undoWithPasskey(new Browser(api()), token, authenticator);
-const attempt = (email: string, password: string) => attemptIn(api(), email, password);
-
-const addressOf = async ({ userId }: Person) =>
-  (await api().sql.query('select email from person where id = $1', [userId])).rows[0].email;
 
 test('a new address is confirmed only in a session of the person', async () => {
   await browser.app.account.requestEmailChange.mutate({ email: newEmail });
@@ -76,7 +68,7 @@ test('both addresses get a mail about what was undone, removed and left', async 
   await addPasskey(browser, mine, { name: 'My telephone' });
   await change();
   await addPasskey(browser, new Authenticator(), { name: 'Of a thief' });
-  expect(await undoWith(await undoToken(), mine)).toBe('ok');
+  expect(await undoWithPasskey(await undoToken(), mine)).toBe('ok');
   expect(await signInWith(new Browser(api()), mine)).toBe('ok');
   await runMails(api());
   const mails = await mailsTo(api(), person.email);
@@ -95,8 +87,8 @@ test('neither a passkey from after the change nor one of somebody else can undo 
   await addPasskey(browser, later);
   await addPasskey(await makeSession(team, await makePerson(team)), foreign);
   const token = await undoToken();
-  expect(await undoWith(token, later)).toBe('passkey_refused');
-  expect(await undoWith(token, foreign)).toBe('passkey_refused');
+  expect(await undoWithPasskey(token, later)).toBe('passkey_refused');
+  expect(await undoWithPasskey(token, foreign)).toBe('passkey_refused');
   expect(await addressOf(person)).toBe(newEmail);
 });
 
