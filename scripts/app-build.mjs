@@ -5,10 +5,11 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   Build,
-  browsers,
   compressFiles,
   filesIn,
+  forBrowsers,
   mainFont,
+  ownSettings,
   packagesAsked,
   root,
 } from './build.mjs';
@@ -46,23 +47,9 @@ async function settings(outDir) {
   return {
     root: path.join(root, 'src/app'),
     base: '/app/',
-    configFile: false,
-    envDir: false,
-    publicDir: false,
-    logLevel: 'warn',
+    ...ownSettings,
     plugins: [tailwind(), showShape, preloadFonts],
-    build: {
-      outDir,
-      emptyOutDir: true,
-      target: browsers,
-      // The content security policy of the page allows `data:` for pictures only.
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      reportCompressedSize: false,
-      chunkSizeWarningLimit: 700,
-      // A test reads from it what the first page loads.
-      manifest: '.manifest.json',
-    },
+    build: { ...forBrowsers, outDir, emptyOutDir: true, chunkSizeWarningLimit: 700 },
   };
 }
 
@@ -84,10 +71,7 @@ async function renderShape() {
   try {
     await vite.build({
       root: path.join(root, 'src/app'),
-      configFile: false,
-      envDir: false,
-      publicDir: false,
-      logLevel: 'warn',
+      ...ownSettings,
       build: { ssr: 'before-code.tsx', outDir: folder, emptyOutDir: true, target: 'node24' },
     });
     const made = await import(pathToFileURL(path.join(folder, 'before-code.js')).href);

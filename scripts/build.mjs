@@ -10,8 +10,19 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const shared = fileURLToPath(import.meta.url);
 export const root = path.resolve(path.dirname(shared), '..');
 
-/** The browsers that the pages are built for. */
-export const browsers = ['chrome120', 'firefox121', 'safari17'];
+/** For Vite: each build has all its settings in its script, and reads no other file for them. */
+export const ownSettings = { configFile: false, envDir: false, publicDir: false, logLevel: 'warn' };
+
+/** For Vite: how the code for browsers is built, and the browsers that the pages are built for. */
+export const forBrowsers = {
+  target: ['chrome120', 'firefox121', 'safari17'],
+  // The content security policy of the app's page allows `data:` for pictures only.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  reportCompressedSize: false,
+  // Says which files a page loads: for the pages of the documentation, and for a test of the app.
+  manifest: '.manifest.json',
+};
 
 /** A build. `inputs` returns its sources, relative to the project's root. */
 export class Build {

@@ -6,10 +6,11 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   Build,
-  browsers,
   compressFiles,
   filesIn,
+  forBrowsers,
   mainFont,
+  ownSettings,
   packagesAsked,
   root,
 } from './build.mjs';
@@ -36,14 +37,7 @@ export const docsBuild = new Build({
   ],
 });
 
-const common = {
-  root: path.join(root, 'src/docs'),
-  base,
-  configFile: false,
-  envDir: false,
-  publicDir: false,
-  logLevel: 'warn',
-};
+const common = { root: path.join(root, 'src/docs'), base, ...ownSettings };
 
 async function fill(folder) {
   const vite = await import('vite');
@@ -70,13 +64,9 @@ async function buildAssets(vite, outDir) {
     ...common,
     plugins: [tailwind()],
     build: {
+      ...forBrowsers,
       outDir,
       emptyOutDir: false,
-      target: browsers,
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      reportCompressedSize: false,
-      manifest: '.manifest.json',
       rollupOptions: { input: path.join(common.root, 'browser/main.ts') },
     },
   });
