@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { codeOf } from './error-code.ts';
+import { codeOf } from './system-error-code.ts';
 
 /** A secret that the installation makes once for itself: 32 random bytes in base64. */
 export function keptSecret(dir: string, name: string): string {

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { codeOf } from './error-code.ts';
+import { codeOf } from './system-error-code.ts';
 
 /** The most bytes that wait if nobody reads standard output. */
 const LIMIT = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import { AttemptFailure } from '../../egress/attempt-error.ts';
-import { codeOf } from '../../shared/error-code.ts';
+import { codeOf } from '../../shared/system-error-code.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import type { CrmNetwork } from './crm-network.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { codeOf } from '../../shared/error-code.ts';
+import { codeOf } from '../../shared/system-error-code.ts';
 import { runText } from './migration-error.ts';
 import { checksumOf } from './migrations.ts';
 

@@ -5,8 +5,8 @@ import { inTeamSnapshot } from '../../db/transaction.ts';
 import { compareSums } from '../../features/analytics/compare-sums.ts';
 import { keepSums, keptUntil } from '../../features/analytics/keep-sums.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { codeOf } from '../../shared/error-code.ts';
 import type { Logger } from '../../shared/log.ts';
+import { codeOf } from '../../shared/system-error-code.ts';
 
 export type KeepingDeps = { pool: pg.Pool; clock: Clock; log: Logger };
 

@@ -1,5 +1,5 @@
-import { codeOf } from '../../../shared/error-code.ts';
 import { ApiError } from '../../../shared/errors.ts';
+import { codeOf } from '../../../shared/system-error-code.ts';
 
 /** The code that the trigger raises (`prisma/functions/member_keeps_an_active_admin.sql`). */
 const LAST_ADMIN = 'TA001';
