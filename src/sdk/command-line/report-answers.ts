@@ -2,9 +2,12 @@ import type { ForwardedAnswer } from './listen-lines.ts';
 import type { Connection } from './listen-stream.ts';
 import { readAnswer } from './read-answer.ts';
 
+/** How many answers a request reports at most. */
 const MOST = 100;
 const TIMEOUT_MS = 10_000;
+/** How long a failed report waits for its next try. */
 const PAUSE_MS = 1_000;
+/** The time limit of the last report: the person waits for the command line to end. */
 const LAST_MS = 3_000;
 /** How many answers are remembered. An event that comes again is not forwarded again. */
 const REMEMBERED = 500;
@@ -23,7 +26,7 @@ export class Reporter {
     this.#connection = connection;
   }
 
-  /** Begins with a new listener. Events that were sent to the former one mean nothing to it. */
+  /** Begins with a new listener. Drops answers to events of the former listener: the new listener has not got them. */
   begin(listener: string): void {
     if (this.#listener === listener) return;
     this.#listener = listener;
