@@ -10,7 +10,7 @@ import { insertConnection } from '../trpc/harness/crm-inputs.ts';
 
 const api = useApi();
 
-test('a consent is deleted after an hour, a synchronization 90 days after its end', async () => {
+test('a consent is deleted after an hour; a synchronization 90 days after it began, if it has ended', async () => {
   const team = await makeTeam(api());
   const connection = await insertConnection(team);
   const now = api().clock.now();
@@ -22,7 +22,7 @@ test('a consent is deleted after an hour, a synchronization 90 days after its en
   await api().sql.query(
     `insert into crm_sync_run (tenant_id, id, connection_id, cause, is_full, status, started_at,
        finished_at)
-     values ($1, 'run_1', $2, 'schedule', false, 'ok', $3, $3),
+     values ($1, 'run_1', $2, 'schedule', false, 'ok', $3, $3::timestamptz + interval '1 day'),
        ($1, 'run_2', $2, 'schedule', false, 'running', $3, null)`,
     [team.tenantId, connection, now],
   );
