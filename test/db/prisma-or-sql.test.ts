@@ -70,7 +70,7 @@ describe('the Prisma client', () => {
       'an erasure, step by step along large tables, and its job':
         /^src\/features\/(erasure\/(erase-(names|own-rows|deliveries)|list-erasures)|members\/erase-member)\.ts$/,
       'all rows of a team, whatever their tables':
-        /^src\/(features\/team\/(remove|empty)-team|cli\/write-team-rows)\.ts$/,
+        /^src\/(features\/team\/(remove|empty)-team|cli\/export-team-rows)\.ts$/,
       'the intake of trainings':
         /^src\/features\/(trainings\/(write-trainings|rules\/.*)|evaluations\/save-evaluations)\.ts$/,
       'large tables, and rows that others hold':
