@@ -31,7 +31,7 @@ async function twoProcesses({
     API_PROCESSES: '2',
     PORT: String(await freePort()),
   };
-  // Registered before the process, and so run after its end.
+  // This is registered before the process starts, and so runs after its end.
   atEnd(() =>
     until('the database to be free', () =>
       database.drop().then(
@@ -46,8 +46,8 @@ async function twoProcesses({
 }
 
 /**
- * Two processes for the tests of a group, which takes few of them: a process that dies young is replaced
- * later and later.
+ * Two processes that the tests of a group share. The primary replaces a process that dies young later
+ * each time, so a group has few tests.
  */
 function useTwoProcesses(options: () => Options) {
   const shared = useShared((atEnd) => twoProcesses({ ...options(), atEnd }));
@@ -55,7 +55,7 @@ function useTwoProcesses(options: () => Options) {
   /** Two processes, and whether one more has been started and is ready. */
   async function bothReady() {
     const { env, primary } = shared();
-    // Taken once: a process that has just been killed shows its command line for a moment.
+    // The list is read once, because a process that has just been killed shows its command line for a moment.
     let workers: number[] = [];
     await until(
       'two processes that are ready',
@@ -70,7 +70,7 @@ function useTwoProcesses(options: () => Options) {
     return { env, primary, workers, isReplaced };
   }
 
-  /** Keeps no connection, which another test would find at a process that it kills. */
+  /** Closes its connection: another test may kill the process, and a kept connection would break. */
   function ask(pathname: string): Promise<Response> {
     const headers = { Connection: 'close' };
     return fetch(`http://127.0.0.1:${shared().env.PORT}${pathname}`, { headers });
@@ -93,7 +93,7 @@ describe('an API of two processes', () => {
   const node = useShared(movableNode);
   const { bothReady, ask } = useTwoProcesses(() => ({ node: node().program }));
 
-  test('several processes serve one port, and any of them answers /metrics for all', async () => {
+  test('several processes serve one port, and each answers /metrics for all', async () => {
     await bothReady();
     const before = sumOf(await (await ask('/metrics')).text(), 'api_requests_total');
     for (let i = 0; i < 6; i++) {
@@ -103,7 +103,7 @@ describe('an API of two processes', () => {
     expect(sumOf(metrics, 'api_requests_total')).toBe(before + 6);
   });
 
-  test('a process that dies is replaced; one that cannot be started is tried again, and the others go on', async () => {
+  test('a process that dies is replaced; while its replacement cannot start, the primary tries again and the others go on', async () => {
     const { primary, workers, isReplaced } = await bothReady();
     const { bin, away } = node();
     const [victim = 0] = workers;
@@ -121,12 +121,12 @@ describe('an API of two processes', () => {
     expect(await workersOf(primary)).toHaveLength(2);
   });
 
-  test('/metrics while a process dies does not end the others', async () => {
+  test('a request of /metrics while a process dies does not end the others', async () => {
     const { primary, workers, isReplaced } = await bothReady();
     const [dying = 0] = workers;
-    // The other one takes all connections.
+    // The other process takes all connections now.
     process.kill(dying, 'SIGSTOP');
-    // The primary reads the question before it notices the death of a process to ask.
+    // The primary reads the request before it notices that a process which it must ask has died.
     primary.child.kill('SIGSTOP');
     const answer = ask('/metrics');
     // The primary answers these after it has passed the question on.
@@ -138,7 +138,7 @@ describe('an API of two processes', () => {
     await until('another start', isReplaced, 60_000);
   });
 
-  test('a signal to the processes and a later one to their primary cut no request', async () => {
+  test('no request is cut when the processes get a signal, and their primary gets one later', async () => {
     const { env, primary, workers } = await bothReady();
     const socket = connect(Number(env.PORT), '127.0.0.1');
     const closed = once(socket, 'close');
@@ -148,7 +148,7 @@ describe('an API of two processes', () => {
     });
     const head = `POST /trpc/session.signOut HTTP/1.1\r\nHost: a\r\nOrigin: http://localhost:${env.PORT}\r\n`;
     socket.write(`${head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{`);
-    // Sent after it, so that the process has read it.
+    // This request is sent after the first, so its answer shows that the process has read the first.
     await (await ask('/healthz')).text();
     for (const pid of workers) process.kill(pid, 'SIGTERM');
     const first = performance.now();
@@ -181,14 +181,14 @@ describe('`npm start` with two API processes', () => {
   test('no request waits for a process that has died', async () => {
     const { workers, isReplaced } = await bothReady();
     const [victim = 0] = workers;
-    // The process accepts no connection any more, which no client can know.
+    // The process accepts no more connections, but clients cannot know that.
     process.kill(victim, 'SIGSTOP');
     const answers = Promise.all(Array.from({ length: 10 }, () => ask('/healthz')));
     const later = new Promise((resolve) => setTimeout(resolve, 1_000));
     await Promise.race([answers, later]);
     process.kill(victim, 'SIGKILL');
     expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill(200));
-    // The next test would find a process that is dying, and then kill the last that serves.
+    // Without this wait, the next test could count a dying process and kill the last one that answers.
     await until('another start', isReplaced, 60_000);
   });
 
@@ -203,7 +203,7 @@ describe('`npm start` with two API processes', () => {
     process.kill(victim, 'SIGKILL');
     await until('another process', () => startsOf(primary) > started);
     await until('it to wait for the lock', async () => {
-      // Of this database alone: the server has those of other tests too.
+      // The query names this database, because the server also runs the databases of other tests.
       const { rowCount } = await client.query(
         `select from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,
@@ -217,7 +217,7 @@ describe('`npm start` with two API processes', () => {
     await until('another start', isReplaced, 60_000);
   });
 
-  test('processes that cannot start end the first start instead of being tried for ever', async () => {
+  test('the server ends if its first processes cannot start, instead of trying for ever', async () => {
     const { env } = await bothReady();
     const second = new Spawned('src/api.ts', env);
     expect((await second.ended).code).toBe(1);

@@ -12,7 +12,7 @@ const own = {
 };
 
 test.each(['src/main.ts', 'src/api.ts', 'src/worker.ts'])(
-  '%s says one line per wrong variable and exits 1',
+  '%s prints one line for each wrong variable and exits with 1',
   async (file) => {
     const wrong = { PORT: '99999', TRUST_PROXY: 'true', ENCRYPTION_KEY: 'too-short' };
     const process = new Spawned(file, { ...own, ...wrong });
@@ -35,7 +35,7 @@ test('api and worker need DATABASE_URL, and DATABASE_URL needs ENCRYPTION_KEY', 
   ]);
 });
 
-test('a client of a CRM has an id and a secret, and no line shows the secret', () => {
+test('the client of a CRM needs both id and secret, and no line shows the secret', () => {
   expect(
     linesOf(() =>
       loadConfig({ ...own, HUBSPOT_CLIENT_ID: 'id', PIPEDRIVE_CLIENT_SECRET: 'geheim' }),
@@ -100,13 +100,13 @@ test.each([
   ['SERVICE_TOKEN', 'ü'.repeat(40)],
   ['SERVICE_NETWORKS', '0.0.0.0/0'],
   ['SERVICE_NETWORKS', '10.0.0.0/8,backend'],
-])('%s=%s is refused and named', (name, value) => {
+])('%s=%s is refused with the name of the variable', (name, value) => {
   const [line, ...more] = linesOf(() => loadConfig({ ...own, [name]: value }));
   expect(line).toMatch(new RegExp(`^${name} is wrong \\(.+\\); expected .+`));
   expect(more).toEqual([]);
 });
 
-test('a file whose second certificate cannot be read is not a file of certificates', () => {
+test('a file of certificates is refused if its second certificate cannot be read', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'certificates-'));
   const file = path.join(dir, 'ca.pem');
   const load = () => loadConfig({ ...own, WEBHOOK_CA_FILE: file }).webhookCa;
@@ -125,19 +125,19 @@ test.each([
   'Team API <no-reply@localhost>',
   'no-reply@example.com',
   '"Müller, Söhne" <api@mail.example.com>',
-])('MAIL_FROM=%s is a sender', (sender) => {
+])('MAIL_FROM=%s is accepted', (sender) => {
   expect(loadConfig({ ...own, MAIL_FROM: sender }).mailFrom).toBe(sender);
 });
 
 test.each(['DATABASE_URL', 'SMTP_URL', 'SERVICE_TOKEN'])(
-  'a secret is never repeated: %s',
+  'the error about a wrong %s does not repeat its secret',
   (name) => {
     const [line] = linesOf(() => loadConfig({ ...own, [name]: 'mysql://api:geheim@db' }));
     expect(line).not.toContain('geheim');
   },
 );
 
-test('defaults are those of the operator table, and an empty variable is an unset one', () => {
+test('the defaults are those of the table for operators, and an empty variable counts as unset', () => {
   const { encryptionKey, ...config } = loadConfig({ ...own, PORT: '', TRUST_PROXY: '' });
   expect(encryptionKey).toEqual([Buffer.alloc(32, 7)]);
   expect(config).toMatchObject({

@@ -15,7 +15,7 @@ import {
 } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
-test('after kill -9 PostgreSQL ends too, the next start works and nothing committed is lost', async () => {
+test('after kill -9 of the server, PostgreSQL ends too, the next start works, and no committed row is lost', async () => {
   const env = await usedInstallation();
   const first = await new Spawned('src/main.ts', env).says(READY);
   const client = await clientOf(env.DATA_DIR);
@@ -24,7 +24,7 @@ test('after kill -9 PostgreSQL ends too, the next start works and nothing commit
   await client.query('begin; delete from kept');
   first.child.kill('SIGKILL');
 
-  // Starts at once, while PostgreSQL is still ending.
+  // The next start comes at once, while PostgreSQL is still ending.
   const second = await new Spawned('src/main.ts', env).says(READY);
   const { rows } = await (await clientOf(env.DATA_DIR)).query('select count(*)::int n from kept');
   expect(rows).toEqual([{ n: 1000 }]);
@@ -33,7 +33,7 @@ test('after kill -9 PostgreSQL ends too, the next start works and nothing commit
   await until('PostgreSQL to end', async () => !(await postmasterOf(env.DATA_DIR)));
 });
 
-test('after a kill -9 of PostgreSQL itself the server answers again without a restart', async () => {
+test('after kill -9 of PostgreSQL itself, the server answers again without a restart', async () => {
   const env = await usedInstallation();
   const server = await new Spawned('src/main.ts', env).says(READY);
   const postmaster = await postmasterOf(env.DATA_DIR);
@@ -44,7 +44,7 @@ test('after a kill -9 of PostgreSQL itself the server answers again without a re
   expect(await server.stop()).toBe(0);
 });
 
-test('a lock file whose number another program has now does not keep the database from starting', async () => {
+test('the database starts although its lock file names a process number that another program uses now', async () => {
   const { DATA_DIR: dataDir } = await usedInstallation();
   const start = () => openDatabase({ databaseUrl: undefined, dataDir }, 'server');
   const first = await start();
@@ -53,8 +53,8 @@ test('a lock file whose number another program has now does not keep the databas
   await first.close();
 
   const { uid, gid } = await stat(path.join(dataDir, 'postgresql'));
-  // A process of the database's account: PostgreSQL knows by itself that processes of others are
-  // not its own.
+  // The other program runs under the account of the database. PostgreSQL tells a process of another
+  // account from its own by itself.
   const own = process.getuid?.() === 0 ? { uid, gid } : {};
   const other = spawn('sleep', ['60'], { ...own, cwd: '/', stdio: 'ignore' });
   onTestFinished(() => {

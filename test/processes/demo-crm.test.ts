@@ -10,7 +10,7 @@ type Deal = { id: string; external_id: string; amount: string | null; outcome: s
 type Run = { id: string; status: string };
 type Objection = { id: string; text: string; category: string };
 
-test("one click connects the demo's CRM, and what is changed there arrives, with the same ids", {
+test("one click connects the demo's CRM, and changes in it arrive with the same ids", {
   timeout: 90_000,
 }, async () => {
   const env = await usedInstallation();
@@ -18,7 +18,7 @@ test("one click connects the demo's CRM, and what is changed there arrives, with
   const ask = await signedIn(env);
   const lists = async () => ({
     deals: await list<Deal>('deals'),
-    said: await list<Objection>('objections'),
+    objections: await list<Objection>('objections'),
   });
   const list = async <T>(name: string): Promise<T[]> => {
     const url = `http://127.0.0.1:${env.PORT}${BASE_PATH}/crm/${name}?limit=200`;
@@ -53,7 +53,7 @@ test("one click connects the demo's CRM, and what is changed there arrives, with
   const plain = ({ synced_at: _, ...deal }: Deal & { synced_at?: string }) => deal;
   expect(first.deals.map(plain)).toEqual(before.deals.map(plain));
   const ids = (listed: Objection[]) => listed.map(({ id }) => id);
-  expect(ids(first.said)).toEqual(expect.arrayContaining(ids(before.said)));
+  expect(ids(first.objections)).toEqual(expect.arrayContaining(ids(before.objections)));
 
   const { url = '' } = demoCrmAddress(env.DATA_DIR) ?? {};
   const edit = (id: string, form: Record<string, string>) =>
@@ -72,7 +72,7 @@ test("one click connects the demo's CRM, and what is changed there arrives, with
   const second = await lists();
   expect(seen('D-1027', second.deals)).toMatchObject({ outcome: 'won' });
   expect(seen('D-1025', second.deals)).toBeUndefined();
-  expect(second.said).toContainEqual(
+  expect(second.objections).toContainEqual(
     expect.objectContaining({ text: 'Das ist uns viel zu teuer.', category: 'price' }),
   );
   await edit('D-1025', { action: 'restore' });
@@ -83,7 +83,7 @@ test("one click connects the demo's CRM, and what is changed there arrives, with
     20_000,
   );
 
-  // It never fails by itself.
+  // No synchronization of the demo's CRM fails by itself.
   const runs = (await runsOf()).filter(({ id }) => !past.some((run) => run.id === id));
   expect(runs.length).toBeGreaterThan(2);
   expect(runs.filter(({ status }) => !['ok', 'running'].includes(status))).toEqual([]);

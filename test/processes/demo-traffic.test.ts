@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 
-test('the demo team of this release goes on, and one that an older release made does not', async () => {
+test('the demo team of this release gets new traffic, and the demo team of an older release does not', async () => {
   const env = await usedInstallation();
   const traffic = path.join(env.DATA_DIR, 'demo-traffic.json');
   const file = path.join(env.DATA_DIR, 'demo.json');

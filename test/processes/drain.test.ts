@@ -11,8 +11,8 @@ import { clientOf, demoKey, READY, Spawned, usedInstallation } from '../harness/
 import { until } from '../harness/until.ts';
 
 /**
- * A server with one request that waits for the database, an idle keep-alive connection, and one that
- * has never said anything.
+ * A server with one request that waits for the database, an idle keep-alive connection, and a connection
+ * over which nothing was ever sent.
  */
 async function serverAtWork() {
   const env = await usedInstallation();
@@ -30,7 +30,7 @@ async function serverAtWork() {
   await once(idle, 'end');
   await client.query('begin; lock table rate_window in access exclusive mode');
   const running = once(ask('/api/public/v1/me'), 'response');
-  // Handles a rejection early, because the test awaits it late or never.
+  // The rejection is handled early, because the test awaits the answer late or never.
   running.catch(() => undefined);
   await until('the request to wait for the lock', async () => {
     const waiting = 'select 1 from pg_locks where not granted';
@@ -44,7 +44,7 @@ async function serverAtWork() {
   }
 }
 
-test('SIGTERM drains: what runs is finished, nothing new is taken, connections without a request hold up nothing, exit 0', async () => {
+test('on SIGTERM the server finishes running requests, takes no new one, waits for no idle connection, and exits with 0', async () => {
   const { env, server, client, running } = await serverAtWork();
   server.child.kill('SIGTERM');
   await server.says('"stopping"');
@@ -61,17 +61,17 @@ test('SIGTERM drains: what runs is finished, nothing new is taken, connections w
   const answered = Date.now();
   response.resume();
   expect(response.statusCode).toBe(200);
-  // The request came before the signal, but is told to close: its connection must not delay the
-  // end.
+  // The request came before the signal. Its answer still closes the connection, so that the connection
+  // does not delay the end.
   expect(response.headers.connection).toBe('close');
   expect(await server.ended).toEqual({ code: 0, signal: null });
   expect(Date.now() - answered).toBeLessThan(9_000);
 });
 
-test('a second signal ends at once', async () => {
+test('a second signal ends the server at once', async () => {
   const { server } = await serverAtWork();
   server.child.kill('SIGTERM');
-  // A busy server may hear of the first signal late, and of both within a second.
+  // A busy server may get the first signal late, and so get both within a second.
   await server.says('"stopping"');
   const first = Date.now();
   // A second signal within a second counts as the same one.
@@ -92,7 +92,7 @@ async function apiOnItsOwn() {
   return { env, server: await new Spawned('src/api.ts', env).says('"ready"') };
 }
 
-test('a stop on a machine that stands still for a second cuts no request', async () => {
+test('a stop cuts no request, even on a machine that stands still for a second', async () => {
   const { env, server } = await apiOnItsOwn();
   const api = new RawConnection(Number(env.PORT));
   onTestFinished(() => api.close());

@@ -12,7 +12,7 @@ async function ownFolder(): Promise<string> {
   return folder;
 }
 
-test('P758: a primary is killed and its synchronous replica promoted: no answered write is lost or made twice, each webhook arrives, and the processes go on by themselves', async () => {
+test('P758: when a primary is killed and its synchronous replica is promoted, no answered write is lost or made twice, each webhook arrives, and the processes go on by themselves', async () => {
   const outcome = await drill({
     folder: await ownFolder(),
     loss: 'killed',

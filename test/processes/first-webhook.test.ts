@@ -6,7 +6,7 @@ import { freePort } from '../harness/free-port.ts';
 import { demoKey, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 
-/** The settings of the guide for this server. */
+/** The settings that the guide gives, for this server. */
 function settingsOfGuide(): Record<string, string> {
   const [, words = ''] = /^((?:WEBHOOK_\w+=\S+ )+)npm start$/m.exec(
     readFileSync('docs/guides/en/webhooks.md', 'utf8'),
@@ -16,7 +16,7 @@ function settingsOfGuide(): Record<string, string> {
 
 type Answer = Record<string, string>;
 
-/** Only a synchronization that fails raises the other type (test/crm). */
+/** The newcomer cannot raise the remaining type: only a failing synchronization does (test/crm). */
 const raised = subscribableEvents.filter((type) => type !== 'crm.sync.failed');
 
 test('all types of events that a newcomer can raise arrive at scripts/receiver.ts, as the guide promises', async () => {

@@ -78,7 +78,7 @@ async function droppedIn(env: { PORT: string }): Promise<number> {
 }
 
 test.each(drawnCases(1, ['1', '2']))(
-  'the reader of the log may hang, with %s API process(es)',
+  'requests are answered while the reader of the log hangs, with %s API process(es)',
   async (processes) => {
     const { env, api, ended } = await startUnread(processes);
     const dropped = await askUntilLinesAreLost(env);

@@ -55,7 +55,7 @@ test('a log that cannot be written any more does not end the API', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-test('nor does the log file of a terminal', async () => {
+test('a log file that cannot be written any more does not end `npm start` in a terminal', async () => {
   const dataDir = await newFolder();
   const full = existsSync('/dev/full') ? '/dev/full' : '/dev/null';
   await symlink(full, path.join(dataDir, 'server.log'));

@@ -22,7 +22,7 @@ async function worker() {
   return { pool, clock, left, round: () => runHousekeeping({ pool, clock, log, links }) };
 }
 
-test('D54: a rate window stays for as long as it counts', async () => {
+test('D54: a rate window is kept for as long as it counts', async () => {
   const { pool, clock, left, round } = await worker();
   await pool.query("insert into rate_window values ('live', $1, 120)", [clock.now()]);
   clock.travel(MINUTE_MS - 1);
@@ -30,7 +30,7 @@ test('D54: a rate window stays for as long as it counts', async () => {
   expect(await left('rate_window')).toBe(1);
 });
 
-test('rate windows older than two minutes go, in as many batches as it takes', async () => {
+test('the worker deletes all rate windows older than two minutes, in several batches', async () => {
   const { pool, clock, left, round } = await worker();
   const window = 'insert into rate_window select $1 || n, $2, 1 from generate_series(1, $3) n';
   await pool.query(window, ['old', new Date(clock.now().getTime() - 2 * MINUTE_MS - 1), 4_500]);
@@ -39,7 +39,7 @@ test('rate windows older than two minutes go, in as many batches as it takes', a
   expect(await left('rate_window')).toBe(3);
 });
 
-test('D97: an idempotency record goes 24 h after it was stored', async () => {
+test('D97: an idempotency record is deleted 24 h after it was stored', async () => {
   const { pool, clock, left, round } = await worker();
   await pool.query(
     "insert into tenant (id, name, plan, seats, created_at) values ('ten_1', 'Team', 'team', 5, $1)",
@@ -58,7 +58,7 @@ test('D97: an idempotency record goes 24 h after it was stored', async () => {
   expect(await left('idempotency_record')).toBe(0);
 });
 
-test('several workers do not double the work, and a row in use is left for the next time', async () => {
+test('several workers share the work without doing it twice, and leave a row in use for the next time', async () => {
   const { pool, clock, left, round } = await worker();
   await pool.query('insert into rate_window select n, $1, 1 from generate_series(1, 3) n', [
     new Date(clock.now().getTime() - 3 * MINUTE_MS),

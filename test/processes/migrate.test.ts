@@ -26,7 +26,7 @@ const environment = (url: string) => ({
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),
 });
 
-test('two processes that start at once on a fresh database do not collide', async () => {
+test('two processes that start at once on a fresh database migrate it once', async () => {
   const url = await emptyDatabase();
   const env = environment(url);
   const workers = [1, 2].map(() => new Spawned('src/worker.ts', env));
@@ -49,8 +49,8 @@ test('two processes that start at once on a fresh database do not collide', asyn
   expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
 });
 
-test('a machine that is lost while it migrates keeps the lock for a minute at most', async () => {
-  // Needs TCP, which the server of the tests uses; a Unix socket has no address.
+test('the lock of a machine that is lost while it migrates is free again after a minute at most', async () => {
+  // The test needs TCP, because a Unix socket has no address. The PostgreSQL of the tests uses TCP.
   const names = ['idle', 'interval', 'count'].map((name) => `tcp_keepalives_${name}`);
   const values = [...names, 'tcp_user_timeout'].map((name) => `current_setting('${name}') ${name}`);
   const folder = await schemaFolder({
@@ -88,7 +88,7 @@ test('a migration that was changed after it was applied stops the start with one
   );
 });
 
-test('a migration is applied whole or not at all, and can be mended', async () => {
+test('a migration is applied whole or not at all, and is applied once its mistake is mended', async () => {
   const url = await emptyDatabase();
   const name = 'migrations/20270101000000_two';
   const folder = await schemaFolder({ [name]: 'create table one (); select 1/0;' });
@@ -101,9 +101,9 @@ test('a migration is applied whole or not at all, and can be mended', async () =
   expect(await migrate(url, log, { folder })).toEqual([]);
 });
 
-test('a change that finds its tables in use gives way, and is made when they are free', async () => {
+test('a migration that finds its tables in use gives way, and is applied when the tables are free', async () => {
   const url = await migratedDatabase();
-  // Stands for another text of the view; its trigger must be made again.
+  // The comment makes the function look like that of another release, so the trigger is made again.
   await query(url, "comment on function remove_attempts_of_deliveries is 'Team API 0.0.1 other'");
   const writer = new pg.Client(url);
   await writer.connect();
@@ -118,7 +118,7 @@ test('a change that finds its tables in use gives way, and is made when they are
   expect(await worker.stop()).toBe(0);
 });
 
-test('what another tool left unfinished is named', async () => {
+test('a migration that another tool left unfinished is named in the error', async () => {
   const url = await emptyDatabase();
   const folder = await schemaFolder({ 'migrations/20270101000000_one': 'create table one ();' });
   await migrate(url, log, { folder });

@@ -38,7 +38,7 @@ test('the command line works beside a running server', async () => {
   expect((await get(env, '/readyz')).status).toBe(200);
 });
 
-test('a server waits while a command owns the database, ends at once on SIGTERM, and a command lets its clients finish', async () => {
+test('a server waits while a command owns the database and ends at once on SIGTERM; the command lets its clients finish', async () => {
   const env = await usedInstallation();
   const owner = new Spawned('src/cli.ts', env, ['demo']);
   await until('the command to own the database', async () => {
@@ -57,7 +57,7 @@ test('a server waits while a command owns the database, ends at once on SIGTERM,
     );
     return rowCount === 1;
   });
-  // A command may need another connection, which a stopping PostgreSQL would refuse.
+  // A command may need another connection. A PostgreSQL that stops would refuse it.
   const { rows } = await (await clientOf(env.DATA_DIR)).query('select 1 as still');
   expect(rows).toEqual([{ still: 1 }]);
   await visit.close();
@@ -65,7 +65,7 @@ test('a server waits while a command owns the database, ends at once on SIGTERM,
   await server.says(READY);
 });
 
-test('the command line works without a server: whoever comes while the owner leaves waits, and owns the database next', async () => {
+test('the command line works without a server: a command that comes while the owner leaves waits, and owns the database next', async () => {
   const env = await usedInstallation();
   const commands = Array.from({ length: 4 }, () => new Spawned('src/cli.ts', env, newTeam));
   for (const command of commands) {
@@ -75,7 +75,7 @@ test('the command line works without a server: whoever comes while the owner lea
   expect(await teamsLeftIn(env.DATA_DIR)).toBe(5);
 });
 
-test('two first starts at once make one database, even below a folder that others cannot enter', async () => {
+test('two first starts at once make one database, even below a folder that other users cannot enter', async () => {
   const env = await installation({ subfolder: 'data' });
   expect((await stat(path.dirname(env.DATA_DIR))).mode & 0o777).toBe(0o700);
   const commands = [1, 2].map(() => new Spawned('src/cli.ts', env, newTeam));
@@ -92,7 +92,7 @@ async function teamsIn(client: pg.Client): Promise<number> {
   return rows[0]?.teams ?? 0;
 }
 
-/** Opens the database that the commands have left. */
+/** Opens the database after the commands have ended. */
 async function teamsLeftIn(dataDir: string): Promise<number> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir }, 'cli');
   try {

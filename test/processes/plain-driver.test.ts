@@ -16,7 +16,7 @@ import { scoreOf } from '../trpc/harness/intake.ts';
 
 const database = useApi();
 
-/** With it, every use of pg that its own documentation does not know fails. */
+/** Loaded with this file, every use of pg that its documentation does not name fails. */
 const changedPg = pathToFileURL(path.join(import.meta.dirname, 'harness/changed-pg.ts')).href;
 
 async function processes(driver: 'fast' | 'plain') {
@@ -53,7 +53,7 @@ async function startedPlain() {
   return { api, worker, env, post };
 }
 
-test('DATABASE_DRIVER=plain: reads, writes, intake and deliveries need nothing from inside pg', async () => {
+test('DATABASE_DRIVER=plain: reads, writes, intake and deliveries work with a pg that has other internals', async () => {
   const { team, member, situation, personality, industry } = await makeWorld(database());
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
@@ -113,7 +113,7 @@ test('DATABASE_DRIVER=plain: reads, writes, intake and deliveries need nothing f
   expect([await api.stop(), await worker.stop()]).toEqual([0, 0]);
 });
 
-test('without it, a pg that is another one inside serves nobody', async () => {
+test('without DATABASE_DRIVER=plain, a server whose pg has other internals answers no request', async () => {
   const { team } = await makeWorld(database());
   const { api, env } = await processes('fast');
   await api.says('"listening"');

@@ -25,7 +25,7 @@ async function notReady(at: { PORT: string }): Promise<{ status: string; reason?
   return (await (await get(at, '/readyz')).json()) as { status: string; reason?: string };
 }
 
-test('a pooler in session mode that refuses settings at the start: command line, API and worker work', async () => {
+test('command line, API and worker work over a pooler in session mode that refuses settings at the start', async () => {
   const { env, command } = await behind();
   const { tenant_id } = await command(
     'team',
@@ -52,7 +52,7 @@ test('a pooler in session mode that refuses settings at the start: command line,
   expect([await api.stop(), await worker.stop()]).toEqual([0, 0]);
 });
 
-test('a pooler that refuses all the same: /readyz has the code, and only the log the message', async () => {
+test('if a pooler refuses the connection, /readyz shows the code, and only the log shows the message', async () => {
   const { env } = await behind(['user', 'database']);
   const workerPort = String(await freePort());
   const api = new Spawned('src/api.ts', env);
@@ -65,7 +65,7 @@ test('a pooler that refuses all the same: /readyz has the code, and only the log
   }
 });
 
-test('a database that is away: /readyz says that it cannot be reached', async () => {
+test('while the database is away, /readyz says that it cannot be reached', async () => {
   const port = await freePort();
   const env = {
     DATABASE_URL: `postgresql://team_api@127.0.0.1:${port}/team_api`,

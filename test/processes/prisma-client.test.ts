@@ -16,12 +16,12 @@ const run = promisify(execFile);
 /** The Prisma client. */
 const GENERATED = 'src/db/generated';
 
-/** What the set-up makes from the operations of the server, and what only developers need of it. */
+/** What the set-up makes from the operations of the server. Developers alone need a part of it. */
 const FROM_OPERATIONS = ['dist/sdk', 'test/client'];
 
 /**
- * A checkout with installed packages, and with what an earlier set-up has made: only a test that is about
- * the making waits for it.
+ * A checkout with installed packages and the files that an earlier set-up has made. A test about the
+ * making of such files leaves them out, and waits until they are made.
  */
 async function checkout({ made }: { made: readonly string[] }) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'team-api-checkout-'));
@@ -53,7 +53,7 @@ async function checkout({ made }: { made: readonly string[] }) {
   return { dir, client, setUp, madeAt: async () => (await stat(client)).mtimeMs };
 }
 
-/** Records name look-ups and connections of this process and its children. */
+/** This module records the name look-ups and connections of its process and the children. */
 const watchNetwork = `import dns from 'node:dns';
 import { appendFileSync } from 'node:fs';
 import net from 'node:net';
@@ -92,7 +92,7 @@ test('several set-ups of a fresh clone at once make one whole Prisma client, wit
   expect(await madeAt()).toBe(made);
 });
 
-test('the client is made again when schema.prisma has changed, and only then; one whose making was killed does not count as made', async () => {
+test('the client is made again only when schema.prisma has changed, or when its making was killed', async () => {
   const { dir, setUp, madeAt } = await checkout({
     made: ['dist/docs', 'dist/app', GENERATED, ...FROM_OPERATIONS],
   });
@@ -103,7 +103,7 @@ test('the client is made again when schema.prisma has changed, and only then; on
   const schema = path.join(dir, 'prisma/schema.prisma');
   const text = await readFile(schema, 'utf8');
   await writeFile(schema, `${text}\n// Changed.\n`);
-  // In its own group, so that its Prisma is killed as well.
+  // The set-up gets a process group of its own, so that its Prisma is killed as well.
   const killed = spawn(process.execPath, ['scripts/setup.mjs', '--dev'], {
     cwd: dir,
     detached: true,

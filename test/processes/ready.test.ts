@@ -43,7 +43,7 @@ test('"/readyz (false while migrating)": everything but health is 503 until the 
   expect(await api.stop()).toBe(0);
 });
 
-test('"/readyz (false while … draining)": who still has a connection is told, and that it ends', async () => {
+test('"/readyz (false while … draining)": a client with an open connection is told so, and that the connection ends', async () => {
   const { env, client } = await apiOnItsOwn();
   const api = await new Spawned('src/api.ts', env).says('"ready"');
   await client.query('begin; lock table rate_window in access exclusive mode');
@@ -60,7 +60,7 @@ test('"/readyz (false while … draining)": who still has a connection is told, 
   expect((await ask())?.status).toBe(200);
   const running = working.send(line('/api/public/v1/me'), { method: 'GET' });
   await until('the request to wait for the lock', async () => {
-    // Of this database alone: the server has those of other tests too.
+    // The query names this database, because the server also runs the databases of other tests.
     const { rowCount } = await client.query(
       `select from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,

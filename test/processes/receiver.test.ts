@@ -27,7 +27,7 @@ async function start(...args: string[]): Promise<{ receiver: Spawned; port: numb
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** The answer to an attempt of the product, over TLS that it trusts. */
+/** Sends a request as the product does, over TLS that it trusts, and returns the answer. */
 function send(
   port: number,
   body: string,
@@ -44,7 +44,7 @@ function send(
   });
 }
 
-test('scripts/receiver.ts believes what is signed, and says what is new and what has come before', async () => {
+test('scripts/receiver.ts accepts a signed event, and says whether it is new or has come before', async () => {
   const { receiver, port } = await start();
   expect(await send(port, bodyOf('evt_1'))).toEqual({ status: 200, text: 'ok' });
   await receiver.says('member.joined evt_1 verified new {"role":"member","name":"Ä"}');
@@ -52,7 +52,7 @@ test('scripts/receiver.ts believes what is signed, and says what is new and what
   await receiver.says('member.joined evt_1 verified duplicate');
 });
 
-test('scripts/receiver.ts refuses what is unsigned, changed or older than five minutes', async () => {
+test('scripts/receiver.ts refuses an event that is unsigned, changed or older than five minutes', async () => {
   const { receiver, port } = await start();
   const body = bodyOf('evt_1');
   for (const [signature, why] of [
@@ -72,14 +72,14 @@ test('scripts/receiver.ts refuses what is unsigned, changed or older than five m
   }
 });
 
-test('scripts/receiver.ts fails and takes its time as told', async () => {
+test('scripts/receiver.ts answers with the status and the delay that its options give', async () => {
   const { port } = await start('--fail', '503', '--slow', '300ms');
   const before = performance.now();
   expect((await send(port, bodyOf('evt_1'))).status).toBe(503);
   expect(performance.now() - before).toBeGreaterThan(290);
 });
 
-test('scripts/receiver.ts never answers when told to hang', async () => {
+test('scripts/receiver.ts never answers with --hang', async () => {
   const { receiver, port } = await start('--hang');
   const giveUp = new AbortController();
   const answer = send(port, bodyOf('evt_1'), { signal: giveUp.signal });
@@ -88,7 +88,7 @@ test('scripts/receiver.ts never answers when told to hang', async () => {
   await expect(answer).rejects.toThrow('aborted');
 });
 
-test('scripts/receiver.ts passes a request on as it came, and answers as the program does', async () => {
+test('scripts/receiver.ts with --forward passes a request on unchanged, and answers as the program behind it does', async () => {
   const got: { signature: unknown; type: unknown; body: string }[] = [];
   const program = createServer(async (request, response) => {
     const { 'svc-signature': signature, 'content-type': type } = request.headers;
@@ -111,13 +111,13 @@ test('scripts/receiver.ts passes a request on as it came, and answers as the pro
   await receiver.says('NO ANSWER from http://127.0.0.1');
 });
 
-test('scripts/receiver.ts passes on only what is signed, if it knows the secret', async () => {
+test('scripts/receiver.ts with --forward and a secret passes on only signed events', async () => {
   const { receiver, port } = await start('--forward', 'http://127.0.0.1:9/');
   expect((await send(port, bodyOf('evt_1'), { signature: '' })).status).toBe(400);
   await receiver.says('REFUSED no Svc-Signature');
 });
 
-test('scripts/receiver.ts says in one line what it was told wrongly', async () => {
+test('scripts/receiver.ts names a wrong option in one line', async () => {
   const receiver = new Spawned('scripts/receiver.ts', {}, ['--secret', 'x', '--slow', 'long']);
   expect((await receiver.ended).code).toBe(1);
   expect(receiver.stderr).toMatch(/^--slow is wrong/);

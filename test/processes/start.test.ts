@@ -21,7 +21,7 @@ import { waitedMs } from '../harness/waited-ms.ts';
 /** The second start of an installation. */
 const running = useServer();
 
-test('the first start makes a demo team and says where its key is; the second has the same', async () => {
+test('the first start makes a demo team and says where its key is; the second start keeps the same key', async () => {
   const first = await firstStart();
   const { env, server } = running();
   const key = demoKey(first.env);
@@ -69,7 +69,7 @@ test('in a terminal the welcome shows how the owner of the demo team signs in', 
       logFile: 'server.log',
     }),
   );
-  // README.md shows the same, with what is secret or of this machine in the form of an example.
+  // README.md shows the same lines, with examples for secrets and for addresses of this machine.
   const example = shown
     .replaceAll(demo.key, 'svck_live_…')
     .replace(/leitung@\S+ {2}\S+/, 'leitung@…  …')
@@ -88,7 +88,7 @@ test('in a terminal the welcome shows how the owner of the demo team signs in', 
   expect(welcome(hidden)).not.toContain(password);
 });
 
-test('a port that is taken is one line and exit 1, and PostgreSQL ends before the process', async () => {
+test('if the port is taken, the server prints one line and exits with 1, and PostgreSQL ends before it', async () => {
   const { PORT } = running().env;
   const env = { ...(await usedInstallation()), PORT };
   const other = new Spawned('src/main.ts', env);
@@ -100,8 +100,8 @@ test('a port that is taken is one line and exit 1, and PostgreSQL ends before th
 test('the second start takes under 3 s', async () => {
   const env = await usedInstallation();
   const times: number[] = [];
-  // Takes the best of those that a minute allows, because other load can only make it slower. The time
-  // in which other processes had the processors is no time of the start.
+  // The test takes the best start of a minute, because other load can only make a start slower. Time in
+  // which other processes used the processors is subtracted.
   const begun = performance.now();
   while (performance.now() - begun < 60_000 && !times.some((ms) => ms < 3_000)) {
     const started = performance.now();

@@ -30,12 +30,13 @@ test('SIGTERM while the demo team is being made drains the API and ends PostgreS
     return (await requests.query(ungranted)).rowCount === relations;
   };
   await until('the demo to wait', () => waiting(1));
-  // Only now: a request waits for a few seconds at most, and a busy machine makes the demo slowly.
+  // The request is sent only now, because it waits for a few seconds at most, and a busy machine makes
+  // the demo team slowly.
   await requests.query('begin; lock table rate_window in access exclusive mode');
   const running = fetch(`http://127.0.0.1:${env.PORT}/api/public/v1/me`, {
     headers: { Connection: 'close' },
   });
-  // Handles a rejection early, because the test awaits it late.
+  // The rejection is handled early, because the test awaits the answer late.
   running.catch(() => undefined);
   await until('the request to wait too', () => waiting(2));
 
@@ -49,11 +50,11 @@ test('SIGTERM while the demo team is being made drains the API and ends PostgreS
   expect(server.stdout).not.toContain(READY);
 });
 
-/** What a first start is at work on. */
+/** The folders in which first starts make a database. */
 const drafts = async (dir: string) =>
   (await readdir(dir)).filter((name) => /^postgresql\.new-\d+$/.test(name));
 
-test('a first start that is killed while it makes the database is begun again; SIGTERM while that one migrates ends PostgreSQL before the process, and the next start goes on', async () => {
+test('after a first start is killed while it makes the database, the next start begins anew; SIGTERM while that start migrates ends PostgreSQL before the process, and a third start goes on', async () => {
   const env = await installation();
   const killed = new Spawned('src/main.ts', env);
   await until('initdb to be at work', async () => {

@@ -24,7 +24,7 @@ async function workerEnv() {
   };
 }
 
-test('WORKER_PORT: the worker says that it lives, whether it is ready, and its numbers; taken, it is one line and exit 1', async () => {
+test('WORKER_PORT: the worker answers that it lives, whether it is ready, and its metrics; if the port is taken, it prints one line and exits with 1', async () => {
   const { env } = await workerEnv();
   const worker = await new Spawned('src/worker.ts', env).says('"ready"');
   const at = { PORT: env.WORKER_PORT };
@@ -44,7 +44,7 @@ test('WORKER_PORT: the worker says that it lives, whether it is ready, and its n
   expect(await worker.stop()).toBe(0);
 });
 
-test('WORKER_PORT: while the worker migrates it lives and is not ready', async () => {
+test('WORKER_PORT: while the worker migrates, it answers that it lives and is not ready', async () => {
   const { env, database } = await workerEnv();
   const client = new pg.Client(database.url);
   await client.connect();
@@ -63,7 +63,7 @@ test('WORKER_PORT: while the worker migrates it lives and is not ready', async (
   expect(await worker.stop()).toBe(0);
 });
 
-test('WORKER_PORT: a question that the worker answers while it stops gets its answer', async () => {
+test('WORKER_PORT: a request that is running when the worker stops gets its answer', async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<null>();
   const workerPort = await freePort();

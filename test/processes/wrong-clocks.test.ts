@@ -38,7 +38,7 @@ async function database() {
   return { url, pool };
 }
 
-test('D97: a worker whose clock is two days ahead leaves the stored answers of today', async () => {
+test('D97: a worker whose clock is two days ahead does not delete the stored answers of today', async () => {
   const { url, pool } = await database();
   const { tenant_id } = await newTeam(pool);
   await pool.query(

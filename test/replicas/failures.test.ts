@@ -5,9 +5,9 @@ import { counts, onServer, useReplicas } from './harness/use-replicas.ts';
 
 const replicated = useReplicas();
 
-/** A replica that has failed is out of rotation after so long. */
+/** A replica that has failed is out of rotation after this time. */
 const LEAVES_WITHIN_MS = 1_000;
-/** A request that waited for such a replica is asked of the primary then. */
+/** After this time, a request that waits for a failed replica is sent to the primary. */
 const ANSWERS_WITHIN_MS = 2_500;
 
 type Load = { stop: () => Promise<{ answers: number; failed: number[]; slowestMs: number }> };
@@ -70,7 +70,7 @@ test.each([
     (n: number) => replicated().cluster.thaw(n),
   ],
 ] as const)(
-  'a replica that is %s leaves within a second, nobody sees an error, and it comes back',
+  'a replica that is %s is out of rotation within a second, no client sees an error, and the replica comes back',
   async (_, fails, mends) => {
     const load = await startLoad();
     await answersMore(counts(replicated()).ofReplicas);
@@ -79,7 +79,7 @@ test.each([
       await mends(1);
       throw error;
     });
-    // The other one goes on.
+    // The other replica goes on.
     await answersMore(counts(replicated()).ofReplicas);
     await mends(1);
     await until('the replica back in rotation', () => isIn(1));
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('connections that a replica ends cost nobody an answer', async () => {
+test('every request is answered, although a replica ends its connections', async () => {
   const { api, cluster } = replicated();
   const team = await makeTeam(api);
   await until('a replica to answer', async () => {
@@ -107,7 +107,7 @@ test('connections that a replica ends cost nobody an answer', async () => {
   }
 });
 
-test('a replica that is promoted under load leaves within a second, and nobody sees an error', async () => {
+test('a replica that is promoted under load is out of rotation within a second, and no client sees an error', async () => {
   const load = await startLoad();
   const { cluster } = replicated();
   await leavesInTime(2, () => onServer(cluster.url(2), 'select pg_promote(wait => false)'));

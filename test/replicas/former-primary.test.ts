@@ -5,7 +5,7 @@ import { until } from '../harness/until.ts';
 import { ReplicatedCluster } from './harness/replicated-cluster.ts';
 import { caughtUp, onServer } from './harness/use-replicas.ts';
 
-test('after a promotion, a replica of the former primary is never read, though its marks are as high as those of the new one', async () => {
+test('after a promotion, no request reads from a replica of the former primary, though its marks are as high as those of the new primary', async () => {
   const cluster = await ReplicatedCluster.start();
   const [promoted = '', left = ''] = cluster.replicaUrls;
   const old = { url: cluster.url(0), name: 'team_api', drop: () => Promise.resolve() };
@@ -13,7 +13,7 @@ test('after a promotion, a replica of the former primary is never read, though i
   const team = await makeTeam(former, { rateLimit: 1_000_000 });
   await caughtUp({ cluster, api: former });
 
-  // The one that will be promoted misses the last changes. The other one has them.
+  // The replica that will be promoted misses the last changes. The other replica has them.
   await cluster.kill(1);
   const lost: string[] = [];
   for (let n = 0; n < 5; n += 1) {
@@ -35,7 +35,7 @@ test('after a promotion, a replica of the former primary is never read, though i
   const api = await TestApi.start({ database, replicas: [left] });
   try {
     await until('the replica in rotation', () => api.replicas?.all[0]?.isIn);
-    // What was lost is lost for every reader.
+    // No reader sees the changes that the promotion has lost.
     for (const id of lost) {
       const { status } = await api.request('GET', `/users/${id}`, { key: team.key });
       expect(status).toBe(404);

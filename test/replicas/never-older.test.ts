@@ -49,7 +49,7 @@ async function forReplicas(textOf: (n: number) => string): Promise<void> {
   for (const [n, url] of replicaUrls.entries()) await onServer(url, textOf(n));
 }
 
-/** Each replica goes on, stops, or follows with a delay. Perhaps one of them dies before and starts again. */
+/** Each replica goes on, stops, or follows with a delay. Before that, one may die and start again. */
 async function lag(random: Random): Promise<void> {
   const { cluster } = replicated();
   const killed = random.pick([undefined, undefined, undefined, 1, 2]);
@@ -66,7 +66,7 @@ async function lag(random: Random): Promise<void> {
   await forReplicas((n) => `select pg_wal_replay_${ways[n] === 'paused' ? 'pause' : 'resume'}()`);
 }
 
-/** A team with what its writers need. */
+/** A team, and the rows that its writers need. */
 type Actors = { team: TestTeam; member: Person; owner: Browser; backend: Backend };
 
 async function makeActors(): Promise<Actors> {
@@ -124,7 +124,7 @@ const writers: Record<string, (actors: Actors, random: Random) => Promise<Expect
   'a worker': async ({ owner, team }) => {
     const failing_since = new Date(Date.now() - 100 * HOUR);
     const id = await insertEndpoint(team, { failing_since });
-    // The worker of another team may pause it at the same moment.
+    // The worker of another team may pause the endpoint at the same moment.
     await until('the endpoint to be paused', async () => {
       await pauseFailingEndpoints({ pool: ofWorker, pauseAfterMs: 72 * HOUR });
       return (await endpointRow(team, id)).status === 'disabled_failures';
@@ -138,14 +138,14 @@ const writers: Record<string, (actors: Actors, random: Random) => Promise<Expect
   },
 };
 
-/** Writes and reads at random. Returns what was read older than it was written. */
+/** Writes and reads at random. Returns each read that was older than an earlier write. */
 async function writeAndRead(
   random: Random,
   steps: number,
   { lags = true } = {},
 ): Promise<string[]> {
   const older: string[] = [];
-  // It has written long ago, so that replicas may answer it.
+  // The team wrote long ago, so replicas may answer its reads.
   const quiet = await makeActors();
   const kept = await writers['a program']?.(quiet, random);
   if (lags) await caughtUp(replicated());
@@ -155,7 +155,7 @@ async function writeAndRead(
       if (changesLag && step % 3 === 0) await lag(random);
       const name = random.pick(Object.keys(writers));
       const expected = await writers[name]?.(actors, random);
-      // At once, and again a little later from the other process.
+      // The first read comes at once, the second a little later from the other process.
       const first = random.pick([other, replicated().api]);
       for (const reader of [first, first === other ? replicated().api : other]) {
         if (!(await expected?.(reader))) older.push(name);
@@ -171,12 +171,12 @@ const answeredByReplicas = () =>
   counts(replicated()).ofReplicas + counts({ ...replicated(), api: other }).ofReplicas;
 
 test.each(rounds({ few: 1, all: 60 }))(
-  'round %i: no team ever reads older than it wrote, whoever wrote, from any process',
+  'round %i: no team ever reads an older state than it wrote, whoever wrote it, from any process',
   async (round) => {
     const random = randomOf(round);
     const begun = answeredByReplicas();
     expect(await writeAndRead(random, 9)).toEqual([]);
-    // What was written at last is read from a replica too, once one has it.
+    // Once a replica has replayed the last write, a read from the replica shows this write too.
     await followAtOnce();
     const actors = await makeActors();
     const expected = await writers['a program']?.(actors, random);
@@ -185,16 +185,16 @@ test.each(rounds({ few: 1, all: 60 }))(
       expect(await expected?.(random.pick([other, replicated().api]))).toBe(true);
       return answeredByReplicas() > before;
     });
-    // In the midst of the changes, too, replicas have answered.
+    // Replicas have answered during the changes too.
     expect(before).toBeGreaterThan(begun);
   },
   120_000,
 );
 
-test('without the comparison a team does read older than it wrote', async () => {
+test('without the comparison of marks, a team reads an older state than it wrote', async () => {
+  // A connection keeps a prepared statement by its name, so the changed statement gets another name.
   checkMark.name = 'check nothing';
   checkMark.text = 'select true as is_replica, $1::text <> $2::text || $3::text as has_all';
-  // A connection keeps a statement by its name.
   const found: string[] = [];
   const patched = await replicated().api.beside();
   const former = other;

@@ -21,9 +21,8 @@ const ofCommandLine = ({ meta }: (typeof procedures)[number]) =>
   rights[meta.permission.app].who === 'command_line';
 
 /**
- * The queries about a team that only the primary answers, because they read what workers write without
- * pause, or keys. A query that is not here is read from replicas: if a new one is missing, look at its
- * tables before you add it.
+ * The queries about a team that only the primary answers: they read keys, or tables that workers write all
+ * the time. Replicas answer every other query. Look at the tables of a new query before you add it here.
  */
 const onPrimary = [
   'GET /webhook-endpoints',
@@ -65,7 +64,7 @@ const onPrimary = [
 
 const queries = procedures.filter(({ type }) => type === 'query');
 
-/** Who has answered: a query that no replica may answer is counted as such each time. */
+/** Says which server answered. A query that only the primary may answer has a counter of its own. */
 async function isForPrimary(ask: () => Promise<unknown>): Promise<boolean | undefined> {
   for (let n = 0; n < 50; n += 1) {
     const before = counts(replicated());
@@ -97,16 +96,16 @@ async function allQueries(): Promise<Asked[]> {
   return asked;
 }
 
-test('these queries, and no others, are answered by the primary', async () => {
+test('the queries that only the primary answers are those of the list', async () => {
   const asked = await allQueries();
-  // The rows for them raise no marks, so no refusal tells that a replica lacks them.
+  // The rows that this test writes raise no marks. A replica that lacks them would answer without them.
   await caughtUp(replicated());
   const found: string[] = [];
   for (const { name, ask } of asked) if (await isForPrimary(ask)) found.push(name);
   expect(found.toSorted()).toEqual(onPrimary.toSorted());
 }, 180_000);
 
-test('a command line asks the primary alone', async () => {
+test('the primary alone answers the queries of a command line', async () => {
   const { terminal } = await makeCommandLine(world.team, world.team.owner);
   const before = counts(replicated());
   const asked = queries.filter(ofCommandLine);

@@ -34,7 +34,7 @@ async function fromReplica(team: TestTeam, path: string): Promise<unknown> {
 const pause = () => onEachReplica('select pg_wal_replay_pause()');
 const resume = () => onEachReplica('select pg_wal_replay_resume()');
 
-test('a team reads its own write at once while replay is paused, and its neighbour reads from a replica', async () => {
+test('while replay is paused, a team reads its own write at once, and another team reads from a replica', async () => {
   const { api } = replicated();
   await makeGlobalCatalog(api);
   const writer = await makeTeam(api);
@@ -63,7 +63,7 @@ test('a team reads its own write at once while replay is paused, and its neighbo
     const paused = counts(replicated());
     expect(paused.ofReplicas).toBe(written.ofReplicas);
 
-    // Those who have written nothing go on to read from the replicas.
+    // Teams that have written nothing still read from the replicas.
     await fromReplica(neighbour, '/users');
     await fromReplica(neighbour, '/users');
   } finally {

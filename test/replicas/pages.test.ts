@@ -17,7 +17,7 @@ async function page(team: TestTeam, cursor: string | null): Promise<Page> {
   return body as Page;
 }
 
-test('the pages of one sync come from the primary and both replicas while rows are written: nothing is missed, nothing comes twice', async () => {
+test('a list whose pages come from the primary and both replicas while rows are written misses and repeats no row', async () => {
   const { api } = replicated();
   const team = await makeTeam(api, { rateLimit: 1_000_000 });
   const backend = new Backend(team);
@@ -29,7 +29,8 @@ test('the pages of one sync come from the primary and both replicas while rows a
   const seen: string[] = [];
   let cursor: string | null = null;
   for (let n = 0; n === 0 || cursor; n += 1) {
-    // Some pages follow a write at once and come from the primary, others when both replicas have it.
+    // Some pages are read right after a write and come from the primary. Others are read when both replicas
+    // have replayed the write.
     if (n % 3 === 0) await backend.start(newSessionId(), { user_id: team.owner.userId });
     if (n % 3 === 1) await caughtUp(replicated());
     const { data, next_cursor }: Page = await page(team, cursor);

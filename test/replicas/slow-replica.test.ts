@@ -10,13 +10,13 @@ async function onEachReplica(text: string): Promise<void> {
   for (const url of replicated().cluster.replicaUrls) await onReplica(url, text);
 }
 
-/** Reads of the table hang on the replicas, and nowhere else: they have replayed its lock, and not yet its end. */
-async function hangsOnReplicas(table: string): Promise<void> {
+/** Makes reads of the table hang on the replicas alone: they replay its lock, but not its release. */
+async function hangReadsOnReplicas(table: string): Promise<void> {
   const { cluster } = replicated();
   const client = new pg.Client(cluster.url(0));
   await client.connect();
   await client.query(`begin; lock table ${table} in access exclusive mode`);
-  // The log is written at the latest with the next commit of somebody else.
+  // The log is written with the next commit of another connection at the latest.
   await onServer(cluster.url(0), 'select pg_log_standby_snapshot()');
   await caughtUp(replicated());
   await onEachReplica('select pg_wal_replay_pause()');
@@ -31,16 +31,16 @@ async function hangsOnReplicas(table: string): Promise<void> {
 const waiting = `select count(*)::integer as n from pg_stat_activity
   where application_name = 'team-api replica' and wait_event_type = 'Lock'`;
 
-test('replicas that hang hold up no change of the team, and its queries are answered by the primary', async () => {
+test('while replicas hang, the changes of the team go on, and the primary answers its queries', async () => {
   const { api, cluster } = replicated();
   const team = await makeTeam(api, { rateLimit: 1_000_000 });
   await until('an answer of a replica', async () => {
     await team.request('GET', '/users');
     return counts(replicated()).ofReplicas > 0;
   });
-  await hangsOnReplicas('member');
+  await hangReadsOnReplicas('member');
   try {
-    // More than the primary would let one team do at once.
+    // These are more queries than the primary lets one team run at once.
     const asked = Array.from({ length: 12 }, () => team.request('GET', '/users'));
     await until('the replicas to hang', async () => {
       const each = await Promise.all(cluster.replicaUrls.map((url) => onReplica(url, waiting)));
@@ -60,7 +60,7 @@ test('replicas that hang hold up no change of the team, and its queries are answ
   }
 });
 
-test('a query that PostgreSQL cancels on a replica, because the replay needs its place, is answered by the primary', async () => {
+test('if PostgreSQL cancels a query on a replica because of the replay, the primary answers the query', async () => {
   const { api, cluster } = replicated();
   const team = await makeTeam(api, { rateLimit: 1_000_000 });
   await onEachReplica(`alter system set max_standby_streaming_delay = 0`);
@@ -74,13 +74,14 @@ test('a query that PostgreSQL cancels on a replica, because the replay needs its
   const before = await canceled();
   await caughtUp(replicated());
   await until('a conflict', async () => {
-    await hangsOnReplicas('member');
+    await hangReadsOnReplicas('member');
     const asked = Array.from({ length: 4 }, () => team.request('GET', '/users'));
     await until('the replicas to hang', async () => {
       const each = await Promise.all(cluster.replicaUrls.map((url) => onReplica(url, waiting)));
       return each.some(([row]) => Number(row?.n) > 0);
     });
-    // The queries see rows that a vacuum of the primary removes. The replay goes on and meets them.
+    // The queries can see rows that a vacuum on the primary removes. When the replay goes on, it must remove
+    // these rows too, and so cancels the queries.
     await onServer(cluster.url(0), 'update member set lang = lang');
     await onServer(cluster.url(0), 'vacuum member');
     await onEachReplica('select pg_wal_replay_resume()');

@@ -25,7 +25,7 @@ describe('D19: the coding is chosen by Accept-Encoding', () => {
     ['gzip;q=0, br;q=0, *', undefined],
     ['gzip, identity', 'gzip'],
     ['gzip, identity;q=0', 'gzip'],
-  ])('D19: q-values, identity and `*`: %j gives %s', (header, coding) => {
+  ])('D19: q-values, identity and `*` are respected: %j gives %s', (header, coding) => {
     expect(preferredCoding(header)).toBe(coding);
   });
 
@@ -41,7 +41,7 @@ describe('D19: the coding is chosen by Accept-Encoding', () => {
     );
   });
 
-  test('any header is read without an exception', () => {
+  test('no Accept-Encoding makes the server throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (header) => {
         expect(['br', 'gzip', undefined]).toContain(preferredCoding(header));
@@ -51,7 +51,7 @@ describe('D19: the coding is chosen by Accept-Encoding', () => {
 });
 
 describe('D19: responses gzip/br above 1 KiB', () => {
-  test('D19: up to 1 KiB, in bytes, a body stays as it is and does not vary', async () => {
+  test('D19: a body of up to 1 KiB, in bytes, is not compressed and has no Vary: Accept-Encoding', async () => {
     for (const body of ['', '{}', 'x'.repeat(1024), 'ä'.repeat(512)]) {
       expect(await compress(body, 'gzip, br')).toEqual({
         body,

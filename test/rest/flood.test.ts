@@ -38,14 +38,14 @@ test.each(attackers)(
     const kept = Array.from({ length: 20_000 }, (_, n) => isOver(`invented${n}`, addressOf(n)));
     expect(kept.filter((over) => !over)).toHaveLength(places);
     expect(isOver('mine', '198.51.100.1')).toBe(false);
-    // A prefix that another address has given stays open to it.
+    // A prefix that another address has used stays open to the flooding address.
     expect(isOver('mine', addressOf(1))).toBe(false);
     const mine = Array.from({ length: 200 }, () => isOver('mine', '198.51.100.1'));
     expect(mine.filter((over) => !over)).toHaveLength(118);
   },
 );
 
-test('many networks that have taken all places together make room for another', () => {
+test('many networks that have taken all places together make room for one more network', () => {
   const flood = new Flood();
   const isOver = (prefix: string, ip: string) => flood.isOver('asked', refused(prefix, ip));
   const networks = Array.from({ length: 100 }, (_, n) => `203.0.113.${n}`);
@@ -53,7 +53,7 @@ test('many networks that have taken all places together make room for another', 
     for (let n = 0; n < 100; n++) expect(isOver(`${ip} ${n}`, ip)).toBe(false);
   }
   expect(isOver('mine', '198.51.100.1')).toBe(false);
-  // Each of them keeps what it has given first.
+  // Each network keeps the prefix that it has used first.
   expect(networks.map((ip) => isOver(`${ip} 49`, ip))).not.toContain(true);
   expect(networks.map((ip) => isOver(`${ip} 50`, ip))).not.toContain(false);
 });

@@ -15,7 +15,7 @@ import { type ValidRequest, validRequest } from '../harness/valid-requests.ts';
 import { makeWorld } from '../harness/world.ts';
 
 const api = useApi();
-/** At once, and as many as a key may send before its window is emptied. */
+/** How many requests run at once, and how many a key may send before its window is emptied. */
 const CLIENTS = 20;
 const AT_A_TIME = 100;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     DATABASE_URL: api().database.url,
     ENCRYPTION_KEY: encryptionKey,
     PORT: port,
-    // A line lives until it is written, and so may grow old.
+    // A log line is kept until it is written, and so may be moved to the old heap.
     REQUEST_LOG: 'off',
     NODE_OPTIONS: `--import ${counter} --max-semi-space-size=4`,
   };
@@ -68,7 +68,7 @@ async function sendMany(sender: Sender, call: ValidRequest, count: number): Prom
   }
 }
 
-/** One of each way through the product, with how many requests make enough garbage. */
+/** One request for each way through the product, and how many of it make enough garbage. */
 const counts: Record<string, number> = {
   'GET /me': 1_000,
   'GET /users': 600,
@@ -77,7 +77,7 @@ const counts: Record<string, number> = {
 };
 
 test.each(named(routes).filter(({ name }) => name in counts))(
-  'P365: what a request leaves does not grow old ($name)',
+  'P365: the garbage of a request is never moved to the old heap ($name)',
   async ({ name, route }) => {
     const count = counts[name] ?? 0;
     const world = await makeWorld(api());

@@ -6,7 +6,7 @@ import { readBody } from '../../src/rest/json-body.ts';
 import { ApiError } from '../../src/shared/errors.ts';
 import { computedMs } from '../harness/computed-ms.ts';
 
-// A real server that answers with what readBody returned or threw.
+// A real server answers with what readBody returned or threw.
 let server: Server;
 let port: number;
 let outcome = Promise.withResolvers<unknown>();
@@ -80,7 +80,7 @@ describe('D9: wrong Content-Type with a body', () => {
     'application/json; charset="utf-16"',
     'application/json, text/plain',
     'json',
-  ])('D9: 415, code bad_request: %s', async (type) => {
+  ])('D9: any other type is refused with 415 and bad_request: %s', async (type) => {
     const answers = [
       await sized({ 'content-type': type }, '{}'),
       await send({ 'content-type': type }, ['{', '}']),
@@ -93,17 +93,17 @@ describe('D9: wrong Content-Type with a body', () => {
     `application/json;a=b${' '.repeat(14_000)}x`,
     `application/json${' '.repeat(14_000)}x`,
     `application/json;${'a=b;'.repeat(3_500)}`,
-  ])('D9: a Content-Type of thousands of characters → 415, without thinking long', async (type) => {
+  ])('D9: a Content-Type of thousands of characters is refused with 415, quickly', async (type) => {
     const before = computedMs();
     expect((await sized({ 'content-type': type }, '{}')).status).toBe(415);
     expect(computedMs() - before).toBeLessThan(300);
   });
 
-  test('D9: a body without a Content-Type → 415', async () => {
+  test('D9: a body without a Content-Type is refused with 415', async () => {
     expect((await sized({}, '{}')).status).toBe(415);
   });
 
-  test('D10: without body and Content-Type accepted, as `{}`', async () => {
+  test('D10: a request without a body and a Content-Type is read as `{}`', async () => {
     expect(await sized({}, '')).toEqual({ status: 200, body: {} });
     expect(await send({ 'transfer-encoding': 'chunked' }, [])).toEqual({ status: 200, body: {} });
     expect(await sized({ 'content-type': 'text/plain' }, '')).toEqual({ status: 200, body: {} });
@@ -113,7 +113,7 @@ describe('D9: wrong Content-Type with a body', () => {
 describe('D11: body too large', () => {
   const body = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
 
-  test('D11: 256 KiB are read, one byte more is 413 bad_request, by Content-Length and chunked', async () => {
+  test('D11: a body of 256 KiB is read, and one byte more is refused with 413 and bad_request, by Content-Length and chunked', async () => {
     for (const post of [
       sized,
       (headers: Record<string, string>, text: string) => send(headers, [text]),
@@ -124,7 +124,7 @@ describe('D11: body too large', () => {
     }
   });
 
-  test('D11: 413 is answered while the client is still sending', async () => {
+  test('D11: the server answers 413 while the client is still sending', async () => {
     const req = request({ port, host: '127.0.0.1', method: 'POST', path: '/', headers: json });
     const answered = once(req, 'response');
     req.write(Buffer.alloc(300_000, 0x20));
@@ -143,28 +143,28 @@ describe('D11: body too large', () => {
     expect(answer.status).toBe(413);
   });
 
-  test('D1: 413 comes before 415', async () => {
+  test('D1: a body that is both too large and of the wrong type is refused with 413', async () => {
     expect((await sized({ 'content-type': 'text/plain' }, body(300_000))).status).toBe(413);
   });
 });
 
 describe('D19: compressed requests', () => {
   test.each(['gzip', 'br', 'identity, gzip', 'x'])(
-    'D19: Content-Encoding %s → 415',
+    'D19: Content-Encoding %s is refused with 415',
     async (encoding) => {
       const { status, body } = await sized({ ...json, 'content-encoding': encoding }, '{}');
       expect([status, body.code]).toEqual([415, 'bad_request']);
     },
   );
 
-  test('D19: `identity` is not an encoding', async () => {
+  test('D19: a body with Content-Encoding `identity` is read', async () => {
     expect((await sized({ ...json, 'content-encoding': 'Identity' }, '{}')).status).toBe(200);
   });
 });
 
 describe('D12: malformed JSON', () => {
   test.each(['{', '[]', '"text"', 'null', '{"a":1}x', '\ufffe'])(
-    'D12: malformed JSON, top level not an object → 422 validation_error with errors: %s',
+    'D12: malformed JSON, or a value that is not an object, is refused with 422 validation_error and errors: %s',
     async (text) => {
       const { status, body } = await sized(json, text);
       expect([status, body.code]).toEqual([422, 'validation_error']);
@@ -172,7 +172,7 @@ describe('D12: malformed JSON', () => {
     },
   );
 
-  test('D17: undecodable body → 422', async () => {
+  test('D17: a body that is not UTF-8 is refused with 422', async () => {
     const { status, body } = await sized(json, Buffer.from([0x7b, 0xff, 0x7d]));
     expect(status).toBe(422);
     expect(body.issues).toMatchObject([{ in: 'body', pointer: '', code: 'invalid_encoding' }]);

@@ -29,24 +29,24 @@ test.each([
   ['/tit le', '/…'],
   ['/fields/titel', '/fields/…'],
   ['/external_reff/titel', '/…/…'],
-])('an unknown field %s shows as %s', (pointer, expected) => {
+])('an unknown field %s is shown as %s', (pointer, expected) => {
   expect(shown(issueAt(pointer))).toBe(expected);
 });
 
 test.each([
   ['a parameter of the query', issueAt('/titel', { in: 'query' })],
   ['a value that is wrong', issueAt('/titel', { code: 'invalid_type' })],
-])('%s is no misspelt field', (_, issue) => {
+])('%s does not count as a misspelt field', (_, issue) => {
   expect(isMisspelt(createCase, issue)).toBe(false);
 });
 
-test('a field of another operation is not taken for a misspelt field of this one', () => {
+test('a field of another operation does not count as a misspelt field of this operation', () => {
   expect(isMisspelt(createCase, issueAt('/emial'))).toBe(false);
   expect(isMisspelt({ method: 'POST', route: '/users' }, issueAt('/emial'))).toBe(true);
   expect(isMisspelt({ method: 'POST', route: undefined }, issueAt('/titel'))).toBe(false);
 });
 
-test('whatever a client writes, the log shows a name of at most two edits, or none', () => {
+test('whatever a client writes, the log shows a name of the API that differs by at most two letters, or none', () => {
   const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz_');
   fc.assert(
     fc.property(fc.string({ unit: letters, maxLength: 45 }), (given) => {

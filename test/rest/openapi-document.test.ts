@@ -29,7 +29,7 @@ test('G9: an OpenAPI 3.1 description of the same routes, relative to the base pa
   expect(Object.keys(document.paths ?? {})).not.toContain(DOCUMENT_NAME); // D176
 });
 
-test('a 404 for what the body names has an example that says what was looked for', () => {
+test('a 404 about an id in the body has an example that says what was not found', () => {
   for (const [name, detail] of [
     ['POST /assignments', 'The team has no member with this member_id.'],
     ['POST /cases', 'The team has no active member with this user_id.'],
@@ -93,14 +93,14 @@ test('G8: every response carries the four headers', () => {
   }
 });
 
-test('X: Retry-After gives the seconds with 429 and 503, D39: 401 says how to authenticate', () => {
+test('X: 429 and 503 have Retry-After in seconds; D39: 401 says how to authenticate', () => {
   for (const { status, headers } of operations.flatMap(({ responses }) => responses)) {
     expect(headers.has('Retry-After')).toBe(status === 429 || status === 503);
     expect(headers.has('WWW-Authenticate')).toBe(status === 401);
   }
 });
 
-test('D78: Content-Language is on problems and /catalog', () => {
+test('D78: problems and /catalog have Content-Language', () => {
   for (const { name, responses } of operations) {
     for (const { status, headers } of responses) {
       expect(headers.has('Content-Language')).toBe(status >= 400 || name === 'GET /catalog');
@@ -108,7 +108,7 @@ test('D78: Content-Language is on problems and /catalog', () => {
   }
 });
 
-test('D3: Location on 201, where a GET by id exists', () => {
+test('D3: a 201 has Location where a GET by id exists', () => {
   const names = new Set(operations.map(({ name }) => name));
   for (const { name, responses } of operations) {
     const isReadable = [...names].some(
@@ -120,7 +120,7 @@ test('D3: Location on 201, where a GET by id exists', () => {
   }
 });
 
-test('L: every POST takes an Idempotency-Key of up to 100 characters, D98: no other does', () => {
+test('L, D98: every POST takes an Idempotency-Key of up to 100 characters, and no other operation takes one', () => {
   for (const { method, parameters, responses } of operations) {
     const key = parameters.find(({ name }) => name === 'Idempotency-Key');
     expect(key?.schema).toEqual(
@@ -140,7 +140,7 @@ test('X: Accept-Language chooses the language of every error', () => {
   }
 });
 
-test('D63: OpenAPI min/max: limit is 1 to 200, default 50, wherever a list has pages, and for deliveries (D70)', () => {
+test('D63, D70: limit is 1 to 200 and 50 by default, for every list with pages and for deliveries', () => {
   for (const { name, parameters } of operations) {
     const limit = parameters.find(({ name }) => name === 'limit');
     const cursor = parameters.find(({ name }) => name === 'cursor');
@@ -159,7 +159,7 @@ test('D28: since and updated_since are date-times', () => {
   for (const { schema } of times) expect(schema).toMatchObject({ format: 'date-time' });
 });
 
-test('D175: every operation has an id of its own, a declared tag, and words for all it takes', () => {
+test('D175: every operation has an id of its own, a declared tag, and a description of each input', () => {
   const ids = operations.map(({ operationId }) => operationId);
   expect(new Set([...ids, ...events.map(({ operationId }) => operationId)]).size).toBe(
     operations.length + events.length,

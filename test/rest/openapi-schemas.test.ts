@@ -67,7 +67,7 @@ test('D13: request bodies are closed to unknown fields', () => {
   }
 });
 
-test('P43, D33: every text of a body says how long it may be', () => {
+test('P43, D33: the schema of every text in a body says how long the text may be', () => {
   for (const { name, body } of bodies) {
     for (const [at, part] of objectsIn(body.schema)) {
       const isText = [part.type].flat().includes('string') && !part.enum;
@@ -77,7 +77,7 @@ test('P43, D33: every text of a body says how long it may be', () => {
   }
 });
 
-test('D135: what is an object or an array has a schema for each, which generators of clients tell apart', () => {
+test('D135: a value that is an object or an array has a schema for each, so that generators of clients tell them apart', () => {
   const object = { type: ['object', 'null'], additionalProperties: true };
   const array = { type: 'array', items: {} };
   expect((schemas.Case as Schema).properties?.fields).toEqual({
@@ -117,7 +117,7 @@ test('X: a problem has the members of the table, five of them always', () => {
   ]);
 });
 
-test('D34: fields and external_ref are free-form, and typed clients may write any key', () => {
+test('D34: `fields` and `external_ref` are free-form, and typed clients may write any key', () => {
   const freeForm = objectsIn({ paths: document.paths, schemas }).filter(([at]) =>
     /\/properties\/(fields|external_ref)$/.test(at),
   );
@@ -143,24 +143,24 @@ test('D26: a field is optional only where the contract says that it may be absen
   expect(optional.sort()).toEqual([
     'AssignmentCompletedEvent.user_id',
     'AssignmentCreatedEvent.user_id',
-    // P557
+    // Only `member_id` adds them (P557).
     'Catalog.rules',
     'CrmDeal.owner_user_id',
     'EvaluationCompletedEvent.score',
     'EvaluationCompletedEvent.user_id',
-    // D51, D176: only a sandbox has it.
+    // Only the answer of a sandbox has this field (D51, D176).
     'Me.sandbox',
     'Member.email',
     'MemberJoinedEvent.user_id',
     'MemberRemovedEvent.user_id',
-    // P556
+    // Only `include=evaluation` adds it (P556).
     'ScoredTraining.evaluation',
     'TrainingCompletedEvent.user_id',
     'WebhookEndpoint.secret',
   ]);
 });
 
-test('the document says what is constrained in words of its own, not in leap years', () => {
+test('a field with a format has no pattern besides, and no integer has the technical maximum', () => {
   for (const [at, part] of objectsIn({ paths: document.paths, schemas })) {
     if (part.format) expect([at, part.pattern]).toEqual([at, undefined]);
     expect([at, Number.MAX_SAFE_INTEGER]).not.toEqual([at, part.maximum]);

@@ -42,7 +42,7 @@ test.each(Object.entries(contract))('D158: the envelope of %s and its data', (ty
 });
 
 test.each(events)(
-  'V: $name comes with a signature and the id of the event, and with no key',
+  'V: $name has headers with its signature and its id, and needs no key',
   ({ parameters, security }) => {
     expect(parameters).toMatchObject([
       { name: 'Svc-Signature', in: 'header', required: true },
@@ -57,11 +57,20 @@ test.each(events)(
   },
 );
 
-test.each(events)('D175: $name has words and an example that is one', ({ name, ...event }) => {
-  expect(event.summary).toMatch(/\S/);
-  expect(event.body?.example).toMatchObject({ type: name, data: { team_id: expect.any(String) } });
-  expect(Object.keys(document.webhooks?.[name]?.post?.responses ?? {})).toEqual(['2XX', 'default']);
-});
+test.each(events)(
+  'D175: $name has a description and an example that fits its schema',
+  ({ name, ...event }) => {
+    expect(event.summary).toMatch(/\S/);
+    expect(event.body?.example).toMatchObject({
+      type: name,
+      data: { team_id: expect.any(String) },
+    });
+    expect(Object.keys(document.webhooks?.[name]?.post?.responses ?? {})).toEqual([
+      '2XX',
+      'default',
+    ]);
+  },
+);
 
 test('Ver2: a header that came with every event still comes', () => {
   const current = structuredClone(document);
@@ -88,7 +97,7 @@ test.each([
   ['POST /webhook-endpoints', 'url'],
   ['PATCH /webhook-endpoints/{endpoint_id}', 'url'],
   ['POST /webhook-deliveries/{delivery_id}/retry', 'status'],
-])('D80: the refusal of %s is shown with the field %s, not with errors', (name, field) => {
+])('D80: the example of the refusal of %s has the member %s instead of errors', (name, field) => {
   const { responses } = operations.find((operation) => operation.name === name) ?? {};
   const refused = responses?.find(({ status }) => status === 422)?.media.examples;
   expect(refused?.validation_error).toMatchObject({ value: { field, detail: expect.any(String) } });

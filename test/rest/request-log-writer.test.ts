@@ -20,7 +20,7 @@ const someTurns = async () => {
   for (let n = 0; n < 20; n++) await new Promise(setImmediate);
 };
 
-/** A log that keeps its statements for the test; `answer` may refuse a COPY or delay it. */
+/** A log that keeps its statements for the test. `answer` may refuse or delay a COPY. */
 function logOf(answer: () => Promise<Error | null> | Error | null = () => null) {
   const sent: { copies: number; counted: number } = { copies: 0, counted: 0 };
   const client = {

@@ -9,11 +9,14 @@ test.each([
   ['/fields/anna.meier/note', '/fields/…/note'],
   ['/fields/1234567', '/fields/…'],
   ['', ''],
-])('%s shows as %s: names of the API, and none that a client has made up', (pointer, shown) => {
-  expect(shownPointer(pointer)).toBe(shown);
-});
+])(
+  '%s is shown as %s: the log shows names of the API, and none that a client has made up',
+  (pointer, shown) => {
+    expect(shownPointer(pointer)).toBe(shown);
+  },
+);
 
-test('whatever a client writes, a pointer shows no more than names of the API, and is short', () => {
+test('whatever a client writes, the shown pointer is short and contains only names of the API', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), (text) => {
       const shown = shownPointer(`/fields/${text}`);

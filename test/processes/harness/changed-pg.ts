@@ -1,6 +1,7 @@
 import pg from 'pg';
 
-// Loaded before a process whose pg is to be another one inside: what is public works as before.
+// A test loads this file before a process, so that the process has a pg with other internals. The
+// public part of that pg works as before.
 const { prototype } = pg.Connection as unknown as { prototype: Record<string, unknown> };
 Object.defineProperty(prototype, 'sync', { value: prototype.sync, writable: false });
 delete prototype.sendCopyFromChunk;

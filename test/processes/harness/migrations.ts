@@ -18,14 +18,14 @@ export async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
-/** The migrations in the order of their application. */
+/** The migrations in the order in which they are applied. */
 export async function migrationNames(): Promise<string[]> {
   const entries = await readdir(migrations, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory());
   return folders.map(({ name }) => name).sort();
 }
 
-/** Files by their path, such as `functions/one.sql`; a migration is the name of its folder. */
+/** The texts of files by their path, such as `functions/one.sql`. A migration is named by its folder. */
 type Texts = Record<string, string>;
 
 /** Makes a folder like `prisma` with the files of a test. */

@@ -10,7 +10,7 @@ const links = linkSeal({
   encryptionKey: randomBytes(32),
   publicUrl: 'https://app.example.com',
 });
-// Runs one round of a worker's housekeeping at once.
+// This process runs one round of a worker's housekeeping at once.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
 await runHousekeeping({ pool, clock: databaseClock, log: createLogger('info'), links });
 await pool.end();

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { createLogger } from '../../../src/shared/log.ts';
 
-// Logs more than a pipe holds, in two parts.
+// This process logs more than a pipe holds, in two parts.
 const log = createLogger('info');
 const say = () => {
   for (let n = 0; n < 1_000; n++)

@@ -1,4 +1,4 @@
-/** The same choices for the same number. */
+/** Choices at random, which are the same for the same seed. */
 export type Random = { pick: <T>(from: readonly T[]) => T; word: () => string };
 
 export function randomOf(seed: number): Random {

@@ -13,7 +13,7 @@ import { killTree, signalTree } from './signal-tree.ts';
 
 const run = promisify(execFile);
 
-/** As that of the other tests: its data is worth none. */
+/** The same settings as in the other tests: the data may be lost. */
 const throwAway: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -44,7 +44,7 @@ export class ReplicatedCluster {
   } = {}): Promise<ReplicatedCluster> {
     const folder = await mkdtemp(path.join(inFolder, 'team-api-replicas-'));
     const common = { ...throwAway, ...own };
-    // The user of the database may be another one.
+    // PostgreSQL may run as another user than the tests.
     await chmod(folder, 0o711);
     const dir = path.join(folder, 'primary');
     await mkdir(dir);

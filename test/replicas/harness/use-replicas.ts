@@ -59,9 +59,10 @@ export function counts({ api }: Replicated) {
   return { replicas, primary, ofReplicas: replicas.reduce((sum, n) => sum + n, 0) };
 }
 
-/** All replicas have replayed what the primary has written. */
+/** Waits until all replicas have replayed what the primary has written. */
 export async function caughtUp({ cluster }: Replicated): Promise<void> {
-  // Commits are answered before they are written, so the position of what is written would be too early.
+  // The primary answers a commit before it has written the log, so the position of the written log would
+  // be too early.
   const text = 'select pg_current_wal_insert_lsn()::text as at';
   const [row] = await onServer(cluster.url(0), text);
   for (const url of cluster.replicaUrls) {

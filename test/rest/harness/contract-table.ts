@@ -4,13 +4,13 @@ import type { ErrorCode } from '../../../src/shared/errors.ts';
 type Row = readonly [
   operation: string,
   scope: Scope | null,
-  /** D2 */
+  /** The status of a success (D2). */
   status: number,
   /** The column "Additional errors" without insufficient_scope and idempotency_mismatch. */
   errors: readonly ErrorCode[],
 ];
 
-/** The tables of the contract (spec, Endpoints), repeated on purpose: a test compares both. */
+/** The tables of the contract (spec, Endpoints). They are repeated here so that a test compares both. */
 export const contractTable: readonly Row[] = [
   ['GET /me', null, 200, []],
   ['GET /users', 'users:read', 200, []],

@@ -31,7 +31,7 @@ export const operations: Operation[] = Object.entries(document.paths ?? {}).flat
     }),
 );
 
-/** The webhooks, by their type. */
+/** The webhooks of the document, by the type of their event. */
 export const events = Object.entries(document.webhooks ?? {}).map(([name, item]) => {
   if (isRef(item) || !item.post) throw new Error(`${name} is not sent by POST`);
   return operationOf(name, item.post);
