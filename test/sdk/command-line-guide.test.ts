@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(ends.map((end) => end())));
 
-test('the guide names every command, and only options that exist', async () => {
+test('the guide names every command, and only existing options', async () => {
   const begin = `npx http://localhost:3000/docs/sdk/${release.name}-${release.version}.tgz `;
   const pasted = codeBlocks(guide, 'console').join('').split('\n');
   const lines = [

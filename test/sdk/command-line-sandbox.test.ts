@@ -23,8 +23,8 @@ async function logIn(tenant_id: string): Promise<void> {
   const login = machine.start(['login']);
   const code = await login.says(/[34679CDFGHJKMNPQRTVWXY]{4}-[34679CDFGHJKMNPQRTVWXY]{4}/);
   const { parent, team } = sandbox;
-  const of = tenant_id === team.tenantId ? team : parent;
-  const { app } = await makeSession(of, parent.owner);
+  const visited = tenant_id === team.tenantId ? team : parent;
+  const { app } = await makeSession(visited, parent.owner);
   await app.commandLine.confirmLogin.mutate({ code, tenant_id });
   expect((await login.ended).code).toBe(0);
 }
@@ -38,7 +38,7 @@ test('without a name, trigger lists what can happen', async () => {
   expect(wrong.stderr).toContain('Nothing is called training.ended.');
 });
 
-test('a training ends, and the command says what the receiver has answered, and where to look', async () => {
+test('trigger ends a training, and prints what the receiver has answered and where to look', async () => {
   const receiver = await openReceiver();
   const { endpointId } = await Hook.to(api(), {
     url: receiver.url(),
@@ -67,7 +67,7 @@ test('a training ends, and the command says what the receiver has answered, and 
   expect(JSON.parse(json.stdout)).toMatchObject({ made: [{ kind: 'training' }], events: [] });
 });
 
-test('trigger says what a command line that listens has got, and that none is for no event', async () => {
+test('trigger says which command line got the event, or that no command line listens for it', async () => {
   const listening = machine.start(['listen', '--forward-to', 'http://127.0.0.1:1']);
   await listening.says(/Signing secret/);
   const joined = await machine.run(['trigger', 'member.joined']);
@@ -77,14 +77,14 @@ test('trigger says what a command line that listens has got, and that none is fo
   expect(accepted.stdout).toContain('no command line listens for it');
 });
 
-test('listen names the types if one does not exist', async () => {
+test('listen names all types of events if a given type does not exist', async () => {
   const words = ['listen', '--forward-to', 'http://127.0.0.1:1', '--events', 'training.ended'];
   const { code, stderr } = await machine.run(words);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^It takes training\.completed, /m);
 });
 
-test('what only programs cause, and a real team, are refused in words', async () => {
+test('trigger refuses an event that only programs cause, and a team that is no sandbox, and says why', async () => {
   const program = await machine.run(['trigger', 'assignment.created']);
   expect(program.code).toBe(1);
   expect(program.stderr).toContain('Only programs cause this event');

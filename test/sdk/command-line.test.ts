@@ -35,7 +35,7 @@ async function logIn(): Promise<string> {
 }
 
 describe('before a login', () => {
-  test('each command that needs one says how to log in', async () => {
+  test('each command that needs a login says how to log in', async () => {
     for (const args of [['status'], ['logs'], ['resend', 'whd_1']]) {
       const { code, stdout, stderr } = await machine.run(args);
       expect([code, stdout]).toEqual([1, '']);
@@ -45,7 +45,7 @@ describe('before a login', () => {
     }
   });
 
-  test('a wrong use exits with 2 and says what is right', async () => {
+  test('a command that is used wrongly exits with 2 and says what is right', async () => {
     const wrong: [args: string[], says: RegExp][] = [
       [['lgin'], /There is no command lgin/],
       [['logs', '--stat'], /Unknown option '--stat'/],
@@ -78,7 +78,7 @@ describe('before a login', () => {
     }
   });
 
-  test('a service that is not there, or is another one, is said so', async () => {
+  test('login says so if the service cannot be reached, or is not a Team API', async () => {
     const nowhere = `http://127.0.0.1:${await freePort()}`;
     const away = await machine.run(['login', '--server', nowhere]);
     expect([away.code, away.stderr]).toEqual([
@@ -103,7 +103,7 @@ describe('after a login', () => {
     expect(output).toContain(`Logged in to Team under test as ${team.owner.email}, until `);
   });
 
-  test('the token is in a file of this person alone, and no line of the log of the service has it', async () => {
+  test('the token is in a file that this person alone can read, and not in the log of the service', async () => {
     const { logins } = JSON.parse(await readFile(machine.logins, 'utf8'));
     expect((await stat(machine.logins)).mode & 0o777).toBe(0o600);
     const { token } = logins[machine.server];
@@ -123,7 +123,7 @@ describe('after a login', () => {
     });
   });
 
-  test('it goes to the service that gave the token, and to no other', async () => {
+  test('the token is sent to no service but the one that gave it', async () => {
     const { code, stderr } = await machine.run(['status', '--server', 'http://localhost:9']);
     expect([code, stderr]).toEqual([
       1,
@@ -131,7 +131,7 @@ describe('after a login', () => {
     ]);
   });
 
-  test('resend sends a delivery again, and says what is wrong with another id', async () => {
+  test('resend sends a delivery again, and says what is wrong with the id of an event', async () => {
     const delivery = await insertDelivery(team, {
       endpoint_id: await insertEndpoint(team),
       ...triedOnce,
@@ -171,7 +171,7 @@ describe('after a login', () => {
     expect(never.stdout).not.toContain('\u001b');
   });
 
-  test('a login that has ended says so, and what to do; logout forgets it', async () => {
+  test('after a login has ended, a command says so and what to do; logout removes the login from the file', async () => {
     await owner.app.session.revokeOthers.mutate({});
     const { code, stderr } = await machine.run(['status']);
     expect([code, stderr]).toEqual([1, expect.stringContaining('Your login has ended.')]);
@@ -201,7 +201,7 @@ describe('verify', () => {
     return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
   }
 
-  test('says that a webhook is genuine, and why another one is not, without a login', async () => {
+  test('verify needs no login, and says that a webhook is genuine, or why it is not', async () => {
     const env = { TEAM_API_WEBHOOK_SECRET: secret };
     const fromInput = ['verify', '--body', '-', '--header', header()];
     const right = await machine.start(fromInput, { env, input: body }).ended;
@@ -220,7 +220,7 @@ describe('verify', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ genuine: false, body: ['line_end'] });
   });
 
-  test('takes no secret from an option, and asks for one', async () => {
+  test('verify takes no secret from an option, and says where the secret may be', async () => {
     const args = ['verify', '--body', '-', '--header', header()];
     const option = await machine.run([...args, '--secret', secret]);
     expect([option.code, option.stderr]).toEqual([2, expect.stringContaining("'--secret'")]);

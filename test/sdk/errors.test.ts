@@ -24,7 +24,7 @@ async function errorOf(call: Promise<unknown>): Promise<InstanceType<typeof ApiE
   );
 }
 
-/** `seat_limit_reached` is `SeatLimitReachedError`. */
+/** The code `seat_limit_reached` belongs to the class `SeatLimitReachedError`. */
 const className = (code: string) =>
   `${code.replaceAll(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase())}Error`;
 
@@ -38,7 +38,7 @@ test.each(Object.entries(errorCatalogue))('%s has a class of its own', async (co
   expect([error.code, error.status]).toEqual([code, status]);
 });
 
-test('an error has what the problem says', async () => {
+test('an error has the members of the problem document', async () => {
   const errors = [{ in: 'body', pointer: '/due_date', code: 'custom', detail: 'Not a day' }];
   const problemDocument = {
     type: 'x',
@@ -63,7 +63,7 @@ test('an error has what the problem says', async () => {
   expect(await errorOf(taken.me())).toMatchObject({ dimension: 'role', id: 'rol_1' });
 });
 
-test('the message names the id that was asked for, without the query, and the seconds to wait', async () => {
+test('the message names the path with its id, without the query, and the seconds to wait', async () => {
   const gone = await errorOf(answered(404, { code: 'not_found' }).users.get('mem_/?1'));
   expect(gone.message).toBe('GET /users/mem_%2F%3F1: 404 not_found');
   const full = answered(429, { code: 'rate_limited' }, { 'retry-after': '59' });
@@ -73,7 +73,7 @@ test('the message names the id that was asked for, without the query, and the se
   );
 });
 
-test('a code, a field or a form of an answer that is unknown breaks nothing', async () => {
+test('an unknown code, an unknown field or another form of answer makes the client throw nothing but ApiError', async () => {
   const unknown = await errorOf(answered(418, { code: 'new_code', more: [1], errors: 'no' }).me());
   expect([unknown.constructor, unknown.code, unknown.errors]).toEqual([ApiError, 'new_code', []]);
   for (const body of [
@@ -92,7 +92,7 @@ test('a code, a field or a form of an answer that is unknown breaks nothing', as
   expect(await answered(200, me).me()).toEqual(me);
 });
 
-test('a refusal without a code says that the address may be wrong, and one of a proxy does not', async () => {
+test('a 404 without a code says that the address may be wrong, and a 502 of a proxy does not', async () => {
   const wrong = await errorOf(answered(404, '<html>').me());
   expect([wrong.code, wrong.detail]).toEqual([
     'http_404',
@@ -102,18 +102,18 @@ test('a refusal without a code says that the address may be wrong, and one of a 
   expect([away.code, away.detail]).toEqual(['http_502', undefined]);
 });
 
-test('a Date that is none is refused with the name of its parameter', async () => {
+test('an invalid Date is refused with the name of its parameter', async () => {
   const list = answered(200, {}).trainings.list({ since: new Date('x') });
   await expect(Promise.resolve(list)).rejects.toThrow('since must be a valid Date');
 });
 
-test('an answer that is cut off is no success', async () => {
+test('a call whose answer is cut off fails', async () => {
   for (const body of ['{"tenant_id":"t', '', '<html>']) {
     expect(await errorOf(answered(200, body).me())).toBeInstanceOf(ConnectionError);
   }
 });
 
-test('a POST says with which key it may be repeated', async () => {
+test('the error of a POST names the key with which the call may be repeated', async () => {
   const client = answered(503, {});
   const made = await errorOf(client.cases.create({ user_id: 'usr_1' }));
   expect(made.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
@@ -122,7 +122,7 @@ test('a POST says with which key it may be repeated', async () => {
   expect((await errorOf(client.me())).idempotencyKey).toBeUndefined();
 });
 
-test('the key is in no error, and not in what the client shows of itself', async () => {
+test('no error contains the API key, and neither does the client when it is printed', async () => {
   const careless = async (_: unknown, init?: RequestInit) => {
     const cause = new Error(`refused: ${key}`);
     throw Object.assign(new TypeError(`cannot send ${key}`, { cause }), { request: init });
@@ -141,7 +141,7 @@ test('the key is in no error, and not in what the client shows of itself', async
 });
 
 test.each([undefined, '', ' ', 'svck_live_\nabc', 'svck_live_ä'])(
-  'the key %j is refused before anything is sent, without being quoted',
+  'the API key %j is refused before anything is sent, and the error does not quote it',
   (given) => {
     const make = () => new TeamApi({ url: 'https://team.example', key: given });
     expect(make).toThrow(/^key must be an API key: svck_live_…$/);

@@ -16,11 +16,11 @@ import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
-import { closeWays, type Fault, FaultyWay } from './harness/faulty-way.ts';
+import { closeProxies, type Fault, FaultyProxy } from './harness/faulty-proxy.ts';
 
 const api = useApi({ poolSize: 20 });
-closeWays();
-// The calls mostly wait for their next try, so the tests run beside each other.
+closeProxies();
+// The calls mostly wait for their next try, so the tests run at the same time.
 let world: World;
 let team: TestTeam;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ({ team } = world);
 });
 
-const clientOf = ({ url }: FaultyWay, options: { log?: (entry: LogEntry) => void } = {}) =>
+const clientOf = ({ url }: FaultyProxy, options: { log?: (entry: LogEntry) => void } = {}) =>
   new TeamApi({ url, key: team.key, ...options });
 
 const newCase = (title: string) => ({ user_id: world.member.userId, title });
@@ -52,10 +52,10 @@ const faults: Fault[] = [
 
 test.concurrent('after each fault, a POST is sent again with the same key and acts once', async () => {
   const create = async (fault: Fault) => {
-    const way = await FaultyWay.inTurn(api(), [fault]);
+    const proxy = await FaultyProxy.inTurn(api(), [fault]);
     const title = `after ${JSON.stringify(fault)}`;
-    await clientOf(way).cases.create(newCase(title));
-    const keys = way.seen.map(({ idempotencyKey }) => idempotencyKey);
+    await clientOf(proxy).cases.create(newCase(title));
+    const keys = proxy.seen.map(({ idempotencyKey }) => idempotencyKey);
     return { title, tries: keys.length, keys: new Set(keys).size };
   };
   const made = await Promise.all(faults.map(create));
@@ -64,18 +64,18 @@ test.concurrent('after each fault, a POST is sent again with the same key and ac
   expect(written.toSorted()).toEqual(made.map(({ title }) => title).toSorted());
 });
 
-test.concurrent('whatever happens to many calls, nothing is written twice and nothing is lost', async () => {
+test.concurrent('whatever faults many calls meet, each writes its case exactly once', async () => {
   const any = fc.constantFrom<Fault>('none', 'refuse', 'lose', 'half', { status: 503 });
   const [plans = []] = fc.sample(
     fc.array(fc.array(any, { maxLength: 3 }), { minLength: 30, maxLength: 30 }),
     1,
   );
   const coming = new Map<string, Fault[]>();
-  const way = await FaultyWay.open(api(), ({ idempotencyKey = '' }) => {
+  const proxy = await FaultyProxy.open(api(), ({ idempotencyKey = '' }) => {
     const plan = coming.get(idempotencyKey) ?? [];
     return plan.shift() ?? 'none';
   });
-  const client = clientOf(way);
+  const client = clientOf(proxy);
   const wanted = plans.map((plan, i) => {
     coming.set(`key-${i}`, [...plan]);
     return `many ${String(i).padStart(2, '0')}`;
@@ -84,26 +84,26 @@ test.concurrent('whatever happens to many calls, nothing is written twice and no
     wanted.map((title, i) => client.cases.create(newCase(title), { idempotencyKey: `key-${i}` })),
   );
   expect((await titles()).filter((title) => title.startsWith('many'))).toEqual(wanted);
-  // The faults have happened: they are found by the keys.
-  expect(way.seen.length).toBeGreaterThan(wanted.length);
+  // There were more requests than calls, so faults have happened.
+  expect(proxy.seen.length).toBeGreaterThan(wanted.length);
 });
 
-test.concurrent('a DELETE that finds nothing after an unclear try has succeeded', async () => {
+test.concurrent('a DELETE that finds nothing after a try without an answer succeeds', async () => {
   const { memberId } = await team.addMember();
-  const way = await FaultyWay.inTurn(api(), ['lose']);
-  expect(await clientOf(way).users.remove(memberId)).toEqual({ ok: true });
-  expect(way.seen).toHaveLength(2);
+  const proxy = await FaultyProxy.inTurn(api(), ['lose']);
+  expect(await clientOf(proxy).users.remove(memberId)).toEqual({ ok: true });
+  expect(proxy.seen).toHaveLength(2);
 });
 
-test.concurrent('a DELETE that finds nothing at once, or after a refusal that did nothing, fails', async () => {
-  const way = await FaultyWay.inTurn(api(), [
+test.concurrent('a DELETE that finds nothing at once, or after a 429, fails', async () => {
+  const proxy = await FaultyProxy.inTurn(api(), [
     'none',
     { status: 429, headers: { 'retry-after': '0' } },
   ]);
-  const client = clientOf(way);
+  const client = clientOf(proxy);
   await expect(client.users.remove('mem_none')).rejects.toBeInstanceOf(NotFoundError);
   await expect(client.users.remove('mem_none')).rejects.toBeInstanceOf(NotFoundError);
-  expect(way.seen).toHaveLength(3);
+  expect(proxy.seen).toHaveLength(3);
 });
 
 test.concurrent('a POST waits while the call with the same key still runs', async () => {
@@ -112,45 +112,45 @@ test.concurrent('a POST waits while the call with the same key still runs', asyn
     headers: { 'content-type': 'application/problem+json' },
     text: JSON.stringify({ code: 'conflict', status: 409 }),
   };
-  const way = await FaultyWay.inTurn(api(), ['lose', running, running]);
-  const client = clientOf(way);
+  const proxy = await FaultyProxy.inTurn(api(), ['lose', running, running]);
+  const client = clientOf(proxy);
   const made = await client.cases.create(newCase('waits'), { maxRetries: 1 });
   expect(made.title).toBe('waits');
-  expect(way.seen).toHaveLength(4);
+  expect(proxy.seen).toHaveLength(4);
   expect((await titles()).filter((title) => title === 'waits')).toHaveLength(1);
 });
 
 test.concurrent('a POST without an answer in time is sent again, and acts once', async () => {
-  const way = await FaultyWay.inTurn(api(), ['late']);
-  const made = await clientOf(way).cases.create(newCase('in time'), { timeout: 1500 });
+  const proxy = await FaultyProxy.inTurn(api(), ['late']);
+  const made = await clientOf(proxy).cases.create(newCase('in time'), { timeout: 1500 });
   expect(made.title).toBe('in time');
-  expect(way.seen.length).toBeGreaterThan(1);
+  expect(proxy.seen.length).toBeGreaterThan(1);
   expect((await titles()).filter((title) => title === 'in time')).toHaveLength(1);
 });
 
-test.concurrent('an e-mail that is taken is a conflict at once, and after one more look with a key of your own', async () => {
+test.concurrent('an invitation of an address that is a member already is a conflict: after one request, or after two with a key of the caller', async () => {
   const { email } = await team.addMember();
-  const way = await FaultyWay.inTurn(api(), []);
-  const client = clientOf(way);
+  const proxy = await FaultyProxy.inTurn(api(), []);
+  const client = clientOf(proxy);
   await expect(client.users.invite({ email })).rejects.toBeInstanceOf(ConflictError);
-  expect(way.seen).toHaveLength(1);
+  expect(proxy.seen).toHaveLength(1);
   const again = client.users.invite({ email }, { idempotencyKey: 'taken' });
   await expect(again).rejects.toMatchObject({ code: 'conflict', replayed: true });
-  expect(way.seen).toHaveLength(3);
+  expect(proxy.seen).toHaveLength(3);
 });
 
 test.concurrent('retries and time are bounded, and the last error says what happened', async () => {
-  const down = await FaultyWay.open(api(), () => ({ status: 503 }));
-  const broken = await FaultyWay.open(api(), () => 'refuse');
-  const faulty = await FaultyWay.open(api(), () => ({ status: 500 }));
-  const silent = await FaultyWay.open(api(), () => 'hang');
-  const full = await FaultyWay.open(api(), () => ({
+  const down = await FaultyProxy.open(api(), () => ({ status: 503 }));
+  const broken = await FaultyProxy.open(api(), () => 'refuse');
+  const faulty = await FaultyProxy.open(api(), () => ({ status: 500 }));
+  const silent = await FaultyProxy.open(api(), () => 'hang');
+  const full = await FaultyProxy.open(api(), () => ({
     status: 429,
     headers: { 'retry-after': '3600' },
     text: '{"code":"rate_limited"}',
   }));
-  const errorOf = (way: FaultyWay, options = {}) =>
-    clientOf(way)
+  const errorOf = (proxy: FaultyProxy, options = {}) =>
+    clientOf(proxy)
       .users.list({}, options)
       .then(
         () => undefined,
@@ -169,35 +169,35 @@ test.concurrent('retries and time are bounded, and the last error says what happ
   expect([internal?.code, faulty.seen.length]).toEqual(['http_500', 2]);
   expect([late?.constructor, over?.constructor]).toEqual([TimeoutError, TimeoutError]);
   expect(silent.seen).toHaveLength(3);
-  // Nobody is kept waiting for an hour.
+  // The call fails at once instead of waiting for an hour.
   expect(limited).toBeInstanceOf(RateLimitedError);
   expect([limited, full.seen.length]).toEqual([expect.objectContaining({ retryAfter: 3600 }), 1]);
 });
 
-test.concurrent('a signal ends a call: while it is sent, and while it waits', async () => {
-  const silent = await FaultyWay.open(api(), () => 'hang');
-  const full = await FaultyWay.open(api(), () => ({
+test.concurrent('a signal ends a call while its request runs, and while the call waits for its next try', async () => {
+  const silent = await FaultyProxy.open(api(), () => 'hang');
+  const full = await FaultyProxy.open(api(), () => ({
     status: 429,
     headers: { 'retry-after': '60' },
   }));
-  for (const way of [silent, full]) {
+  for (const proxy of [silent, full]) {
     const stop = new AbortController();
-    const call = clientOf(way).me({ signal: stop.signal });
-    await until('the request to come', () => way.seen.length > 0);
+    const call = clientOf(proxy).me({ signal: stop.signal });
+    await until('the request to come', () => proxy.seen.length > 0);
     stop.abort(new Error('enough'));
     await expect(call).rejects.toThrow('enough');
-    expect(way.seen).toHaveLength(1);
+    expect(proxy.seen).toHaveLength(1);
   }
   await expect(clientOf(silent).me({ signal: AbortSignal.abort() })).rejects.toThrow('abort');
 });
 
-test.concurrent('a redirect is not followed: the key stays where it was sent', async () => {
-  const elsewhere = await FaultyWay.open(api(), () => 'none');
-  const way = await FaultyWay.open(api(), () => ({
+test.concurrent('a redirect is not followed, so the key is not sent to another address', async () => {
+  const elsewhere = await FaultyProxy.open(api(), () => 'none');
+  const proxy = await FaultyProxy.open(api(), () => ({
     status: 307,
     headers: { location: `${elsewhere.url}/me` },
   }));
-  const error = await clientOf(way)
+  const error = await clientOf(proxy)
     .me()
     .catch((thrown: TeamApiError) => thrown);
   expect(error).toMatchObject({ code: 'http_307', status: 307 });
@@ -205,15 +205,15 @@ test.concurrent('a redirect is not followed: the key stays where it was sent', a
   expect(elsewhere.seen).toEqual([]);
 });
 
-test.concurrent('a list goes on after faults, and misses and repeats nothing', async () => {
+test.concurrent('a list goes on after faults, and misses and repeats no item', async () => {
   const owner = await makeTeam(api());
   for (let i = 0; i < 5; i += 1) await owner.addMember();
   let count = 0;
-  const way = await FaultyWay.open(api(), () => {
+  const proxy = await FaultyProxy.open(api(), () => {
     count += 1;
     return count % 2 === 0 ? 'none' : ((['refuse', 'half', 'lose'] as const)[count % 3] ?? 'none');
   });
-  const client = new TeamApi({ url: way.url, key: owner.key });
+  const client = new TeamApi({ url: proxy.url, key: owner.key });
   const found: string[] = [];
   for await (const { id } of client.users.list({ limit: 2 })) found.push(id);
   const { rows } = await api().sql.query('select id from member where tenant_id = $1', [
@@ -222,10 +222,16 @@ test.concurrent('a list goes on after faults, and misses and repeats nothing', a
   expect(found.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
 });
 
-test.concurrent('the log is told of each try, and never of a key, an id, a query or a body', async () => {
+test.concurrent('the log gets an entry for each try, and never a key, an id, a query or a body', async () => {
   const entries: LogEntry[] = [];
-  const way = await FaultyWay.inTurn(api(), ['lose', 'refuse', 'none', 'none', { status: 500 }]);
-  const client = clientOf(way, {
+  const proxy = await FaultyProxy.inTurn(api(), [
+    'lose',
+    'refuse',
+    'none',
+    'none',
+    { status: 500 },
+  ]);
+  const client = clientOf(proxy, {
     log: (entry) => {
       entries.push(entry);
       throw new Error('the log is full');
@@ -250,19 +256,19 @@ test.concurrent('the log is told of each try, and never of a key, an id, a query
     ['listCases', 1, 200, undefined],
   ]);
   expect(entries[2]).toMatchObject({ replayed: true, requestId: expect.stringMatching(/-/) });
-  const told = JSON.stringify(entries);
+  const log = JSON.stringify(entries);
   const private_ = [team.key, 'secret', 'own-key-1', 'whsec_', world.member.memberId, 'usr_'];
-  for (const text of private_) expect(told).not.toContain(text);
+  for (const text of private_) expect(log).not.toContain(text);
 });
 
-test.concurrent('the errors of the classes are what they say', async () => {
+test.concurrent('an error with a code has the class of this code', async () => {
   const codes = { internal: InternalError, unavailable: UnavailableError };
   for (const [code, Class] of Object.entries(codes)) {
-    const way = await FaultyWay.open(api(), () => ({
+    const proxy = await FaultyProxy.open(api(), () => ({
       status: 500,
       text: JSON.stringify({ code }),
     }));
-    const call = clientOf(way).me({ maxRetries: 0 });
+    const call = clientOf(proxy).me({ maxRetries: 0 });
     await expect(call).rejects.toBeInstanceOf(Class);
     await expect(call).rejects.toBeInstanceOf(TeamApiError);
   }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(ends.map((end) => end())));
 
-/** Starts a service that a person has been talked into. */
+/** Starts a service that attacks the command line of a person who was talked into its address. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');
@@ -32,55 +32,55 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Sends 64 MiB as fast as they are read, and tells how much was sent. */
-async function sendMuch(response: ServerResponse, told: { sent: number }): Promise<void> {
+/** Sends 64 MiB as fast as the client reads, and returns how much was sent. */
+async function sendMuch(response: ServerResponse, progress: { sent: number }): Promise<void> {
   const chunk = 'x'.repeat(MEBIBYTE);
-  while (told.sent < OFFERED && !response.destroyed) {
-    told.sent += chunk.length;
+  while (progress.sent < OFFERED && !response.destroyed) {
+    progress.sent += chunk.length;
     const isWritten = response.write(chunk);
     if (!isWritten) await new Promise((done) => response.once('drain', done).once('close', done));
   }
   response.end();
 }
 
-test('a command line gives up on a line that does not end', async () => {
-  const told = { sent: 0 };
-  const server = await serve((_, response) => sendMuch(response.writeHead(200), told));
-  const wish = { events: undefined, listener: undefined, keepAliveS: 10 };
+test('a listener gives up on a line that does not end', async () => {
+  const progress = { sent: 0 };
+  const server = await serve((_, response) => sendMuch(response.writeHead(200), progress));
+  const options = { events: undefined, listener: undefined, keepAliveS: 10 };
   const connection = { server, token: 'svcl_x' };
-  const lines = readStream(connection, wish, AbortSignal.timeout(60_000));
+  const lines = readStream(connection, options, AbortSignal.timeout(60_000));
   await expect(lines.next()).rejects.toThrow();
-  expect(told.sent).toBeLessThan(OFFERED / 2);
+  expect(progress.sent).toBeLessThan(OFFERED / 2);
 }, 70_000);
 
 test('a command gives up on an answer that does not end', async () => {
-  const told = { sent: 0 };
-  const server = await serve((_, response) => sendMuch(response.writeHead(200), told));
+  const progress = { sent: 0 };
+  const server = await serve((_, response) => sendMuch(response.writeHead(200), progress));
   await machine.keepLogin(server, 'svcl_x');
   const { code, stdout, stderr } = await machine.run(['status']);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain(`Cannot reach ${server}: its answer does not end.`);
-  expect(told.sent).toBeLessThan(OFFERED / 2);
+  expect(progress.sent).toBeLessThan(OFFERED / 2);
 });
 
 test('a report of answers gives up on an answer that does not end', async () => {
-  const told = { sent: 0 };
+  const progress = { sent: 0 };
   let isOver = false;
   const server = await serve(async (_, response) => {
     response.once('close', () => {
       isOver = true;
     });
-    await sendMuch(response.writeHead(200), told);
+    await sendMuch(response.writeHead(200), progress);
   });
   const reporter = new Reporter({ server, token: 'svcl_x' });
   reporter.begin('whl_1');
   reporter.add({ event_id: 'evt_1', ms: 1, status: 200, error: null, excerpt: null });
   await until('the connection to end', () => isOver);
   await reporter.end();
-  expect(told.sent).toBeLessThan(OFFERED / 2);
+  expect(progress.sent).toBeLessThan(OFFERED / 2);
 });
 
-test('logs --follow stops asking for pages that do not end, and says so', async () => {
+test('logs --follow stops when the pages do not end, and says so', async () => {
   let pages = 0;
   const line = {
     ...{ at: '2026-01-01T00:00:00Z', method: 'GET', path: '/v1/me', status: 200, code: null },
@@ -101,7 +101,7 @@ test('logs --follow stops asking for pages that do not end, and says so', async 
   await until('the note', () => /More than 100 requests came at once/.test(following.stderr));
 });
 
-test('what comes from a service steers no terminal and turns no line around', () => {
+test('no text of a service controls the terminal or reverses the direction of a line', () => {
   const written: string[] = [];
   const out = { write: (text: string) => written.push(text) };
   const { say } = makeTerminal(out, out, {});

@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
 });
 
-/** What customers write: `users.get` is `client.users.get`. */
+/** The names as customers write them: `users.get` means `client.users.get`. */
 function methodOf({ name }: SdkOperation): (...given: unknown[]) => Promise<unknown> {
   const parts = name.map((part) => part.replaceAll(/_(\w)/g, (_, c: string) => c.toUpperCase()));
   let owner: Record<string, unknown> = client as unknown as Record<string, unknown>;
@@ -39,13 +39,13 @@ function methodOf({ name }: SdkOperation): (...given: unknown[]) => Promise<unkn
   return method.bind(owner);
 }
 
-/** The ids of a path by its template. */
+/** The ids in a path, found by its template. */
 function idsIn(template: string, path: string): string[] {
   const given = path.split('/');
   return template.split('/').flatMap((part, i) => (part.startsWith('{') ? [given[i] ?? ''] : []));
 }
 
-test('each operation of the routers has a name, and each name an operation', () => {
+test('each operation of the routers has a name in the client, and each name belongs to an operation', () => {
   expect(Object.keys(sdkNames).sort()).toEqual(operations.map(({ id }) => id).sort());
   expect(operations).toHaveLength(routes.length);
   const names = operations.map(({ name }) => name.join('.'));

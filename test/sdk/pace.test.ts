@@ -24,13 +24,13 @@ class Limited {
     this.#limit = limit;
   }
 
-  /** Between 0 and 200 ms, each time another. */
+  /** A delay between 0 and 200 ms, which differs each time. */
   #takes(): number {
     this.#asked += 1;
     return (this.#asked * 73) % 200;
   }
 
-  /** Others use up some of the window too. */
+  /** Counts requests of other programs in the window. */
   take(count: number): void {
     this.#used += count;
   }
@@ -62,7 +62,7 @@ function clientOf(server: Limited, pace: boolean | { leave: number }): TeamApi {
   return new TeamApi({ url: 'https://team.example', key: 'k', pace, fetch: server.fetch });
 }
 
-test('with a pace no call is refused, and each minute is used', async () => {
+test('with a pace no call is refused, and the calls use the whole limit of each minute', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 2, max: 30 }),
@@ -84,7 +84,7 @@ test('with a pace no call is refused, and each minute is used', async () => {
   );
 });
 
-test('a pace goes on after a window that others have used up', async () => {
+test('with a pace the calls go on after a window that other programs have used up', async () => {
   const server = new Limited(10);
   const client = clientOf(server, true);
   const first = client.me();
@@ -97,7 +97,7 @@ test('a pace goes on after a window that others have used up', async () => {
   expect(server.done).toBe(13);
 });
 
-test('a limit of its own, of invitations, does not hold up the other calls', async () => {
+test('the limit of invitations, which has its own window, does not delay other calls', async () => {
   const server = new Limited(10);
   const client = new TeamApi({
     url: 'https://team.example',
@@ -123,7 +123,7 @@ test('a limit of its own, of invitations, does not hold up the other calls', asy
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
-test('a call that waits for its turn can be ended, and its time limit has not begun', async () => {
+test('a call that waits for its turn can be ended, and the waiting does not count for its time limit', async () => {
   const server = new Limited(1);
   const client = clientOf(server, true);
   const first = client.me();

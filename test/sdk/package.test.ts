@@ -24,18 +24,18 @@ function filesOfBuild(): Map<string, string> {
   );
 }
 
-/** What programs import. The command line is a program of its own. */
+/** The files that programs import. The command line is a program of its own. */
 function importedFiles(): [name: string, text: string][] {
   return [...filesOfBuild()].filter(([name]) => name !== 'command-line.js');
 }
 
-test('the built package is what the routers say (else: node scripts/setup.mjs --dev)', async () => {
+test('the built package has the operations of the routers (else: node scripts/setup.mjs --dev)', async () => {
   const made = await packageFiles();
   expect(Object.fromEntries(filesOfBuild())).toEqual(Object.fromEntries(made));
   expect(npmTarball(made).equals(npmTarball(await packageFiles()))).toBe(true);
   const released = path.join(root, 'src/sdk/released', tarball);
   const served = readFileSync(path.join(built, tarball));
-  // Customers pin a version by the hash of its file: what is in it never changes after its release.
+  // Customers pin a version by the hash of its file, so its content never changes after its release.
   expect(
     gunzipSync(served).equals(gunzipSync(npmTarball(made))),
     'raise src/sdk/model/release.ts',
@@ -49,7 +49,7 @@ test('the package is below 12 kB, compressed', () => {
   expect(size).toBeLessThan(12_000);
 });
 
-test('it runs everywhere: it imports its own files alone, and uses nothing of Node', () => {
+test('the package runs everywhere: it imports its own files alone, and uses nothing of Node', () => {
   for (const [name, text] of importedFiles()) {
     if (!/\.(js|d\.ts)$/.test(name)) continue;
     const imported = [...text.matchAll(/\bfrom "([^"]+)"|\bimport\("?([^")]+)/g)];
@@ -58,7 +58,7 @@ test('it runs everywhere: it imports its own files alone, and uses nothing of No
   }
 });
 
-test('its command line is one file, which imports nothing but modules of Node', () => {
+test('the command line of the package is one file, which imports nothing but modules of Node', () => {
   const text = filesOfBuild().get('command-line.js') ?? '';
   expect(text.split('\n')[0]).toBe('#!/usr/bin/env node');
   const imported = [...text.matchAll(/\bfrom "([^"]+)"|\bimport\("?([^")]+)|\brequire\("([^"]+)/g)];
@@ -67,7 +67,7 @@ test('its command line is one file, which imports nothing but modules of Node', 
   expect(text).not.toMatch(/sourceMappingURL|\bsrc\//);
 });
 
-test('its written part knows nothing of the server', () => {
+test('the files that are written by hand import nothing of the server', () => {
   const written = ['core', 'sync', 'receive'].map((folder) => `src/sdk/typescript/${folder}/`);
   for (const folder of written) {
     const sources = sourcesIn(folder.slice(0, -1));
@@ -84,7 +84,7 @@ test('its written part knows nothing of the server', () => {
   }
 });
 
-test('its package.json has what npm, bundlers and editors read', () => {
+test('package.json has what npm, bundlers and editors read', () => {
   const manifest = JSON.parse(filesOfBuild().get('package.json') ?? '');
   expect(manifest).toMatchObject({
     ...release,
@@ -110,7 +110,7 @@ test('its package.json has what npm, bundlers and editors read', () => {
   }
 });
 
-test('who imports the client alone gets neither sync nor webhooks, and the other way round', () => {
+test('a program that imports one of client, sync and webhooks loads nothing of the other two', () => {
   const files = filesOfBuild();
   const reached = (name: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(name)) return seen;
@@ -155,12 +155,12 @@ for await (const step of sync(client, copy.state, { changesOnly: true })) {
 }
 import { unwrap } from '${release.name}/webhooks';
 export const event: WebhookEvent = await unwrap('', new Headers(), ['a', undefined]);
-// @ts-expect-error A body that was parsed is found before the first event.
+// @ts-expect-error A call of unwrap with a parsed body does not compile.
 await unwrap({ id: 'evt_1' }, {}, 'secret');
 export const seen = [status, first, new Error() instanceof NotFoundError];
 `;
 
-/** What the programs of the README take from elsewhere. */
+/** Declares what the programs of the README take from elsewhere. */
 const around = `
 declare module 'node:fs/promises' {
   export function readFile(file: string, encoding: 'utf8'): Promise<string>;
@@ -184,7 +184,7 @@ declare const [secret, formerSecret]: [string, string];
 declare function handle(event: Received): void;
 `;
 
-test('its types and its README compile, strictly', async () => {
+test('the types and the programs of the README compile with strict checks', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-sdk-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await mkdir(path.join(folder, 'node_modules'));
@@ -226,7 +226,7 @@ test('its types and its README compile, strictly', async () => {
   expect(stdout).toBe('');
 });
 
-test('a released version stays: its file is served as it was', () => {
+test('the API still serves the unchanged file of each released version', () => {
   const released = path.join(root, 'src/sdk/released');
   const names = existsSync(released) ? readdirSync(released) : [];
   for (const name of names) {

@@ -14,7 +14,7 @@ import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { linkSdk } from './harness/link-sdk.ts';
 
-// The two programs of the README, as customers copy them.
+// These tests run the two programs of the README as customers copy them.
 
 const api = useApi();
 const unpacked = path.resolve(import.meta.dirname, '../../dist/sdk/typescript');
@@ -29,7 +29,7 @@ async function programWith(part: string): Promise<{ folder: string; code: string
   return { folder, code };
 }
 
-test('the copy of the README is whole, however often its program is killed', async () => {
+test('the copy that the program of the README keeps is whole, however often the program is killed', async () => {
   const { folder, code } = await programWith('copy.json.new');
   await writeFile(path.join(folder, 'copy.mjs'), code);
   const team = await ChangingTeam.open(api(), 30);
@@ -65,7 +65,7 @@ test('the copy of the README is whole, however often its program is killed', asy
   expect(copy.state).toEqual({ updatedSince: expect.any(String) });
 });
 
-test('the receiver of the README prints what is genuine, once, and refuses the rest', async () => {
+test('the receiver of the README prints each genuine event once, and refuses other requests', async () => {
   const { folder, code } = await programWith('team-api/webhooks/express');
   const port = await freePort();
   expect(code).toContain('8080');

@@ -13,7 +13,7 @@ function refusal(status: number, code: string, headers: Record<string, string> =
 const fresh: Past = { retries: 0, waits: 0, faults: 0, maxRetries: 4, mayRun: false };
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-test('a delay doubles up to eight seconds, and at least half of it is kept', () => {
+test('a delay doubles up to eight seconds, and at least half of it is waited', () => {
   fc.assert(
     fc.property(fc.nat(1000), random, (retries, chance) => {
       const whole = Math.min(8000, 500 * 2 ** retries);
@@ -24,7 +24,7 @@ test('a delay doubles up to eight seconds, and at least half of it is kept', () 
   );
 });
 
-test('Retry-After is always kept, and exceeded by a second at most', () => {
+test('a retry waits at least as long as Retry-After says, and at most a second longer', () => {
   const statuses = fc.constantFrom(429, 503);
   fc.assert(
     fc.property(statuses, fc.nat(3600), fc.nat(3), random, (status, seconds, retries, chance) => {

@@ -15,7 +15,7 @@ const name = `${release.name}-${release.version}.tgz`;
 const file = `/docs/sdk/${name}`;
 const built = path.resolve(import.meta.dirname, '../../dist/sdk', name);
 
-test('npm installs the package from the installation, without a registry; it makes a request, and its command line knows the installation', async () => {
+test('npm installs the package from the installation without a registry, a program makes a request with it, and its command line knows the address of the installation', async () => {
   const team = await makeTeam(api());
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-install-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -60,7 +60,7 @@ test('npm installs the package from the installation, without a registry; it mak
   });
 });
 
-test('the package is served as a file, and others below it are not found', async () => {
+test('the API serves the package as a file, and nothing else below /docs/sdk', async () => {
   const { origin } = new URL(api().url);
   const found = await fetch(origin + file);
   expect([found.status, found.headers.get('content-type')]).toEqual([200, 'application/gzip']);

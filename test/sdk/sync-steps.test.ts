@@ -15,8 +15,8 @@ import {
   sync,
 } from '../../dist/sdk/typescript/sync.js';
 
-// How the steps of a copy follow each other, with a service that can do what a test needs. That
-// nothing is missed is shown with the real one (sync.test.ts).
+// These tests check the order of the steps of a copy, with a service that can do what a test needs.
+// sync.test.ts shows with the real service that a copy misses nothing.
 
 type Asked = { list: string; [name: string]: unknown };
 
@@ -96,7 +96,7 @@ async function stepsOf(
 
 const lastState = (steps: SyncStep[]): SyncState => steps.at(-1)?.state ?? {};
 
-test('first come the evaluations, then all trainings, and the last step is complete', async () => {
+test('the steps bring first the evaluations, then all trainings, and the last step is complete', async () => {
   const service = new Service();
   const steps = await stepsOf(service, undefined, { pageSize: 2 });
   expect(steps.map(({ trainings }) => trainings.map(({ id }) => id))).toEqual([
@@ -108,13 +108,14 @@ test('first come the evaluations, then all trainings, and the last step is compl
   expect(steps.map(({ complete }) => complete)).toEqual([false, false, true]);
   const [first, ...others] = steps.map(({ mark }) => mark);
   expect(new Set(others).size).toBe(1);
-  // What stays is marked by the second list alone.
+  // Only the marks of the second list say which trainings still exist.
   expect(first).toBe(`${others[0]}?`);
-  // Five minutes before its start: changes are visible up to 30 seconds after their time.
+  // The next pass begins five minutes before the start of this pass, because a change can become visible
+  // up to 30 seconds after its time.
   expect(lastState(steps)).toEqual({ updatedSince: '2026-11-18T11:55:00.000Z' });
 });
 
-test('the next pass reads what has changed since the start of the one before', async () => {
+test('the next pass reads what has changed since the start of the pass before', async () => {
   const service = new Service();
   const first = await stepsOf(service);
   expect(service.asked[1]).toMatchObject({ list: 'evaluations', updated_since: undefined });
@@ -129,17 +130,17 @@ test('evaluations come with their list, without a request for each', async () =>
   const service = new Service();
   const [step] = await stepsOf(service);
   expect(service.asked.map(({ list }) => list)).toEqual(['time', 'evaluations', 'trainings']);
-  // The training is as the other list has it.
+  // The training looks as in the other list.
   expect(step?.trainings[0]).toEqual(training('t2'));
 });
 
-test('an evaluation that the list keeps back stops the copy, and leaves no hole in it', async () => {
+test('a training that comes without its evaluation ends the copy with an error', async () => {
   const service = new Service();
   service.includes = false;
   await expect(stepsOf(service)).rejects.toThrow('t2 came without evaluation');
 });
 
-test('what only the list of evaluations has shown does not stay: its member was removed meanwhile', async () => {
+test('a training whose member is removed between the two lists is dropped from the copy', async () => {
   const service = new Service();
   const copy: SyncCopy = {};
   for await (const step of sync(service.client, null, { pageSize: 1 })) {
@@ -150,7 +151,7 @@ test('what only the list of evaluations has shown does not stay: its member was 
 });
 
 test.each([1, 2, 3])(
-  'after step %i it goes on with the next page, then makes a new pass',
+  'a copy that resumes after step %i goes on with the next page, and then makes a new pass',
   async (n) => {
     const service = new Service();
     const whole = await stepsOf(service, null, { pageSize: 1 });
@@ -166,7 +167,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('a cursor that the service refuses does not stop the copy: a new pass begins', async () => {
+test('if the service refuses the cursor of a kept state, a new pass begins', async () => {
   const service = new Service();
   const [first] = await stepsOf(service, null, { pageSize: 1 });
   service.refusesCursors = true;
@@ -175,20 +176,20 @@ test('a cursor that the service refuses does not stop the copy: a new pass begin
   expect(steps[0]?.mark).not.toBe(first?.mark);
 });
 
-test('a cursor that is refused in the middle of a pass is told', async () => {
+test('if the service refuses a cursor in the middle of a pass, the call throws this error', async () => {
   const service = new Service();
   service.refusesCursors = true;
   await expect(stepsOf(service, null, { pageSize: 1 })).rejects.toBeInstanceOf(ValidationError);
 });
 
-test('any other refusal ends the call and leaves the state', async () => {
+test('any other refusal ends the call with its error', async () => {
   const service = new Service();
   const [first] = await stepsOf(service, null, { pageSize: 1 });
   service.fault = new RateLimitedError(limited, failed);
   await expect(stepsOf(service, first?.state)).rejects.toBe(service.fault);
 });
 
-test('a service that has gone back in time is read from the beginning', async () => {
+test('the copy begins anew if the clock of the service is before the time of the state', async () => {
   const service = new Service();
   const first = await stepsOf(service);
   service.now = new Date('2026-11-18T09:00:00Z');
@@ -203,24 +204,24 @@ test('changesOnly reads no list of all trainings, and never says that the rest i
   expect(service.asked.map(({ list }) => list)).not.toContain('trainings');
   expect(steps.some(({ complete }) => complete)).toBe(false);
   expect(lastState(steps)).toEqual({ updatedSince: '2026-11-18T11:55:00.000Z' });
-  // Broken off, it is finished as it was begun; the pass of the new call reads all.
+  // The interrupted pass is finished as it was begun. The pass of the new call reads all trainings.
   const next = await stepsOf(service, steps[0]?.state);
   expect(next.map(({ complete }) => complete)).toEqual([false, false, true]);
 });
 
-test('its options go with each request', async () => {
+test('sync passes its options on to each request', async () => {
   const service = new Service();
   await stepsOf(service, null, { pageSize: 7, maxRetries: 9 });
   expect(service.asked[0]).toMatchObject({ list: 'time', maxRetries: 9 });
   expect(service.asked[1]).toMatchObject({ limit: 7 });
 });
 
-test('a state that was not read from its JSON is refused, and does not begin from nothing', async () => {
+test('a state that is still JSON text is refused, so that the copy does not begin anew unnoticed', async () => {
   const text = '{"updatedSince":"2026-11-18T11:55:00.000Z"}' as unknown as SyncState;
   await expect(stepsOf(new Service(), text)).rejects.toThrow('The state is an object');
 });
 
-test('apply keeps evaluations while trainings change, and drops what a whole pass has not seen', async () => {
+test('apply keeps evaluations while trainings change, and drops trainings that a whole pass has not seen', async () => {
   const service = new Service();
   const copy: SyncCopy = {};
   for await (const step of sync(service.client, copy.state)) apply(copy, step);

@@ -11,14 +11,14 @@ import { KeptCopy, type Killed } from './harness/kept-copy.ts';
 
 const api = useApi();
 
-/** How the program ends at a request: killed before it is sent, or before its answer is seen. */
+/** Whether the program is killed at a request: before the request is sent, or before its answer is seen. */
 type End = 'goes on' | 'killed before' | 'killed after';
 
 class Kill extends Error {}
 
 /**
- * A client of a program that can be killed. `before` is asked before each request. The answers have
- * the time of the API of the tests.
+ * A client of a program that can be killed. Calls `before` before each request. The answers have the time
+ * of the API of the tests.
  */
 function clientOf(
   team: { key: string },
@@ -28,7 +28,7 @@ function clientOf(
   return new TeamApi({
     url: api().url,
     key: team.key,
-    // What fails ends the program, as a kill does.
+    // A failed request ends the program, as a kill does.
     maxRetries: 0,
     fetch: async (address, init) => {
       const { end, weather } = await before();
@@ -45,10 +45,10 @@ function clientOf(
   });
 }
 
-/** A world: what changes before each request, where the program is killed, and how it writes. */
+/** What changes before each request, where the program is killed, and how often a write is. */
 const worlds = fc.record({
   all: changes(60, 90),
-  // While a pass is broken off.
+  // These changes happen while a pass is interrupted.
   late: changes(5, 20),
   ends: fc.infiniteStream(
     fc.constantFrom<End>(...Array<End>(12).fill('goes on'), 'killed before', 'killed after'),
@@ -59,7 +59,7 @@ const worlds = fc.record({
 });
 
 test.each(rounds({ few: 20, all: 500 }))(
-  'round %i: a copy misses nothing, while everything changes and the program is killed between any two requests',
+  'round %i: a copy misses nothing, although rows change and the program is killed between any two requests',
   async (round) => {
     const [world] = fc.sample(worlds, { numRuns: 1, seed: round });
     if (!world) throw new Error('There is no world');
@@ -77,7 +77,7 @@ test.each(rounds({ few: 20, all: 500 }))(
       const before = async () => {
         const change = coming.shift();
         if (change) return { end: next(world.ends), weather: await team.make(change) };
-        // No window of the rate limit fills.
+        // The clock moves on, so that the program never reaches the rate limit.
         api().clock.travel(600);
         return { end: 'goes on', weather: 'good' } as const;
       };
@@ -106,13 +106,13 @@ test.each(rounds({ few: 20, all: 500 }))(
 
 type Fluent<T> = { next(): IteratorResult<T> };
 
-/** Only what the world has done may end the program. */
+/** Only a kill or a planned fault may end the program. */
 function expectEnd(error: unknown): void {
   if (error instanceof Kill) return;
   expect(error).toMatchObject({ code: expect.stringMatching(/^(connection|http_503)$/) });
 }
 
-test('a program that is killed again and again, always early, comes to the end', async () => {
+test('a program that is killed again and again, always early, still finishes its copy', async () => {
   const team = await ChangingTeam.open(api(), 30);
   const copy = new KeptCopy();
   const marks = new Set<string>();
@@ -166,7 +166,7 @@ test('P560: a person who returns brings nothing of the former membership back in
   await compare(2);
   await client.users.remove(person.memberId);
   await compare(1);
-  // Long after, so that the former evaluation is in no list of changes.
+  // The person returns long after, so that the former evaluation is in no list of changes.
   api().clock.travel(3_600_000);
   const returned = await team.addMember({ email: person.email });
   expect(returned.userId).toBe(person.userId);

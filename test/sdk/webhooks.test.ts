@@ -39,8 +39,8 @@ test('a genuine request gives its event, with the type of its data', async () =>
   if (event.type === 'member.joined') expect(event.data.team_id).toBe('ten_1');
 });
 
-test('it believes what the receivers of the guide believe, and nothing else', async () => {
-  // Made now: one of them is almost five minutes old.
+test('unwrap accepts the same requests as the receivers of the guide', async () => {
+  // The requests are made now, because one of them is almost five minutes old.
   const { secret, vectors } = signatureVectors();
   expect(vectors.length).toBeGreaterThan(20);
   for (const { name, header, body, isGenuine } of vectors) {
@@ -50,7 +50,7 @@ test('it believes what the receivers of the guide believe, and nothing else', as
   }
 });
 
-test('the body may be bytes or a text, the headers those of any server', async () => {
+test('unwrap takes a body of bytes or text, and the headers of any server', async () => {
   const bytes = new TextEncoder().encode(BODY);
   const padded = new Uint8Array([0, ...bytes, 0]);
   const { 'svc-signature': value } = signed();
@@ -65,7 +65,7 @@ test('the body may be bytes or a text, the headers those of any server', async (
   for (const each of headers) await unwrap(BODY, each, SECRET);
 });
 
-test('while a secret replaces another, both are good', async () => {
+test('unwrap accepts both secrets while one replaces the other', async () => {
   for (const secret of [SECRET, OTHER]) {
     expect(await unwrap(BODY, signed(BODY, secret), [SECRET, OTHER])).toMatchObject({
       id: 'evt_1',
@@ -76,7 +76,7 @@ test('while a secret replaces another, both are good', async () => {
   );
 });
 
-test('the headers of Standard Webhooks do no harm beside ours, and do not replace it', async () => {
+test('the headers of Standard Webhooks neither disturb nor replace our signature', async () => {
   const standard = {
     'webhook-id': 'evt_1',
     'webhook-timestamp': `${seconds()}`,
@@ -101,8 +101,8 @@ const shared: { secret: string; body: string; cases: Case[] } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'webhook-cases.json'), 'utf8'),
 );
 
-/** What is wrong with a request, in words that Python has too (`test_webhooks.py`). */
-async function saidOf({ header = 't={t},v1={v1}', secrets, signed: text, ...given }: Case) {
+/** The message about a request, which is the same in Python (`test_webhooks.py`). */
+async function messageOf({ header = 't={t},v1={v1}', secrets, signed: text, ...given }: Case) {
   const sent = given.body ?? shared.body;
   const body =
     given.bodyBase64 !== undefined
@@ -121,32 +121,32 @@ async function saidOf({ header = 't={t},v1={v1}', secrets, signed: text, ...give
   );
 }
 
-test.each(shared.cases)('as in Python: $name', async (each) => {
-  expect(await saidOf(each)).toBe(each.says);
+test.each(shared.cases)('unwrap says the same as in Python: $name', async (each) => {
+  expect(await messageOf(each)).toBe(each.says);
 });
 
-test('a body whose fields were sorted is body_changed, one with another value is told as such', () =>
+test('a body with sorted fields is refused as body_changed, and the error about a changed value says so', () =>
   fc.assert(
     fc.asyncProperty(sentEvent, fc.infiniteStream(fc.nat()), async (drawn, numbers) => {
       const mixed = shuffled(drawn.event, numbers);
       const text = JSON.stringify(mixed);
       fc.pre(text !== drawn.body);
       const headers = { 'svc-signature': drawn.header };
-      const of = (body: string) => faultOf(body, headers, drawn.secret);
-      expect(await of(text)).toMatchObject({
+      const faultIn = (body: string) => faultOf(body, headers, drawn.secret);
+      expect(await faultIn(text)).toMatchObject({
         code: 'body_changed',
         message: expect.stringContaining('another order'),
       });
-      expect((await of(JSON.stringify(mixed, null, 2))).message).toContain('another order');
+      expect((await faultIn(JSON.stringify(mixed, null, 2))).message).toContain('another order');
       const other = JSON.stringify({ ...Object(drawn.event), tenant_id: 'ten_other' });
-      const told = await of(other);
-      expect(told.code).toBe('wrong_secret');
-      expect(told.message).toContain('a value of the body was changed');
+      const error = await faultIn(other);
+      expect(error.code).toBe('wrong_secret');
+      expect(error.message).toContain('a value of the body was changed');
     }),
     { numRuns: 60 },
   ));
 
-/** The same value, with the fields of each object in another order. */
+/** Returns the value with the fields of each object in another order. */
 function shuffled(value: unknown, numbers: fc.Stream<number>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const parts = Object.entries(value).map(([name, part]) => {
@@ -171,11 +171,14 @@ test('both languages know the order in which the fields of each type are sent', 
   }
 });
 
-test.each([{ id: 'evt_1' }, undefined, null])('body_parsed: %o is not what came', async (body) => {
-  expect((await faultOf(body as unknown as RawBody, signed())).code).toBe('body_parsed');
-});
+test.each([{ id: 'evt_1' }, undefined, null])(
+  'a body that is neither bytes nor text is refused as body_parsed: %o',
+  async (body) => {
+    expect((await faultOf(body as unknown as RawBody, signed())).code).toBe('body_parsed');
+  },
+);
 
-test('clock: a genuine request that is too old says the time of both', async () => {
+test('the error about a genuine request that is too old has the times of sender and receiver', async () => {
   const at = seconds() - SIGNATURE_LIFETIME_S - 60;
   const before = Date.now();
   const error = await faultOf(BODY, signed(BODY, SECRET, at));
@@ -187,13 +190,13 @@ test('clock: a genuine request that is too old says the time of both', async () 
   await unwrap(BODY, signed(BODY, SECRET, at), SECRET, { tolerance: 600 });
 });
 
-test('only a genuine request blames the clock', async () => {
+test('only the error about a genuine request blames the clock', async () => {
   const old = seconds() - 4000;
   expect((await faultOf(BODY, signed(BODY, OTHER, old))).code).toBe('wrong_secret');
   expect((await faultOf(`${BODY}\n`, signed(BODY, SECRET, old))).code).toBe('body_changed');
 });
 
-test('a signature may be as old as the server says, and come from a clock that is ahead', async () => {
+test('a signature is accepted until the age that the server gives, and from a clock that is ahead', async () => {
   await unwrap(BODY, signed(BODY, SECRET, seconds() - SIGNATURE_LIFETIME_S + 5), SECRET);
   await unwrap(BODY, signed(BODY, SECRET, seconds() + 3600), SECRET);
 });
@@ -206,13 +209,13 @@ test('a signature of 300 s is accepted, and one of 301 s is not', async () => {
 });
 
 test.each([undefined, '', ' ', [], [''], [' ', undefined]])(
-  'without a secret (%o) nothing is believed, not even what is signed with nothing',
+  'without a secret (%o) no request is accepted, not even a request signed with an empty secret',
   async (secret) => {
     await expect(unwrap(BODY, signed(BODY, ''), secret)).rejects.toThrow('secret');
   },
 );
 
-test('no error has the secret or the body in it', async () => {
+test('no error contains the secret or the body', async () => {
   const body = BODY.replace('evt_1', 'evt_2');
   const errors = [
     await faultOf(body, signed()),

@@ -24,7 +24,7 @@ const textOf = (name: string): string => {
 };
 const packed = wheel(model, files, pythonMetadata(model));
 
-/** The files of a zip without compression, as its directory at the end names them. */
+/** The files in a zip without compression, by the directory at its end. */
 function unzipped(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const found = new Map<string, Buffer>();
@@ -43,7 +43,7 @@ function unzipped(zip: Buffer): Map<string, Buffer> {
   return found;
 }
 
-test('the built Python package is what the routers say (else: node scripts/setup.mjs --dev)', () => {
+test('the built Python package has the operations of the routers (else: node scripts/setup.mjs --dev)', () => {
   const unpacked = path.join(built, 'python');
   const names = globSync('**/*.{py,typed}', { cwd: unpacked }).sort();
   const found = names.map((name) => [name, readFileSync(path.join(unpacked, name), 'utf8')]);
@@ -59,7 +59,7 @@ test('the same files give the same wheel, and other files another', () => {
   expect(other.equals(packed)).toBe(false);
 });
 
-test('the wheel has each file with its hash, and says what it is', () => {
+test('the wheel lists each file with its hash, and has the name, version and format of the package', () => {
   const found = unzipped(packed);
   const info = `${folder}-${model.version}.dist-info`;
   const names = ['METADATA', 'WHEEL', 'RECORD'].map((name) => `${info}/${name}`);
@@ -86,14 +86,14 @@ test('the API serves the wheel', async () => {
   expect(Buffer.from(await answer.arrayBuffer()).equals(packed)).toBe(true);
 });
 
-/** The source of a class, without what is above and below it. */
+/** The source of one class. */
 function classIn(source: string, name: string): string {
   const [, rest] = source.split(new RegExp(`^class ${name}\\(`, 'm'));
   if (rest === undefined) throw new Error(`There is no class ${name}`);
   return rest.split(/^class /m)[0] ?? '';
 }
 
-/** The source of what customers call. */
+/** The source of the method that customers call. */
 function methodIn(operation: SdkOperation): string {
   const nouns = operation.name.slice(0, -1);
   const typed = (text: string) =>
@@ -156,7 +156,7 @@ test.each(model.errors)('the code $code has a class, which is exported', ({ code
   expect(textOf('__init__.py').split('__all__')[1]).toContain(`"${name}",`);
 });
 
-test('it needs the standard library alone', () => {
+test('the Python package imports the standard library alone', () => {
   const allowed = new Set(
     `__future__ asyncio collections dataclasses datetime email hashlib hmac http inspect io json math
     os random re socket ssl threading time typing urllib uuid zlib`.split(/\s+/),
@@ -166,7 +166,7 @@ test('it needs the standard library alone', () => {
       if (module.startsWith('.')) continue;
       expect(allowed, `${name} imports ${module}`).toContain(module.split('.')[0]);
     }
-    // What came after Python 3.10.
+    // These names came after Python 3.10.
     expect(text, name).not.toMatch(
       /\b(?:Self|NotRequired|Required|Unpack|StrEnum|ExceptionGroup)\b/,
     );

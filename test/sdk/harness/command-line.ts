@@ -17,7 +17,7 @@ const unpacked = path.resolve(import.meta.dirname, '../../../dist/sdk/typescript
 type Ended = { code: number | null; stdout: string; stderr: string };
 type Options = { env?: Record<string, string>; input?: string | Buffer };
 
-/** A command that runs in a terminal. */
+/** A command that is running as in a terminal. */
 export class Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
@@ -40,7 +40,7 @@ export class Running {
     }));
   }
 
-  /** Waits for a text, and returns what matches. */
+  /** Waits until the output matches, and returns the match. */
   async says(pattern: RegExp): Promise<string> {
     await until(`${pattern}`, () => pattern.test(this.stdout + this.stderr), 15_000);
     return pattern.exec(this.stdout + this.stderr)?.[0] ?? '';
@@ -84,7 +84,7 @@ export class Machine {
     return path.join(this.folder, 'config/team-api/logins.json');
   }
 
-  /** What a login leaves behind. */
+  /** Stores a login as the command `login` does. */
   async keepLogin(server: string, token: string): Promise<void> {
     const login = {
       token,

@@ -13,8 +13,8 @@ import { type Held, held } from '../../docs/harness/changing-team.ts';
 export type Killed = 'before it writes' | 'between copy and state' | 'after it has written';
 
 /**
- * What a program has on its disk. All else is gone when it is killed. The copy and the state are
- * written one after the other, as by a program without transactions.
+ * What a program has on its disk. A kill loses everything else. The program writes the copy and the state
+ * one after the other, without a transaction.
  */
 export class KeptCopy {
   #copy = '{}';
@@ -24,7 +24,7 @@ export class KeptCopy {
     return JSON.parse(this.#state);
   }
 
-  /** Runs the program to its end. `before` may throw what kills it. */
+  /** Runs the program to its end. `before` may throw an error, which kills the program. */
   async run(
     client: TeamApi,
     options: SyncOptions = {},

@@ -18,14 +18,14 @@ export type Given = {
   secret: string;
   handle: (event: WebhookEvent) => unknown;
   options?: ReceiverOptions;
-  /** Something parses every body before the receiver. */
+  /** Whether a middleware parses every body before the receiver. */
   parsesBefore?: boolean;
 };
 
 /** Sends a request to the path of the receiver. */
 export type Send = (init: RequestInit) => Promise<Response>;
 
-/** A program with a receiver, in each framework. */
+/** Starts a program with a receiver, in each framework. */
 export const frameworks: Record<string, (given: Given) => Promise<Send>> = {
   Express: async ({ secret, handle, options, parsesBefore }) => {
     const app = express();

@@ -7,9 +7,9 @@ import { BASE_PATH } from '../../../src/rest/base-path.ts';
 import type { TestApi } from '../../harness/api.ts';
 
 /**
- * What happens to a request: `refuse` cuts it before the API has it; `lose` cuts the answer of the
- * API, `half` cuts it in the middle; `hang` never answers, `late` hides the answer of the API behind
- * silence; an object is answered in the API's place.
+ * What happens to a request. `refuse` cuts the connection before the API gets the request. `lose` cuts it
+ * before the answer of the API, `half` in the middle of the answer. `hang` passes nothing on and never
+ * answers. `late` passes the request on and never answers. An object is the answer instead of the API's.
  */
 export type Fault =
   | 'none'
@@ -29,8 +29,8 @@ export type Seen = {
 
 const open: Server[] = [];
 
-/** Closes the ways after the tests of a file, which run beside each other. */
-export function closeWays(): void {
+/** Closes the proxies after all tests of a file, because these run at the same time. */
+export function closeProxies(): void {
   afterAll(() => {
     for (const server of open.splice(0)) {
       server.closeAllConnections();
@@ -39,8 +39,8 @@ export function closeWays(): void {
   });
 }
 
-/** A real HTTP server between the SDK and the API, at which faults happen. */
-export class FaultyWay {
+/** A real HTTP server between the SDK and the API. It makes the faults. */
+export class FaultyProxy {
   readonly #api: TestApi;
   readonly #faultOf: (seen: Seen) => Fault;
   readonly seen: Seen[] = [];
@@ -51,22 +51,22 @@ export class FaultyWay {
     this.#faultOf = faultOf;
   }
 
-  static async open(api: TestApi, faultOf: (seen: Seen) => Fault): Promise<FaultyWay> {
-    const way = new FaultyWay(api, faultOf);
+  static async open(api: TestApi, faultOf: (seen: Seen) => Fault): Promise<FaultyProxy> {
+    const proxy = new FaultyProxy(api, faultOf);
     const server = createServer((req, res) => {
-      way.#pass(req, res).catch(() => res.destroy());
+      proxy.#pass(req, res).catch(() => res.destroy());
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     open.push(server);
-    way.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE_PATH}`;
-    return way;
+    proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE_PATH}`;
+    return proxy;
   }
 
-  /** The faults come one after the other, then there are none. */
-  static inTurn(api: TestApi, faults: readonly Fault[]): Promise<FaultyWay> {
+  /** The first requests meet the faults in turn. Later requests meet none. */
+  static inTurn(api: TestApi, faults: readonly Fault[]): Promise<FaultyProxy> {
     const coming = [...faults];
-    return FaultyWay.open(api, () => coming.shift() ?? 'none');
+    return FaultyProxy.open(api, () => coming.shift() ?? 'none');
   }
 
   async #pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -103,7 +103,7 @@ export class FaultyWay {
   }
 
   async #ask(req: IncomingMessage, body: Buffer) {
-    // No test meets the limit by accident.
+    // The clock moves on, so that no test reaches the rate limit by accident.
     this.#api.clock.travel(1000);
     const { host: _, connection: __, 'transfer-encoding': ___, ...headers } = req.headers;
     const answer = await fetch(new URL(req.url ?? '', this.#api.url), {
