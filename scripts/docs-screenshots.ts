@@ -85,10 +85,14 @@ const shots: Shot[] = [
   shot('sender-get', 'reference/list-members', { act: openSender }),
   shot('sender-post', 'reference/create-case', { act: openSender }),
   shot('sender-patch', 'reference/change-assignment', { act: openSender }),
-  shot('sender-200', 'reference/list-members', { act: (at) => send(at, { 'query.limit': '2' }) }),
-  shot('sender-422', 'reference/list-members', { act: (at) => send(at, { 'query.limit': '0' }) }),
+  shot('sender-200', 'reference/list-members', {
+    act: (page) => send(page, { 'query.limit': '2' }),
+  }),
+  shot('sender-422', 'reference/list-members', {
+    act: (page) => send(page, { 'query.limit': '0' }),
+  }),
   shot('sender-sure', 'reference/delete-case', {
-    act: (at) => fill(at, { 'path.case_id': 'cas_01m7w7mpvfe9sga5sjn2phdz2n' }),
+    act: (page) => fill(page, { 'path.case_id': 'cas_01m7w7mpvfe9sga5sjn2phdz2n' }),
   }),
   shot('events', 'events/'),
   shot('event', 'events/training.completed'),

@@ -66,9 +66,9 @@ async function shootFinal(): Promise<void> {
     'webhook-endpoint': `${endpoint}?period=7d`,
     'analytics-dark': '/analytics',
   };
-  for (const [name, at] of Object.entries(final)) {
+  for (const [name, address] of Object.entries(final)) {
     await page.emulateMedia({ colorScheme: name.endsWith('-dark') ? 'dark' : 'light' });
-    await opened(page, at);
+    await opened(page, address);
     await keep(page, name);
   }
   await owner.close();
@@ -131,25 +131,27 @@ async function shoot(theme: 'light' | 'dark', width: number): Promise<void> {
   const owner = await visit(options);
   const stranger = await browser.newContext(options);
   const look = `${values.language}-${theme}-${width}`;
-  const wanted = pages.filter(({ path: at }) => !at.includes('$') && at.includes(values.only));
-  for (const { path: at, needs } of wanted) {
+  const wanted = pages.filter(
+    ({ path: address }) => !address.includes('$') && address.includes(values.only),
+  );
+  for (const { path: address, needs } of wanted) {
     const page = await (needs === 'nobody' ? stranger : owner).newPage();
-    await opened(page, at);
-    await keep(page, `${nameOf(at)}-${look}`);
+    await opened(page, address);
+    await keep(page, `${nameOf(address)}-${look}`);
     const row = page.locator('[data-row]').first();
-    if (at !== '/ui' && (await row.count()) > 0) {
+    if (address !== '/ui' && (await row.count()) > 0) {
       await row.click();
       // A row that is a link leaves the page some time after the next one is read.
       await page.waitForTimeout(500);
       await settled(page);
-      await keep(page, `${nameOf(at)}-opened-${look}`);
+      await keep(page, `${nameOf(address)}-opened-${look}`);
     }
     await page.close();
   }
-  for (const at of dialogs.filter((one) => one.includes(values.only))) {
+  for (const address of dialogs.filter((one) => one.includes(values.only))) {
     const page = await owner.newPage();
-    await opened(page, at);
-    await keep(page, `${nameOf(at)}-${look}`);
+    await opened(page, address);
+    await keep(page, `${nameOf(address)}-${look}`);
     await page.close();
   }
   await owner.close();

@@ -137,9 +137,9 @@ async function trySdkProgram(program: SdkProgram, says: RegExp | undefined, serv
 async function trySdkPrograms(server: DemoServer): Promise<void> {
   const seen: Record<string, number> = {};
   for (const program of sdkPrograms('python')) {
-    const at = seen[program.guide] ?? 0;
-    await trySdkProgram(program, sdkSays[program.guide]?.[at], server);
-    seen[program.guide] = at + 1;
+    const place = seen[program.guide] ?? 0;
+    await trySdkProgram(program, sdkSays[program.guide]?.[place], server);
+    seen[program.guide] = place + 1;
   }
 }
 

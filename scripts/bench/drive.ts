@@ -90,8 +90,8 @@ export async function drive(
 
 export function percentiles(times: number[]): { p50: number; p99: number } {
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
+  const quantile = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+  return { p50: quantile(0.5), p99: quantile(0.99) };
 }
 
 export function median(values: number[]): number {

@@ -24,11 +24,11 @@ const TASK_MS = 100;
 /** Prints the times, and returns the median. */
 function show(what: string, times: number[], note = ''): number {
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (part: number) =>
+  const quantile = (part: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-  const [p50, p95] = [at(0.5), at(0.95)].map((ms) => ms.toFixed(0).padStart(5));
+  const [p50, p95] = [quantile(0.5), quantile(0.95)].map((ms) => ms.toFixed(0).padStart(5));
   console.log(`${what.padEnd(36)} p50 ${p50} ms, p95 ${p95} ms ${note}`);
-  return at(0.5);
+  return quantile(0.5);
 }
 
 function requireBelow(what: string, ms: number, bound: number): void {

@@ -76,9 +76,9 @@ function weakerResponses(
   return Object.entries(before.responses ?? {}).flatMap(([status, reference]) => {
     const answer = after.responses?.[status];
     if (!answer) return [];
-    const at = { ...compared, path: `${compared.path} ${status}` };
+    const ofResponse = { ...compared, path: `${compared.path} ${status}` };
     const [was, is] = [resolve(reference, compared.released), resolve(answer, compared.current)];
-    return [...optionalHeaders(was, is, at), ...goneCodes(was, is, at)];
+    return [...optionalHeaders(was, is, ofResponse), ...goneCodes(was, is, ofResponse)];
   });
 }
 

@@ -39,16 +39,16 @@ async function restore(): Promise<void> {
 /** Runs `cli shard` again and again, and kills it at each of its steps. */
 async function shardWithKills(): Promise<void> {
   const early = await cli(['shard', '--check']);
-  reportOutcome(early.code === 0 ? 'good' : 'FAILED', 'shard --check before', early.said);
+  reportOutcome(early.code === 0 ? 'good' : 'FAILED', 'shard --check before', early.output);
   for (const word of ['"begin"', '"member"', '"audit_entry"', '"request_day"', 'left over']) {
     const { code } = await cli(['shard'], { word });
     reportOutcome(code === null ? 'good' : 'FAILED', `shard killed at ${word}`, String(code));
   }
   const whole = await cli(['shard']);
-  reportOutcome(whole.code === 0 ? 'good' : 'FAILED', 'shard after the kills', whole.said);
-  console.log(whole.said.split('\n').at(-2));
+  reportOutcome(whole.code === 0 ? 'good' : 'FAILED', 'shard after the kills', whole.output);
+  console.log(whole.output.split('\n').at(-2));
   const check = await cli(['shard', '--check']);
-  reportOutcome(check.code === 0 ? 'good' : 'FAILED', 'shard --check after', check.said);
+  reportOutcome(check.code === 0 ? 'good' : 'FAILED', 'shard --check after', check.output);
 }
 
 const onShards = (table: string, sql: string) =>
@@ -62,7 +62,11 @@ async function migrateWithKills(): Promise<void> {
     if ((await runKilled(file, [url, folder], env, { ms })).code === null) killed += 1;
   }
   const last = await runKilled(file, [url, folder], env);
-  reportOutcome(last.code === 0 ? 'good' : 'FAILED', `migrations after ${killed} kills`, last.said);
+  reportOutcome(
+    last.code === 0 ? 'good' : 'FAILED',
+    `migrations after ${killed} kills`,
+    last.output,
+  );
   const has = (column: string) =>
     `select count(*) from pg_attribute where attrelid = '%s'::regclass and attname = '${column}' and not attisdropped`;
   const kinds = await client.query(

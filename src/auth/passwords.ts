@@ -23,7 +23,7 @@ type PasswordCheck = {
 /** The name that takes the turn of a hash. One name may have one running hash, and few waiting ones. */
 export type PasswordTurn = {
   /** The queue. People who are known by a session or a link do not wait in the queue of sign-ins. */
-  of: 'sign_in' | 'signed_in';
+  queue: 'sign_in' | 'signed_in';
   name: string;
 };
 
@@ -55,8 +55,8 @@ export class Passwords {
     return { matches: timingSafeEqual(given, hash) && stored !== null, isDated };
   }
 
-  #inTurn<T>({ of, name }: PasswordTurn, work: () => Promise<T>): Promise<T> {
-    return this.#turns[of].run(name, work);
+  #inTurn<T>({ queue, name }: PasswordTurn, work: () => Promise<T>): Promise<T> {
+    return this.#turns[queue].run(name, work);
   }
 }
 

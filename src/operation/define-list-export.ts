@@ -17,7 +17,7 @@ export type ListExport<Filter, Row> = {
   filter: z.ZodType<Filter>;
   columns: readonly {
     title: Record<Language, string>;
-    of: (row: Row, language: Language) => unknown;
+    cellOf: (row: Row, language: Language) => unknown;
   }[];
   /** Records the export in the audit log. */
   begin(call: TeamVisit, taken: { filter: Filter; format: ExportFormat }): Promise<void>;
@@ -56,7 +56,7 @@ export function defineListExport<Filter, Row>(given: ListExport<Filter, Row>): A
         async read(call, cursor, limit) {
           const { data, next_cursor } = await given.read(call, { filter, cursor, limit });
           const rows = data.map((row) => ({
-            cells: (language: Language) => columns.map((column) => column.of(row, language)),
+            cells: (language: Language) => columns.map((column) => column.cellOf(row, language)),
             json: row,
           }));
           return { rows, next_cursor };
@@ -68,5 +68,8 @@ export function defineListExport<Filter, Row>(given: ListExport<Filter, Row>): A
 
 /** Makes the columns of a list of such rows, each with its title in both languages. */
 export function columnsOf<Row>() {
-  return (de: string, en: string, of: (row: Row) => unknown) => ({ title: { de, en }, of });
+  return (de: string, en: string, cellOf: (row: Row) => unknown) => ({
+    title: { de, en },
+    cellOf,
+  });
 }

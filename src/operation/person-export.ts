@@ -18,7 +18,7 @@ export type PersonExport = {
   /** The text of the file, one piece after the other. */
   pieces(
     read: ReadPiece,
-    of: { personId: string; now: Date },
+    reader: { personId: string; now: Date },
     /** How many rows of a list are in memory at once. */
     rows?: number,
   ): AsyncGenerator<string>;

@@ -110,14 +110,14 @@ export class Callers {
     if (type === 'mutation') this.#chargeSession(session, 'mutation');
   }
 
-  #chargeSession({ id, personId, actor }: Charged, of: keyof typeof limits): void {
-    const { most, because } = limits[of];
+  #chargeSession({ id, personId, actor }: Charged, kind: keyof typeof limits): void {
+    const { most, because } = limits[kind];
     const counts = [
-      { subject: `${of} ${id}`, limit: most },
-      { subject: `${of} ${personId}`, limit: most * SESSIONS_PER_PERSON },
+      { subject: `${kind} ${id}`, limit: most },
+      { subject: `${kind} ${personId}`, limit: most * SESSIONS_PER_PERSON },
     ];
     const team = actor?.tenantId;
-    if (team) counts.push({ subject: `${of} ${team}`, limit: most * SESSIONS_PER_TEAM });
+    if (team) counts.push({ subject: `${kind} ${team}`, limit: most * SESSIONS_PER_TEAM });
     this.#require(counts, because);
   }
 

@@ -132,7 +132,7 @@ export async function makeCommandLine(
 
 /** Gives a person the password of all tests, unless the person has one. */
 export async function givePassword(api: TestApi, { userId }: Person): Promise<void> {
-  hash ??= new Passwords().hash(PASSWORD, { of: 'signed_in', name: 'test' });
+  hash ??= new Passwords().hash(PASSWORD, { queue: 'signed_in', name: 'test' });
   await api.sql.query(`update person set password_hash = $2, name = 'A person' where id = $1`, [
     userId,
     await hash,

@@ -24,7 +24,7 @@ vi.mock('node:crypto', async (original) => {
 });
 
 const api = useApi();
-const turn = { of: 'signed_in', name: 'test' } as const;
+const turn = { queue: 'signed_in', name: 'test' } as const;
 let person: Person;
 let withoutPassword: Person;
 

@@ -64,7 +64,7 @@ export async function openAppSite({ teams = 150 } = {}): Promise<AppSite> {
 }
 
 async function giveAccess(sql: pg.Pool): Promise<Pick<AppSite, 'owners' | 'sessions'>> {
-  const hash = await new Passwords().hash(PASSWORD, { of: 'signed_in', name: 'bench' });
+  const hash = await new Passwords().hash(PASSWORD, { queue: 'signed_in', name: 'bench' });
   const { rows } = await sql.query<{ id: string; email: string; tenant_id: string }>(
     `update person p set password_hash = $1 from member m
      where m.user_id = p.id and m.role = 'owner' returning p.id, p.email, m.tenant_id`,

@@ -92,8 +92,8 @@ const sum = (round: PacedRound | undefined) =>
 
 function spread(values: number[]): string {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]?.toFixed(3);
-  return `ratios ${at(0)} to ${at(1)}, half of them from ${at(0.25)} to ${at(0.75)}`;
+  const quantile = (share: number) => sorted[Math.round(share * (sorted.length - 1))]?.toFixed(3);
+  return `ratios ${quantile(0)} to ${quantile(1)}, half of them from ${quantile(0.25)} to ${quantile(0.75)}`;
 }
 
 /** Statements outside of the transaction: admission, the request log, and repeated checks. */
@@ -103,9 +103,9 @@ const others = /admit_calls|request_log|pg_is_in_recovery|wal_lsn|key_use|last_u
 function shareOfMark(seen: Seen[]): string {
   const transaction = seen.filter(({ text }) => !others.test(text));
   const mark = transaction.filter(({ text }) => /update team_mark/.test(text));
-  const all = (rows: Seen[], of: (row: Seen) => number) =>
-    rows.reduce((total, row) => total + of(row), 0);
-  const share = (of: (row: Seen) => number, digits: number) =>
-    `${all(mark, of).toFixed(digits)} of ${all(transaction, of).toFixed(digits)}`;
+  const all = (rows: Seen[], numberOf: (row: Seen) => number) =>
+    rows.reduce((total, row) => total + numberOf(row), 0);
+  const share = (numberOf: (row: Seen) => number, digits: number) =>
+    `${all(mark, numberOf).toFixed(digits)} of ${all(transaction, numberOf).toFixed(digits)}`;
   return `The mark in the whole transaction, by pg_stat_statements: ${share(({ ms }) => ms, 4)} ms, ${share(({ blocks }) => blocks, 1)} blocks, ${share(({ walBytes }) => walBytes, 0)} bytes of log.`;
 }

@@ -134,16 +134,16 @@ export async function moveShard(site: Site): Promise<void> {
   await sleep(CALM_MS);
   await load.stop();
   const kept = await lookAfter(site, [load.seen]);
-  const at = (await nodesOfTeams(site)).get(team);
+  const node = (await nodesOfTeams(site)).get(team);
   const facts = {
     ...kept,
     'took ms': ms,
     '503': load.seen.refusals - refusedBefore,
     'slowest ms': Math.round(load.seen.slowest),
     from,
-    to: at,
+    to: node,
   };
-  const good = failure === '' && at === `${to.host}:${to.port}` && isGood(kept);
+  const good = failure === '' && node === `${to.host}:${to.port}` && isGood(kept);
   const wrong = [...load.seen.wrong, ...(failure ? [failure] : [])];
   tell('a shard moved', good && load.seen.refusals === refusedBefore, facts, wrong);
 }

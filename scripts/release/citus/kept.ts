@@ -29,8 +29,8 @@ export async function lookAfter(site: Site, seen: readonly Seen[]): Promise<Kept
     `select substring(location from 'asg_[a-z0-9]+') as id from idempotency_record where status = 201`,
   );
   const kept = new Set(rows.map(({ id }) => id));
-  const told = () => [...kept].every((id) => site.receiver.told.has(id));
-  await eventually(told);
+  const allAnnounced = () => [...kept].every((id) => site.receiver.announced.has(id));
+  await eventually(allAnnounced);
   const apart = [events, answers].map(
     (others) => kept.symmetricDifference(new Set(others.map(({ id }) => id))).size,
   );
@@ -39,7 +39,7 @@ export async function lookAfter(site: Site, seen: readonly Seen[]): Promise<Kept
     lost: seen.flatMap(({ writes }) => writes).filter(({ id }) => !kept.has(id)).length,
     double: rows.length - new Set(rows.map(({ title }) => title)).size,
     half: apart.reduce((sum, n) => sum + n, 0),
-    untold: [...kept].filter((id) => !site.receiver.told.has(id)).length,
+    untold: [...kept].filter((id) => !site.receiver.announced.has(id)).length,
   };
 }
 

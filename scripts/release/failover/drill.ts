@@ -127,7 +127,7 @@ async function lose(pair: PostgresPair, stage: Stage): Promise<Outcome> {
   const outcome = await outcomeOf({
     seen: load.seen,
     times: { lostAt, promotingAt, promotedAt },
-    told: receiver.told,
+    announced: receiver.announced,
     url: pair.replicaUrl,
     processes,
     commandLine: () => commandLineWorks(pair.url),

@@ -27,7 +27,7 @@ export type Outcome = {
 type Given = {
   seen: Seen;
   times: { lostAt: number; promotingAt: number; promotedAt: number };
-  told: Set<string>;
+  announced: Set<string>;
   /** The new primary. */
   url: string;
   processes: ServerProcess[];
@@ -37,15 +37,15 @@ type Given = {
 const LIMIT_MS = 30_000;
 
 export async function outcomeOf(given: Given): Promise<Outcome> {
-  const { seen, times, told, url, processes } = given;
+  const { seen, times, announced, url, processes } = given;
   const { lostAt, promotingAt, promotedAt } = times;
   const { kept, double } = await assignmentsOf(url);
   const ids = seen.writes.map(({ id }) => id);
   const lost = ids.filter((id) => !kept.has(id));
-  const untold = () => [...kept].filter((id) => !told.has(id)).length;
+  const untold = () => [...kept].filter((id) => !announced.has(id)).length;
   await eventually(() => untold() === 0);
-  const firstAfter = (at: number[]) =>
-    Math.min(...at.filter((each) => each > promotingAt)) - lostAt;
+  const firstAfter = (moments: number[]) =>
+    Math.min(...moments.filter((each) => each > promotingAt)) - lostAt;
   const isReady = ({ url: own }: ServerProcess) =>
     fetch(`${own}/readyz`).then(
       (response) => response.ok,
@@ -62,7 +62,7 @@ export async function outcomeOf(given: Given): Promise<Outcome> {
     refusals: seen.refusals,
     slowest: seen.slowest,
     untold: untold(),
-    toldOfLost: lost.filter((id) => told.has(id)).length,
+    toldOfLost: lost.filter((id) => announced.has(id)).length,
     isRecovered: ready.every(Boolean),
     wrong: [...seen.wrong, ...seen.missed.filter((id) => kept.has(id)).map(() => 'GET: 404')],
   };

@@ -10,16 +10,16 @@ const file = (name: string) => readFileSync(new URL(name, tls));
 
 export const receiverCaFile = fileURLToPath(new URL('ca.pem', tls));
 
-export type DrillReceiver = { url: string; told: Set<string>; close(): Promise<void> };
+export type DrillReceiver = { url: string; announced: Set<string>; close(): Promise<void> };
 
 /** A customer's server. It records the assignments of which it gets events. */
 export async function startDrillReceiver(): Promise<DrillReceiver> {
-  const told = new Set<string>();
+  const announced = new Set<string>();
   const server = createServer({ cert: file('cert.pem'), key: file('key.pem') }, (req, res) => {
     text(req).then(
       (body) => {
         const { data } = JSON.parse(body) as { data: { assignment_id: string } };
-        told.add(data.assignment_id);
+        announced.add(data.assignment_id);
         res.end();
       },
       // The sender is gone. It will send the request again.
@@ -31,7 +31,7 @@ export async function startDrillReceiver(): Promise<DrillReceiver> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `https://127.0.0.1:${port}`,
-    told,
+    announced,
     async close() {
       server.close();
       server.closeAllConnections();

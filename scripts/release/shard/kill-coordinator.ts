@@ -37,7 +37,8 @@ export async function killCoordinator({ url, kill, start, rounds }: Kills): Prom
     all.push(one);
     console.log(`round ${round}: ${JSON.stringify(one)}`);
   }
-  const sum = (of: (one: Round) => number) => all.reduce((total, one) => total + of(one), 0);
+  const sum = (countOf: (one: Round) => number) =>
+    all.reduce((total, one) => total + countOf(one), 0);
   const longest = Math.max(...all.map(({ recoveredMs }) => recoveredMs));
   const counts = `${sum((one) => one.kept)} kept, ${sum((one) => one.lost)} lost, ${sum((one) => one.half)} half done, ${sum((one) => one.prepared)} left prepared, recovered after at most ${longest} ms`;
   const isGood = all.every(({ lost, half }) => lost === 0 && half === 0);
@@ -45,12 +46,12 @@ export async function killCoordinator({ url, kill, start, rounds }: Kills): Prom
 }
 
 /** Changes both families in each transaction until the database is lost. Returns the changes that were answered. */
-async function writeUntilLost(url: string, of: string): Promise<string[]> {
+async function writeUntilLost(url: string, prefix: string): Promise<string[]> {
   const pool = createPool(url, { max: AT_ONCE, name: 'try shard', log: createLogger('silent') });
   const answered: string[] = [];
   const write = async (writer: number): Promise<void> => {
     for (let n = 0; ; n += 1) {
-      const mark = `${of}${writer}-${n}`;
+      const mark = `${prefix}${writer}-${n}`;
       await withTransaction(pool, async (client) => {
         await client.query(
           `insert into analytics_change (tenant_id, at, id, member_id) values ($1, now(), $2, 'none')`,
@@ -69,11 +70,11 @@ async function writeUntilLost(url: string, of: string): Promise<string[]> {
   return answered;
 }
 
-async function lookAfter(url: string, of: string, answered: string[]): Promise<Counts> {
+async function lookAfter(url: string, prefix: string, answered: string[]): Promise<Counts> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const marks = async (text: string): Promise<string[]> => {
-    const { rows } = await client.query<{ mark: string }>(text, [`${of}%`]);
+    const { rows } = await client.query<{ mark: string }>(text, [`${prefix}%`]);
     return rows.map(({ mark }) => mark);
   };
   const ofTeams = await marks('select id as mark from analytics_change where id like $1');

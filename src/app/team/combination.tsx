@@ -7,7 +7,11 @@ type Chosen = {
 };
 
 /** Situation, personality and industry in one line. */
-export function Combination({ of: { situation_id, personality_id, industry_id } }: { of: Chosen }) {
+export function Combination({
+  choice: { situation_id, personality_id, industry_id },
+}: {
+  choice: Chosen;
+}) {
   const nameOf = useEntryName();
   const parts = [situation_id, personality_id, industry_id].filter((id) => id !== null);
   return parts.length === 0 ? '–' : parts.map(nameOf).join(' · ');

@@ -12,7 +12,7 @@ type Props = {
   title: string;
   secret: string;
   /** A command that contains the secret, to copy as a whole. */
-  line?: { label: string; of: (secret: string) => string };
+  line?: { label: string; textWith: (secret: string) => string };
   /** Says what to do with the secret. */
   children?: ReactNode;
   onClose: () => void;
@@ -73,8 +73,8 @@ export function SecretDialog({ title, secret, line, children, onClose }: Props) 
           <p className="text-sm font-medium">{line.label}</p>
           <CopyLine
             onCopy={() => setHasCopied(true)}
-            shown={line.of(isShown ? secret : masked(secret))}
-            text={line.of(secret)}
+            shown={line.textWith(isShown ? secret : masked(secret))}
+            text={line.textWith(secret)}
           />
         </div>
       ) : null}

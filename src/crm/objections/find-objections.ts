@@ -96,9 +96,9 @@ function shownText(redacted: string, lang: ObjectionLanguage): string {
 
 /** Computes the value at the first call, and remembers it. */
 function later<T>(compute: () => T): () => T {
-  let value: { of: T } | null = null;
+  let value: { content: T } | null = null;
   return () => {
-    value ??= { of: compute() };
-    return value.of;
+    value ??= { content: compute() };
+    return value.content;
   };
 }

@@ -32,15 +32,15 @@ const MOST_AGAIN = 3;
 const MOST_FIELDS = 15;
 
 export async function readDeals(api: CrmApi, request: PageRequest): Promise<SourcePage> {
-  const at = placeOf(request.after);
-  const answer = await ask(api, request, at);
-  if (answer === null) return { records: [], setAside: [], next: beginAgain(at) };
+  const from = placeOf(request.after);
+  const answer = await ask(api, request, from);
+  if (answer === null) return { records: [], setAside: [], next: beginAgain(from) };
   const { items, setAside } = readRecords(answer.data, dealSchema, 'id');
   const activities = await findActivityTimes(api, items);
   return {
     records: items.map((deal) => toRecord(deal, request, activities)),
     setAside,
-    next: nextOf(at, answer, request),
+    next: nextOf(from, answer, request),
   };
 }
 
@@ -107,20 +107,20 @@ export function toSecond(time: Date): string {
 
 /** Asks only for fields that the CRM lists, because people may have removed one that the settings name. */
 function customFields({ settings, reference }: PageRequest): string | undefined {
-  const wished = [settings.industry_field, settings.lost_reason_field, settings.objections_field];
-  const known = reference.fields.map(({ id }) => id).filter((id) => wished.includes(id));
+  const chosen = [settings.industry_field, settings.lost_reason_field, settings.objections_field];
+  const known = reference.fields.map(({ id }) => id).filter((id) => chosen.includes(id));
   return known.length > 0 ? known.slice(0, MOST_FIELDS).join(',') : undefined;
 }
 
-function nextOf(at: Place, { cursor }: PipedriveList, request: PageRequest): string | null {
-  if (cursor !== null && cursor === at.cursor)
+function nextOf(from: Place, { cursor }: PipedriveList, request: PageRequest): string | null {
+  if (cursor !== null && cursor === from.cursor)
     throw new CrmFailure('contract', { field: 'next_cursor' });
-  if (cursor !== null) return JSON.stringify({ ...at, cursor });
-  if (at.part === 'deals') {
+  if (cursor !== null) return JSON.stringify({ ...from, cursor });
+  if (from.part === 'deals') {
     const archive = JSON.stringify({ part: 'archived', cursor: null, again: 0 });
     return readsArchive(request) ? archive : null;
   }
-  if (at.part === 'returned' || request.window.since !== null) return null;
+  if (from.part === 'returned' || request.window.since !== null) return null;
   return JSON.stringify({ part: 'returned', cursor: null, again: 0 });
 }
 

@@ -32,13 +32,13 @@ const READ_AGAIN = 50;
  * another note for it. So each page begins at the time of the last note of the page before (P515).
  */
 export async function readNotes(api: CrmApi, request: PageRequest): Promise<SourcePage> {
-  const at = placeOf(request);
+  const from = placeOf(request);
   const answer = await askPermitted(api, 'deals:read', {
     path: '/api/v1/notes',
     query: {
       sort: 'update_time ASC, id ASC',
-      updated_since: at.since ?? undefined,
-      start: `${at.start}`,
+      updated_since: from.since ?? undefined,
+      start: `${from.start}`,
       limit: `${PAGE}`,
     },
   });
@@ -52,7 +52,7 @@ export async function readNotes(api: CrmApi, request: PageRequest): Promise<Sour
     setAside,
     next:
       hasMore && data.length > 0 && inside.length === items.length
-        ? nextOf(at, items, data.length)
+        ? nextOf(from, items, data.length)
         : null,
   };
 }
@@ -69,12 +69,12 @@ function toRecord(one: PipedriveNote): SourceRecord {
   } satisfies SourceNote;
 }
 
-function nextOf(at: Place, items: PipedriveNote[], read: number): string {
+function nextOf(from: Place, items: PipedriveNote[], read: number): string {
   const last = items.findLast(({ update_time }) => update_time)?.update_time;
-  const since = last ? toSecond(last) : at.since;
-  if (since !== at.since) return JSON.stringify({ since, start: 0 } satisfies Place);
+  const since = last ? toSecond(last) : from.since;
+  if (since !== from.since) return JSON.stringify({ since, start: 0 } satisfies Place);
   // One second has more notes than a page, as after an import.
-  const start = at.start + Math.max(1, read - READ_AGAIN);
+  const start = from.start + Math.max(1, read - READ_AGAIN);
   return JSON.stringify({ since, start } satisfies Place);
 }
 

@@ -49,7 +49,7 @@ export async function acceptLink(
   // A failed acceptance leaves an invitation valid, so the attempts with one link are counted.
   const takeBack = await chargeOwn(visit, 'link_used', link.id);
   const password_hash = await visit.passwords
-    .hash(password, { of: 'signed_in', name: link.id })
+    .hash(password, { queue: 'signed_in', name: link.id })
     .catch(async (error: unknown) => {
       await takeBack();
       throw error;

@@ -18,7 +18,7 @@ export async function changePassword(visit: PersonVisit, password: string): Prom
   await requireGoodPassword(visit, password, { personId });
   const takeBack = await chargeOwn(visit, 'password_used', personId);
   const password_hash = await passwords
-    .hash(password, { of: 'signed_in', name: personId })
+    .hash(password, { queue: 'signed_in', name: personId })
     .catch(async (error: unknown) => {
       await takeBack();
       throw error;

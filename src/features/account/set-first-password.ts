@@ -6,7 +6,7 @@ export async function setFirstPassword(
   { db, now }: Call,
   { personId, password }: { personId: string; password: string },
 ): Promise<void> {
-  const hash = await new Passwords().hash(password, { of: 'signed_in', name: personId });
+  const hash = await new Passwords().hash(password, { queue: 'signed_in', name: personId });
   await db.write(
     `update person p set password_hash = $3, password_changed_at = $4
      from person_team pt

@@ -76,7 +76,7 @@ async function requireFormerProof(
     const attempt = await chargeProof(visit, { id: linkId, personId: linkId });
     const verify = (hash: string | null) =>
       visit.passwords
-        .verify(proof.password, hash, { of: 'signed_in', name: linkId })
+        .verify(proof.password, hash, { queue: 'signed_in', name: linkId })
         .catch(async (error: unknown) => {
           await takeBackAttempt(visit, attempt, 'not looked at');
           throw error;

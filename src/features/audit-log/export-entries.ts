@@ -5,10 +5,10 @@ import { actionText, auditNames } from './audit-names.schema.ts';
 import { listEntries } from './list-entries.ts';
 import { recordAudit } from './record-audit.ts';
 
-type Of = (entry: AuditEntry, language: Language) => unknown;
-const column = (de: string, en: string, of: Of) => ({
+type CellOf = (entry: AuditEntry, language: Language) => unknown;
+const column = (de: string, en: string, cellOf: CellOf) => ({
   title: { de, en },
-  of,
+  cellOf,
 });
 
 /** The audit log as a file. */

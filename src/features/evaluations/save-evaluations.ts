@@ -55,8 +55,8 @@ const unknownValues = {
 };
 
 function rowOf({ training_id, score }: EvaluationToSave): Record<EvaluationColumn, unknown> {
-  const { dimensions, methodology, ...said } = score;
-  return { training_id, ...dimensions, methodology_id: methodology, ...unknownValues, ...said };
+  const { dimensions, methodology, ...values } = score;
+  return { training_id, ...dimensions, methodology_id: methodology, ...unknownValues, ...values };
 }
 
 /**

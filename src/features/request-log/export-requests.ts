@@ -3,9 +3,9 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { listRequests } from './list-requests.ts';
 import { type LoggedRequest, lineFilterInput } from './request-log.schema.ts';
 
-const column = (de: string, en: string, of: (line: LoggedRequest) => unknown) => ({
+const column = (de: string, en: string, cellOf: (line: LoggedRequest) => unknown) => ({
   title: { de, en },
-  of,
+  cellOf,
 });
 
 /** The request log as a file. */

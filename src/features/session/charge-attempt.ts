@@ -46,7 +46,7 @@ export async function chargeSignIn(
   { email, personId, knownDevice }: SignInAttempt,
 ): Promise<Attempt> {
   const signedIn = await visit.throttle.read(ownCount('signed_in', personId), visit.now);
-  requireRoom(signedIn, { visit, of: 'signed_in' });
+  requireRoom(signedIn, { visit, kind: 'signed_in' });
   const account = hashed(email);
   if (knownDevice) {
     const own = counted('device', knownDevice.toString('base64url'));
@@ -86,12 +86,12 @@ export function takeBackAttempt(
 /** Counts something that a person does, or that somebody does with a link. The returned function takes it back. */
 export async function chargeOwn(
   visit: Visit,
-  of: OwnCount,
+  kind: OwnCount,
   name: string,
 ): Promise<() => Promise<void>> {
-  const count = ownCount(of, name);
+  const count = ownCount(kind, name);
   const [soFar] = await visit.throttle.charge([count], visit.now);
-  requireRoom(soFar, { visit, of });
+  requireRoom(soFar, { visit, kind });
   return () => visit.throttle.takeBack([count.subject], null);
 }
 
@@ -110,7 +110,7 @@ async function charge(
   if (soFar.slice(0, addresses.length).some((count) => count?.isOver)) {
     throw new AppError('wrong_credentials');
   }
-  if (spent.length > 0) requireRoom(soFar.at(-1), { visit, of: 'password_used' });
+  if (spent.length > 0) requireRoom(soFar.at(-1), { visit, kind: 'password_used' });
   const isLocked = soFar.some((count) => count?.isOver);
   const wasCounted = ({ subject }: Counted) =>
     soFar[counts.findIndex((count) => count.subject === subject)] !== null;
@@ -124,10 +124,10 @@ async function charge(
 
 function requireRoom(
   soFar: CountedSoFar | null | undefined,
-  { visit, of }: { visit: Visit; of: OwnCount },
+  { visit, kind }: { visit: Visit; kind: OwnCount },
 ): void {
   if (!soFar?.isOver) return;
-  const { limit, because } = ownLimits[of];
+  const { limit, because } = ownLimits[kind];
   throw new ApiError('rate_limited', { because, limit, retryAfter: secondsTo(soFar, visit) });
 }
 

@@ -14,7 +14,7 @@ export async function provePassword(visit: PersonVisit, password: string): Promi
   });
   const attempt = await chargeProof(visit, session);
   const { matches } = await passwords
-    .verify(password, person?.password_hash ?? null, { of: 'signed_in', name: session.personId })
+    .verify(password, person?.password_hash ?? null, { queue: 'signed_in', name: session.personId })
     .catch(async (error: unknown) => {
       await takeBackAttempt(visit, attempt, 'not looked at');
       throw error;

@@ -24,7 +24,7 @@ export async function signIn(
   const personId = account?.id ?? '';
   const knownDevice = await findKnownDevice(visit, personId);
   const attempt = await chargeSignIn(visit, { email, personId, knownDevice });
-  const turn = { of: 'sign_in', name: attempt.own } as const;
+  const turn = { queue: 'sign_in', name: attempt.own } as const;
   const verdict = await passwords
     .verify(password, account?.password_hash ?? null, turn)
     .catch(async (error: unknown) => {

@@ -47,11 +47,11 @@ export function parametersOf(
 /** The generator drops the description of a field that was made optional before it was described. */
 function completed(
   { schema, ...parameter }: oas31.ParameterObject,
-  said: { description?: string | undefined; examples?: unknown },
+  described: { description?: string | undefined; examples?: unknown },
 ): oas31.ParameterObject {
   const { description, ...tidied } = tidySchema(schema ?? {}, 'request') as Schema;
-  const text = said.description ?? description ?? '';
-  if (Array.isArray(said.examples)) tidied.examples ??= said.examples;
+  const text = described.description ?? description ?? '';
+  if (Array.isArray(described.examples)) tidied.examples ??= described.examples;
   if (parameter.in === 'path') tidied.maxLength ??= MAX_PATH_SEGMENT;
   return { ...parameter, description: text, schema: tidied };
 }

@@ -17,7 +17,7 @@ export class Refused extends Error {
 }
 
 export type Connection = { server: string; token: string };
-export type Wish = {
+export type StreamOptions = {
   events: string | undefined;
   listener: string | undefined;
   keepAliveS: number;
@@ -34,19 +34,19 @@ const LONGEST_LINE = 1024 * 1024;
  */
 export async function* readStream(
   { server, token }: Connection,
-  wish: Wish,
+  options: StreamOptions,
   signal: AbortSignal,
 ): AsyncGenerator<StreamLine> {
-  const response = await connect(urlOf(server, wish), token, signal);
+  const response = await connect(urlOf(server, options), token, signal);
   try {
     if (response.statusCode !== 200) throw await refusalOf(response);
-    yield* linesOf(response, wish.keepAliveS * 2_500);
+    yield* linesOf(response, options.keepAliveS * 2_500);
   } finally {
     response.destroy();
   }
 }
 
-function urlOf(server: string, { events, listener, keepAliveS }: Wish): URL {
+function urlOf(server: string, { events, listener, keepAliveS }: StreamOptions): URL {
   const url = new URL(`${server}/command-line/listen`);
   const asked = { events, listener, keep_alive: `${keepAliveS}` };
   for (const [name, value] of Object.entries(asked)) {

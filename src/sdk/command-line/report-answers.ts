@@ -79,14 +79,14 @@ export class Reporter {
   }
 
   async #post(
-    told: { answers: ForwardedAnswer[]; end?: true },
+    report: { answers: ForwardedAnswer[]; end?: true },
     timeoutMs: number,
   ): Promise<number> {
     const { server, token } = this.#connection;
     const response = await fetch(`${server}/command-line/answers`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ listener: this.#listener, ...told }),
+      body: JSON.stringify({ listener: this.#listener, ...report }),
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     });

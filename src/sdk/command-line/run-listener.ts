@@ -65,10 +65,10 @@ export class Listening {
 
   async #listenOnce(): Promise<void> {
     const { events, signal } = this.#options;
-    const wish = { events, listener: this.#listener, keepAliveS: this.#keepAliveS };
+    const options = { events, listener: this.#listener, keepAliveS: this.#keepAliveS };
     let gotLine = false;
     try {
-      for await (const line of readStream(this.#options, wish, signal)) {
+      for await (const line of readStream(this.#options, options, signal)) {
         gotLine = true;
         await this.#take(line);
       }
@@ -132,8 +132,8 @@ export class Listening {
   async #pause(error: unknown): Promise<void> {
     const { terminal, server, signal } = this.#options;
     const bound = PAUSES_S[Math.min(this.#failures, PAUSES_S.length - 1)] ?? 15;
-    const told = (error instanceof Refused && error.retryAfter) || 0;
-    const seconds = Math.min(Math.max(bound, told), LONGEST_PAUSE_S);
+    const askedS = (error instanceof Refused && error.retryAfter) || 0;
+    const seconds = Math.min(Math.max(bound, askedS), LONGEST_PAUSE_S);
     if (this.#failures === 0) {
       const why = reasonOf(error);
       const host = new URL(server).host;

@@ -40,8 +40,8 @@ export function adviceOn(answer: ForwardedAnswer, target: URL): string | undefin
   if (status >= 300 && status < 400) {
     return 'A delivery follows no redirect. Give --forward-to the address to which it leads.';
   }
-  const said = excerpt?.replace(/\s+/g, ' ').trim().slice(0, LONGEST_ANSWER);
-  return said ? `Your server says: ${said}` : undefined;
+  const text = excerpt?.replace(/\s+/g, ' ').trim().slice(0, LONGEST_ANSWER);
+  return text ? `Your server says: ${text}` : undefined;
 }
 
 const errorAdvice: Record<ForwardError, (target: URL) => string> = {

@@ -53,12 +53,12 @@ export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
 }
 
 /** Opens the given port or, if it is taken, any free one. */
-async function listen(server: Server, wished: number): Promise<number> {
-  server.listen(wished, LOOPBACK);
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, LOOPBACK);
   try {
     await once(server, 'listening');
   } catch (error) {
-    if (codeOf(error) !== 'EADDRINUSE' || wished === 0) throw error;
+    if (codeOf(error) !== 'EADDRINUSE' || port === 0) throw error;
     return listen(server, 0);
   }
   return (server.address() as AddressInfo).port;

@@ -79,7 +79,7 @@ export function createDemo(
 
 async function fillDemoTeam(call: PrismaCall, team: DemoTeam, secretKey: KeyObject) {
   const made = { team, ...(await fillWork(call, team, new Random(SEED))) };
-  const { sessions, cases, assignments, deals, said } = made;
+  const { sessions, cases, assignments, deals, objections } = made;
   await fillHistory(call, made, { random: new Random(SEED + 1), secretKey });
   // As the API counts them: without removed members, their trainings, and private cases.
   const members = team.members.filter(({ status }) => status !== 'removed');
@@ -90,6 +90,6 @@ async function fillDemoTeam(call: PrismaCall, team: DemoTeam, secretKey: KeyObje
     assignments: assignments.length,
     cases: cases.filter(({ visibility }) => visibility === 'team').length,
     deals: deals.length,
-    objections: said.length,
+    objections: objections.length,
   };
 }

@@ -29,7 +29,7 @@ export function crmRows(team: DemoTeam, random: Random, now: Date) {
   });
   return {
     deals,
-    said: objectionRows(team, deals, random, now),
+    objections: objectionRows(team, deals, random, now),
     connection: connectionRow(team, syncedAt),
     owners: ownerRows(team, syncedAt),
   };

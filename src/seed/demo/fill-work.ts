@@ -14,7 +14,7 @@ export async function fillWork(call: PrismaCall, team: DemoTeam, random: Random)
   const tasks = planTasks(team.members, random, now);
   const sessions = planSessions(team, tasks, random, now);
   const cases = caseRows(team, random, now);
-  const { deals, said, connection, owners } = crmRows(team, random, now);
+  const { deals, objections, connection, owners } = crmRows(team, random, now);
   const assignments = tasks.map((task) => assignmentRow(team.tenantId, task, random, now));
   await prisma.assignment.createMany({ data: assignments });
   await prisma.training.createMany({ data: sessions.trainings });
@@ -23,6 +23,6 @@ export async function fillWork(call: PrismaCall, team: DemoTeam, random: Random)
   await prisma.crmConnection.createMany({ data: [connection] });
   await prisma.crmOwner.createMany({ data: owners });
   await prisma.crmDeal.createMany({ data: deals });
-  await prisma.crmObjection.createMany({ data: said });
-  return { catalog, tasks, sessions, assignments, cases, deals, said };
+  await prisma.crmObjection.createMany({ data: objections });
+  return { catalog, tasks, sessions, assignments, cases, deals, objections };
 }

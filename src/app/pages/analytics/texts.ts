@@ -63,7 +63,7 @@ export const analyticsTexts = defineTexts(
     },
     next: 'Weiter',
     previous: 'Zurück',
-    page: (from: number, to: number, of: number) => `${from} bis ${to} von ${of}`,
+    page: (from: number, to: number, total: number) => `${from} bis ${to} von ${total}`,
   },
   {
     lead: 'How your team trains and where it improves. Only active members are counted.',
@@ -123,6 +123,6 @@ export const analyticsTexts = defineTexts(
     },
     next: 'Next',
     previous: 'Back',
-    page: (from: number, to: number, of: number) => `${from} to ${to} of ${of}`,
+    page: (from: number, to: number, total: number) => `${from} to ${to} of ${total}`,
   },
 );

@@ -21,7 +21,7 @@ export function MadeKeyDialog({ answer, onClose }: Props) {
   const rotated = 'old_key_valid_until' in answer ? answer : null;
   return (
     <SecretDialog
-      line={{ label: t.secretSet, of: exportLines }}
+      line={{ label: t.secretSet, textWith: exportLines }}
       onClose={onClose}
       secret={answer.key}
       title={t.secretTitle}

@@ -41,7 +41,7 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
       title: t.title,
       ...(isOwn ? {} : { width: 'lg:w-[28%]' }),
       cell: (assignment) => (
-        <TwoLines more={isOwn ? <DueLine of={assignment} /> : whoIs(assignment)}>
+        <TwoLines more={isOwn ? <DueLine assignment={assignment} /> : whoIs(assignment)}>
           <span className="font-medium">{assignment.title ?? t.untitled}</span>
         </TwoLines>
       ),
@@ -53,7 +53,7 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
       from: 'lg',
       cell: (assignment) => (
         <span className="text-soft">
-          <Combination of={assignment} />
+          <Combination choice={assignment} />
         </span>
       ),
     },
@@ -62,7 +62,7 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
       title: t.due,
       from: isOwn ? 'sm' : 'md',
       width: 'w-32',
-      cell: (assignment) => <Due of={assignment} />,
+      cell: (assignment) => <Due assignment={assignment} />,
     },
     {
       id: 'status',
@@ -82,13 +82,13 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
   );
 }
 
-function Due({ of: { due_date } }: { of: Pick<Assignment, 'due_date'> }) {
+function Due({ assignment: { due_date } }: { assignment: Pick<Assignment, 'due_date'> }) {
   const t = useTexts(assignmentTexts);
   return due_date ? <Day day={due_date} /> : <span className="text-soft">{t.noDue}</span>;
 }
 
 /** The due date on a narrow screen, where its column has no title. */
-function DueLine({ of: { due_date } }: { of: Pick<Assignment, 'due_date'> }) {
+function DueLine({ assignment: { due_date } }: { assignment: Pick<Assignment, 'due_date'> }) {
   const t = useTexts(assignmentTexts);
   if (!due_date) return t.noDue;
   return (

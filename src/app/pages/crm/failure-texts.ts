@@ -24,8 +24,8 @@ export const failureTexts = defineTexts(
     contractToDo:
       'Sehen Sie nach, ob im CRM gerade ein Feld einen anderen Typ bekommen hat. Sonst nennen Sie dem Support die ID dieses Laufs.',
     deletion: 'Mehr als die Hälfte ist im CRM nicht mehr zu sehen.',
-    deletionOf: (gone: string, of: string, things: string) =>
-      `${gone} von ${of} ${things} sind im CRM nicht mehr zu sehen.`,
+    deletionOf: (gone: string, total: string, things: string) =>
+      `${gone} von ${total} ${things} sind im CRM nicht mehr zu sehen.`,
     deletionToDo:
       'Sehen Sie im CRM nach, ob sie wirklich gelöscht sind oder ob ein Recht fehlt. Bestätigen Sie das Entfernen erst dann.',
     deals: 'Deals',
@@ -58,8 +58,8 @@ export const failureTexts = defineTexts(
     contractToDo:
       'See whether a field in the CRM has just got another type. If not, tell support the ID of this run.',
     deletion: 'More than half can no longer be seen in the CRM.',
-    deletionOf: (gone: string, of: string, things: string) =>
-      `${gone} of ${of} ${things} can no longer be seen in the CRM.`,
+    deletionOf: (gone: string, total: string, things: string) =>
+      `${gone} of ${total} ${things} can no longer be seen in the CRM.`,
     deletionToDo:
       'See in the CRM whether they are really deleted, or whether a permission is missing. Confirm the removal only then.',
     deals: 'deals',

@@ -74,7 +74,7 @@ function OwnTraining({ id, known, onClose }: Props) {
   return (
     <Dialog
       isDrawer
-      lead={known ? <Combination of={known} /> : null}
+      lead={known ? <Combination choice={known} /> : null}
       onClose={onClose}
       title={t.result}
     >

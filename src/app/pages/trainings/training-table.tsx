@@ -33,7 +33,7 @@ export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
         <Person
           email={found?.email}
           id={training.user_id}
-          more={<Combination of={training} />}
+          more={<Combination choice={training} />}
           name={found?.name}
         />
       );
@@ -46,7 +46,7 @@ export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
     cell: (training) => (
       <TwoLines more={training.created_at ? <Ago at={training.created_at} /> : null}>
         <span className={isOwn ? 'font-medium' : 'text-soft'}>
-          <Combination of={training} />
+          <Combination choice={training} />
         </span>
       </TwoLines>
     ),

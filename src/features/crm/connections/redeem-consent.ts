@@ -29,8 +29,8 @@ export async function redeemConsent(
   const consent = await asking.inTeam((call) => take(call, hash));
   if (!consent) throw new AppError('link_invalid', { because: 'crm_consent_over' });
   if (error !== undefined || code === undefined) {
-    const isOwnWish = error !== undefined && cancelled.has(error);
-    const because = isOwnWish ? 'crm_consent_cancelled' : 'crm_consent_refused';
+    const isCancelled = error !== undefined && cancelled.has(error);
+    const because = isCancelled ? 'crm_consent_cancelled' : 'crm_consent_refused';
     throw new ApiError('conflict', { because });
   }
   const { crm, signal } = asking;

@@ -9,7 +9,7 @@ export type Kind = {
   /** Null if the request was refused before the API knew the route. */
   route: string | null;
   /** What the id in the path belongs to. */
-  of?: 'member' | 'removed' | 'training';
+  subject?: 'member' | 'removed' | 'training';
   /** The path, for a request without a route. */
   path?: string;
   status: number;
@@ -17,8 +17,8 @@ export type Kind = {
   why?: Record<string, unknown>;
 };
 
-const get = (weight: number, route: string, of?: Kind['of']): Kind => {
-  return { weight, method: 'GET', route, status: 200, ...(of ? { of } : {}) };
+const get = (weight: number, route: string, subject?: Kind['subject']): Kind => {
+  return { weight, method: 'GET', route, status: 200, ...(subject ? { subject } : {}) };
 };
 
 const wrongDate = {
@@ -70,7 +70,7 @@ export const crmCalls: readonly Kind[] = [
     weight: 0.9,
     method: 'GET',
     route: '/users/{member_id}',
-    of: 'removed',
+    subject: 'removed',
     status: 404,
     code: 'not_found',
     why: { check: 'object' },

@@ -17,7 +17,7 @@ type Line = Pick<Kind, 'method' | 'route' | 'status' | 'why'> & {
 };
 type Ending = 'ok' | 'client_errors' | 'refused' | 'limited' | 'server_errors';
 type DaySums = { day: Date; key_id: string } & Record<Ending, number>;
-type Ids = Record<NonNullable<Kind['of']>, readonly string[]>;
+type Ids = Record<NonNullable<Kind['subject']>, readonly string[]>;
 
 /** A request that has made a change. The audit log names it. */
 export type Posted = { at: Date; key: DemoKey; route: string; requestId: string };
@@ -128,9 +128,9 @@ export class Requests {
     this.days.set(name, sums);
   }
 
-  #pathOf({ route, of, path }: Omit<Kind, 'weight'>): string | null {
+  #pathOf({ route, subject, path }: Omit<Kind, 'weight'>): string | null {
     const { ids, random } = this.#plan;
-    const [first, ...rest] = of ? ids[of] : [];
+    const [first, ...rest] = subject ? ids[subject] : [];
     if (!first) return path ?? null;
     return (route ?? '').replace(/\{\w+\}/, random.pick([first, ...rest]));
   }

@@ -57,7 +57,7 @@ export type ClaimedConnection = {
 };
 
 export type FoundObjection = { category: string; text: string; lang: string };
-export type FindObjections = (said: {
+export type FindObjections = (passage: {
   source: 'lost_reason' | 'field' | 'note';
   body: string;
 }) => FoundObjection[];

@@ -19,9 +19,9 @@ export async function findInTurns(
   const find = await load();
   const found = new Map<string, FoundObjection[]>();
   let until = performance.now() + TURN_MS;
-  const read: FindObjections = (said) => {
-    const key = `${said.source} ${said.body}`;
-    const known = found.get(key) ?? find(said);
+  const read: FindObjections = (passage) => {
+    const key = `${passage.source} ${passage.body}`;
+    const known = found.get(key) ?? find(passage);
     found.set(key, known);
     return known;
   };

@@ -28,7 +28,7 @@ export function ConnectionNumbers({ connection }: { connection: ConnectionDetail
           <ListLink search={{ connection: id }} to="/crm/objections" />
         </Stat>
         <Stat label={t.requests} more={bound} value={count(requests_today)}>
-          {daily_budget === null ? null : <Used of={daily_budget} used={requests_today} />}
+          {daily_budget === null ? null : <Used limit={daily_budget} used={requests_today} />}
           <span className="text-xs text-pretty text-soft">
             {t.dayBegins(clockText(day_began_at, { language, timeZone }))}
           </span>
@@ -58,14 +58,14 @@ function ListLink({ to, search }: { to: string; search: Record<string, string> }
   );
 }
 
-function Used({ used, of }: { used: number; of: number }) {
+function Used({ used, limit }: { used: number; limit: number }) {
   const t = useTexts(connectionPageTexts);
   return (
     <progress
       aria-label={t.requests}
       className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunk [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-accent"
-      max={of}
-      value={Math.min(used, of)}
+      max={limit}
+      value={Math.min(used, limit)}
     />
   );
 }

@@ -99,8 +99,8 @@ export const connectionPageTexts = defineTexts(
     failingCount: (count: string) =>
       count === '1' ? 'Bisher ein Versuch.' : `Bisher ${count} Versuche.`,
     confirmTitle: (things: string) => `Sind diese ${things} wirklich gelöscht?`,
-    confirmWhat: (gone: string, of: string, things: string) =>
-      `Im CRM sind ${gone} von ${of} ${things} nicht mehr zu sehen. Das kann stimmen. Es sieht aber genauso aus, wenn den Zugangsdaten ein Recht oder eine Pipeline entzogen wurde. Darum haben wir nichts entfernt.`,
+    confirmWhat: (gone: string, total: string, things: string) =>
+      `Im CRM sind ${gone} von ${total} ${things} nicht mehr zu sehen. Das kann stimmen. Es sieht aber genauso aus, wenn den Zugangsdaten ein Recht oder eine Pipeline entzogen wurde. Darum haben wir nichts entfernt.`,
     confirmWhatOpen:
       'Im CRM ist mehr als die Hälfte nicht mehr zu sehen. Das kann stimmen. Es sieht aber genauso aus, wenn den Zugangsdaten ein Recht oder eine Pipeline entzogen wurde. Darum haben wir nichts entfernt.',
     confirmYes: (gone: string, things: string) => `${gone} ${things} entfernen`,
@@ -216,8 +216,8 @@ export const connectionPageTexts = defineTexts(
     failingCount: (count: string) =>
       count === '1' ? 'One attempt so far.' : `${count} attempts so far.`,
     confirmTitle: (things: string) => `Are these ${things} really deleted?`,
-    confirmWhat: (gone: string, of: string, things: string) =>
-      `In the CRM, ${gone} of ${of} ${things} can no longer be seen. That may be right. But it looks just the same if the credentials have lost a permission or a pipeline. So we have removed nothing.`,
+    confirmWhat: (gone: string, total: string, things: string) =>
+      `In the CRM, ${gone} of ${total} ${things} can no longer be seen. That may be right. But it looks just the same if the credentials have lost a permission or a pipeline. So we have removed nothing.`,
     confirmWhatOpen:
       'In the CRM, more than half can no longer be seen. That may be right. But it looks just the same if the credentials have lost a permission or a pipeline. So we have removed nothing.',
     confirmYes: (gone: string, things: string) => `Remove ${gone} ${things}`,

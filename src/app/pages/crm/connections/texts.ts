@@ -52,8 +52,8 @@ export const connectionTexts = defineTexts(
       permission: (provider: string, permission: string) =>
         `${provider} verweigert ein Recht: ${permission}.`,
       paused: 'Die Deals bleiben auf dem Stand des letzten Abgleichs.',
-      confirm: (gone: string, of: string, things: string) =>
-        `${gone} von ${of} ${things} sind im CRM nicht mehr zu sehen.`,
+      confirm: (gone: string, total: string, things: string) =>
+        `${gone} von ${total} ${things} sind im CRM nicht mehr zu sehen.`,
       confirmOpen: 'Mehr als die Hälfte ist im CRM nicht mehr zu sehen.',
       failing: (since: string, next: string) =>
         `Schlägt seit ${since} fehl. Nächster Versuch ${next}.`,
@@ -113,8 +113,8 @@ export const connectionTexts = defineTexts(
       permission: (provider: string, permission: string) =>
         `${provider} refuses a permission: ${permission}.`,
       paused: 'The deals stay as they were last synchronized.',
-      confirm: (gone: string, of: string, things: string) =>
-        `${gone} of ${of} ${things} can no longer be seen in the CRM.`,
+      confirm: (gone: string, total: string, things: string) =>
+        `${gone} of ${total} ${things} can no longer be seen in the CRM.`,
       confirmOpen: 'More than half can no longer be seen in the CRM.',
       failing: (since: string, next: string) => `Failing since ${since}. Next attempt ${next}.`,
       failingOpen: (since: string) => `Failing since ${since}.`,
