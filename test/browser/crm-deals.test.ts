@@ -36,15 +36,15 @@ beforeAll(async () => {
     ...{ name: 'Vertrieb Nord', account: { name: 'Example', reference: { pipelines } } },
     ...{ settings: { pipelines: ['new'] }, synced_at: at(-12 * MINUTE_MS) },
   });
-  const of = { tenant_id: team.tenantId, connection_id };
+  const ofConnection = { tenant_id: team.tenantId, connection_id };
   await insert(api, 'crm_owner', {
-    ...of,
+    ...ofConnection,
     ...{ external_id: '7', name: 'Nora Ohnemitglied', seen_at: at(0) },
   });
   const set_aside_records = JSON.stringify([{ externalId: '77', field: 'amount' }]);
   await insertCrmRun(team, { connection_id, set_aside: 1, set_aside_records });
   await insert(api, 'crm_former_deal', {
-    ...of,
+    ...ofConnection,
     ...{ external_id: '4712', id: 'deal_former', created_at: at(-DAY_MS), removed_at: at(-DAY_MS) },
   });
   // The oldest deal: the list does not load it.

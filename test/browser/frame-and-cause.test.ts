@@ -74,8 +74,8 @@ const titles = [
 test.each(titles)('the app names the cause of %s', async (_, answer, title) => {
   await page.route('**/trpc/**', (route) => route.fulfill(answer));
   await page.goto(`${visitor.origin}/app/members`);
-  const told = page.getByRole('heading', { name: title });
-  await told.waitFor();
+  const message = page.getByRole('heading', { name: title });
+  await message.waitFor();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
   await page.getByRole('heading', { name: 'Mitglieder', exact: true }).waitFor();

@@ -29,13 +29,13 @@ function countCostly(): void {
   const made = { count: 0 };
   const counting = <T extends object>(target: T): T =>
     new Proxy(target, {
-      apply: (of, that, given) => {
+      apply: (called, that, given) => {
         made.count += 1;
-        return Reflect.apply(of as never, that, given);
+        return Reflect.apply(called as never, that, given);
       },
-      construct: (of, given) => {
+      construct: (called, given) => {
         made.count += 1;
-        return Reflect.construct(of as never, given);
+        return Reflect.construct(called as never, given);
       },
     });
   Object.assign(Intl, {

@@ -206,11 +206,11 @@ describe('"vorgabe_gesperrt and kombination_ungueltig arise from real data"', ()
 });
 
 test("the catalog is German and English, has the team's own entry and not the hidden one", async () => {
-  const of = async (language: string) => {
+  const catalogIn = async (language: string) => {
     const { body } = await request('GET', '/catalog', { headers: { 'accept-language': language } });
     return body as unknown as Record<string, { id: string; name: string }[]>;
   };
-  const [german, english] = [await of('de'), await of('en')];
+  const [german, english] = [await catalogIn('de'), await catalogIn('en')];
   expect(Object.entries(german).map(([name, { length }]) => [name, length])).toEqual([
     ['situation', 9],
     ['personality', 8],

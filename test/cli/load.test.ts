@@ -96,12 +96,12 @@ describe.each([
 
   test('the numbers are per team', async () => {
     const tenants = [...new Set(lines.map(({ tenant_id }) => `'${tenant_id}'`))].join();
-    const of = (table: string) => count(`from ${table} where tenant_id in (${tenants})`);
-    expect(await of('member')).toBe(12);
-    expect(await of('training')).toBe(135);
-    expect(await of('assignment')).toBe(18);
-    expect(await of('crm_deal')).toBe(15);
-    expect(await of('evaluation')).toBe(
+    const rowsOf = (table: string) => count(`from ${table} where tenant_id in (${tenants})`);
+    expect(await rowsOf('member')).toBe(12);
+    expect(await rowsOf('training')).toBe(135);
+    expect(await rowsOf('assignment')).toBe(18);
+    expect(await rowsOf('crm_deal')).toBe(15);
+    expect(await rowsOf('evaluation')).toBe(
       await count(`from training where status = 'scored' and tenant_id in (${tenants})`),
     );
     expect(

@@ -114,13 +114,13 @@ test('Versioning 3: every admin with an active key gets one mail about the end o
   await key(team.owner_member_id);
   expect(await announce()).toEqual({ mails: 1 });
 
-  const told = await list({ team: team.tenant_id });
-  expect(told.map(({ recipient }) => recipient).toSorted()).toEqual([
+  const mails = await list({ team: team.tenant_id });
+  expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([
     'active@example.com',
     'owner@example.com',
   ]);
   const [german, english] = ['owner@example.com', 'active@example.com'].map(
-    (address) => told.find(({ recipient }) => recipient === address)?.body,
+    (address) => mails.find(({ recipient }) => recipient === address)?.body,
   );
   expect(german).toContain('31. Januar 2099 um 01:00 (MEZ)');
   expect(english).toContain('31 January 2099 at 01:00 (CET)');

@@ -84,8 +84,8 @@ test('D168: mails are in German unless the operator chooses English', async () =
     secretKey: links.key,
     crmKey: links.key,
   };
-  const run = (of: typeof memberAdd | typeof teamCreate, options: Record<string, string>) =>
-    of.prepare(new Map(Object.entries(options)))(settings);
+  const run = (command: typeof memberAdd | typeof teamCreate, options: Record<string, string>) =>
+    command.prepare(new Map(Object.entries(options)))(settings);
   for (const [lang, options] of [
     ['de', {}],
     ['en', { lang: 'en' }],

@@ -121,9 +121,9 @@ describe('D36: header forms', () => {
 test('D37: every key has the published form, and each changed character makes it invalid', async () => {
   const { key } = await makeTeam(api());
   expect(key).toMatch(/^svck_live_[0-9A-Za-z]{10}_[0-9A-Za-z]{49}$/);
-  for (const at of [0, 5, 12, 20, 21, 40, 66, 69]) {
-    const changed = key[at] === 'a' ? 'b' : 'a';
-    expect(await statusOf(key.slice(0, at) + changed + key.slice(at + 1))).toBe(401);
+  for (const place of [0, 5, 12, 20, 21, 40, 66, 69]) {
+    const changed = key[place] === 'a' ? 'b' : 'a';
+    expect(await statusOf(key.slice(0, place) + changed + key.slice(place + 1))).toBe(401);
   }
   expect(await statusOf(key)).toBe(200);
 });

@@ -43,8 +43,8 @@ const exampleOf = (route: Route, name: string): string =>
   String(route.input.shape[name]?.meta()?.examples?.[0]);
 
 /** The sample with existing ids in place of its example ids. */
-async function withIds(of: World, route: Route, sample: string): Promise<string> {
-  const valid = await validRequest(route, of);
+async function withIds(world: World, route: Route, sample: string): Promise<string> {
+  const valid = await validRequest(route, world);
   const segments = route.template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     exampleOf(route, name),
   );
@@ -60,8 +60,8 @@ function withIdsInBody(route: Route, body: Record<string, unknown> | undefined, 
 }
 
 /** The same for a sample with the SDK, in which each id of the path is an argument. */
-async function withIdsForSdk(of: World, route: Route, sample: string): Promise<string> {
-  const valid = await validRequest(route, of);
+async function withIdsForSdk(world: World, route: Route, sample: string): Promise<string> {
+  const valid = await validRequest(route, world);
   const given = valid.path.split('/');
   const filled = route.template.split('/').reduce((text, segment, index) => {
     const [, name] = /^\{(\w+)\}$/.exec(segment) ?? [];
@@ -86,7 +86,7 @@ test.each(named(routes))('the curl sample of $name succeeds unchanged', async ({
   expect(JSON.parse(stdout)).toBeTypeOf('object');
 });
 
-type SampleOf = (of: World, route: Route) => Promise<string>;
+type SampleOf = (world: World, route: Route) => Promise<string>;
 
 /** Writes the samples of all operations to files, and runs them one after another. */
 async function runAll(name: string, sample: SampleOf): Promise<string[]> {
@@ -107,13 +107,13 @@ async function runAll(name: string, sample: SampleOf): Promise<string[]> {
 }
 
 test('the TypeScript samples of all operations succeed unchanged', async () => {
-  await runAll('plain', (of, route) => withIds(of, route, sampleOf(route, 'TypeScript')));
+  await runAll('plain', (world, route) => withIds(world, route, sampleOf(route, 'TypeScript')));
 });
 
 test('P583: the SDK samples of all operations succeed unchanged, and compile with its types', async () => {
-  const files = await runAll('sdk', async (of, route) => {
+  const files = await runAll('sdk', async (world, route) => {
     const [sample] = sdkSamples(operationOf(route)?.operationId ?? '');
-    return withIdsForSdk(of, route, sample?.code ?? '');
+    return withIdsForSdk(world, route, sample?.code ?? '');
   });
   expect(typeErrorsIn(files)).toBe('');
 });

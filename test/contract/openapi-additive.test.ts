@@ -73,7 +73,9 @@ function slug(name: string): string {
 }
 
 function about(name: string): BreakingChange[] {
-  return found.filter(({ path: at }) => new RegExp(`(?:/|~1)${slug(name)}(?![\\w-])`).test(at));
+  return found.filter(({ path: pointer }) =>
+    new RegExp(`(?:/|~1)${slug(name)}(?![\\w-])`).test(pointer),
+  );
 }
 
 test.each(breaking.map(([name]) => name))(
@@ -100,5 +102,5 @@ test.each([
 });
 
 test('Ver2: a new path passes', () => {
-  expect(foundAround.filter(({ path: at }) => at.includes('added'))).toEqual([]);
+  expect(foundAround.filter(({ path: pointer }) => pointer.includes('added'))).toEqual([]);
 });

@@ -152,8 +152,8 @@ test.each(lists)(
 
 test('a single entry that is larger has a page of its own', async () => {
   const team = await makeTeam(api());
-  const make = (of: TestTeam, created_at: Date, i: number) =>
-    insertDeal(of, { created_at, title: textOf(i % 2 === 0 ? 2_100_000 : 10, i === 2) });
+  const make = (owner: TestTeam, created_at: Date, i: number) =>
+    insertDeal(owner, { created_at, title: textOf(i % 2 === 0 ? 2_100_000 : 10, i === 2) });
   const newestFirst = await fill(team, { path: '', count: 4, make });
   const pages = await pagesOf(team, '/crm/deals', 50);
   expect(pages.map(({ ids }) => ids.length)).toEqual([2, 2]);
@@ -171,10 +171,10 @@ test('pages of entries of any size join to the whole list, whatever `limit` says
       fc.integer({ min: 1, max: 200 }),
       async (sizes, limit) => {
         const team = await makeTeam(api());
-        const make = (of: TestTeam, created_at: Date, i: number) => {
+        const make = (owner: TestTeam, created_at: Date, i: number) => {
           const { bytes = 0, isPacked = false } = sizes[i] ?? {};
           const value = json(bytes, isPacked);
-          return insertCase(of, { created_at, fields: value, external_ref: value });
+          return insertCase(owner, { created_at, fields: value, external_ref: value });
         };
         const newestFirst = await fill(team, { path: '/cases', count: sizes.length, make });
         const pages = await pagesOf(team, '/cases', limit);

@@ -77,12 +77,12 @@ describe.each(lists)('$path', (list) => {
   });
 
   test('D63, D64: limit is an integer from 1 to 200, else 422', async () => {
-    const at = await pathOf(list, team);
+    const listPath = await pathOf(list, team);
     for (const limit of ['1', '200', '050', '0200']) {
-      expect((await team.request('GET', url(at, { limit }))).status).toBe(200);
+      expect((await team.request('GET', url(listPath, { limit }))).status).toBe(200);
     }
     for (const limit of ['0', '201', '-1', '1.0', '1e1', ' 1', '+1', '0x1', '00001', 'ten', '١']) {
-      const response = await team.request('GET', url(at, { limit }));
+      const response = await team.request('GET', url(listPath, { limit }));
       expect([limit, response.status]).toEqual([limit, 422]);
       expect(response.body.errors).toEqual([
         expect.objectContaining({ in: 'query', pointer: '/limit' }),
@@ -97,8 +97,12 @@ describe.each(lists)('$path', (list) => {
     );
     return String(response.body.next_cursor);
   };
-  const statusOf = async (asked: TestTeam, query: Record<string, string | number>, of = list) => {
-    const response = await asked.request('GET', url(await pathOf(of, asked), query));
+  const statusOf = async (
+    asked: TestTeam,
+    query: Record<string, string | number>,
+    listed = list,
+  ) => {
+    const response = await asked.request('GET', url(await pathOf(listed, asked), query));
     if (response.status === 422) {
       // All wrong cursors get the same answer (D67).
       expect(response.body.errors).toEqual([
@@ -123,8 +127,8 @@ describe.each(lists)('$path', (list) => {
     const bytes = Buffer.from(cursor, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 5) {
       const changed = Buffer.from(bytes);
-      const at = bit >> 3;
-      changed[at] = (changed[at] ?? 0) ^ (1 << (bit & 7));
+      const byte = bit >> 3;
+      changed[byte] = (changed[byte] ?? 0) ^ (1 << (bit & 7));
       expect(await statusOf(team, { cursor: changed.toString('base64url') })).toBe(422);
     }
     const others = ['x', cursor.slice(0, -1), `${cursor}A`, `${cursor}=`, 'A'.repeat(5000)];
@@ -173,13 +177,13 @@ describe.each(lists)('$path', (list) => {
     const asked = await makeTeam(api());
     const ids: string[] = [];
     for (let i = 0; i < 5; i++) ids.unshift(await make(asked, ago(1000 * (100 - i))));
-    const at = await pathOf(list, asked);
-    const first = await asked.request('GET', url(at, { limit: 3 }));
+    const listPath = await pathOf(list, asked);
+    const first = await asked.request('GET', url(listPath, { limit: 3 }));
     const shown = first.body.data.map(({ id }) => id);
     await remove(asked, table, shown.at(-1) ?? '');
     const next = await asked.request(
       'GET',
-      url(at, { limit: 200, cursor: String(first.body.next_cursor) }),
+      url(listPath, { limit: 200, cursor: String(first.body.next_cursor) }),
     );
     const rest = next.body.data.map(({ id }) => id).filter((id) => ids.includes(id));
     expect(rest).toEqual(ids.filter((id) => !shown.includes(id)));

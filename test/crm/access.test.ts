@@ -4,14 +4,14 @@ import type { Access } from '../../src/crm/connector.ts';
 import { crmKey } from './harness/connection.ts';
 
 const access: Access = { kind: 'token', entered: { access_token: 'a secret' }, tokens: null };
-const of = { tenantId: 'ten_1', id: 'con_1', provider: 'hubspot' };
+const owner = { tenantId: 'ten_1', id: 'con_1', provider: 'hubspot' };
 
 test.each([
-  ['team', { ...of, tenantId: 'ten_2' }],
-  ['connection', { ...of, id: 'con_2' }],
-  ['provider', { ...of, provider: 'pipedrive' }],
+  ['team', { ...owner, tenantId: 'ten_2' }],
+  ['connection', { ...owner, id: 'con_2' }],
+  ['provider', { ...owner, provider: 'pipedrive' }],
 ])('credentials of one %s cannot be opened for another', (_, other) => {
-  const sealed = sealAccess(crmKey, of, access);
-  expect(openAccess(crmKey, of, sealed)).toEqual(access);
+  const sealed = sealAccess(crmKey, owner, access);
+  expect(openAccess(crmKey, owner, sealed)).toEqual(access);
   expect(() => openAccess(crmKey, other, sealed)).toThrow();
 });

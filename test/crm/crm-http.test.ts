@@ -194,8 +194,8 @@ test('an error contains neither a credential nor a body', async () => {
   for (const answer of bodies) {
     const { http } = await startedWith(() => answer);
     const failure = await failureOf(http.send({ path: '/x', json: { secret } }));
-    const told = `${failure.stack} ${JSON.stringify(failure)} ${failure.cause}`;
-    expect(told).not.toContain(secret);
+    const shown = `${failure.stack} ${JSON.stringify(failure)} ${failure.cause}`;
+    expect(shown).not.toContain(secret);
   }
   const { http } = await startedWith(undefined, { access: tokenAccess(`${secret}\r\nx-evil: 1`) });
   const failure = await failureOf(http.send(ask));

@@ -208,13 +208,13 @@ describe('an edit on the page', () => {
 
   test('changes nothing if it is wrong, and says why', async () => {
     const before = await read('deals');
-    for (const [form, said] of [
+    for (const [form, reason] of [
       [{ amount: 'a lot', stage: 'angebot' }, 'The amount is a number'],
       [{ amount: '1', stage: 'unknown' }, 'The pipeline has no such stage.'],
       [{ action: 'note', note: ' ' }, 'A note has 1 to 2,000 characters.'],
     ] as const) {
       const answer = await edit('D-1018', form);
-      expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(said)]);
+      expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(reason)]);
     }
     expect(await read('deals')).toEqual(before);
     expect((await edit('D-9999', { action: 'delete' })).status).toBe(404);

@@ -44,11 +44,11 @@ const slow: CrmConnector = {
   overlapMs: 1,
   reference: async () => ({ owners: [], pipelines: [], fields: [] }),
   read: async (given) => {
-    const { access: of, signal } = given as unknown as {
+    const { access: credentials, signal } = given as unknown as {
       access: ReturnType<typeof access>;
       signal: AbortSignal;
     };
-    if (of.entered.access_token === 'hangs') {
+    if (credentials.entered.access_token === 'hangs') {
       await new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
       });

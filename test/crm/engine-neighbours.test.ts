@@ -73,7 +73,7 @@ test('whatever happens to the records of one connection, records of another with
     await readAgain(crm);
     expect(await everythingOf(other)).toEqual(before);
   }
-  expect(await crm.said()).toEqual([
+  expect(await crm.objections()).toEqual([
     // The CRM sends an older version again, which changes nothing.
     'lost_reason 1 budget',
     'lost_reason 2 price',
@@ -167,17 +167,17 @@ test('notes that are no longer wanted, and records that a full pass has not seen
   const setNotes = (notes: boolean) =>
     crm.set(`settings = settings || $2, deletion_confirmed = 3000`, JSON.stringify({ notes }));
   await crm.synchronize();
-  expect(await crm.said()).toHaveLength(2_300);
+  expect(await crm.objections()).toHaveLength(2_300);
   await setNotes(false);
   await crm.synchronize();
-  expect(await crm.said()).toEqual([]);
+  expect(await crm.objections()).toEqual([]);
   await setNotes(true);
   await readAgain(crm);
-  expect(await crm.said()).toHaveLength(2_300);
+  expect(await crm.objections()).toHaveLength(2_300);
   crm.notes = crm.notes.slice(0, 100);
   crm.deals = crm.deals.slice(0, 50);
   await setNotes(true);
   await readAgain(crm);
-  expect(await crm.said()).toHaveLength(100);
+  expect(await crm.objections()).toHaveLength(100);
   expect(await crm.storedIds()).toHaveLength(50);
 });

@@ -74,7 +74,7 @@ describe('a suspicious deletion', () => {
     const notes = Array.from({ length: 44 }, (_, n) => aNote(`n${n}`, '1000', 'price'));
     crm.notes = notes;
     await crm.synchronize();
-    expect(await crm.said()).toHaveLength(44);
+    expect(await crm.objections()).toHaveLength(44);
     crm.notes = notes.slice(0, 21);
     await crm.set('read_again = true');
     expect(await crm.synchronize()).toBe('failed');
@@ -82,11 +82,11 @@ describe('a suspicious deletion', () => {
     expect((await crm.runs()).at(-1)).toMatchObject({
       failure: { gone: 23, of: 44, stream: 'notes' },
     });
-    expect(await crm.said()).toHaveLength(44);
+    expect(await crm.objections()).toHaveLength(44);
     crm.notes = notes.slice(0, 22);
     await crm.set('read_again = true');
     expect(await crm.synchronize()).toBe('ok');
-    expect(await crm.said()).toHaveLength(22);
+    expect(await crm.objections()).toHaveLength(22);
   });
 
   test('is confirmed for the number that was shown: if clearly more would go, the person is asked again', async () => {
@@ -227,7 +227,7 @@ test('a text that is the lost reason of one deal can be an ordinary sentence in 
   crm.deals = [aDeal('1', { outcome: 'lost', lostReason: 'hello', objections: ['hello'] })];
   crm.notes = [aNote('n1', '1', 'hello')];
   await crm.synchronize();
-  expect(await crm.said()).toEqual(['field 1 other', 'lost_reason 1 other']);
+  expect(await crm.objections()).toEqual(['field 1 other', 'lost_reason 1 other']);
 });
 
 test('connecting again reads owners and fields at once', async () => {

@@ -43,7 +43,7 @@ describe('what is stored', () => {
     crm.deals = [aDeal('2', { changedAt: later(0), title: 'older', lostReason: 'budget' })];
     await crm.synchronize();
     expect(await crm.stored()).toEqual(before);
-    expect(await crm.said()).toEqual(['lost_reason 2 price']);
+    expect(await crm.objections()).toEqual(['lost_reason 2 price']);
   });
 
   test('a deal that comes back keeps its id and its time', async () => {
@@ -98,7 +98,7 @@ describe('objections', () => {
       aNote('n3', 'x', 'price'),
     ];
     await crm.synchronize();
-    expect(await crm.said()).toEqual([
+    expect(await crm.objections()).toEqual([
       'field 1 timing',
       'lost_reason 1 price',
       'note n1 budget',
@@ -118,7 +118,7 @@ describe('objections', () => {
       aNote('n2', '1', 'timing'),
     ];
     await crm.synchronize();
-    expect(await crm.said()).toEqual([
+    expect(await crm.objections()).toEqual([
       'field 1 timing',
       'lost_reason 1 price',
       'note n1 timing',
@@ -128,7 +128,7 @@ describe('objections', () => {
 
     await crm.set(`settings = settings || '{"notes": false}'`);
     await crm.synchronize();
-    expect(await crm.said()).toEqual(['field 1 timing', 'lost_reason 1 price']);
+    expect(await crm.objections()).toEqual(['field 1 timing', 'lost_reason 1 price']);
   });
 });
 

@@ -40,8 +40,8 @@ async function aRenewal() {
     former: refresh_token,
     start: () => WorkerProcess.start(api().database.url, env),
     stored: async () => {
-      const of = { tenantId: team.tenantId, id, provider: 'hubspot' };
-      return openAccess(crmKey, of, (await row()).credentials).tokens?.refresh_token;
+      const owner = { tenantId: team.tenantId, id, provider: 'hubspot' };
+      return openAccess(crmKey, owner, (await row()).credentials).tokens?.refresh_token;
     },
   };
 }

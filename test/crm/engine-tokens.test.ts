@@ -80,8 +80,8 @@ async function connected(first: Tokens) {
   } as Partial<CrmConnector>);
   const stored = async (): Promise<Access> => {
     const row = await crm.row();
-    const of = { tenantId: crm.team.tenantId, id: crm.connectionId, provider: 'hubspot' };
-    return openAccess(crmKey, of, row.credentials as Buffer);
+    const owner = { tenantId: crm.team.tenantId, id: crm.connectionId, provider: 'hubspot' };
+    return openAccess(crmKey, owner, row.credentials as Buffer);
   };
   const { openApi } = provider;
   return { provider, crm, stored, openApi };
@@ -210,27 +210,27 @@ describe.each([
 
   test('happens after a kill between the answer and the store', async () => {
     const before = await statementsBefore();
-    const at = await connected(tokens(1, soon()));
-    at.provider.rotates = rotates;
+    const setup = await connected(tokens(1, soon()));
+    setup.provider.rotates = rotates;
     const pool = crashingPool(api().pool, before);
-    const killed = at.crm.synchronize({ openApi: at.openApi, pool });
+    const killed = setup.crm.synchronize({ openApi: setup.openApi, pool });
     await expect(killed).rejects.toThrow(Crash);
-    expect(at.provider.current).toBe(2);
-    expect((await at.stored()).tokens?.access_token).toBe('access 1');
-    await requireEnd(at);
+    expect(setup.provider.current).toBe(2);
+    expect((await setup.stored()).tokens?.access_token).toBe('access 1');
+    await requireEnd(setup);
   });
 
   test('happens after an answer that comes later than its time limit', async () => {
-    const at = await connected(tokens(1, soon()));
-    at.provider.rotates = rotates;
-    at.provider.meanwhile = () => {
-      at.provider.meanwhile = async () => undefined;
+    const setup = await connected(tokens(1, soon()));
+    setup.provider.rotates = rotates;
+    setup.provider.meanwhile = () => {
+      setup.provider.meanwhile = async () => undefined;
       throw new CrmFailure('unavailable', { code: 'timeout' });
     };
-    expect(await at.crm.synchronize({ openApi: at.openApi })).toBe('failed');
-    expect(at.provider.current).toBe(2);
-    expect(await at.crm.row()).toMatchObject({ state: 'active', failed_for: 'unavailable' });
-    await requireEnd(at);
+    expect(await setup.crm.synchronize({ openApi: setup.openApi })).toBe('failed');
+    expect(setup.provider.current).toBe(2);
+    expect(await setup.crm.row()).toMatchObject({ state: 'active', failed_for: 'unavailable' });
+    await requireEnd(setup);
   });
 });
 

@@ -70,8 +70,8 @@ async function requestsAt(
   const id = await insertConnection(team, { provider, access, settings });
   const deps = {
     ...depsWith(api().pool, connector),
-    openApi: (...[of, with_, options]: Parameters<ReturnType<typeof depsWith>['openApi']>) =>
-      clientOf({ connector: of, network, access: with_, ...options }).http,
+    openApi: (...[asked, with_, options]: Parameters<ReturnType<typeof depsWith>['openApi']>) =>
+      clientOf({ connector: asked, network, access: with_, ...options }).http,
   };
   const asked: string[][] = [];
   for (const { at, cause } of turns) {

@@ -26,12 +26,12 @@ const providers = Object.keys(fakes) as Provider[];
 
 const env = Object.fromEntries(
   Object.entries(fakes).flatMap(([name, { url, oauth }]) => {
-    const of = name.toUpperCase();
+    const prefix = name.toUpperCase();
     return [
-      [`${of}_BASE_URL`, url],
-      [`${of}_OAUTH_URL`, url],
-      [`${of}_CLIENT_ID`, oauth.client.id],
-      [`${of}_CLIENT_SECRET`, oauth.client.secret],
+      [`${prefix}_BASE_URL`, url],
+      [`${prefix}_OAUTH_URL`, url],
+      [`${prefix}_CLIENT_ID`, oauth.client.id],
+      [`${prefix}_CLIENT_SECRET`, oauth.client.secret],
     ];
   }),
 );

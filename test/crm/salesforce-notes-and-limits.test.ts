@@ -62,8 +62,8 @@ describe('notes', () => {
     const deal = fake.addDeal().id;
     const add = (object: string, count: number) =>
       Array.from({ length: count }, (_, n) => {
-        const of = { WhatId: deal, ParentId: deal, Description: `${n}`, Body: `${n}` };
-        return fake.add(object, { ...of, IsPrivate: false, TextPreview: `${n}` }).id;
+        const ofDeal = { WhatId: deal, ParentId: deal, Description: `${n}`, Body: `${n}` };
+        return fake.add(object, { ...ofDeal, IsPrivate: false, TextPreview: `${n}` }).id;
       });
     const ids = [...add('Task', 251), ...add('Event', 50), ...add('Note', 49)];
     for (const id of add('ContentNote', 60)) {

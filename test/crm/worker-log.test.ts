@@ -75,10 +75,10 @@ test.each(
     const [provider = 'hubspot', access] = kinds[kind] ?? [];
     const team = await makeTeam(api());
     const id = await insertConnection(team, { provider, access: null });
-    const of = { tenantId: team.tenantId, id, provider };
+    const owner = { tenantId: team.tenantId, id, provider };
     await api().sql.query(
       'update crm_connection set credentials = $2, next_sync_at = now() where id = $1',
-      [id, access && sealAccess(crmKey, of, access)],
+      [id, access && sealAccess(crmKey, owner, access)],
     );
     loop.wake();
     const row = async () =>

@@ -5,7 +5,7 @@ import { writeMail } from '../../src/features/mail/write-mail.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { pauseFailingEndpoints } from '../../src/worker/delivery/failing-endpoints.ts';
 import { newTeam } from '../cli/harness/team.ts';
-import { toldOf } from '../harness/told.ts';
+import { notifiedCounts } from '../harness/notified-counts.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();
@@ -48,16 +48,16 @@ test('P476: a start refuses tables of the queue that enqueue() does not know', a
 test('P76: a transaction that adds a job does not notify by itself', async () => {
   const { pool } = database();
   await pool.query(`select enqueue('some.task', '{}')`);
-  const told = await toldOf(database().url);
+  const counts = await notifiedCounts(database().url);
   await pool.query(`select enqueue('some.task', '{}')`);
   await pool.query('select notify_workers(7)');
   // Notifications arrive in the order of their commits.
-  await expect.poll(() => told).toEqual([7]);
+  await expect.poll(() => counts).toEqual([7]);
 });
 
 test('P76: workers hear of everything that was committed, and of nothing that was rolled back', async () => {
   const { pool } = database();
-  const told = await toldOf(database().url);
+  const counts = await notifiedCounts(database().url);
   const added = `select enqueue('some.task', json_build_object('tenant', $1::text))`;
   const change = (jobs: number, fails = false) =>
     inTeamTransaction(pool, 'ten_1', async (db) => {
@@ -67,7 +67,7 @@ test('P76: workers hear of everything that was committed, and of nothing that wa
   await expect(change(5, true)).rejects.toThrow('undone');
   await change(0);
   await Promise.all([change(1), change(2), change(1)]);
-  await expect.poll(() => told.reduce((sum, count) => sum + count, 0)).toBe(4);
+  await expect.poll(() => counts.reduce((sum, count) => sum + count, 0)).toBe(4);
 });
 
 test('P76: workers hear of mails and of pauses too', async () => {
@@ -75,7 +75,7 @@ test('P76: workers hear of mails and of pauses too', async () => {
   const team = await newTeam(pool);
   // The queue itself adds the first job of a task, and notifies.
   await pool.query(`select enqueue('mail.send', '{}'), enqueue('webhook.paused', '{}')`);
-  const told = await toldOf(database().url);
+  const counts = await notifiedCounts(database().url);
   const mail = {
     cause: 'c',
     recipient: 'a@example.com',
@@ -86,7 +86,7 @@ test('P76: workers hear of mails and of pauses too', async () => {
   for (const isNew of [true, false]) {
     expect(await team.do((call) => writeMail(call, mail))).toBe(isNew);
   }
-  await expect.poll(() => told).toEqual([1]);
+  await expect.poll(() => counts).toEqual([1]);
   await pool.query(
     `insert into webhook_endpoint (tenant_id, id, url, events, secret, api_version, created_at,
        failing_since)
@@ -95,5 +95,5 @@ test('P76: workers hear of mails and of pauses too', async () => {
     [team.tenant_id],
   );
   expect(await pauseFailingEndpoints({ pool, pauseAfterMs: 1 })).toBe(1);
-  await expect.poll(() => told).toEqual([1, 1]);
+  await expect.poll(() => counts).toEqual([1, 1]);
 });

@@ -30,17 +30,20 @@ test('a function is renewed at the next start if its text has changed, and only 
 test("an older release never replaces the text of a newer one, even if it is the older release's own former text", async () => {
   const url = await emptyDatabase();
   const view = (n: number) => `create view shown as select ${n} as number;`;
-  const of = (n: number) => ({ 'functions/answer.sql': returning(n), 'views/shown.sql': view(n) });
-  const older = await schemaFolder({ [foundation]: '', ...of(1) });
-  const newer = await schemaFolder({ [foundation]: '', ...of(1) });
-  const patched = await schemaFolder({ [foundation]: '', ...of(3) });
+  const textsOf = (n: number) => ({
+    'functions/answer.sql': returning(n),
+    'views/shown.sql': view(n),
+  });
+  const older = await schemaFolder({ [foundation]: '', ...textsOf(1) });
+  const newer = await schemaFolder({ [foundation]: '', ...textsOf(1) });
+  const patched = await schemaFolder({ [foundation]: '', ...textsOf(3) });
   const now = async () => [...(await answer(url)), ...(await query(url, 'select * from shown'))];
   await migrate(url, log, { folder: older, release: '1.9.0' });
   // The newer release has found nothing to change.
   await migrate(url, log, { folder: newer, release: '1.10.0' });
   await migrate(url, log, { folder: patched, release: '1.9.1' });
   expect(await now()).toEqual([{ answer: 1 }, { number: 1 }]);
-  await write(newer, of(2));
+  await write(newer, textsOf(2));
   await migrate(url, log, { folder: newer, release: '1.10.0' });
   await migrate(url, log, { folder: patched, release: '1.9.1' });
   expect(await now()).toEqual([{ answer: 2 }, { number: 2 }]);

@@ -11,18 +11,18 @@ const database = useDatabase();
 
 /** A mail server that accepts no mail until `go` is called. */
 async function slowSmtp() {
-  const told = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const subjects: string[] = [];
   const server = await startSmtp({
     async onData(stream, _, done) {
       const raw = Buffer.concat(await stream.toArray()).toString('latin1');
       subjects.push(/^Subject: (.+)\r$/m.exec(raw)?.[1] ?? '');
-      await told.promise;
+      await released.promise;
       done();
     },
   });
   onTestFinished(() => server.close());
-  return { url: server.url, subjects, go: told.resolve };
+  return { url: server.url, subjects, go: released.resolve };
 }
 
 type Job = { mail: string; locked_by: string | null };

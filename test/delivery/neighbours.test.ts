@@ -58,7 +58,7 @@ describe('1,000 deliveries to endpoints that hang for ten seconds delay no other
     };
     // First measures this machine, which may be busy: a fifth of the deliveries, while no receiver hangs.
     const alone = await arrive(BEHIND / 5);
-    for (const [of, ids] of hanging) await bulk.raise(of, ids, shape.each);
+    for (const [endpoint, ids] of hanging) await bulk.raise(endpoint, ids, shape.each);
     await until('the first to hang', () => hung.taken() > 0);
     const behind = await arrive(BEHIND);
     expect(behind).toBeLessThan(Math.max(10_000, 10 * alone));

@@ -38,12 +38,12 @@ type State = Omit<Parameters<typeof insertDelivery>[1], 'endpoint_id'>;
 const gaveUp = () => ({ status: 'gave_up', attempt: 2, ended_at: api().clock.now() }) as const;
 
 /** An endpoint with deliveries in these states. No worker has made them. */
-async function endpointWith(url: string, states: State[], of: TestTeam = team) {
-  const hook = await Hook.to(api(), { url, team: of });
+async function endpointWith(url: string, states: State[], owner: TestTeam = team) {
+  const hook = await Hook.to(api(), { url, team: owner });
   const ids: string[] = [];
   for (const state of states) {
     const { endpointId: endpoint_id } = hook;
-    ids.push(await insertDelivery(of, { endpoint_id, ...state }));
+    ids.push(await insertDelivery(owner, { endpoint_id, ...state }));
   }
   return { hook, ids };
 }

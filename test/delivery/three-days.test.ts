@@ -58,8 +58,8 @@ describe('with four workers', () => {
     for (const other of [silent, untouched]) {
       expect(await other.endpoint()).toMatchObject({ status: 'active', failing_since: null });
     }
-    const told = (await mailsOf(hook)).map(({ recipient }) => recipient);
-    expect(told).toEqual([admin.email, team.owner.email].toSorted());
+    const recipients = (await mailsOf(hook)).map(({ recipient }) => recipient);
+    expect(recipients).toEqual([admin.email, team.owner.email].toSorted());
   });
 
   test('D168: thirty endpoints at once: each makes one transition, one audit entry, and one mail to each person', async () => {

@@ -5,7 +5,7 @@ import { hideHostErrors } from '../../src/worker/delivery/hide-host-errors.ts';
 const provenOrigin = 'https://hooks.example.com';
 const refused = { code: null, ms: 12, excerpt: null, error: 'connect_refused' };
 
-function told(url: string) {
+function shownAttempt(url: string) {
   const endpoint = { url, provenOrigin } as Claimed['endpoint'];
   return hideHostErrors(refused, { endpointId: 'whe_1', endpoint });
 }
@@ -13,13 +13,13 @@ function told(url: string) {
 test.each(['', '/', '/a?b', '?b', ':443/a'])(
   'a host that has answered 2xx is described exactly: …%s',
   (rest) => {
-    expect(told(provenOrigin + rest)).toEqual(refused);
+    expect(shownAttempt(provenOrigin + rest)).toEqual(refused);
   },
 );
 
 test.each(['.strangers.example/', 'munity/', ':8443/', ':4430/', '@strangers.example/'])(
   'a host whose URL only begins like that one is not described: …%s',
   (rest) => {
-    expect(told(provenOrigin + rest)).toEqual({ ...refused, ms: null, error: 'no_answer' });
+    expect(shownAttempt(provenOrigin + rest)).toEqual({ ...refused, ms: null, error: 'no_answer' });
   },
 );

@@ -28,7 +28,7 @@ const hosts: Record<string, () => Promise<string>> = {
 };
 
 /** Everything that REST and the app tell of one attempt, without its id and times. */
-async function told(hook: Hook, id: string) {
+async function shownAttempt(hook: Hook, id: string) {
   const { app } = await makeSession(hook.team, hook.team.owner);
   const listed = await hook.listed(id);
   const { attempts, error } = await app.webhooks.getDelivery.query({ delivery_id: id });
@@ -44,7 +44,7 @@ async function told(hook: Hook, id: string) {
 async function attempt(hook: Hook) {
   const id = await hook.happen();
   await hook.attempted(id, 1);
-  return told(hook, id);
+  return shownAttempt(hook, id);
 }
 
 const unanswered = { error: 'no_answer', ms: null, code: null, excerpt: null };
@@ -82,7 +82,7 @@ test('after one 2xx the team sees the exact errors of a host, at other paths too
   await receiver.close();
   const id = await hook.happen();
   await hook.attempted(id, 1);
-  expect((await told(hook, id))[0]).toMatchObject({ error: 'connect_refused', ms: any });
+  expect((await shownAttempt(hook, id))[0]).toMatchObject({ error: 'connect_refused', ms: any });
   const copy = (await api().sql.query(
     `select d.error, d.response_ms from webhook_delivery_state d join webhook_endpoint e
        on e.id = d.endpoint_id where e.replaces = $1 and d.attempt > 0`,
@@ -99,7 +99,7 @@ test('the success of a ping counts too, even on an endpoint that is switched off
   await receiver.close();
   const id = await hook.ping();
   await hook.attempted(id, 1);
-  expect((await told(hook, id))[0]).toMatchObject({ error: 'connect_refused' });
+  expect((await shownAttempt(hook, id))[0]).toMatchObject({ error: 'connect_refused' });
 });
 
 test('a URL with the port of another protocol is refused, when it is set and when it is changed', async () => {

@@ -38,17 +38,17 @@ test('every curl and TypeScript block does what it says, pasted in order', {
     (await server.walk(first)).followAll(blocksOf(text).filter((block) => !runsElsewhere(block)));
 
   const readme = await follow(documents.readme, '');
-  expect(JSON.parse(readme.said('/me'))).toMatchObject({ kind: 'team' });
+  expect(JSON.parse(readme.outputOf('/me'))).toMatchObject({ kind: 'team' });
 
   const first = await follow(documents.first, '');
-  expect(JSON.parse(first.said('price-talk-$(date'))).toMatchObject({ status: 'open' });
+  expect(JSON.parse(first.outputOf('price-talk-$(date'))).toMatchObject({ status: 'open' });
   const example = codeBlocks(documents.first, 'json').at(-1) ?? '';
   const { errors, code, status } = JSON.parse(example) as Record<string, unknown>;
-  expect(JSON.parse(first.said('?limits=5'))).toMatchObject({ errors, code, status });
-  expect(first.said('node first.mjs')).toMatch(/^(?:mem_\w+ \w+\n?)+$/);
+  expect(JSON.parse(first.outputOf('?limits=5'))).toMatchObject({ errors, code, status });
+  expect(first.outputOf('node first.mjs')).toMatch(/^(?:mem_\w+ \w+\n?)+$/);
 
   const sdk = await follow(documents.sdk);
-  expect(sdk.said('node first.mjs')).toMatch(/^ten_\w+ \[/);
+  expect(sdk.outputOf('node first.mjs')).toMatch(/^ten_\w+ \[/);
 
   await follow(documents.authentication);
 
@@ -61,25 +61,25 @@ test('every curl and TypeScript block does what it says, pasted in order', {
   expect(stdout).toMatch(/data: \[\s+\{\s+id: 'trn_/);
 
   const lists = await follow(documents.lists);
-  expect(JSON.parse(lists.said('cursor=$CURSOR')).data).toHaveLength(2);
+  expect(JSON.parse(lists.outputOf('cursor=$CURSOR')).data).toHaveLength(2);
 
   const idempotency = await follow(documents.idempotency);
-  expect(idempotency.said('curl -i -X POST')).toContain('Idempotency-Replayed: true');
+  expect(idempotency.outputOf('curl -i -X POST')).toContain('Idempotency-Replayed: true');
 
   await follow(documents.limits);
   await follow(documents.privacy);
 
   const crm = await follow(documents.crm);
-  expect(JSON.parse(crm.said('/crm/deals')).data).toHaveLength(2);
-  expect(JSON.parse(crm.said('/crm/objections')).data).toHaveLength(2);
+  expect(JSON.parse(crm.outputOf('/crm/deals')).data).toHaveLength(2);
+  expect(JSON.parse(crm.outputOf('/crm/objections')).data).toHaveLength(2);
 
   const versioning = await follow(documents.versioning);
-  expect(versioning.said('deprecation')).toBe('v1 stays');
-  expect(versioning.said('node trainings.mjs')).toMatch(/^\d{4}-\d\d-\d\dT\S+ \w+$/m);
+  expect(versioning.outputOf('deprecation')).toBe('v1 stays');
+  expect(versioning.outputOf('node trainings.mjs')).toMatch(/^\d{4}-\d\d-\d\dT\S+ \w+$/m);
 
   const intake = await follow(documents.intake, '');
   const [again = ''] = codeBlocks(documents.intake, 'sh').slice(-1);
-  const output = intake.said('node intake.mjs');
+  const output = intake.outputOf('node intake.mjs');
   expect(output).toMatch(/training_id: 'trn_\w+'[\s\S]*session_id: 'session-4712',[\s\S]*ok: true/);
   expect((await intake.reader.paste(again)).stdout).toBe(output);
 

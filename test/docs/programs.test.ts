@@ -133,9 +133,9 @@ async function post(
   change = (code: string) => code,
 ) {
   await writeFile(path.join(folder, 'post.mjs'), change(codeOf('idempotency')));
-  const [at, body] = what.map((part) => JSON.stringify(part));
+  const [program, body] = what.map((part) => JSON.stringify(part));
   const main = `import { post } from './post.mjs';
-const answer = await post(${at}, ${body}, 'task-4711');
+const answer = await post(${program}, ${body}, 'task-4711');
 console.log(answer.status, answer.headers.get('Idempotency-Replayed'));
 `;
   return (await run('main.mjs', main, team, doorway)).stdout.trim();
@@ -175,10 +175,10 @@ test('privacy: each operation answers as the table says while member detail is o
   const rows = rowsOf(sectionOf(guide('privacy'), '## Answers'));
   let refused = 0;
   for (const [operations = '', answer = ''] of rows) {
-    for (const [, at = ''] of operations.matchAll(/`GET (\/[^`]*)`/g)) {
-      const response = await team.request('GET', at.replaceAll(/\{\w+\}/g, 'x'));
+    for (const [, route = ''] of operations.matchAll(/`GET (\/[^`]*)`/g)) {
+      const response = await team.request('GET', route.replaceAll(/\{\w+\}/g, 'x'));
       const isRefused = response.status === 403;
-      expect([at, isRefused]).toEqual([at, answer.startsWith('403')]);
+      expect([route, isRefused]).toEqual([route, answer.startsWith('403')]);
       if (isRefused) refused += 1;
     }
   }

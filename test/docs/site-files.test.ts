@@ -62,11 +62,11 @@ test('every page has its files, and every file belongs to a page', () => {
 });
 
 test('each page exists in both languages, at the same place', () => {
-  const of = (language: string) =>
+  const placesIn = (language: string) =>
     pages
       .filter((page) => page.language === language)
-      .map(({ path: at, group }) => `${group} ${at}`);
-  expect(of('de')).toEqual(of('en'));
+      .map(({ path: place, group }) => `${group} ${place}`);
+  expect(placesIn('de')).toEqual(placesIn('en'));
 });
 
 test.each(names)('%s: links lead to pages and anchors that exist', (name) => {

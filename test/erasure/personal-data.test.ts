@@ -86,17 +86,17 @@ test('for every text of a stored response, it is decided whether an erasure chan
   /** The names of fields with strings that are neither enumerated nor of a format. */
   function collectTexts(schema: unknown, into: Set<string>, name = ''): void {
     if (typeof schema !== 'object' || schema === null) return;
-    const of = schema as Record<string, unknown>;
-    if (typeof of.$ref === 'string') {
-      const found = of.$ref
+    const known = schema as Record<string, unknown>;
+    if (typeof known.$ref === 'string') {
+      const found = known.$ref
         .split('/')
         .slice(1)
         .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document);
       collectTexts(found, into, name);
     }
-    const isText = [of.type].flat().includes('string');
-    if (isText && name !== '' && !of.enum && !of.format && !of.const) into.add(name);
-    for (const [key, part] of Object.entries(of)) {
+    const isText = [known.type].flat().includes('string');
+    if (isText && name !== '' && !known.enum && !known.format && !known.const) into.add(name);
+    for (const [key, part] of Object.entries(known)) {
       if (/^(description|example|examples|headers|links)$/.test(key)) continue;
       if (key !== 'properties') collectTexts(part, into, name);
       else

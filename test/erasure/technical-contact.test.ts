@@ -16,10 +16,10 @@ let email: string;
 let team: TestTeam;
 
 /** Sets the contact of a team. Returns the link in its mail. */
-async function setContact(of: TestTeam): Promise<string> {
+async function setContact(owner: TestTeam): Promise<string> {
   // Mails to the same address are sorted by time.
   api().clock.travel(1);
-  const { app } = await makeSession(of, of.owner);
+  const { app } = await makeSession(owner, owner.owner);
   const { version } = await app.technicalContact.get.query({});
   await app.technicalContact.set.mutate({ version, email, lang: 'de' });
   return mailedToken(api(), email);
@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 
 const reader = () => new Browser(api()).app.technicalContact;
-const stateIn = async (of: TestTeam) =>
-  (await (await makeSession(of, of.owner)).app.technicalContact.get.query({})).state;
+const stateIn = async (owner: TestTeam) =>
+  (await (await makeSession(owner, owner.owner)).app.technicalContact.get.query({})).state;
 const erase = (address: string) => runCommand(api(), contactErase, { email: address });
 const list = (texts: Record<string, string>) => runCommand(api(), contactList, texts);
 const left = () => rowsWith(api().sql, [email]);

@@ -140,9 +140,9 @@ test('P557: rules come only with member_id, each once, and none about an entry t
   const other = await makeTeam(api());
   const { memberId } = await team.addMember();
   const own = await insertTeamCatalogEntry(team, 'industry');
-  const add = (of: TestTeam, id: string, named: Partial<Rule>, dimension: Dimension) =>
+  const add = (owner: TestTeam, id: string, named: Partial<Rule>, dimension: Dimension) =>
     insert(api(), 'team_catalog_rule', {
-      ...{ tenant_id: of.tenantId, id, dimension, created_at: api().clock.now() },
+      ...{ tenant_id: owner.tenantId, id, dimension, created_at: api().clock.now() },
       ...named,
     });
   await add(team, 'rul_own', { situation_id: 'sit_1', industry_id: own }, 'industry');
@@ -189,8 +189,8 @@ test('in the app, members read only their own catalog, and admins that of everyb
     await makePerson(team, { role: 'admin' }),
   ];
   const { app } = await makeSession(team, member);
-  const situations = async (of: typeof app, member_id: string) =>
-    (await of.catalog.get.query({ member_id })).situation.length;
+  const situations = async (client: typeof app, member_id: string) =>
+    (await client.catalog.get.query({ member_id })).situation.length;
   expect(await situations(app, member.memberId)).toBe(3);
   expect((await errorOf(app.catalog.get.query({ member_id: other.memberId }))).code).toBe(
     'not_found',

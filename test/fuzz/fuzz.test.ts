@@ -150,7 +150,7 @@ const wire = fc
     const [method, path] = start.split(' ');
     const head = [`${method} ${BASE_PATH}${path} ${version}`, 'Host: a', ...headers].join('\r\n');
     const bytes = Buffer.from(`${head}\r\n\r\n${body}`);
-    for (const [at, value] of flips) bytes[at % bytes.length] = value;
+    for (const [place, value] of flips) bytes[place % bytes.length] = value;
     return cut % 3 === 0 ? bytes.subarray(0, cut % bytes.length) : bytes;
   });
 

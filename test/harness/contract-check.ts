@@ -28,13 +28,13 @@ const outsideTheContract = new Set(['/', '/errors', '/healthz', '/readyz', '/met
 
 /** Throws if the document does not allow this answer. */
 export function checkContract(response: ApiResponse): void {
-  const [at = ''] = response.url.split('?', 1);
-  if (outsideTheContract.has(at)) return;
+  const [address = ''] = response.url.split('?', 1);
+  if (outsideTheContract.has(address)) return;
   checkFourHeaders(response);
   if (response.method === 'HEAD' || response.status === 204 || response.status === 304) {
     expectThat(response.text === '', response, 'has a body');
   }
-  const operation = operationAt(document, response.method, at);
+  const operation = operationAt(document, response.method, address);
   if (operation) checkOperation(response, operation);
   else if (response.status >= 400) checkProblem(response);
 }

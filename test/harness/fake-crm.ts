@@ -21,19 +21,19 @@ const consentHost = 'https://consent.example.com/allow';
 export type FakeCrm = CrmReach & { redeemed: string[]; revoked: string[]; asked: string[] };
 
 export function fakeCrm({ publicUrl, encryptionKey }: Pick<Config, 'publicUrl' | 'encryptionKey'>) {
-  const told = { redeemed: [] as string[], revoked: [] as string[], asked: [] as string[] };
+  const calls = { redeemed: [] as string[], revoked: [] as string[], asked: [] as string[] };
   const hubspot = connector('hubspot', z.strictObject({ access_token: z.string() }), {
-    ...told,
+    ...calls,
     oauth: true,
   });
   const pipedrive = connector(
     'pipedrive',
     z.strictObject({ company: z.string(), api_token: z.string() }),
-    { ...told, oauth: false },
+    { ...calls, oauth: false },
   );
   const connectors = [hubspot, pipedrive];
   const reach: FakeCrm = {
-    ...told,
+    ...calls,
     connectors,
     openApi: (_, access, signal) => openApi(access, signal),
     callbackUrl: `${publicUrl}/app/crm/callback`,
@@ -45,16 +45,16 @@ export function fakeCrm({ publicUrl, encryptionKey }: Pick<Config, 'publicUrl' |
 
 function openApi(access: Access | null, signal: AbortSignal): Opened {
   const send = () => Promise.reject(new Error('The fake sends nothing'));
-  const told = { baseUrl: 'http://localhost', requests: 0, quotaLeft: null, providerTime: null };
-  return { access, signal, send, ...told };
+  const facts = { baseUrl: 'http://localhost', requests: 0, quotaLeft: null, providerTime: null };
+  return { access, signal, send, ...facts };
 }
 
-type Told = Pick<FakeCrm, 'redeemed' | 'revoked' | 'asked'>;
+type Calls = Pick<FakeCrm, 'redeemed' | 'revoked' | 'asked'>;
 
 function connector(
   provider: 'hubspot' | 'pipedrive',
   form: z.ZodType<Record<string, string>>,
-  { oauth, ...told }: Told & { oauth: boolean },
+  { oauth, ...calls }: Calls & { oauth: boolean },
 ): CrmConnector {
   const nothing = () => Promise.reject(new Error('Nothing is read here'));
   return {
@@ -63,7 +63,7 @@ function connector(
     secret: provider === 'hubspot' ? 'access_token' : 'api_token',
     overlapMs: 0,
     requestsPerSecond: 100,
-    oauth: oauth ? consent(told) : null,
+    oauth: oauth ? consent(calls) : null,
     exchange: null,
     target: () => ({ baseUrl: 'https://crm.example.com', headers: {} }),
     tokenServer: () => 'https://crm.example.com',
@@ -72,7 +72,7 @@ function connector(
     identify: (api) => {
       const { access, signal } = api as Opened;
       const secret = secretOf(access);
-      told.asked.push(secret);
+      calls.asked.push(secret);
       return identify(secret, signal);
     },
     reference: nothing,
@@ -120,7 +120,7 @@ async function identify(secret: string, signal: AbortSignal): Promise<Account> {
 }
 
 /** A code is `good-4711-challenge`. The challenge is that of the consent page. */
-function consent({ redeemed, revoked }: Told): OAuth {
+function consent({ redeemed, revoked }: Calls): OAuth {
   return {
     pkce: true,
     consentUrl: ({ state, redirectUri, challenge }) =>

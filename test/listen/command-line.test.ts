@@ -40,7 +40,7 @@ async function listen(target: string, server = ownServer()): Promise<Running> {
 
 const secretOf = ({ stdout }: Running) => /whsec_\w+/.exec(stdout)?.[0] ?? '';
 
-test('an event arrives at a local server with the headers of a delivery, and its answer is known', async () => {
+test('an event arrives at a local server with the headers of a delivery, and the service stores the answer of the server', async () => {
   const receiver = await LocalReceiver.start((_, response) => {
     response.statusCode = 418;
     response.end('a teapot');
@@ -82,7 +82,7 @@ test('Ctrl-C ends the listener at once, with one line', async () => {
   expect(rows).toEqual([{ ended_for: 'person' }]);
 });
 
-test('a server that is not there: the line says what to do, and no redirect is followed', async () => {
+test('if the server is not running, the line says what to do; the command follows no redirect', async () => {
   const elsewhere = await LocalReceiver.start();
   const receiver = await LocalReceiver.start((_, response) => {
     response.writeHead(307, { location: elsewhere.url });
@@ -98,7 +98,7 @@ test('a server that is not there: the line says what to do, and no redirect is f
   await missing.says(new RegExp(`Nothing listens on localhost:${port}\\. Start your server`));
 });
 
-test('a server that refuses: the line says what the server says, without what steers a terminal', async () => {
+test('if the server refuses the event, the line shows its text without characters that control a terminal', async () => {
   const receiver = await LocalReceiver.start((_, response) => {
     response.writeHead(400);
     response.end('wrong_secret: the signature\n does not match\u001b[2J');
@@ -115,7 +115,7 @@ test('a login that is ended in the app ends the command', async () => {
   expect(command.stderr).toContain('Error: The service has ended your login.');
 });
 
-test('two processes, of which one is killed: no event is lost, and none comes with another id', async () => {
+test('when one of two API processes is killed, no event is lost, and each keeps its id', async () => {
   const receiver = await LocalReceiver.start();
   const env = { DATABASE_URL: api().database.url, ENCRYPTION_KEY: encryptionKey };
   const port = await freePort();
@@ -136,7 +136,7 @@ test('two processes, of which one is killed: no event is lost, and none comes wi
   expect(rows).toHaveLength(1);
 });
 
-test('connections to the database that end: no event is lost, and their order stays', async () => {
+test('when connections to the database end, no event is lost, and the events keep their order', async () => {
   const receiver = await LocalReceiver.start();
   await listen(receiver.url);
   const ids: string[] = [];
@@ -151,12 +151,12 @@ test('connections to the database that end: no event is lost, and their order st
   expect(receiver.distinct).toEqual(ids);
 });
 
-test('a proxy that cuts idle connections: the same listener goes on, and lines come more often', async () => {
+test('behind a proxy that cuts idle connections, the same listener goes on, and lines come more often', async () => {
   const receiver = await LocalReceiver.start();
   const proxy = await CuttingProxy.start([api().port], { idleMs: 1_300 });
   const command = await listen(receiver.url, proxy.url);
   const secret = secretOf(command);
-  // From ten seconds to three, and to one.
+  // The interval between lines falls from ten seconds to three, and then to one.
   await until('the lines to come often enough', () => proxy.connections >= 3);
   const id = await raise(team);
   await until('the event', () => receiver.ids.includes(id));
@@ -165,7 +165,7 @@ test('a proxy that cuts idle connections: the same listener goes on, and lines c
 });
 
 test.each(rounds({ few: 1, all: 40 }))(
-  'round %i: connections cut at random moments lose no event, and their order stays',
+  'round %i: when connections are cut at random moments, no event is lost, and the events keep their order',
   async (round) => {
     const receiver = await LocalReceiver.start((_, response) => {
       setTimeout(() => response.end(), (round * 7) % 20);

@@ -10,7 +10,7 @@ import { until } from '../harness/until.ts';
 const MIB = 1024 * 1024;
 const reader = { person: 'usr_1', team: 'ten_1' };
 
-/** A stream over a real connection. The events of a team are too small to fill one. */
+/** A stream over a real connection. The events of a team would be too small to fill a connection. */
 async function openStream() {
   const unread = new UnreadAnswers();
   const answered = Promise.withResolvers<ServerResponse>();
@@ -32,13 +32,13 @@ async function openStream() {
   return { stream, response, unread };
 }
 
-/** More than the system takes for a connection that nobody reads. */
+/** More bytes than the system buffers for a connection that nobody reads. */
 const event = {
   ...{ listenerId: 'lsn_1', eventId: 'evt_1', type: 'ping', again: false, claimedAtMs: 0 },
   ...{ createdAt: new Date(0), body: 'x'.repeat(32 * MIB) },
 };
 
-test('while bytes wait for the reader, a stream takes neither an event nor a line, and counts the bytes', async () => {
+test('while bytes wait for the reader, a stream accepts neither an event nor a line, and counts the bytes', async () => {
   const { stream, response, unread } = await openStream();
   expect([stream.hasRoom, stream.needsKeepAlive]).toEqual([true, true]);
   stream.send(event);
@@ -49,7 +49,7 @@ test('while bytes wait for the reader, a stream takes neither an event nor a lin
   unread.requireRoom(reader);
 });
 
-test('a stream whose reader does not read is cut when it ends, so that a stop waits for nobody', async () => {
+test('a stream whose reader does not read is cut at its end, so that a stop does not wait', async () => {
   const { stream, response } = await openStream();
   stream.send(event);
   stream.end('stopping');

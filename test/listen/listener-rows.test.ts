@@ -26,8 +26,8 @@ beforeEach(async () => {
   token = await tokenOf(team, { machine: 'annas-laptop' });
 });
 
-const at = () => ({ port: api().port, token });
-const open = (query: Record<string, string> = {}) => OpenStream.open({ ...at(), query });
+const login = () => ({ port: api().port, token });
+const open = (query: Record<string, string> = {}) => OpenStream.open({ ...login(), query });
 const count = async (table: string): Promise<number> => {
   const { rows } = await api().sql.query<{ n: number }>(
     `select count(*)::integer as n from ${table} where tenant_id = $1`,
@@ -36,8 +36,8 @@ const count = async (table: string): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-describe('what is written', () => {
-  test('nothing without a listener, and nothing for one of long ago', async () => {
+describe('the service writes', () => {
+  test('nothing without a listener, or if the listener was last seen long ago', async () => {
     await raise(team);
     expect([await count('webhook_event'), await count('listener_event')]).toEqual([0, 0]);
     const stream = await open();
@@ -50,7 +50,7 @@ describe('what is written', () => {
     expect([await count('webhook_event'), await count('listener_event')]).toEqual([0, 0]);
   });
 
-  test('many events of one change, in their order', async () => {
+  test('the many events of one change, in their order', async () => {
     const stream = await open();
     const events = Array.from({ length: 30 }, (_, n) => ({
       type: 'training.completed' as const,
@@ -62,7 +62,7 @@ describe('what is written', () => {
     expect(order).toEqual(events.map((_, n) => `trn_${n}`));
   });
 
-  test('no delivery, and nothing that REST shows; a test of an endpoint goes to the endpoint alone', async () => {
+  test('no delivery for a listener, and nothing that REST shows; the test of an endpoint writes no row for a listener', async () => {
     const stream = await open();
     const endpoint = await insertEndpoint(team, { events: ['training.completed'] });
     await raise(team);
@@ -75,7 +75,7 @@ describe('what is written', () => {
   });
 });
 
-test('what was missed is counted as far as endpoints have stored it', async () => {
+test('the missed events are counted if endpoints have stored them', async () => {
   const before = await open({ events: 'member.removed' });
   const { listener } = before.first;
   before.cut();
@@ -90,7 +90,7 @@ test('what was missed is counted as far as endpoints have stored it', async () =
   );
   await raise(team);
   await raise(team);
-  // The clock of the tests stands still.
+  // The clock of the tests stands still, so the test sets the time of the deliveries.
   await api().sql.query('update webhook_delivery set created_at = now() where tenant_id = $1', [
     team.tenantId,
   ]);
@@ -98,7 +98,7 @@ test('what was missed is counted as far as endpoints have stored it', async () =
   expect(after.first.missed).toMatchObject({ events: 2, known: 'all' });
 });
 
-test('an endpoint that was made after the interruption began does not know all that was missed', async () => {
+test('the missed events are not all known if the endpoint was made after the interruption began', async () => {
   const before = await open({ events: 'member.removed' });
   const { listener } = before.first;
   before.cut();
@@ -116,13 +116,13 @@ test('an endpoint that was made after the interruption began does not know all t
 });
 
 describe('in the app', () => {
-  test('a person sees who listens, and what was answered to an event, beside its deliveries', async () => {
+  test('a person sees who listens, and how each listener answered an event, beside its deliveries', async () => {
     const { app } = await makeSession(team, team.owner);
     const stream = await open();
     const id = await raise(team);
     await stream.gets(1);
     const { listener } = stream.first;
-    expect(await reportTo(at(), listener, [{ event_id: id, status: 503 }])).toBe(200);
+    expect(await reportTo(login(), listener, [{ event_id: id, status: 503 }])).toBe(200);
     const [shown] = (await app.webhooks.listListeners.query({})).data;
     expect(shown).toMatchObject({
       id: listener,
@@ -149,14 +149,14 @@ describe('in the app', () => {
   });
 });
 
-describe('in the end', () => {
+describe('housekeeping and erasure', () => {
   const housekeeping = (rules = [...listenerRetention]) =>
     runHousekeeping(
       { pool: api().pool, clock: api().clock, log: createLogger('silent'), links },
       { rules },
     );
 
-  test('a listener that was not seen again ends, and goes a day later with its events', async () => {
+  test('end a listener that does not come back, and delete it with its events a day later', async () => {
     const stream = await open();
     await raise(team);
     await stream.gets(1);
@@ -180,7 +180,7 @@ describe('in the end', () => {
     }
   });
 
-  test('a listener that answers nothing ends at ten thousand events, and its connection with it', async () => {
+  test('end a listener that leaves ten thousand events unanswered, and its connection', async () => {
     const stream = await open();
     const { listener } = stream.first;
     await api().sql.query(
@@ -195,7 +195,7 @@ describe('in the end', () => {
     expect(await stream.ends()).toBe('replaced');
   });
 
-  test('an event stays as long as a delivery or a listener has it', async () => {
+  test('keep an event as long as a delivery or a listener needs it', async () => {
     const stream = await open();
     await insertEndpoint(team, { events: ['member.removed'] });
     await raise(team);
@@ -208,7 +208,7 @@ describe('in the end', () => {
     expect([await count('listener'), await count('webhook_event')]).toEqual([0, 1]);
   });
 
-  test('a listener stays until its events are removed, also if their rule had no time', async () => {
+  test('keep a listener until its events are deleted, even if the rule for the events had no time', async () => {
     const stream = await open();
     await raise(team);
     await stream.gets(1);
@@ -222,7 +222,7 @@ describe('in the end', () => {
     expect([await count('listener'), await count('listener_event')]).toEqual([0, 0]);
   });
 
-  test('a team that is deleted leaves none of it', async () => {
+  test('leave no listener and no event of a deleted team', async () => {
     const stream = await open();
     await raise(team);
     await stream.gets(1);
@@ -231,14 +231,14 @@ describe('in the end', () => {
     for (const table of ['listener', 'listener_event', 'webhook_event']) {
       expect([table, await count(table)]).toEqual([table, 0]);
     }
-    // No other connection has taken its place.
+    // The stream ends because of its token, and not because another connection has replaced it.
     expect(await stream.ends()).toBe('token');
   });
 
-  test('an erased person leaves no listener, and no name in what was answered to others', async () => {
+  test('leave no listener of an erased person, and no name in the answers to others', async () => {
     const person = await makePerson(team, { role: 'admin', canManageKeys: true });
     await makePerson(team, { role: 'admin', canManageKeys: true });
-    const theirs = await OpenStream.open({ ...at(), token: await tokenOf(team, { person }) });
+    const theirs = await OpenStream.open({ ...login(), token: await tokenOf(team, { person }) });
     const stream = await open();
     const id = await raise(team);
     await Promise.all([stream.gets(1), theirs.gets(1)]);

@@ -57,7 +57,7 @@ test.each([
   ['a status below 100', 'HTTP/1.1 099 Odd\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'],
   ['an upgrade', 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'],
 ])(
-  'a receiver that answers with %s holds back no other event',
+  'a receiver that answers with %s delays no other event',
   async (_, odd) => {
     const target = await answering((_request, n) => (n === 2 ? odd : ok));
     const command = await listen(target, `http://127.0.0.1:${api().port}`);
@@ -78,7 +78,7 @@ test.each([
   40_000,
 );
 
-test('a service that says to wait for a month is not asked without pause', async () => {
+test('after a service has asked to wait for a month, the command line does not ask it without a pause', async () => {
   let asked = 0;
   const server = await answering(() => {
     asked += 1;

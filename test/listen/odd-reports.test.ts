@@ -8,7 +8,7 @@ import { tokenOf } from './harness/token.ts';
 const api = useApi();
 
 test.each(['listener', 'event_id'])(
-  'a report with a NUL in %s is refused as odd input',
+  'a report with a NUL in %s is refused as wrong input',
   async (field) => {
     const team = await makeTeam(api());
     const token = await tokenOf(team);

@@ -16,19 +16,19 @@ beforeEach(async () => {
   token = await tokenOf(team);
 });
 
-const at = () => ({ port: api().port, token });
-const open = (query: Record<string, string> = {}) => OpenStream.open({ ...at(), query });
+const login = () => ({ port: api().port, token });
+const open = (query: Record<string, string> = {}) => OpenStream.open({ ...login(), query });
 
 const openOn = async (machine: string) =>
   OpenStream.open({ port: api().port, token: await tokenOf(team, { machine }) });
 
 async function answerAll(stream: OpenStream): Promise<void> {
   const answers = stream.ids.map((event_id) => ({ event_id, status: 200 }));
-  expect(await reportTo(at(), stream.first.listener, answers)).toBe(200);
+  expect(await reportTo(login(), stream.first.listener, answers)).toBe(200);
 }
 
 describe('a stream', () => {
-  test('is not compressed, kept or held back by a proxy, and ends with its connection', async () => {
+  test('tells proxies not to compress, keep or delay it, and ends with its connection', async () => {
     const stream = await open();
     expect(stream.response.headers).toMatchObject({
       'content-type': 'application/x-ndjson',
@@ -49,7 +49,7 @@ describe('a stream', () => {
     expect(stream.events.every(({ again }) => again === undefined)).toBe(true);
   });
 
-  test('has only the wanted types', async () => {
+  test('has only events of the types that the listener asked for', async () => {
     const stream = await open({ events: 'training.completed' });
     const other = await open({ events: 'training.completed,member.removed' });
     await raise(team);
@@ -79,7 +79,7 @@ describe('a stream', () => {
     );
   });
 
-  test('is for the token alone: not for a key, a cookie or nothing', async () => {
+  test('needs the token, and is refused with a key, with a cookie or without any', async () => {
     for (const wrong of [team.key, 'unknown', '']) {
       expect((await OpenStream.open({ port: api().port, token: wrong })).status).toBe(401);
     }
@@ -95,8 +95,8 @@ describe('a stream', () => {
   });
 });
 
-describe('an event', () => {
-  test('has the privacy switch, as for endpoints', async () => {
+describe('an event of a stream', () => {
+  test('hides the member while the privacy switch is off, as for endpoints', async () => {
     const stream = await open();
     await raise(team);
     await team.set({ member_detail_enabled: false });
@@ -106,7 +106,7 @@ describe('an event', () => {
     expect(JSON.parse(hidden?.body ?? '')).not.toHaveProperty('data.user_id');
   });
 
-  test('has an answer, which the listener counts', async () => {
+  test('keeps its answer, and the listener counts it', async () => {
     const stream = await open();
     const ids = await raiseMany(team, 2);
     await stream.gets(2);
@@ -128,13 +128,13 @@ describe('an event', () => {
   });
 });
 
-describe('after a cut connection', () => {
-  test('events without an answer come again, marked, with the same id; what happened meanwhile too', async () => {
+describe('after a connection is cut', () => {
+  test('events without an answer come again with the same id and a mark, and then the events of the meantime', async () => {
     const before = await open();
     const [first, second] = await raiseMany(team, 2);
     await before.gets(2);
     const { listener, secret } = before.first;
-    expect(await reportTo(at(), listener, [{ event_id: first ?? '', status: 500 }])).toBe(200);
+    expect(await reportTo(login(), listener, [{ event_id: first ?? '', status: 500 }])).toBe(200);
     before.cut();
     const [third] = await raiseMany(team, 1);
     const after = await open({ listener });
@@ -156,7 +156,7 @@ describe('after a cut connection', () => {
     expect(older.ids).toEqual([]);
   });
 
-  test('the same holds at another process, also for a connection that this process believes alive', async () => {
+  test('an older connection at another process gets nothing more, even if this process takes it for alive', async () => {
     const other = await api().beside();
     onTestFinished(() => other.close());
     const older = await open();
@@ -175,7 +175,7 @@ describe('after a cut connection', () => {
     expect(newer.events.at(-1)).not.toHaveProperty('again');
   });
 
-  test('of more than five minutes, another listener begins and says what was missed', async () => {
+  test('for more than five minutes, a new listener begins and says what was missed', async () => {
     const before = await open();
     const { listener, secret } = before.first;
     before.cut();
@@ -193,14 +193,14 @@ describe('after a cut connection', () => {
 });
 
 describe('a team', () => {
-  test('has three listeners; the fourth is told where the others are', async () => {
+  test('has at most three listeners; the refusal of the fourth says where the others are', async () => {
     const machines = ['anna', 'build', 'carol'];
     const streams: OpenStream[] = [];
     for (const machine of machines) streams.push(await openOn(machine));
     const fourth = await openOn('dora');
     expect(fourth.status).toBe(409);
     for (const machine of machines) expect(fourth.text).toContain(machine);
-    // One that has gone makes room.
+    // A listener whose connection was cut makes room for another.
     const [gone] = streams;
     gone?.cut();
     await until('it to be gone', () =>
@@ -216,7 +216,7 @@ describe('a team', () => {
     expect((await openOn('erik')).status).toBe(409);
   });
 
-  test('three at once, though ten ask at the same moment', async () => {
+  test('has three listeners even if ten ask at the same moment', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => open()));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(3);
   });
@@ -251,14 +251,14 @@ test('a demotion ends the stream within seconds', async () => {
 
 test('a person who stops the command line ends the listener at once', async () => {
   const stream = await open();
-  expect(await reportTo(at(), stream.first.listener, [], { end: true })).toBe(200);
+  expect(await reportTo(login(), stream.first.listener, [], { end: true })).toBe(200);
   await raise(team);
   const again = await open({ listener: stream.first.listener });
   expect(again.first).toMatchObject({ resumed: false, missed: null });
   expect([...stream.ids, ...again.ids]).toEqual([]);
 });
 
-test('a reader that reads slowly holds fifty events back, and others are not harmed', async () => {
+test('a reader that does not read gets at most fifty events, and other readers get all', async () => {
   const slow = await open();
   const quick = await open();
   slow.response.pause();

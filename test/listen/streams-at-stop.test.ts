@@ -12,7 +12,7 @@ beforeEach(async () => {
   token = await tokenOf(await makeTeam(api()));
 });
 
-test('the process stops in its normal time with an open stream', async () => {
+test('a process with an open stream stops as fast as without', async () => {
   const second = await api().beside();
   const stream = await OpenStream.open({ port: second.port, token });
   const began = performance.now();
@@ -31,7 +31,7 @@ test('a stream that is opened while the process begins to stop ends at once', as
     await holder.query('lock table listener in access exclusive mode');
     opening = OpenStream.open({ port: second.port, token });
     await waitingBackend(api().sql, 'listener');
-    // It stops listening with the first step of `close`, before anything is awaited.
+    // The server stops listening in the first step of `close`, before anything is awaited.
     closing = second.close();
   } finally {
     await holder.query('rollback');

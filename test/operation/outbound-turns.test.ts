@@ -20,7 +20,7 @@ async function refusalOf(call: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Questions that last until the test lets them end. */
+/** Questions that do not end before the test ends them. */
 function open() {
   const began: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ test('a team has one question at a time, and other teams do not wait for it', as
   expect(began).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('a process asks for eight teams at once, and the next begins when one ends', async () => {
+test('a process runs the questions of eight teams at once, and the next begins when one ends', async () => {
   const [all, { began, ask, end }] = [turns(), open()];
   const calls = Array.from({ length: 10 }, (_, n) => all.run(asker(`team ${n}`), ask(`${n}`)));
   await new Promise(setImmediate);
@@ -55,7 +55,7 @@ test('a process asks for eight teams at once, and the next begins when one ends'
   expect(began).toHaveLength(10);
 });
 
-test('the seventh of a team is refused at once', async () => {
+test('the seventh question of a team at once is refused immediately', async () => {
   const [all, { ask, end }] = [turns(), open()];
   const calls = Array.from({ length: 7 }, () => refusalOf(all.run(asker('a'), ask('a'))));
   expect(await calls[6]).toBe('crm_busy');
@@ -78,10 +78,10 @@ test('a question that lasts too long ends, is told to stop, and gives its turn b
   expect(await refusalOf(all.run(asker('a'), async () => undefined))).toBe('ok');
 });
 
-test('the time limit counts the waiting too', async () => {
+test('the time limit includes the time of waiting', async () => {
   const [all, { ask, end }] = [turns(50), open()];
   const first = refusalOf(all.run(asker('a'), ask('a1')));
-  // Both limits end at about the same time: the second question may get its turn for a moment.
+  // Both time limits end at about the same time, so the second question may get its turn for a moment.
   expect(['crm_busy', 'crm_too_slow']).toContain(await refusalOf(all.run(asker('a'), ask('a2'))));
   end();
   await first;
@@ -99,7 +99,7 @@ test('a person has at most ten questions in a minute', async () => {
   expect(await ask()).toBe('ok');
 });
 
-test('a team has at most thirty questions in a minute, and others ask on', async () => {
+test('a team has at most thirty questions in a minute, and other teams may still ask', async () => {
   const all = turns();
   const ask = (tenantId: string, personId: string) =>
     refusalOf(all.run({ tenantId, personId }, async () => undefined));

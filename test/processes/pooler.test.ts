@@ -21,8 +21,8 @@ async function behind(known?: readonly string[]) {
   return { env, command };
 }
 
-async function notReady(at: { PORT: string }): Promise<{ status: string; reason?: string }> {
-  return (await (await get(at, '/readyz')).json()) as { status: string; reason?: string };
+async function notReady(server: { PORT: string }): Promise<{ status: string; reason?: string }> {
+  return (await (await get(server, '/readyz')).json()) as { status: string; reason?: string };
 }
 
 test('command line, API and worker work over a pooler in session mode that refuses settings at the start', async () => {
@@ -59,9 +59,9 @@ test('if a pooler refuses the connection, /readyz shows the code, and only the l
   const worker = new Spawned('src/worker.ts', { ...env, WORKER_PORT: workerPort });
   const refusal = 'unsupported startup parameter: application_name';
   await Promise.all([api.says(refusal), worker.says(refusal)]);
-  for (const at of [env, { PORT: workerPort }]) {
+  for (const server of [env, { PORT: workerPort }]) {
     const reason = 'starting: the database refuses (SQLSTATE 08P01)';
-    await until(reason, async () => (await notReady(at)).reason === reason);
+    await until(reason, async () => (await notReady(server)).reason === reason);
   }
 });
 

@@ -27,15 +27,15 @@ async function workerEnv() {
 test('WORKER_PORT: the worker answers that it lives, whether it is ready, and its metrics; if the port is taken, it prints one line and exits with 1', async () => {
   const { env } = await workerEnv();
   const worker = await new Spawned('src/worker.ts', env).says('"ready"');
-  const at = { PORT: env.WORKER_PORT };
-  const ready = await get(at, '/readyz');
+  const server = { PORT: env.WORKER_PORT };
+  const ready = await get(server, '/readyz');
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
-  expect((await get(at, '/healthz?from=balancer')).status).toBe(200);
+  expect((await get(server, '/healthz?from=balancer')).status).toBe(200);
   await until('the first sweep to be counted', async () => {
-    const metrics = await (await get(at, '/metrics')).text();
+    const metrics = await (await get(server, '/metrics')).text();
     return Number(/^webhook_sweep_duration_seconds_count (\d+)$/m.exec(metrics)?.[1]) > 0;
   });
-  for (const path of ['/', '/api/public/v1/me']) expect((await get(at, path)).status).toBe(404);
+  for (const path of ['/', '/api/public/v1/me']) expect((await get(server, path)).status).toBe(404);
   const second = new Spawned('src/worker.ts', env);
   expect((await second.ended).code).toBe(1);
   expect(second.stderr).toBe(
@@ -51,15 +51,15 @@ test('WORKER_PORT: while the worker migrates, it answers that it lives and is no
   onTestFinished(() => client.end());
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   const worker = await new Spawned('src/worker.ts', env).says('"listening"');
-  const at = { PORT: env.WORKER_PORT };
-  const starting = await get(at, '/readyz');
+  const server = { PORT: env.WORKER_PORT };
+  const starting = await get(server, '/readyz');
   expect([starting.status, await starting.json()]).toEqual([
     503,
     { status: 'not ready', reason: 'starting' },
   ]);
-  expect((await get(at, '/healthz')).status).toBe(200);
+  expect((await get(server, '/healthz')).status).toBe(200);
   await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-  await until('ready', async () => (await get(at, '/readyz')).status === 200);
+  await until('ready', async () => (await get(server, '/readyz')).status === 200);
   expect(await worker.stop()).toBe(0);
 });
 

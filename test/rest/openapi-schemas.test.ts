@@ -43,11 +43,11 @@ test.each(Object.entries(schemas))('D175: the examples within %s fit', (_, schem
 });
 
 test('D172: responses are open to new fields, and no set of values is closed', () => {
-  for (const [at, part] of objectsIn(schemas)) {
-    expect([at, part.additionalProperties]).not.toEqual([at, false]);
+  for (const [pointer, part] of objectsIn(schemas)) {
+    expect([pointer, part.additionalProperties]).not.toEqual([pointer, false]);
     // An event of another type has another schema.
-    if (/^\/\w+Event\/properties\/type$/.test(at)) continue;
-    expect([at, part.enum ?? part.const]).toEqual([at, undefined]);
+    if (/^\/\w+Event\/properties\/type$/.test(pointer)) continue;
+    expect([pointer, part.enum ?? part.const]).toEqual([pointer, undefined]);
   }
   for (const { media } of answers) expect(media.schema).toHaveProperty('$ref');
 });
@@ -69,10 +69,10 @@ test('D13: request bodies are closed to unknown fields', () => {
 
 test('P43, D33: the schema of every text in a body says how long the text may be', () => {
   for (const { name, body } of bodies) {
-    for (const [at, part] of objectsIn(body.schema)) {
+    for (const [pointer, part] of objectsIn(body.schema)) {
       const isText = [part.type].flat().includes('string') && !part.enum;
       const isBounded = part.maxLength !== undefined || part.format === 'date';
-      if (isText) expect([name, at, isBounded]).toEqual([name, at, true]);
+      if (isText) expect([name, pointer, isBounded]).toEqual([name, pointer, true]);
     }
   }
 });
@@ -84,17 +84,17 @@ test('D135: a value that is an object or an array has a schema for each, so that
     description: 'Free-form object or array.',
     anyOf: [object, array],
   });
-  for (const [at, part] of objectsIn({ paths: document.paths, schemas })) {
+  for (const [pointer, part] of objectsIn({ paths: document.paths, schemas })) {
     const types = [part.type].flat().filter((type) => type !== 'null');
-    expect([at, types.length < 2]).toEqual([at, true]);
+    expect([pointer, types.length < 2]).toEqual([pointer, true]);
   }
 });
 
 test('D173: a nullable value has `type: [T, "null"]`, never `nullable`', () => {
-  for (const [at, part] of objectsIn({ paths: document.paths, schemas })) {
-    expect([at, 'nullable' in part]).toEqual([at, false]);
+  for (const [pointer, part] of objectsIn({ paths: document.paths, schemas })) {
+    expect([pointer, 'nullable' in part]).toEqual([pointer, false]);
     const variants = [...list(part.anyOf), ...list(part.oneOf)];
-    expect([at, variants.some(({ type }) => type === 'null')]).toEqual([at, false]);
+    expect([pointer, variants.some(({ type }) => type === 'null')]).toEqual([pointer, false]);
   }
 });
 
@@ -118,8 +118,8 @@ test('X: a problem has the members of the table, five of them always', () => {
 });
 
 test('D34: `fields` and `external_ref` are free-form, and typed clients may write any key', () => {
-  const freeForm = objectsIn({ paths: document.paths, schemas }).filter(([at]) =>
-    /\/properties\/(fields|external_ref)$/.test(at),
+  const freeForm = objectsIn({ paths: document.paths, schemas }).filter(([pointer]) =>
+    /\/properties\/(fields|external_ref)$/.test(pointer),
   );
   expect(freeForm).toHaveLength(8);
   for (const [, { anyOf, ...schema }] of freeForm) {
@@ -134,11 +134,11 @@ test('X: the id of a request is a uuid, the type of a problem a URI', () => {
 });
 
 test('D26: a field is optional only where the contract says that it may be absent', () => {
-  const optional = objectsIn(schemas).flatMap(([at, schema]) => {
+  const optional = objectsIn(schemas).flatMap(([pointer, schema]) => {
     const { properties, required } = schema as Schema;
     return Object.keys(properties ?? {})
-      .filter((name) => !at.startsWith('/Problem') && !required?.includes(name))
-      .map((name) => `${at.split('/')[1]}.${name}`);
+      .filter((name) => !pointer.startsWith('/Problem') && !required?.includes(name))
+      .map((name) => `${pointer.split('/')[1]}.${name}`);
   });
   expect(optional.sort()).toEqual([
     'AssignmentCompletedEvent.user_id',
@@ -161,19 +161,19 @@ test('D26: a field is optional only where the contract says that it may be absen
 });
 
 test('a field with a format has no pattern besides, and no integer has the technical maximum', () => {
-  for (const [at, part] of objectsIn({ paths: document.paths, schemas })) {
-    if (part.format) expect([at, part.pattern]).toEqual([at, undefined]);
-    expect([at, Number.MAX_SAFE_INTEGER]).not.toEqual([at, part.maximum]);
+  for (const [pointer, part] of objectsIn({ paths: document.paths, schemas })) {
+    if (part.format) expect([pointer, part.pattern]).toEqual([pointer, undefined]);
+    expect([pointer, Number.MAX_SAFE_INTEGER]).not.toEqual([pointer, part.maximum]);
   }
 });
 
 test('P259: every field of the document, and every parameter, says what it means', () => {
   const named = { schemas, ...Object.fromEntries(bodies.map(({ name, body }) => [name, body])) };
-  for (const [at, part] of objectsIn(named)) {
-    if (/\/examples?\b/.test(at)) continue;
+  for (const [pointer, part] of objectsIn(named)) {
+    if (/\/examples?\b/.test(pointer)) continue;
     for (const [name, field] of Object.entries((part as Schema).properties ?? {})) {
       const says = '$ref' in field || Boolean(field.description);
-      expect([at, name, says]).toEqual([at, name, true]);
+      expect([pointer, name, says]).toEqual([pointer, name, true]);
     }
   }
   for (const { name, parameters } of operations) {

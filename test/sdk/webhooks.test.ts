@@ -224,8 +224,8 @@ test('no error contains the secret or the body', async () => {
     await faultOf(BODY, signed(BODY, SECRET, 1)),
   ];
   for (const error of errors) {
-    const told = `${error.message} ${JSON.stringify(error)} ${error.stack}`;
-    expect(told).not.toContain(SECRET.slice(6));
-    expect(told).not.toContain('mem_1');
+    const shown = `${error.message} ${JSON.stringify(error)} ${error.stack}`;
+    expect(shown).not.toContain(SECRET.slice(6));
+    expect(shown).not.toContain('mem_1');
   }
 });

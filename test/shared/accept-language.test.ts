@@ -40,7 +40,7 @@ describe('D77: Accept-Language', () => {
     expect(preferredLanguage(header)).toBe(language);
   });
 
-  test('D77: with both named, the higher q wins; a tie goes to the first', () => {
+  test('D77: if a header names both languages, the one with the higher q is chosen, or the first of two equal ones', () => {
     const q = fc.integer({ min: 1, max: 1000 }).map((n) => n / 1000);
     fc.assert(
       fc.property(q, q, fc.boolean(), (de, en, germanFirst) => {
@@ -52,7 +52,7 @@ describe('D77: Accept-Language', () => {
     );
   });
 
-  test('D77: any text gives one of the two, quickly', () => {
+  test('D77: any text gives one of the two languages, quickly', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (header) => {
         expect(['de', 'en']).toContain(preferredLanguage(header));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contentHash } from '../../src/shared/content-hash.ts';
 
-/** The value with the members of each object the other way round, and further ones that are null. */
+/** The value with the members of each object in reverse order, and with more members that are null. */
 function reordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reordered);
   if (typeof value !== 'object' || value === null) return value;
@@ -10,7 +10,7 @@ function reordered(value: unknown): unknown {
   return Object.fromEntries([...entries.reverse(), ['a name of no member', null]]);
 }
 
-/** Without members that are null, as a text that tells two values apart. */
+/** The value as a text, without members that are null. Two values that differ have different texts. */
 const copyOf = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(copyOf)
@@ -22,7 +22,7 @@ const copyOf = (value: unknown): unknown =>
           .concat([['an object']])
       : value;
 
-test('the order of members does not matter, nor a member that is null', () => {
+test('the hash depends neither on the order of members nor on members that are null', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(contentHash(reordered(value))).toBe(contentHash(value));
@@ -30,7 +30,7 @@ test('the order of members does not matter, nor a member that is null', () => {
   );
 });
 
-test('two values have the same hash only if they say the same', () => {
+test('two values have the same hash only if they are equal apart from order and null members', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 2 }), (a, b) => {
       const same = JSON.stringify(copyOf(a)) === JSON.stringify(copyOf(b));

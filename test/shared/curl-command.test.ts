@@ -6,13 +6,13 @@ import { curlCommand } from '../../src/shared/curl-command.ts';
 const url = 'https://api.customer.example/api/public/v1/me';
 const headers = { Authorization: 'Bearer svck_live_…' };
 
-/** What a shell makes of the line: the words that curl would get. */
+/** The words that a shell would pass to curl for the line. */
 function wordsOf(line: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${line}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
-test('a line with curl has the method, the headers, the body and the address', () => {
+test('the line of curl contains the method, the headers, the body and the address', () => {
   const read = ['-H', 'Authorization: Bearer svck_live_…', url];
   expect(wordsOf(curlCommand({ url, headers }))).toEqual(read);
   expect(wordsOf(curlCommand({ method: 'HEAD', url, headers }))).toEqual(['-I', ...read]);
@@ -22,7 +22,7 @@ test('a line with curl has the method, the headers, the body and the address', (
   expect(wordsOf(curlCommand({ url: `${url}?a=[1]`, headers }))).toContain('--globoff');
 });
 
-test('whatever a client has sent as its method and path, a shell runs nothing of it', () => {
+test('a shell runs no part of the method and path that a client has sent, whatever they contain', () => {
   const nasty = fc.string({
     unit: fc.constantFrom("'", '"', '`', '$', '(', ')', ';', '\\', ' ', '/', 'a', '!', '&', '|'),
     maxLength: 30,

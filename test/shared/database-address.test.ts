@@ -16,7 +16,7 @@ const place = fc.record({
 const asWritten = ({ host, port }: { host: string; port: number | null }) =>
   port === null ? host : `${host}:${port}`;
 
-/** What pg understands of an address of one host. */
+/** The settings that pg reads from an address of one host. */
 function understood(url: string) {
   const { host, port, user, password, database } = new pg.Client(url);
   return { host, port, user, password, database };
@@ -25,7 +25,7 @@ function understood(url: string) {
 const address = fc.record({
   scheme: fc.constantFrom('postgres', 'postgresql'),
   user: name,
-  // With the characters that separate parts of an address.
+  // The values contain the characters that separate the parts of an address.
   password: fc.string({ minLength: 1, maxLength: 12 }).map(encodeURIComponent),
   places: fc.array(place, { minLength: 2, maxLength: 5 }),
   database: name,
@@ -34,7 +34,7 @@ const address = fc.record({
   after: fc.constantFrom([], ['sslmode=disable', 'keepalives=1']),
 });
 
-test('P756: each host of an address has user, password, database and parameters of it, and its own port or 5432', () => {
+test('P756: each host gets the user, password, database and parameters of the address, and its own port or 5432', () => {
   const holds = fc.property(address, (given) => {
     const { scheme, user, password, places, database, before, wants, after } = given;
     const attributes = wants === null ? [] : [`target_session_attrs=${wants}`];
@@ -64,11 +64,11 @@ test.each([
   'postgres://[::1]:5432/team_api?sslmode=verify-full&target_session_attrs=read-write',
   'postgresql://team_api@%2Fvar%2Frun%2Fpostgresql/team_api',
   'postgresql:///team_api?host=/var/run/postgresql',
-])('P756: an address of one host is left to pg as it is: %s', (url) => {
+])('P756: an address of one host goes to pg unchanged: %s', (url) => {
   expect(parseDatabaseAddress(url)).toEqual({ hosts: [url], wants: 'writable' });
 });
 
-test('P756: hosts may be named by parameters, as libpq reads them', () => {
+test('P756: parameters may name the hosts, as libpq reads them', () => {
   const both = ['postgres://u@a:5433/d?x=1', 'postgres://u@[::1]:5433/d?x=1'];
   expect(parseDatabaseAddress('postgres://u@/d?host=a,::1&port=5433&x=1')?.hosts).toEqual(both);
   const each = parseDatabaseAddress('postgres:///d?host=a,b&port=1,&target_session_attrs=any');
@@ -85,6 +85,6 @@ test.each([
   'postgres://a/d?target_session_attrs=prefer-standby',
   'a,b',
   '',
-])('P756: not an address: %s', (text) => {
+])('P756: %s is refused as an address', (text) => {
   expect(parseDatabaseAddress(text)).toBeNull();
 });

@@ -37,24 +37,24 @@ describe('D28: date-time input', () => {
     '1767225600',
     'now',
     '',
-  ])('D28: offset and seconds required, on a real day; else 422: %j', (text) => {
+  ])('D28: a date-time needs an offset, seconds and a real day, else it is refused: %j', (text) => {
     expect(dateTimeInput.safeParse(text).success).toBe(false);
   });
 
-  test('D28: hint "encode + as %2B": the plus of a query arrives as a space', () => {
+  test('D28: the hint says "encode + as %2B", because the plus of a query arrives as a space', () => {
     const { error } = dateTimeInput.safeParse('2026-01-31T12:00:00 01:00');
     expect(error?.issues).toMatchObject([{ message: expect.stringContaining('encode + as %2B') }]);
     expect(error?.issues).toHaveLength(1);
   });
 
   test.each(['0000-06-01T00:00:00Z', '0001-01-01T00:00:00+10:00', '9999-12-31T23:59:59-05:00'])(
-    'D28: an instant that is outside the years 1 to 9999 in UTC → 422: %s',
+    'D28: an instant outside the years 1 to 9999 in UTC is refused: %s',
     (text) => {
       expect(dateTimeInput.safeParse(text).success).toBe(false);
     },
   );
 
-  test('D28: ≤ms kept: finer fractions are cut off, never rounded', () => {
+  test('D28: milliseconds are kept, and finer fractions are cut off, not rounded', () => {
     fc.assert(
       fc.property(instants, fc.stringMatching(/^[0-9]{1,12}$/), (instant, finer) => {
         const iso = instant.toISOString();
@@ -91,7 +91,7 @@ describe('D28: date-time input', () => {
 });
 
 describe('D29: date fields', () => {
-  test('D29: every real calendar day is kept as it is; past accepted', () => {
+  test('D29: every real calendar day is kept as it is, and days in the past are accepted', () => {
     fc.assert(
       fc.property(instants, (instant) => {
         const day = instant.toISOString().slice(0, 10);
@@ -111,9 +111,12 @@ describe('D29: date fields', () => {
     '2026-01-31T00:00:00Z',
     '31.01.2026',
     '',
-  ])('D29: YYYY-MM-DD, real calendar day, no zone; else 422: %j', (text) => {
-    expect(dateInput.safeParse(text).success).toBe(false);
-  });
+  ])(
+    'D29: a date is YYYY-MM-DD, a real calendar day without a zone, else it is refused: %j',
+    (text) => {
+      expect(dateInput.safeParse(text).success).toBe(false);
+    },
+  );
 });
 
 test.each([
@@ -122,7 +125,7 @@ test.each([
   ['2026-01-31T12:00:60Z', 'There is no such day or time.'],
   ['2026-01-31', 'A date-time with seconds and offset'],
   ['0000-01-31T12:00:00Z', 'A date-time with seconds and offset'],
-])('a date-time that does not exist says so: %s', (text, message) => {
+])('the issue about a date-time that does not exist says so: %s', (text, message) => {
   const [issue, ...more] = dateTimeInput.safeParse(text).error?.issues ?? [];
   expect([issue?.code, issue?.message, more]).toEqual([
     'invalid_format',
@@ -136,6 +139,6 @@ test.each([
   ['2026-13-01', 'The calendar has no such day.'],
   ['2026-2-1', 'A day of the calendar as YYYY-MM-DD.'],
   ['tomorrow', 'A day of the calendar as YYYY-MM-DD.'],
-])('a day that does not exist says so: %s', (text, message) => {
+])('the issue about a day that does not exist says so: %s', (text, message) => {
   expect(dateInput.safeParse(text).error?.issues).toMatchObject([{ message }]);
 });

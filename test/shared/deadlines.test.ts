@@ -4,40 +4,40 @@ import { Deadlines } from '../../src/shared/deadlines.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('each is told when its own time is over, unless it has gone before', () => {
-  const told: string[] = [];
-  const deadlines = new Deadlines<string>(50, (each) => told.push(each));
+test('the function is called for each entry when the time of the entry is over, unless the entry was deleted', () => {
+  const called: string[] = [];
+  const deadlines = new Deadlines<string>(50, (each) => called.push(each));
   deadlines.add('first');
   vi.advanceTimersByTime(20);
   deadlines.add('gone');
   deadlines.add('second');
   expect(deadlines.delete('gone')).toBe(true);
   vi.advanceTimersByTime(29);
-  expect(told).toEqual([]);
+  expect(called).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(told).toEqual(['first']);
+  expect(called).toEqual(['first']);
   vi.advanceTimersByTime(19);
-  expect(told).toEqual(['first']);
+  expect(called).toEqual(['first']);
   vi.advanceTimersByTime(1);
-  expect(told).toEqual(['first', 'second']);
+  expect(called).toEqual(['first', 'second']);
   expect(deadlines.delete('second')).toBe(false);
 });
 
-test('who is told may make room for others: these have all of their time', () => {
-  const told: string[] = [];
+test('an entry that the function adds gets its whole time', () => {
+  const called: string[] = [];
   const deadlines = new Deadlines<string>(50, (each) => {
-    told.push(each);
+    called.push(each);
     if (each.length < 3) deadlines.add(`${each}+`);
   });
   deadlines.add('a');
   deadlines.add('b');
   vi.advanceTimersByTime(99);
-  expect(told).toEqual(['a', 'b']);
+  expect(called).toEqual(['a', 'b']);
   vi.advanceTimersByTime(1);
-  expect(told).toEqual(['a', 'b', 'a+', 'b+']);
+  expect(called).toEqual(['a', 'b', 'a+', 'b+']);
 });
 
-test('while nobody has a deadline there is no timer, and never more than one', () => {
+test('there is no timer without entries, and never more than one', () => {
   const deadlines = new Deadlines<string>(50, () => deadlines.add('another'));
   deadlines.add('a');
   expect(vi.getTimerCount()).toBe(1);
@@ -49,24 +49,24 @@ test('while nobody has a deadline there is no timer, and never more than one', (
   expect(vi.getTimerCount()).toBe(1);
 });
 
-test('one that leaves while another is told is not told, however many there are', () => {
-  const told: number[] = [];
+test('the function is not called for an entry that it has just deleted, however many entries there are', () => {
+  const called: number[] = [];
   const deadlines = new Deadlines<number>(50, (each) => {
-    told.push(each);
+    called.push(each);
     deadlines.delete(each + 1);
   });
   for (let n = 0; n < 5000; n++) deadlines.add(n);
   vi.advanceTimersByTime(50);
-  expect(told).toEqual(Array.from({ length: 2500 }, (_, n) => 2 * n));
+  expect(called).toEqual(Array.from({ length: 2500 }, (_, n) => 2 * n));
   expect(deadlines.size).toBe(0);
 });
 
-test('a deadline that passes while another is told is next, with a timer that Node allows', () => {
+test('a deadline that passes during a call comes next, with a timer that Node allows', () => {
   const timer = vi.spyOn(globalThis, 'setTimeout');
-  const told: string[] = [];
+  const called: string[] = [];
   const deadlines = new Deadlines<string>(50, (each) => {
-    told.push(each);
-    // Telling takes longer than the next one has left.
+    called.push(each);
+    // The call takes longer than the time that the next entry has left.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30);
   });
   deadlines.add('first');
@@ -76,5 +76,5 @@ test('a deadline that passes while another is told is next, with a timer that No
   expect(timer.mock.calls.at(-1)?.[1]).toBe(0);
   vi.restoreAllMocks();
   vi.advanceTimersByTime(40);
-  expect(told).toEqual(['first', 'second']);
+  expect(called).toEqual(['first', 'second']);
 });

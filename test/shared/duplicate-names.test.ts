@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJsonDocument } from '../../src/shared/json-document.ts';
 
-/** A JSON value as text, and the pointers of its names that occur twice, in order. */
+/** A JSON value as text, and the pointers of the names that occur twice in it, in order. */
 type Written = { text: string; twice: string[] };
 
 const space = fc.constantFrom('', '', ' ', '\n\t', '\r\n  ');
 const tricky = fc.constantFrom('a', 'b:', '"', '\\', '\\\\"', '{"a":1}', '],[', 'ü : ', '-1');
-/** The same text can be written with and without escapes. */
+/** Writes a text with or without escapes, which mean the same. */
 const string = fc.tuple(tricky, fc.boolean()).map(([value, escaped]) => {
   if (!escaped) return { value, text: JSON.stringify(value) };
   const units = Array.from(value, (unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));

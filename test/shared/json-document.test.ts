@@ -12,7 +12,7 @@ function issues(text: string): string[] {
   return document.ok ? [] : document.issues.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
-/** Writes a number without an exponent: `1.5e+21` is 1500000000000000000000. */
+/** Writes a number without an exponent: `1.5e+21` becomes 1500000000000000000000. */
 function decimal(number: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] =
     /^(-?)(\d)(?:\.(\d+))?e\+(\d+)$/.exec(number) ?? [];
@@ -28,7 +28,7 @@ const clean = members.filter(
 );
 
 describe('the JSON body', () => {
-  test('an object arrives as it was sent, whatever its white space', () => {
+  test('an object arrives unchanged, whatever its white space', () => {
     fc.assert(
       fc.property(clean, fc.nat({ max: 4 }), (value, indent) => {
         const sent = JSON.stringify(value, null, indent);
@@ -60,12 +60,12 @@ describe('the JSON body', () => {
     '{"a":1,}',
     '{"a":"\u0001"}',
     '{"a":NaN}',
-  ])('D12: malformed JSON → 422: %j', (input) => {
+  ])('D12: malformed JSON is refused: %j', (input) => {
     expect(issues(input)).toEqual([' invalid_json']);
   });
 
   test.each(['[]', '[{"a":1}]', '"x"', '1', 'null', 'true'])(
-    'D12: top level not an object → 422: %s',
+    'D12: a value that is not an object is refused: %s',
     (input) => {
       expect(issues(input)).toEqual([' not_an_object']);
     },
@@ -76,14 +76,14 @@ describe('the JSON body', () => {
   });
 
   test.each([[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0xf4, 0x90, 0x80, 0x80]])(
-    'D17: undecodable body → 422: %j',
+    'D17: a body that is not UTF-8 is refused: %j',
     (...bytes) => {
       const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from(bytes), Buffer.from('"}')]);
       expect(parseJsonDocument(body)).toMatchObject({ issues: [{ code: 'invalid_encoding' }] });
     },
   );
 
-  test('D17: NUL or lone surrogate in any string or name → 422, with its pointer', () => {
+  test('D17: a NUL or a lone surrogate in any string or name is refused with its pointer', () => {
     expect(issues('{"a":{"b":["x","\\u0000"]}}')).toEqual(['/a/b/1 invalid_text']);
     expect(issues('{"a":"\\ud83d","b":"\\ude00"}')).toEqual(['/a invalid_text', '/b invalid_text']);
     expect(issues('{"a":{"x\\u0000":1}}')).toEqual(['/a/x\uFFFD invalid_text']);
@@ -91,26 +91,26 @@ describe('the JSON body', () => {
     expect(issues('{"a":"\\ud83d\\ude00"}')).toEqual([]);
   });
 
-  test('D79: names with `/` and `~` are escaped, long ones cut', () => {
+  test('D79: pointers escape names with `/` and `~`, and cut long names', () => {
     expect(issues('{"a/b":{"~":"\\u0000"}}')).toEqual(['/a~1b/~0 invalid_text']);
     expect(issues(`{"${'x'.repeat(5000)}":"\\u0000"}`)).toEqual([
       `/${'x'.repeat(100)} invalid_text`,
     ]);
   });
 
-  test('D79: all issues at once, but bounded', () => {
+  test('D79: a refused body names all issues at once, up to a limit', () => {
     const many = JSON.stringify({ a: Array.from({ length: 1000 }, () => '\0') });
     expect(issues(many)).toHaveLength(20);
   });
 
-  test('a name given twice is an issue: two readers could take two values', () => {
+  test('a name that is given twice is an issue, because two readers could take different values', () => {
     expect(issues('{"a":1,"a":2}')).toEqual(['/a duplicate']);
     expect(issues('{"a":1,"\\u0061":2}')).toEqual(['/a duplicate']);
     expect(issues('{"x":[{"a":1},{"b":{},"b" :\n[]}]}')).toEqual(['/x/1/b duplicate']);
     expect(issues('{"x":[[1,2],{"a":"a:","b":"\\",\\"a\\":"}],"a":{"a":1}}')).toEqual([]);
   });
 
-  test('`__proto__` is refused at any depth, and pollutes nothing', () => {
+  test('`__proto__` is refused at any depth, and changes no prototype', () => {
     expect(issues('{"__proto__":{"x":1}}')).toEqual(['/__proto__ unrecognized_key']);
     expect(issues('{"a":[{"__proto__":1}]}')).toEqual(['/a/0/__proto__ unrecognized_key']);
     expect(issues('{"constructor":1,"toString":2}')).toEqual([]);
@@ -127,10 +127,10 @@ describe('the JSON body', () => {
     '12345678901234567890',
     '9007199254740993.0',
     '9007199254740993e0',
-    // Doubles hold these, but write them with fewer digits.
+    // Doubles hold these numbers, but write them with fewer digits.
     '90071992547409936',
     '1180591620717411303424',
-    // A fraction does not change that.
+    // A fraction makes no difference.
     '12345678901234567890.5',
     '9007199254740991.5',
   ])('P26: a number that would not come back as it was sent is refused: %s', (number) => {
@@ -170,11 +170,14 @@ describe('the JSON body', () => {
     '123456789.123456789123',
     '4503599627370497.5',
     '1e-400',
-  ])('P26: a number that comes back, but for the end of a fraction, is taken: %s', (number) => {
-    expect(issues(`{"a":${number}}`)).toEqual([]);
-  });
+  ])(
+    'P26: a number that comes back, except for the end of its fraction, is accepted: %s',
+    (number) => {
+      expect(issues(`{"a":${number}}`)).toEqual([]);
+    },
+  );
 
-  test('P26: every number that a program writes from a double is taken', () => {
+  test('P26: every number that a program writes from a double is accepted', () => {
     const double = fc.double({ noNaN: true, noDefaultInfinity: true });
     fc.assert(
       fc.property(double, (value) => {
@@ -183,7 +186,7 @@ describe('the JSON body', () => {
     );
   });
 
-  test('P26: every fraction of a safe integer is taken, however many digits it has', () => {
+  test('P26: a safe integer with a fraction is accepted, however many digits the fraction has', () => {
     const digits = fc.stringMatching(/^[0-9]{1,40}$/);
     fc.assert(
       fc.property(fc.integer(), digits, (whole, fraction) => {
@@ -192,7 +195,7 @@ describe('the JSON body', () => {
     );
   });
 
-  test('P26: an integer is taken exactly when the same digits come back', () => {
+  test('P26: an integer is accepted exactly when the same digits come back', () => {
     const zeros = fc.nat({ max: 6 }).map((count) => 10n ** BigInt(count));
     const integer = fc
       .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), zeros)
@@ -206,27 +209,27 @@ describe('the JSON body', () => {
     );
   });
 
-  test('32 levels are read, 33 are not', () => {
+  test('a body of 32 levels is read, a body of 33 levels is refused', () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     expect(issues(nested(32))).toEqual([]);
     expect(issues(nested(33))).toEqual([' too_deep']);
   });
 
-  test('2,000 names are read, 2,001 are not: each could become an issue of its own', () => {
+  test('a body of 2,000 names is read, a body of 2,001 names is refused, because each name could become an issue', () => {
     const members = (count: number) => Array.from({ length: count }, (_, i) => `"n${i}":1`).join();
     expect(issues(`{"a":[{${members(1999)}}]}`)).toEqual([]);
     expect(issues(`{"a":[{${members(2000)}}]}`)).toEqual([' too_big']);
     expect(issues(`{${members(30_000)}}`)).toEqual([' too_big']);
   });
 
-  test('huge nesting does not crash', () => {
+  test('a body of thousands of levels is refused without a crash', () => {
     const levels = 130_000;
     expect(issues('['.repeat(levels))).toEqual([' too_deep']);
     expect(issues(`{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`)).toEqual([' too_deep']);
     expect(issues('{"a":'.repeat(levels))).toEqual([' too_deep']);
   });
 
-  test('of text that is not JSON, the one issue is that it is not JSON', () => {
+  test('a text that is not JSON has one issue, which says so', () => {
     for (const text of [
       '{"a":1,"a":-',
       '{"a":1e999',
@@ -257,14 +260,14 @@ describe('the JSON body', () => {
       ['numbers that are too large', list(() => '1e999', 43_000)],
       ['lists in lists', `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`],
       ['names', `{${Array.from({ length: 22_000 }, (_, n) => `"n${n}":1`).join()}}`],
-    ])('%s are refused for less than a third of what reading costs', (_, text) => {
+    ])('the refusal of %s takes less than a third of the time of reading', (_, text) => {
       expect(issues(text)).not.toEqual([]);
       const refused = Buffer.from(text);
       const [cost, whole] = costsOf(() => parseJsonDocument(refused), reading());
       expect(cost).toBeLessThan(whole / 3);
     });
 
-    test('large numbers with few digits cost not much more than JSON.parse', () => {
+    test('reading large numbers with few digits takes not much longer than JSON.parse', () => {
       const text = list(() => '1e99', 52_000);
       expect(issues(text)).toEqual([]);
       const body = Buffer.from(text);

@@ -38,7 +38,7 @@ function document() {
   ];
 }
 
-test('D63: OpenAPI min/max: limit is an integer from 1 to 200, default 50, in the document', () => {
+test('D63: in the document, limit is an integer from 1 to 200, and 50 by default', () => {
   const limit = {
     in: 'query',
     name: 'limit',

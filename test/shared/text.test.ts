@@ -13,22 +13,22 @@ const anyText = fc.string({ unit: 'grapheme', maxLength: 30 }).filter((t) => {
 describe('D32: "1 to 120 characters"', () => {
   const title = trimmedText(1, 120);
 
-  test('D32: code points, not UTF-16 units', () => {
+  test('D32: the length counts code points, not UTF-16 units', () => {
     expect(accepts(title, '😀'.repeat(120))).toBe(true);
     expect(accepts(title, '😀'.repeat(121))).toBe(false);
     expect(accepts(title, 'ä'.repeat(120))).toBe(true);
   });
 
-  test('D32: after trim', () => {
+  test('D32: the length is that of the trimmed text', () => {
     expect(title.parse(`  \t${'x'.repeat(120)}\u00a0\n`)).toBe('x'.repeat(120));
     expect(title.parse(' a b ')).toBe('a b');
   });
 
-  test.each(['', ' ', '\t\n', '\u3000\ufeff'])('D32: blank → 422: %j', (blank) => {
+  test.each(['', ' ', '\t\n', '\u3000\ufeff'])('D32: a blank text is refused: %j', (blank) => {
     expect(accepts(title, blank)).toBe(false);
   });
 
-  test('D32: what counts is the number of code points of the trimmed text', () => {
+  test('D32: a text is accepted if it has 1 to 120 code points after trimming', () => {
     const schema = trimmedText(2, 10);
     fc.assert(
       fc.property(anyText, (value) => {
@@ -40,7 +40,7 @@ describe('D32: "1 to 120 characters"', () => {
 });
 
 describe('D33: missing length limits', () => {
-  test('D33: at most so many code points; empty is a text, spaces are kept', () => {
+  test('D33: a text has at most the given number of code points, may be empty, and keeps its spaces', () => {
     fc.assert(
       fc.property(anyText, fc.nat({ max: 20 }), (value, max) => {
         const { success, data } = text(max).safeParse(value);
@@ -51,7 +51,7 @@ describe('D33: missing length limits', () => {
   });
 });
 
-test('D17: NUL or lone surrogate → 422, whoever calls', () => {
+test('D17: a NUL or a lone surrogate is refused in the app too', () => {
   for (const value of ['a\0b', '\ud83d', 'a\ude00']) {
     expect(accepts(text(100), value)).toBe(false);
     expect(accepts(trimmedText(1, 100), value)).toBe(false);

@@ -14,7 +14,7 @@ import { idsOf, neverExisted, rowsReader } from './harness/foreign-ids.ts';
 const api = useApi({ tickMs: 0 });
 let theirs: World;
 let ours: World;
-/** A team without any row or reference of others. */
+/** A team whose rows and answers contain nothing of the other two teams. */
 let reader: World;
 let foreign: Map<string, string>;
 let theirRows: () => Promise<string[]>;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   theirRows = await rowsReader(api(), owned());
 });
 
-/** By the seed of the run, one of the two teams is a sandbox of the other, or neither is. */
+/** Depending on the seed of the run, one of the two teams becomes a sandbox of the other. */
 async function relate(): Promise<void> {
   const [mine, other] = [ours.team.tenantId, theirs.team.tenantId];
   const [sandbox, parent] = [[], [mine, other], [other, mine]][inject('seed') % 3] ?? [];
@@ -51,7 +51,7 @@ function slotsOf(route: Route): Slot[] {
   const { template, method } = route;
   const object = operationAt(inject('document'), method, `/api/public/v1${template}`)?.object;
   let unused: ReturnType<typeof validRequest> | undefined;
-  /** No request whose path names what is not there uses its body: one serves all. */
+  /** If the path names an object that does not exist, the body is not used. So one body is enough. */
   const bodyOf = async () => {
     unused ??= validRequest(route, ours);
     return (await unused).body;
@@ -93,17 +93,17 @@ function slotsOf(route: Route): Slot[] {
 }
 
 let asked = 0;
-/** One at a time: two at once could lock the same members in different orders. */
+/** The last clean-up. Two at once could lock the same members in different orders, so they take turns. */
 let forgetting: Promise<unknown> = Promise.resolve();
 
 async function forgetAsked(): Promise<void> {
-  // A delete would take its locks in another order than the requests that run beside it.
+  // A delete would take its locks in another order than the requests that run at the same time.
   await api().sql.query('truncate rate_window');
   const { tenantId } = ours.team;
   await api().sql.query(`update member set created_through = 'app' where tenant_id = $1`, [
     tenantId,
   ]);
-  // Only rows that a request has created: the others may be in use.
+  // The condition names only rows that a request has created, because the others may be in use.
   await api().sql.query(
     `update webhook_endpoint set deleted_at = now() where tenant_id = $1 and secret <> 'sealed'`,
     [tenantId],
@@ -116,7 +116,7 @@ async function askAs(
   [path, options]: [path: string, options: RequestOptions],
 ): Promise<ApiResponse> {
   asked += 1;
-  // Other tests count the limits: here every request is among the first of its window.
+  // Other tests check the limits. Here the windows are emptied often, so that no request reaches a limit.
   if (asked % 20 === 0) {
     forgetting = forgetting.then(forgetAsked);
     await forgetting;
@@ -124,7 +124,7 @@ async function askAs(
   return world.team.request(route.method, path, options);
 }
 
-/** Without the request id, the id that was sent and the id that was made. */
+/** The answer without the request id, the id that was sent and the ids that were made. */
 function normal(response: ApiResponse, id: string): unknown {
   const text = JSON.stringify(comparable(response));
   return text
@@ -153,7 +153,7 @@ describe('spec, general rule 3: an id of another tenant is exactly like one that
     expect(await theirRows()).toEqual(before);
   });
 
-  test('a cursor of another tenant is like one that was made up', async () => {
+  test('a cursor of another tenant gets the same answer as a made-up cursor', async () => {
     const lists = slots.filter(({ where }) => where === 'query cursor');
     expect(lists.length).toBeGreaterThan(5);
     for (const { route, ask } of lists) {
@@ -175,22 +175,19 @@ function expectNothingForeign({ text, url }: ApiResponse, sent: string): void {
 
 const reading = routes.filter(({ method }) => method === 'GET');
 
-test.each(named(reading))(
-  '$name shows nothing of another team, in whatever page',
-  async ({ route }) => {
-    const { path } = await validRequest(route, reader);
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const query = cursor ? `?limit=3&cursor=${encodeURIComponent(cursor)}` : '';
-      const response = await askAs(reader, route, [path + query, {}]);
-      expect(response.status).toBe(200);
-      expectNothingForeign(response, '');
-      cursor = response.body.next_cursor ?? null;
-    }
-  },
-);
+test.each(named(reading))('no page of $name shows anything of another team', async ({ route }) => {
+  const { path } = await validRequest(route, reader);
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query = cursor ? `?limit=3&cursor=${encodeURIComponent(cursor)}` : '';
+    const response = await askAs(reader, route, [path + query, {}]);
+    expect(response.status).toBe(200);
+    expectNothingForeign(response, '');
+    cursor = response.body.next_cursor ?? null;
+  }
+});
 
-test('a person of both teams is two members who know nothing of each other', async () => {
+test('a person in two teams is two members, and neither team sees the other member', async () => {
   const both = await reader.team.addMember({ email: theirs.member.email });
   expect(both.userId).toBe(theirs.member.userId);
   const ids = async (path: string) =>

@@ -83,7 +83,7 @@ async function removeOther(): Promise<void> {
 
 type Handle = Record<string, Record<string, (args: unknown) => Promise<unknown>>>;
 
-/** The answer of a call, and the rows of the teams after it. */
+/** Returns the answer of a call, and the rows of the teams after it. */
 async function outcomeOf({ model, method, args }: Call) {
   const loan = new PrismaLoan(client);
   await client.query('savepoint call');
@@ -110,7 +110,7 @@ function textsOf(world: World): string[] {
   return [...ids, team.tenantId, team.keyId, team.keyPrefix, member.memberId, admin.email];
 }
 
-test('whatever a call asks for, it answers and does what it would do if there were no other team', async () => {
+test('every call answers and writes the same as if there were no other team', async () => {
   const texts = [...textsOf(mine), ...textsOf(other), 'active', 'open', 'new_1', 'rol_test'];
   const values = { mine: mine.team.tenantId, other: other.team.tenantId, texts };
   const theirs = await everythingOf(other);
@@ -146,7 +146,7 @@ test('whatever a call asks for, it answers and does what it would do if there we
       interruptAfterTimeLimit: 45_000,
     },
   );
-  // The run met accepted and refused calls.
+  // Some of the calls were accepted, and some were refused.
   expect(counts.answered).toBeGreaterThan(10);
   expect(counts.refused).toBeGreaterThan(10);
 }, 60_000);

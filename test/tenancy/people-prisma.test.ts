@@ -47,7 +47,7 @@ describe('a membership', () => {
     );
   });
 
-  test('or its teams', async () => {
+  test('a read may name several teams', async () => {
     const where = { tenant_id: { in: [MINE, OTHER] } };
     expect((await call('Member', 'findMany', { where })).error).toBe(undefined);
   });
@@ -57,7 +57,7 @@ describe('a mail', () => {
   const mail = { id: 'x', person_id: 'usr_x', cause: 'c', recipient: 'r', lang: 'de' };
   const row = { ...mail, subject: 's', body: 'b', created_at: new Date() };
 
-  test('is written to a person, and is of no team', async () => {
+  test('is written to a person, and belongs to no team', async () => {
     const { error } = await call('Mail', 'createMany', { data: [row] });
     expect(error?.message).not.toMatch(/refused/);
     const where = { person_id: 'usr_x' };
@@ -71,7 +71,7 @@ describe('a mail', () => {
     );
   });
 
-  test('loses its link, and nothing else of it changes', async () => {
+  test('may lose its link, and nothing else of it may change', async () => {
     const where = { link_id: 'lnk_x' };
     const allowed = { where, data: { sealed_link: null } };
     expect((await call('Mail', 'updateMany', allowed)).error).toBe(undefined);
@@ -82,7 +82,7 @@ describe('a mail', () => {
   });
 });
 
-describe('what leads from people to the rows of teams, or writes related rows, is refused', () => {
+describe('a call that leads from people to the rows of teams, or that writes related rows, is refused', () => {
   const inTenant = { tenant: { api_keys: { some: { id: 'x' } } } };
   const cases: Record<string, Call> = {
     'a relation of the team': ['Tenant', 'findMany', { include: { api_keys: true } }],

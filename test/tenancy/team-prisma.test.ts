@@ -13,7 +13,7 @@ const OTHER = 'ten_other';
 const api = useApi();
 const { call, expectRefused } = useBoundCalls(api, (loan) => teamPrisma(loan, MINE));
 
-/** Arguments of a method in which the tenant is missing or something else, in each way. */
+/** Arguments of a method in which the tenant is missing, or another value is in its place. */
 function wrongArgsOf(model: DataModel, method: string): unknown[] {
   const args = argsOf(model, method);
   const others = [OTHER, '', null, undefined, [MINE], { equals: MINE }, { not: OTHER }];
@@ -52,14 +52,14 @@ describe.each(owned.map((model) => [model.name, model] as const))('%s', (name, m
     const failed: string[] = [];
     for (const method of methods) {
       const { error, sent } = await call(name, method, argsOf(model, method));
-      // Another error does not tell whether the row exists.
+      // Any other error is fine, because the row need not exist.
       const isRefused = /refused|Validation/.test(`${error?.name} ${error?.message}`);
       if (isRefused || sent === 0) failed.push(`${name}.${method}: ${error}`);
     }
     expect(failed).toEqual([]);
   });
 
-  test('each method without it, or with anything else in its place, is refused', () =>
+  test('each method without the tenant, or with anything else in its place, is refused', () =>
     expectRefused(
       ...methods.flatMap((method) =>
         wrongArgsOf(model, method).map((args): Call => [name, method, args]),
@@ -67,7 +67,7 @@ describe.each(owned.map((model) => [model.name, model] as const))('%s', (name, m
     ));
 });
 
-describe('another tenant, or a row picked by its id alone, is refused at any depth', () => {
+describe('a call that names another tenant, or a row by its id alone, is refused at any depth', () => {
   const where = { tenant_id: MINE };
   const cases: Record<string, Call> = {
     'a filter over a relation': [
@@ -116,7 +116,7 @@ describe('another tenant, or a row picked by its id alone, is refused at any dep
   test.each(Object.entries(cases))('%s', (_, refused) => expectRefused(refused));
 });
 
-describe('a nested write is refused, even within the team: nobody makes one', () => {
+describe('a nested write is refused even within the team, because no operation needs one', () => {
   const rows = { tenant_id: MINE, id: 'x' };
   const writes = {
     create: rows,
@@ -146,13 +146,13 @@ describe('a nested write is refused, even within the team: nobody makes one', ()
   });
 });
 
-describe('sessions and what else guards accounts are not for a team', () => {
+describe('the handle of a team does not reach sessions and other rows that guard accounts', () => {
   const guards = ['Session', 'Passkey', 'SignInChallenge', 'SignInThrottle', 'KnownDevice'];
   test.each([...guards, 'SecurityLog', 'RateWindow'])('%s', (model) =>
     expectRefused([model, 'deleteMany', {}]),
   );
 
-  test('a team finds or makes a person, and no more', async () => {
+  test('a team may only find or make a person', async () => {
     const where = { email: 'a@example.com' };
     const found = { where, update: where, create: { ...where, id: 'x', created_at: new Date() } };
     expect((await call('Person', 'upsert', found)).error).toBe(undefined);
@@ -165,7 +165,7 @@ describe('sessions and what else guards accounts are not for a team', () => {
     );
   });
 
-  test('nor by way of a row of the team', async () => {
+  test('a relation of a row of the team does not reach them either', async () => {
     const where = { tenant_id: MINE };
     await expectRefused(['PersonTeam', 'findMany', { where, include: { person: true } }]);
     const key = { tenant_id_person_id: { tenant_id: MINE, person_id: 'usr_x' } };
@@ -176,7 +176,7 @@ describe('sessions and what else guards accounts are not for a team', () => {
   });
 });
 
-test('there is no raw SQL, no transaction and no other handle', () => {
+test('the handle has no raw SQL, no transaction and no way to another handle', () => {
   const loan = new PrismaLoan(api().sql);
   const prisma = teamPrisma(loan, MINE) as unknown as Args;
   for (const name of ['$queryRaw', '$executeRawUnsafe', '$transaction', '$extends', '_engine']) {
@@ -185,7 +185,7 @@ test('there is no raw SQL, no transaction and no other handle', () => {
   expect(() => teamPrisma(loan, '')).toThrow();
 });
 
-test('every method of the client is known here', () => {
+test('these tests know every method of the client', () => {
   const known = new Set(methods.map((method) => method.replace(/^(count|aggregate)$/, 'findMany')));
   const named = (name: string) => name.replace(/^(create|update|upsert|delete)One$/, '$1');
   for (const { model, ...operations } of dmmf.mappings.modelOperations) {

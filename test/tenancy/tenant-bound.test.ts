@@ -54,8 +54,8 @@ function scansOf(plan: Plan): Scan[] {
 }
 
 /**
- * The tenant restricts the rows, or, as in the view of deliveries, the id of a delivery that was read
- * by the tenant.
+ * Whether the tenant restricts the rows. In the view of deliveries, the id of a delivery restricts them
+ * instead, and the delivery was read by the tenant.
  */
 function isBound({ table, conditions }: Scan, all: readonly Scan[]): boolean {
   const column = table === 'tenant' ? 'id' : 'tenant_id';
@@ -95,7 +95,7 @@ test('PostgreSQL restricts every read of a team table to $1, whatever the text l
   expect(scans).toBeGreaterThan(40);
 });
 
-test('a column of the answer may have the name of a table, and hides no table', () => {
+test('a column of the answer may have the name of a table, but hides no read of this table', () => {
   const named = 'select (select 1) as "evaluation", m.id from member m where m.tenant_id = $1';
   expect(() => assertTenantBound(named)).not.toThrow();
   for (const hidden of [
@@ -108,7 +108,7 @@ test('a column of the answer may have the name of a table, and hides no table', 
   }
 });
 
-test('the handle refuses to run a statement without the tenant, and to be without a tenant itself', async () => {
+test('the handle refuses a statement without the tenant, and cannot be made without a tenant', async () => {
   const db = new TeamDb(api().sql, 'ten_x');
   await expect(db.rows('select m.id from member m')).rejects.toThrow('does not bind');
   await expect(db.write('delete from member m where m.id = $2', ['a'])).rejects.toThrow();
@@ -116,7 +116,7 @@ test('the handle refuses to run a statement without the tenant, and to be withou
 });
 
 test.each(['session', 'passkey', 'sign_in_challenge', 'known_device', 'security_log'])(
-  'a statement of a team that names %s is refused: it guards accounts',
+  'a statement of a team that names %s is refused, because this table guards accounts',
   (table) => {
     const bound = 'from member m where m.tenant_id = $1';
     for (const named of [`${table} s`, `public.${table} s`, `"${table}" s`]) {
@@ -190,7 +190,7 @@ describe('a statement without the tenant is refused', () => {
     );
   });
 
-  test('a team table is named by an alias that the statement does not bind', () => {
+  test('any statement that reads a table of teams without binding its alias is refused', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...tenantTables),

@@ -44,9 +44,9 @@ async function subjectsTo(email: string): Promise<string[]> {
 test('the new address confirms, and the old one gets a mail at the request and at the change', async () => {
   const token = await requested();
   expect(await subjectsTo(person.email)).toEqual(['Ihre E-Mail-Adresse soll geändert werden']);
-  const [told] = await mailsTo(api(), person.email);
-  expect(told?.body).toContain(newEmail);
-  expect(tokenIn(told?.body)).toBe(undefined);
+  const [notice] = await mailsTo(api(), person.email);
+  expect(notice?.body).toContain(newEmail);
+  expect(tokenIn(notice?.body)).toBe(undefined);
   const [asked] = await mailsTo(api(), newEmail);
   expect(asked?.body).not.toContain(person.email);
   expect(await browser.app.account.profile.query({})).toMatchObject({

@@ -185,8 +185,8 @@ describe('entries that are withdrawn', () => {
     const { situation, personality, industry } = globalIds;
     const own = [(await ours.add()).id, (await ours.add()).id, (await ours.add()).id] as const;
     const all = [...own, situation, personality, industry];
-    const released = async (of: ArrangedTeam, ids: readonly string[]) =>
-      (await of.entries())
+    const released = async (owner: ArrangedTeam, ids: readonly string[]) =>
+      (await owner.entries())
         .filter((one) => one.released && ids.includes(one.id))
         .map(({ id }) => id);
     await release([own[0], own[1], situation, personality], false);

@@ -157,7 +157,9 @@ describe('a person who looks at a code', () => {
 
   test('can try at most twenty codes in a quarter of an hour, right or wrong', async () => {
     const inspect = (code: string) =>
-      errorOf(owner.app.commandLine.inspectLogin.mutate({ code })).then(({ code: said }) => said);
+      errorOf(owner.app.commandLine.inspectLogin.mutate({ code })).then(
+        ({ code: outcome }) => outcome,
+      );
     for (let i = 0; i < 20; i += 1) expect(await inspect('3333-3333')).toBe('not_found');
     const { code } = await startLogin({ team });
     expect(await inspect(code)).toBe('rate_limited');

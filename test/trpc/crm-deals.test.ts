@@ -143,13 +143,19 @@ describe('an owner who is no member', () => {
   /** Deals of a member, a foreigner, an erased person, nobody, and a former member. */
   async function deals(crm: CrmTeam) {
     const connection_id = await insertConnection(crm.team);
-    const of = { connection_id };
+    const ofConnection = { connection_id };
     const former = await crm.team.addMember();
-    await insertOwner(crm, { ...of, external_id: '1', name: 'A member', user_id: null });
-    await insertOwner(crm, { ...of, external_id: '2', name: 'Nora Outside', email: 'n@x.example' });
-    await insertOwner(crm, { ...of, external_id: '3', is_erased: true });
-    await insertOwner(crm, { ...of, external_id: '4', name: 'Left Long-Ago' });
-    const deal = (row: Row) => insertDeal(crm.team, { ...of, owner_user_id: null, ...row });
+    await insertOwner(crm, { ...ofConnection, external_id: '1', name: 'A member', user_id: null });
+    await insertOwner(crm, {
+      ...ofConnection,
+      external_id: '2',
+      name: 'Nora Outside',
+      email: 'n@x.example',
+    });
+    await insertOwner(crm, { ...ofConnection, external_id: '3', is_erased: true });
+    await insertOwner(crm, { ...ofConnection, external_id: '4', name: 'Left Long-Ago' });
+    const deal = (row: Row) =>
+      insertDeal(crm.team, { ...ofConnection, owner_user_id: null, ...row });
     const made = {
       member: await deal({ owner_id: '1', owner_user_id: crm.team.owner.userId }),
       outside: await deal({ owner_id: '2' }),

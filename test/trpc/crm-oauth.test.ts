@@ -33,8 +33,8 @@ describe('a consent', () => {
     const key = api().crm?.sealKey;
     if (!key) throw new Error('no key');
     const { credentials } = await crm.row(made.id);
-    const of = { tenantId: crm.team.tenantId, id: made.id, provider: hubspot };
-    expect(openAccess(key, of, credentials as Buffer)).toMatchObject({
+    const owner = { tenantId: crm.team.tenantId, id: made.id, provider: hubspot };
+    expect(openAccess(key, owner, credentials as Buffer)).toMatchObject({
       kind: 'oauth',
       tokens: { refresh_token: `good-${account}-refresh-token-of-oauth` },
     });
@@ -240,8 +240,11 @@ describe('reconnect', () => {
       told_at: api().clock.now(),
       lease_no: 7,
     });
-    const reconnect = (of: string) =>
-      crm.app.crm.reconnect.mutate({ connection_id, credentials: { access_token: tokenOf(of) } });
+    const reconnect = (account: string) =>
+      crm.app.crm.reconnect.mutate({
+        connection_id,
+        credentials: { access_token: tokenOf(account) },
+      });
     expect(await codeOf(reconnect(anAccount()))).toBe('conflict');
     expect(await reconnect(account)).toMatchObject({
       state: 'up_to_date',

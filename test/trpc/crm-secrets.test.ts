@@ -26,15 +26,19 @@ describe('credentials', () => {
     if (!key) throw new Error('no key');
     const { credentials } = await crm.row(one.id);
     const sealed = credentials as Buffer;
-    const of = (id: string, tenantId = crm.team.tenantId) => ({ tenantId, id, provider: hubspot });
-    expect(openAccess(key, of(one.id), sealed)).toEqual({
+    const ownerOf = (id: string, tenantId = crm.team.tenantId) => ({
+      tenantId,
+      id,
+      provider: hubspot,
+    });
+    expect(openAccess(key, ownerOf(one.id), sealed)).toEqual({
       kind: 'token',
       entered: { access_token: tokenOf(account) },
       tokens: null,
     });
-    expect(() => openAccess(key, of(two.id), sealed)).toThrow();
-    expect(() => openAccess(key, of(one.id, 'ten_other'), sealed)).toThrow();
-    expect(() => openAccess(key, { ...of(one.id), provider: 'pipedrive' }, sealed)).toThrow();
+    expect(() => openAccess(key, ownerOf(two.id), sealed)).toThrow();
+    expect(() => openAccess(key, ownerOf(one.id, 'ten_other'), sealed)).toThrow();
+    expect(() => openAccess(key, { ...ownerOf(one.id), provider: 'pipedrive' }, sealed)).toThrow();
     expect(sealed.includes(Buffer.from(tokenOf(account)))).toBe(false);
   });
 

@@ -86,15 +86,15 @@ describe('one delivery', () => {
         'svc-signature': signature = '',
         'webhook-signature': standard,
         'webhook-timestamp': at,
-        ...told
+        ...others
       } = shown.attempts[i]?.request_headers ?? {};
-      expect(headers).toMatchObject(told);
+      expect(headers).toMatchObject(others);
       const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? [];
       const mac = createHmac('sha256', hook.secret).update(`${t}.${shown.event.body}`);
       expect([v1, at]).toEqual([mac.digest('hex'), t]);
       // P558
       const key = Buffer.from(hook.secret.slice('whsec_'.length), 'base64');
-      const signed = `${told['webhook-id']}.${t}.${shown.event.body}`;
+      const signed = `${others['webhook-id']}.${t}.${shown.event.body}`;
       expect(standard).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
     }
     expect(shown.time_line.map(({ what }) => what)).toEqual([

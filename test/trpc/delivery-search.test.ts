@@ -127,7 +127,7 @@ describe('a search', () => {
 
 /** Inserts deliveries, one each `every` seconds. Each `nth` has arrived. */
 async function many(
-  of: TestTeam,
+  owner: TestTeam,
   endpointId: string,
   { count = 0, nth = 1, shift = 0, every = 1 },
 ) {
@@ -146,7 +146,7 @@ async function many(
      )
      insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
      select $1, id, $2, event_id, 'member.joined', at from made`,
-    [of.tenantId, endpointId, count, new Date(start), nth, shift, every],
+    [owner.tenantId, endpointId, count, new Date(start), nth, shift, every],
   );
 }
 

@@ -217,7 +217,7 @@ const positions = procedures.flatMap((procedure) =>
 /** Whether a position expects ids of this kind, by its name or by a valid input. */
 function isFor(kind: string, position: Position, sample: unknown): boolean {
   const name = position.findLast((step) => typeof step === 'string') ?? '';
-  const valid = position.reduce<unknown>((at, step) => Object(at)[step], sample);
+  const valid = position.reduce<unknown>((value, step) => Object(value)[step], sample);
   return (
     kindsByName.has(`${name} ${kind}`) ||
     kindsByName.has(`${name.replace(/s$/, '')} ${kind}`) ||

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await insertEndpoint(team, { events: ['training.completed', 'evaluation.completed'] });
 });
 
-const of = (session_id: string, rest: object = {}) => ({
+const sessionOf = (session_id: string, rest: object = {}) => ({
   session_id,
   user_id: member.userId,
   ...rest,
@@ -31,14 +31,14 @@ describe('a batch', () => {
     const started = newSessionId();
     await backend.start(started, { user_id: team.owner.userId });
     const results = await backend.record([
-      of('one', { score: scoreOf(1) }),
-      of('two', { user_id: removed }),
-      of('three', { duration_s: -1, extra: 1 }),
-      of(started),
+      sessionOf('one', { score: scoreOf(1) }),
+      sessionOf('two', { user_id: removed }),
+      sessionOf('three', { duration_s: -1, extra: 1 }),
+      sessionOf(started),
       { user_id: member.userId },
-      of('four', { assignment_id: 'asg_none' }),
-      of('five', { finished_at: '2999-01-01T00:00:00Z' }),
-      of('six', { score: scoreOf(6) }),
+      sessionOf('four', { assignment_id: 'asg_none' }),
+      sessionOf('five', { finished_at: '2999-01-01T00:00:00Z' }),
+      sessionOf('six', { score: scoreOf(6) }),
     ]);
     const refused = (session_id: string | null, error: object) => ({
       session_id,
@@ -80,11 +80,11 @@ describe('a batch', () => {
 
   test('may name a session several times, as if it came in several calls', async () => {
     const results = await backend.record([
-      of('one', { score: scoreOf(1) }),
-      of('one', { score: scoreOf(1) }),
-      of('one', { duration_s: 9 }),
-      of('two'),
-      of('one', { score: scoreOf(2), evaluated_at: '2026-11-03T08:00:00Z' }),
+      sessionOf('one', { score: scoreOf(1) }),
+      sessionOf('one', { score: scoreOf(1) }),
+      sessionOf('one', { duration_s: 9 }),
+      sessionOf('two'),
+      sessionOf('one', { score: scoreOf(2), evaluated_at: '2026-11-03T08:00:00Z' }),
     ]);
     const conflict = {
       session_id: 'one',
@@ -108,8 +108,8 @@ describe('a batch', () => {
     );
     const assignment_id = rows[0].id;
     const [first] = await backend.record([
-      of('one', { assignment_id }),
-      of('two', { assignment_id }),
+      sessionOf('one', { assignment_id }),
+      sessionOf('two', { assignment_id }),
     ]);
     const { body } = await team.request('GET', `/assignments/${assignment_id}`);
     expect(body).toMatchObject({
@@ -120,7 +120,7 @@ describe('a batch', () => {
 
   test('of 200 is accepted; one of 201 and an empty one are refused as a whole', async () => {
     const many = (n: number) =>
-      Array.from({ length: n }, (_, i) => of(`s ${i}`, { score: scoreOf(1) }));
+      Array.from({ length: n }, (_, i) => sessionOf(`s ${i}`, { score: scoreOf(1) }));
     expect(await codeOf(backend.record(many(201)))).toBe('validation_error');
     expect(await codeOf(backend.record([]))).toBe('validation_error');
     expect(await rowsOfIntake(api(), team.tenantId)).toMatchObject({ sessions: 0 });
@@ -135,10 +135,10 @@ describe('a batch', () => {
   });
 
   test('that is too large is refused with 413, and with 422 if it has too many names', async () => {
-    const large = of('x', { external_ref: { text: 'x'.repeat(1024 * 1024) } });
+    const large = sessionOf('x', { external_ref: { text: 'x'.repeat(1024 * 1024) } });
     expect(await errorOf(backend.record([large]))).toMatchObject({ httpStatus: 413 });
     const names = Object.fromEntries(Array.from({ length: 40_001 }, (_, n) => [`n${n}`, 1]));
-    expect(await errorOf(backend.record([of('x', { external_ref: names })]))).toMatchObject({
+    expect(await errorOf(backend.record([sessionOf('x', { external_ref: names })]))).toMatchObject({
       httpStatus: 422,
       errors: [{ code: 'too_big' }],
     });
@@ -149,7 +149,7 @@ describe('two at once', () => {
   test('about one session make one training, each event once, and the same answers', async () => {
     for (const n of [1, 2, 3]) {
       const reports = Array.from({ length: 6 }, () =>
-        backend.record([of(`s ${n}`, { score: scoreOf(n) })]),
+        backend.record([sessionOf(`s ${n}`, { score: scoreOf(n) })]),
       );
       const results = await Promise.all(reports);
       expect(new Set(results.map((one) => JSON.stringify(one))).size).toBe(1);
@@ -180,7 +180,7 @@ describe('two at once', () => {
     const ids = Array.from({ length: 30 }, (_, n) => `s ${n}`);
     const batches = [ids, ids.toReversed(), ids.slice(10), ids.slice(0, 20).toReversed()];
     const results = await Promise.all(
-      batches.map((batch) => new Backend(team).record(batch.map((id) => of(id)))),
+      batches.map((batch) => new Backend(team).record(batch.map((id) => sessionOf(id)))),
     );
     expect(results.flat().every(({ ok }) => ok)).toBe(true);
     expect(await rowsOfIntake(api(), team.tenantId)).toMatchObject({ trainings: 30 });

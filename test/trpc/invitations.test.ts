@@ -186,10 +186,10 @@ describe('several invitations at once', () => {
     const answer = await browser.app.members.inviteMany.mutate({ emails, ...more });
     return answer.results.map(({ email, outcome }) => [email, outcome]);
   };
-  const invitedIn = async (of: TestTeam) => {
+  const invitedIn = async (owner: TestTeam) => {
     const { rows } = await api().sql.query(
       `select email from member where tenant_id = $1 and status = 'invited' order by email`,
-      [of.tenantId],
+      [owner.tenantId],
     );
     return rows.map(({ email }) => email);
   };

@@ -30,13 +30,13 @@ beforeAll(async () => {
 const attempt = ({ email }: Person, browser = new Browser(api())) =>
   codeOf(browser.app.session.signIn.mutate({ email, password: PASSWORD }));
 
-const subjectOf = (of: string, personId: string) => `${of}:${hashed(personId)}`;
+const subjectOf = (kind: string, personId: string) => `${kind}:${hashed(personId)}`;
 
 /** Pretends that so many were counted in this window. The person must be counted already. */
-async function countedBefore(of: string, { userId }: Person, count: number): Promise<void> {
+async function countedBefore(kind: string, { userId }: Person, count: number): Promise<void> {
   const { rowCount } = await api().sql.query(
     'update sign_in_throttle set failures = $2 where subject = $1',
-    [subjectOf(of, userId), count],
+    [subjectOf(kind, userId), count],
   );
   expect(rowCount).toBe(1);
 }
@@ -92,7 +92,7 @@ describe('passwords', () => {
   test('a password that is used too often is refused with a time, for this person alone', async () => {
     const [one, other] = [await makePerson(team), await makePerson(team)];
     const browser = await makeSession(team, one);
-    const prove = (of = browser) => of.app.session.prove.mutate({ password: PASSWORD });
+    const prove = (asked = browser) => asked.app.session.prove.mutate({ password: PASSWORD });
     await prove();
     await countedBefore('password_used', one, 60);
     expect(await errorOf(prove())).toMatchObject({

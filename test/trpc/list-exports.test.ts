@@ -42,8 +42,8 @@ async function codeOf(answer: Response): Promise<string> {
 describe('a list as a file', () => {
   test('has the rows of the list with its filters, in its order', async () => {
     const { app } = owner;
-    const of = { ...(await app.members.directory.query({ role: 'member' })) };
-    expect(await rowsOf('members', '?role=member')).toEqual(of.data);
+    const members = { ...(await app.members.directory.query({ role: 'member' })) };
+    expect(await rowsOf('members', '?role=member')).toEqual(members.data);
     const open = await app.assignments.find.query({ status: 'open' });
     expect(await rowsOf('assignments', '?status=open')).toEqual(open.data);
     const deals = await app.crm.findDeals.query({});

@@ -190,7 +190,9 @@ test("the choice of a role shows every right of the table, in the person's langu
   );
   const shown = await owner.app.members.roles.query({});
   expect(
-    shown.flatMap(({ who, rights: of }) => of.map(({ right }) => `${who}: ${right}`)).sort(),
+    shown
+      .flatMap(({ who, rights: ownRights }) => ownRights.map(({ right }) => `${who}: ${right}`))
+      .sort(),
   ).toEqual(ofTeam.sort());
   const ofOwner = shown.find(({ who }) => who === 'owner')?.rights ?? [];
   expect(ofOwner.find(({ right }) => right === 'grant_rights')).toMatchObject({

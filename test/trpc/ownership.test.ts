@@ -56,17 +56,17 @@ async function mailsOf({ team }: Pick<Cast, 'team'>) {
 
 describe('a handed over team', () => {
   test.each(['admin', 'member'] as const)('goes to an active %s', async (role) => {
-    const of = await cast(role);
-    const { team, heir, owner, heirs } = of;
+    const roles = await cast(role);
+    const { team, heir, owner, heirs } = roles;
     expect(await offer(owner, heir)).toBe('ok');
     expect(await accept(heirs)).toBe('ok');
-    const roles = await rolesOf(of);
+    const roles = await rolesOf(roles);
     expect(roles.get(heir.memberId)).toEqual(['owner', 'schnittstellen']);
     expect(roles.get(team.owner.memberId)).toEqual(['admin', 'schnittstellen']);
     expect(await codeOf(heirs.app.team.previewPrivacy.query({}))).toBe('ok');
     expect(await codeOf(owner.app.team.previewPrivacy.query({}))).toBe('forbidden');
     expect(await offerSeenBy(heirs)).toBe(null);
-    const subjects = (await mailsOf(of)).map(({ recipient, subject }) => [recipient, subject]);
+    const subjects = (await mailsOf(roles)).map(({ recipient, subject }) => [recipient, subject]);
     expect(subjects).toEqual(
       expect.arrayContaining([
         [heir.email, 'Das Team „Team under test“ wird Ihnen angeboten'],
@@ -96,14 +96,14 @@ describe('a handed over team', () => {
 });
 
 test("writes one mail a day to an owner's candidate, however often the owner offers and withdraws", async () => {
-  const of = await cast();
+  const roles = await cast();
   for (const days of [0, 0, 1]) {
     api().clock.travel(days * DAY_MS);
-    const owner = await makeSession(of.team, of.team.owner);
-    expect(await offer(owner, of.heir)).toBe('ok');
+    const owner = await makeSession(roles.team, roles.team.owner);
+    expect(await offer(owner, roles.heir)).toBe('ok');
     expect(await withdraw(owner)).toBe('ok');
   }
-  expect(await mailsOf(of)).toHaveLength(2);
+  expect(await mailsOf(roles)).toHaveLength(2);
 });
 
 describe('the proofs', () => {
@@ -186,19 +186,19 @@ describe('an offer', () => {
 
 describe('a team is not handed to', () => {
   test('a person who was removed after the offer; the owner may offer it to another', async () => {
-    const of = await cast('member');
-    const { team, heir, owner, heirs } = of;
+    const people = await cast('member');
+    const { team, heir, owner, heirs } = people;
     await offer(owner, heir);
     await owner.app.members.remove.mutate({ member_id: heir.memberId });
     expect(await accept(heirs)).toBe('no_team');
-    expect((await rolesOf(of)).get(team.owner.memberId)?.[0]).toBe('owner');
+    expect((await rolesOf(people)).get(team.owner.memberId)?.[0]).toBe('owner');
     expect(await offerSeenBy(owner)).toBe(null);
     expect(await offer(owner, await team.addMember())).toBe('ok');
   });
 
   test('a person who is being removed at the moment of acceptance', async () => {
-    const of = await cast('member');
-    const { team, heir, owner, heirs } = of;
+    const people = await cast('member');
+    const { team, heir, owner, heirs } = people;
     await offer(owner, heir);
     const remover = await api().sql.connect();
     try {
@@ -215,14 +215,14 @@ describe('a team is not handed to', () => {
       await remover.query('rollback');
       remover.release();
     }
-    expect(await rolesOf(of)).toEqual(
+    expect(await rolesOf(people)).toEqual(
       new Map([[team.owner.memberId, ['owner', 'schnittstellen']]]),
     );
   });
 
   test('anybody, if the offering person is no longer the owner', async () => {
-    const of = await cast();
-    const { team, heir, owner, heirs } = of;
+    const people = await cast();
+    const { team, heir, owner, heirs } = people;
     const third = await makePerson(team, { role: 'admin' });
     await offer(owner, third);
     // As the operator replaces a lost owner.
@@ -233,7 +233,7 @@ describe('a team is not handed to', () => {
     await api().sql.query(`update member set role = 'owner' where id = $1`, [heir.memberId]);
     expect(await accept(await makeSession(team, third))).toBe('not_found');
     expect(await offer(owner, third)).toBe('forbidden');
-    const roles = await rolesOf(of);
+    const roles = await rolesOf(people);
     expect(roles.get(heir.memberId)?.[0]).toBe('owner');
     expect(roles.get(third.memberId)?.[0]).toBe('admin');
     // The offer of the former owner does not stand in the way.
@@ -251,8 +251,8 @@ describe('a team is not handed to', () => {
 
 describe('at once', () => {
   test('two acceptances of one offer make one transfer', async () => {
-    const of = await cast();
-    const { team, heir, owner, heirs } = of;
+    const people = await cast();
+    const { team, heir, owner, heirs } = people;
     await offer(owner, heir);
     const codes = await Promise.all([
       accept(heirs),
@@ -260,7 +260,7 @@ describe('at once', () => {
       accept(await makeSession(team, heir)),
     ]);
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
-    const roles = [...(await rolesOf(of)).values()].map(([role]) => role);
+    const roles = [...(await rolesOf(people)).values()].map(([role]) => role);
     expect(roles.sort()).toEqual(['admin', 'owner']);
     const entries = await auditOf(team, team.tenantId);
     expect(entries.filter(({ action }) => action === 'ownership.transferred')).toHaveLength(1);
@@ -268,11 +268,11 @@ describe('at once', () => {
 
   test('an acceptance and a withdrawal leave one owner, and one of the two is refused', async () => {
     for (let round = 0; round < 5; round++) {
-      const of = await cast();
-      const { team, heir, owner, heirs } = of;
+      const people = await cast();
+      const { team, heir, owner, heirs } = people;
       await offer(owner, heir);
       const [accepted, withdrawn] = await Promise.all([accept(heirs), withdraw(owner)]);
-      const roles = await rolesOf(of);
+      const roles = await rolesOf(people);
       expect([accepted, withdrawn].filter((code) => code === 'ok')).toHaveLength(1);
       const ownerNow = accepted === 'ok' ? heir : team.owner;
       expect(roles.get(ownerNow.memberId)?.[0]).toBe('owner');

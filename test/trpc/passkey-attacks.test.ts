@@ -26,14 +26,15 @@ beforeEach(async () => {
 
 type Answer = Parameters<Browser['app']['session']['signInWithPasskey']['mutate']>[0];
 
-const askToSignIn = (of: Browser) => of.app.session.passkeyChallenge.mutate({});
-const askToProve = (of: Browser) => of.app.session.proveChallenge.mutate({});
-const answer = (of: Browser, input: Answer) =>
-  codeOf(of.app.session.signInWithPasskey.mutate(input));
-const prove = (of: Browser, input: Answer) => codeOf(of.app.session.proveWithPasskey.mutate(input));
+const askToSignIn = (visitor: Browser) => visitor.app.session.passkeyChallenge.mutate({});
+const askToProve = (visitor: Browser) => visitor.app.session.proveChallenge.mutate({});
+const answer = (visitor: Browser, input: Answer) =>
+  codeOf(visitor.app.session.signInWithPasskey.mutate(input));
+const prove = (visitor: Browser, input: Answer) =>
+  codeOf(visitor.app.session.proveWithPasskey.mutate(input));
 
-async function signedAnswer(of: Browser): Promise<Answer> {
-  const { challenge_id, options } = await askToSignIn(of);
+async function signedAnswer(visitor: Browser): Promise<Answer> {
+  const { challenge_id, options } = await askToSignIn(visitor);
   return { challenge_id, response: authenticator.use(options) };
 }
 
@@ -173,7 +174,7 @@ describe('a challenge', () => {
     const toSignIn = await askToSignIn(browser);
     const toProve = await askToProve(browser);
     const toAdd = await browser.app.account.passkeyRegistration.mutate({});
-    const used = (of: typeof toProve) => authenticator.use(of.options);
+    const used = (challenge: typeof toProve) => authenticator.use(challenge.options);
     const asProof = { challenge_id: toSignIn.challenge_id, response: used(toSignIn) };
     expect(await prove(browser, asProof)).toBe('passkey_refused');
     const asSignIn = { challenge_id: toProve.challenge_id, response: used(toProve) };

@@ -21,9 +21,9 @@ beforeEach(async () => {
   authenticator = new Authenticator();
 });
 
-const list = async (of = browser) => (await of.app.account.passkeys.query({})).data;
-const remove = (passkey_id: string, of = browser) =>
-  codeOf(of.app.account.removePasskey.mutate({ passkey_id }));
+const list = async (visitor = browser) => (await visitor.app.account.passkeys.query({})).data;
+const remove = (passkey_id: string, visitor = browser) =>
+  codeOf(visitor.app.account.removePasskey.mutate({ passkey_id }));
 
 /** Stops both changes of passkeys after they have read, until both wait. */
 async function twoAtOnce(first: () => Promise<string>, second: () => Promise<string>) {

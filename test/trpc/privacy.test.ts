@@ -175,7 +175,7 @@ test('a turned switch is in the audit log, and setting a switch to its present s
 });
 
 test('while member detail stays on, no other switch writes the mail to members', async () => {
-  const told = async () => {
+  const mailJobs = async () => {
     const { rows } = await api().sql.query(
       `select j.id from graphile_worker._private_jobs j
        join graphile_worker._private_tasks t on t.id = j.task_id
@@ -187,10 +187,10 @@ test('while member detail stays on, no other switch writes the mail to members',
   await api().sql.query('delete from graphile_worker._private_jobs');
   await owner.app.team.changePrivacy.mutate({ leaderboard_enabled: false });
   await owner.app.team.changePrivacy.mutate({ leaderboard_enabled: true });
-  expect(await told()).toEqual([]);
+  expect(await mailJobs()).toEqual([]);
   await owner.app.team.changePrivacy.mutate({ member_detail_enabled: false });
   await owner.app.team.changePrivacy.mutate({ member_detail_enabled: true });
-  expect(await told()).toHaveLength(1);
+  expect(await mailJobs()).toHaveLength(1);
 });
 
 test('a suspended team keeps its switches', async () => {

@@ -51,13 +51,13 @@ describe('nobody else learns of a private case', () => {
     for (const { app } of [browser, owner]) {
       const { id } = await app.cases.createOwn.mutate(content);
       const absent = neverExisted(id);
-      const ask = async (method: string, of: string, body?: object) => {
-        const answer = await team.request(method, `/cases/${of}`, body ? { body } : {});
+      const ask = async (method: string, caseId: string, body?: object) => {
+        const answer = await team.request(method, `/cases/${caseId}`, body ? { body } : {});
         const { date: _, 'x-request-id': requestId = '', ...headers } = answer.headers;
         const counted = /^ratelimit-(remaining|reset)$/;
         const kept = Object.entries(headers).filter(([name]) => !counted.test(name));
         const all = JSON.stringify({ status: answer.status, kept, text: answer.text });
-        return all.replaceAll(String(requestId), '(request id)').replaceAll(of, '(id)');
+        return all.replaceAll(String(requestId), '(request id)').replaceAll(caseId, '(id)');
       };
       for (const [method, body] of [
         ['GET', undefined],

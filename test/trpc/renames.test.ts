@@ -110,13 +110,13 @@ describe('a rename', () => {
 
   test("shows nobody else's name while member detail is off, only one's own", async () => {
     await rename(OTHER);
-    const off = async (of: Browser) => {
-      const [entry] = await entriesOf({ action: 'member.renamed' }, of);
+    const entryFor = async (reader: Browser) => {
+      const [entry] = await entriesOf({ action: 'member.renamed' }, reader);
       return [entry?.actor.name, entry?.target.name, entry?.changes];
     };
     await team.set({ member_detail_enabled: false });
-    expect(await off(owner)).toEqual([null, null, [{ field: 'name' }]]);
-    expect(await off(browser)).toEqual([
+    expect(await entryFor(owner)).toEqual([null, null, [{ field: 'name' }]]);
+    expect(await entryFor(browser)).toEqual([
       ADMIN,
       ADMIN,
       [{ field: 'name', before: ADMIN, after: OTHER }],

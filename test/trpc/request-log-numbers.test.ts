@@ -91,11 +91,11 @@ test('each day of the usage leads to as many requests as the day counts, of all 
   expect(all.days).toHaveLength(2);
   expect(all.days.reduce((sum, day) => sum + requestsOf(day), 0)).toBe(ROUNDS);
   for (const key_id of [undefined, ...all.keys.flatMap(({ key }) => key?.id ?? [])]) {
-    const of = key_id === undefined ? {} : { key_id };
-    const { days } = await owner.app.requestLog.usage.query(of);
+    const filter = key_id === undefined ? {} : { key_id };
+    const { days } = await owner.app.requestLog.usage.query(filter);
     for (const { day, ...sums } of days) {
       const span = { since: `${day}T00:00:00Z`, until: `${dayAfter(day)}T00:00:00Z` };
-      expect([key_id, day, await found({ ...of, ...span })]).toEqual([
+      expect([key_id, day, await found({ ...filter, ...span })]).toEqual([
         key_id,
         day,
         requestsOf(sums),

@@ -105,8 +105,8 @@ test('docs/app.md says of every procedure who may call it, which proof it asks f
 test('no change is declared as a query, and an export of a list asks for a fresh proof', () => {
   const reading = procedures.filter(({ meta }) => rights[meta.permission.app].proof === 'reads');
   expect(reading.filter(({ type }) => type !== 'query').map(({ name }) => name)).toEqual([]);
-  for (const [name, { rights: of }] of Object.entries(listExports)) {
-    const [begin, read] = [rights[of.begin], rights[of.read]];
+  for (const [name, { rights: needed }] of Object.entries(listExports)) {
+    const [begin, read] = [rights[needed.begin], rights[needed.read]];
     expect({ name, begin: begin.proof, read: read.who }).toEqual({
       name,
       begin: 'fresh',

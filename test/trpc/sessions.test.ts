@@ -243,8 +243,8 @@ test('a team that has ended is not listed, and nobody can enter it or sign in to
   await second.addMember({ email: former.email });
   const browser = await makeSession(second, former);
   await ended.set({ status: 'ended' });
-  const teamsOf = async (of: Browser) => {
-    const current = await of.app.session.current.query({});
+  const teamsOf = async (visitor: Browser) => {
+    const current = await visitor.app.session.current.query({});
     return [current?.team?.id, current?.teams.map(({ id }) => id)];
   };
   const expected = [second.tenantId, [second.tenantId]];

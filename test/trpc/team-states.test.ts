@@ -39,12 +39,12 @@ describe.each(['suspended', 'ended'] as const)('of a team that is %s', (status) 
         const mayAtAll =
           role === 'owner' || who === 'member' || (role === 'admin' && who !== 'owner');
         const code = await codeFor(browser, procedure);
-        const told = `${procedure.name} as ${role}: ${code}`;
-        if (status === 'ended') expect(told).toMatch(/team_ended$/);
-        else if (!mayAtAll) expect(told).toMatch(/forbidden$/);
+        const outcome = `${procedure.name} as ${role}: ${code}`;
+        if (status === 'ended') expect(outcome).toMatch(/team_ended$/);
+        else if (!mayAtAll) expect(outcome).toMatch(/forbidden$/);
         else if (procedure.type === 'mutation' || role === 'member') {
-          expect(told).toMatch(/team_suspended$/);
-        } else expect(told).not.toMatch(/team_suspended|team_ended|forbidden/);
+          expect(outcome).toMatch(/team_suspended$/);
+        } else expect(outcome).not.toMatch(/team_suspended|team_ended|forbidden/);
       }
     },
   );

@@ -134,13 +134,13 @@ test('whether the address has an account changes neither the answer nor the mail
   const stranger = newAddress();
   await newTeam();
   const { email: known } = await steps.team.addMember();
-  const told = async (email: string) => {
+  const answerTo = async (email: string) => {
     const { version: _, set_at: __, asked_at: ___, ...answer } = await set(email);
     const [mail] = await mailsOf(email);
     const text = `${mail?.subject}\n${mail?.body}`.replace(tokenIn(mail?.body) ?? '', '');
     return JSON.stringify([answer, text]).replaceAll(email, 'E');
   };
-  expect(await told(known)).toBe(await told(stranger));
+  expect(await answerTo(known)).toBe(await answerTo(stranger));
 });
 
 test('the language is chosen, by default the first one of the team, and may be changed later', async () => {

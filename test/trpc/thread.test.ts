@@ -21,8 +21,8 @@ beforeAll(async () => {
   owner = await makeSession(team, team.owner);
 });
 
-const threadOf = (of: 'request' | 'entry' | 'event', id: string, browser = owner) =>
-  browser.app.thread.find.query({ of, id });
+const threadOf = (kind: 'request' | 'entry' | 'event', id: string, browser = owner) =>
+  browser.app.thread.find.query({ of: kind, id });
 
 /** Invites somebody over REST, with an endpoint that answers with these statuses. */
 async function invited(...statuses: number[]) {
@@ -197,12 +197,12 @@ describe('who sees what of a thread', () => {
       entries: [],
       events: [],
     });
-    for (const [of, id] of [
+    for (const [kind, id] of [
       ['entry', entries[0]?.id],
       ['event', events?.[0]?.id],
       ['request', 'no-uuid'],
     ] as const) {
-      expect(await codeOf(threadOf(of, String(id), stranger))).toBe('not_found');
+      expect(await codeOf(threadOf(kind, String(id), stranger))).toBe('not_found');
     }
   });
 });

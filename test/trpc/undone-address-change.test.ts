@@ -73,8 +73,8 @@ test('both addresses get a mail about what was undone, removed and left', async 
   await runMails(api());
   const mails = await mailsTo(api(), person.email);
   const again = 'Ihre frühere E-Mail-Adresse gilt wieder';
-  const told = mails.find(({ subject }) => subject === again);
-  expect(told?.body).toMatch(/entfernt\..*Of a thief.*weiterhin.*My telephone/s);
+  const restored = mails.find(({ subject }) => subject === again);
+  expect(restored?.body).toMatch(/entfernt\..*Of a thief.*weiterhin.*My telephone/s);
   const gone = 'Diese E-Mail-Adresse gilt nicht mehr für Ihr Konto';
   const over = (await mailsTo(api(), newEmail)).find(({ subject }) => subject === gone);
   expect(over?.body).toContain(newEmail);
@@ -242,15 +242,15 @@ test('neither a change nor its undoing concerns a team that has removed the pers
   expect(await undo(await undoToken())).toBe('ok');
   api().clock.travel(1000);
   await change(`again-${newEmail}`, await signIn(api(), person));
-  const of = [former.tenantId];
+  const ofTeam = [former.tenantId];
   const members = await api().sql.query(
     'select email from member where tenant_id = $1 and user_id is not null and email = $2',
-    [...of, person.email],
+    [...ofTeam, person.email],
   );
   expect(members.rowCount).toBe(1);
   const audit = await api().sql.query(
     `select from audit_entry where tenant_id = $1 and action = 'member.email_changed'`,
-    of,
+    ofTeam,
   );
   expect(audit.rowCount).toBe(0);
 });

@@ -16,9 +16,9 @@ async function get(at: string, headers: Record<string, string> = {}, method = 'G
 const assetOf = (html: string) => /src="(\/app\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
 
 describe('the app at /app', () => {
-  test('each path of a page gets the one page, which is never kept', async () => {
-    for (const at of ['/app', '/app/', '/app/members', '/app/link', '/app/a/b?c=d']) {
-      const { status, headers, text } = await get(at);
+  test('every path of the app gets the same page, which no browser may keep', async () => {
+    for (const address of ['/app', '/app/', '/app/members', '/app/link', '/app/a/b?c=d']) {
+      const { status, headers, text } = await get(address);
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(headers.get('cache-control')).toBe('no-store');
@@ -26,7 +26,7 @@ describe('the app at /app', () => {
     }
   });
 
-  test('its policy allows nothing inline but its own script, and nothing from elsewhere', async () => {
+  test('the policy of the page allows nothing inline but the page's script, and nothing from other addresses', async () => {
     const { headers } = await get('/app/');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -65,7 +65,7 @@ describe('a build in a folder', () => {
     return folder;
   }
 
-  test('that is missing gets a page that says what to do', () => {
+  test('that is missing is replaced by a page that says what to do', () => {
     const site = new AppSite(path.join(os.tmpdir(), 'team-api-no-such-folder'));
     expect(site.isBuilt).toBe(false);
     const answer = site.answer('/app/members', undefined);
@@ -81,7 +81,7 @@ describe('a build in a folder', () => {
     expect(site.answer('/app', undefined)?.body.toString()).toBe('second build');
   });
 
-  test('is sent compressed as the browser wishes', () => {
+  test('is sent in the compression that the browser prefers', () => {
     const site = new AppSite();
     const plain = site.answer('/app', undefined)?.body.toString();
     const br = site.answer('/app', 'gzip, br');

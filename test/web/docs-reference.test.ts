@@ -5,7 +5,7 @@ import { codesOf, document, events, operations } from '../rest/harness/openapi-p
 
 const api = useApi({ env: { PUBLIC_URL: 'https://api.customer.example' } });
 
-/** `listMembers` is at `list-members`. */
+/** The page of `listMembers` is at `list-members`. */
 const slugOf = (id = '') => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 async function textAt(at: string): Promise<string> {
@@ -14,17 +14,17 @@ async function textAt(at: string): Promise<string> {
   return response.text();
 }
 
-/** The ids of a page, and those of them that are in a folded part of it. */
+/** The ids in a page, and those of them that are in a folded part of the page. */
 function idsIn(html: string): { ids: string[]; folded: string[] } {
-  // Ids of form fields, which React makes, and of lists of their values are no anchors.
-  const of = (text: string) =>
+  // Ids of form fields are no anchors (React makes them), and neither are ids of their lists of values.
+  const idsOf = (text: string) =>
     [...text.matchAll(/<(?!datalist)[^>]* id="(?!_R_)([^"]+)"/g)].map(([, id = '']) => id);
   const article = html.slice(html.indexOf('<article'), html.indexOf('</article>'));
-  const folded = [...article.matchAll(/<details.*?<\/details>/gs)].flatMap(([part]) => of(part));
-  return { ids: of(article), folded };
+  const folded = [...article.matchAll(/<details.*?<\/details>/gs)].flatMap(([part]) => idsOf(part));
+  return { ids: idsOf(article), folded };
 }
 
-/** The words of a page, without marks. */
+/** The text of a page, without HTML. */
 function wordsIn(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')
@@ -40,11 +40,11 @@ const anchorOf = (place: string, name: string) =>
 
 describe.each(['de', 'en'] as const)('the reference in %s', (language) => {
   test.each(operations)('$name has its page', async (operation) => {
-    const at = `/docs/${language}/reference/${slugOf(operation.operationId)}`;
-    const [html, markdown] = await Promise.all([textAt(at), textAt(`${at}.md`)]);
+    const address = `/docs/${language}/reference/${slugOf(operation.operationId)}`;
+    const [html, markdown] = await Promise.all([textAt(address), textAt(`${address}.md`)]);
     const { ids, folded } = idsIn(html);
     expect(ids).toEqual([...new Set(ids)]);
-    // Whoever follows a link to an error that is common to all has its fold opened.
+    // The page opens the folded part when a link leads to an error that is common to all operations.
     expect(folded.filter((id) => !/^(common-errors$|error-)/.test(id))).toEqual([]);
     const codes = operation.responses.flatMap((one) =>
       codesOf(one).map((code) => (code === 'bad_request' ? `${code}-${one.status}` : code)),
@@ -72,7 +72,7 @@ describe.each(['de', 'en'] as const)('the reference in %s', (language) => {
   });
 
   test.each(events)(
-    '$name has its page, with when it is sent and when not',
+    '$name has its page, which says when the event is sent and when it is not',
     async ({ name, body }) => {
       const html = await textAt(`/docs/${language}/events/${name}`);
       const { ids } = idsIn(html);
@@ -97,7 +97,7 @@ describe.each(['de', 'en'] as const)('the reference in %s', (language) => {
 
   test('the lists lead to every operation and every event', async () => {
     const [all, sent] = await Promise.all(
-      ['reference/', 'events/'].map((at) => textAt(`/docs/${language}/${at}`)),
+      ['reference/', 'events/'].map((list) => textAt(`/docs/${language}/${list}`)),
     );
     for (const { operationId } of operations) {
       expect(all).toContain(`href="/docs/${language}/reference/${slugOf(operationId)}"`);
@@ -117,17 +117,19 @@ describe('links of the reference', () => {
       ...events.map(({ name }) => `/docs/${language}/events/${name}`),
       `/docs/${language}/errors`,
     ]);
-    pages = new Map(await Promise.all(paths.map(async (at) => [at, await textAt(at)] as const)));
+    pages = new Map(
+      await Promise.all(paths.map(async (address) => [address, await textAt(address)] as const)),
+    );
   });
 
-  test('P262: lead to what is there', async () => {
-    const known = new Map([...pages].map(([at, html]) => [at, new Set(idsIn(html).ids)]));
-    const wrong = [...pages].flatMap(([at, html]) => {
+  test('P262: lead to pages and anchors that exist', async () => {
+    const known = new Map([...pages].map(([address, html]) => [address, new Set(idsIn(html).ids)]));
+    const wrong = [...pages].flatMap(([address, html]) => {
       const article = html.slice(html.indexOf('<article'), html.indexOf('</article>'));
       return [...article.matchAll(/href="([^"]+)"/g)].flatMap(([, href = '']) => {
-        const { pathname, hash } = new URL(href, `http://site${at}`);
+        const { pathname, hash } = new URL(href, `http://site${address}`);
         const ids = known.get(pathname);
-        return ids && hash && !ids.has(hash.slice(1)) ? [`${at} -> ${href}`] : [];
+        return ids && hash && !ids.has(hash.slice(1)) ? [`${address} -> ${href}`] : [];
       });
     });
     expect(wrong).toEqual([]);

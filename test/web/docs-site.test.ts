@@ -17,15 +17,18 @@ async function get(at: string, headers: Record<string, string> = {}, method = 'G
 const GUIDE = '/docs/en/guides/first-request';
 
 describe('the documentation at /docs', () => {
-  test('begins in the language that the browser prefers, as the API answers: German or English', async () => {
-    for (const [wish, language] of [
+  test('begins in German or English, as the browser prefers and as the API answers', async () => {
+    for (const [preferred, language] of [
       ['', 'de'],
       ['fr', 'de'],
       ['en', 'en'],
       ['de;q=0.8, en-GB', 'en'],
     ] as const) {
-      for (const at of ['/docs', '/docs/']) {
-        const { status, headers } = await get(at, wish ? { 'accept-language': wish } : {});
+      for (const address of ['/docs', '/docs/']) {
+        const { status, headers } = await get(
+          address,
+          preferred ? { 'accept-language': preferred } : {},
+        );
         expect([status, headers.get('location')]).toEqual([302, `/docs/${language}/`]);
         expect(headers.get('vary')).toBe('Accept-Language, Cookie');
       }
@@ -40,11 +43,11 @@ describe('the documentation at /docs', () => {
       ['xlanguage=en', 'de'],
       ['language="en"', 'de'],
     ] as const) {
-      for (const [at, to] of [
+      for (const [address, to] of [
         ['/docs/', `/docs/${language}/`],
         ['/errors', `/docs/${language}/errors`],
       ] as const) {
-        const { headers } = await get(at, { cookie, 'accept-language': 'de' });
+        const { headers } = await get(address, { cookie, 'accept-language': 'de' });
         expect([cookie, headers.get('location')]).toEqual([cookie, to]);
       }
       const start = await get('/', { cookie, 'accept-language': 'de' });
@@ -54,11 +57,11 @@ describe('the documentation at /docs', () => {
   });
 
   test('has each page as HTML and, at its address with .md, as Markdown', async () => {
-    for (const [at, markdown] of [
+    for (const [address, markdown] of [
       ['/docs/en/', '/docs/en/index.md'],
       [GUIDE, `${GUIDE}.md`],
     ] as const) {
-      const page = await get(at);
+      const page = await get(address);
       expect([page.status, page.headers.get('content-type')]).toEqual([
         200,
         'text/html; charset=utf-8',
@@ -70,7 +73,7 @@ describe('the documentation at /docs', () => {
     }
   });
 
-  test('its policy allows nothing inline but its own script, and nothing from elsewhere', async () => {
+  test('has a policy that allows nothing inline but its own script, and nothing from other addresses', async () => {
     const { headers } = await get(GUIDE);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -80,17 +83,17 @@ describe('the documentation at /docs', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('its examples have the address of this installation', async () => {
-    for (const at of [GUIDE, `${GUIDE}.md`]) {
+  test('has examples with the address of this installation', async () => {
+    for (const address of [GUIDE, `${GUIDE}.md`]) {
       for (const coding of ['identity', 'gzip', 'br']) {
-        const { text } = await get(at, { 'accept-encoding': coding });
+        const { text } = await get(address, { 'accept-encoding': coding });
         expect(text).toContain('https://api.customer.example/api/public/v1');
         expect(text).not.toContain('localhost:3000');
       }
     }
   });
 
-  test('the Postman collection is a file of JSON with the address of this installation', async () => {
+  test('has a Postman collection, a JSON file with the address of this installation', async () => {
     const { headers, text } = await get('/docs/postman.json');
     expect(headers.get('content-type')).toBe('application/json');
     expect(JSON.parse(text).variable[0]).toEqual({
@@ -101,7 +104,7 @@ describe('the documentation at /docs', () => {
     expect(text).not.toMatch(/localhost|team\.example/);
   });
 
-  test('a page is asked for again each time, and sent again only if it has changed', async () => {
+  test('has pages that a browser asks for each time, and sends them again only if they have changed', async () => {
     const { headers } = await get(GUIDE);
     expect(headers.get('cache-control')).toBe('no-cache');
     const etag = headers.get('etag') ?? '';
@@ -114,25 +117,25 @@ describe('the documentation at /docs', () => {
     );
   });
 
-  test('an address with a slash too much, too few, or the name of the file leads to the page', async () => {
-    for (const [at, to] of [
+  test('redirects an address with a missing slash, a further slash or the name of the file to the page', async () => {
+    for (const [address, to] of [
       ['/docs/en', '/docs/en/'],
       [`${GUIDE}/`, GUIDE],
       [`${GUIDE}.html`, GUIDE],
     ] as const) {
-      const { status, headers } = await get(at);
-      expect([at, status, headers.get('location')]).toEqual([at, 308, to]);
+      const { status, headers } = await get(address);
+      expect([address, status, headers.get('location')]).toEqual([address, 308, to]);
     }
   });
 
-  test('an unknown address gets a page that says so, in its language', async () => {
+  test('answers an unknown address with a page that says so, in the language of the address', async () => {
     const own = ['/docs/en/404', '/docs/en/404.html'];
-    for (const at of [
+    for (const address of [
       ...['/docs/en/nothing', '/docs/en/assets/x.js', '/docs/en/../../package.json'],
       ...own,
     ]) {
-      const { status, text } = await get(at);
-      if (at.includes('..')) expect(status).toBe(404);
+      const { status, text } = await get(address);
+      if (address.includes('..')) expect(status).toBe(404);
       else expect([status, text.includes('There is no such page')]).toEqual([404, true]);
     }
     expect((await get('/docs/nichts')).text).toContain('Diese Seite gibt es nicht');
@@ -147,8 +150,8 @@ test.each([
   ['/docs/en/.md', '/docs/en/index.md'],
   ['/docs/de/reference.md', '/docs/de/reference/index.md'],
   ['/docs/de/reference/.md', '/docs/de/reference/index.md'],
-])('%s leads to the Markdown of the page that starts the folder', async (at, to) => {
-  const { status, headers } = await get(at);
+])('%s leads to the Markdown of the page that starts the folder', async (address, to) => {
+  const { status, headers } = await get(address);
   expect([status, headers.get('location')]).toEqual([308, to]);
   expect((await get(to)).text).toMatch(/^# /);
 });
@@ -158,7 +161,8 @@ test('/llms.txt names each page in English, with the address of this installatio
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   const links = [...text.matchAll(/\]\(https:\/\/api\.customer\.example(\/[^)]+\.md)\)/g)];
   expect(links.length).toBeGreaterThan(8);
-  for (const [, at = ''] of links) expect([at, (await get(at)).status]).toEqual([at, 200]);
+  for (const [, address = ''] of links)
+    expect([address, (await get(address)).status]).toEqual([address, 200]);
   expect(text).not.toContain('localhost');
   expect((await get('/llms.txt/')).status).toBe(404);
 });
@@ -171,7 +175,7 @@ describe('a build in a folder', () => {
     ifNoneMatch: undefined,
   });
 
-  test('that is missing gets a page that says what to do', async () => {
+  test('that is missing is replaced by a page that says what to do', async () => {
     const site = new DocsSite('http://a', path.join(os.tmpdir(), 'team-api-no-such-folder'));
     expect(site.isBuilt).toBe(false);
     const answer = await site.answer(asked('/docs/en/'));
@@ -192,7 +196,7 @@ describe('a build in a folder', () => {
     }
   });
 
-  test('is sent compressed as the browser wishes', async () => {
+  test('is sent in the compression that the browser prefers', async () => {
     const site = new DocsSite('http://localhost:3000');
     const plain = (await site.answer(asked('/docs/en/')))?.body.toString();
     const br = await site.answer(asked('/docs/en/', 'gzip, br'));

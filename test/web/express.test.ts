@@ -26,16 +26,19 @@ const nowhere = [
   'http://[/me',
 ];
 
-test.each(nowhere)('%s is the 404 of the contract, not that of a framework', async (target) => {
-  for (const method of ['GET', 'POST', 'OPTIONS']) {
-    const response = await api().requestAt(method, target, { key: team.key });
-    expect([method, response.status, response.body.code]).toEqual([method, 404, 'not_found']);
-    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  }
-});
+test.each(nowhere)(
+  '%s is answered with the 404 of the contract, not with that of Express',
+  async (target) => {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const response = await api().requestAt(method, target, { key: team.key });
+      expect([method, response.status, response.body.code]).toEqual([method, 404, 'not_found']);
+      expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  },
+);
 
 test.each(['/', '/errors', '/healthz', '/readyz', '/metrics', `${BASE_PATH}/me`, '/nothing'])(
-  '%s carries nothing of the framework',
+  'the answer of %s shows nothing of Express',
   async (path) => {
     const { headers } = await api().requestAt('GET', path, { key: team.key });
     expect(headers['x-powered-by']).toBeUndefined();

@@ -59,7 +59,7 @@ function newCase(title: string): string {
 const chunked = (path: string) =>
   lines('POST', path, ['Content-Type: application/json', 'Transfer-Encoding: chunked']);
 
-/** Node takes the shorter of the two for the headers. */
+/** Node applies the shorter of the two limits to the headers. */
 function beImpatient(): void {
   Object.assign(api.server, { requestTimeout: 300, headersTimeout: 300 });
 }
@@ -113,11 +113,11 @@ describe('a request that the parser refuses is answered after the valid requests
   });
 });
 
-describe('a body that cannot be read belongs to its request, which has one answer', () => {
-  test('the operation that would have read it answers 400, after the answers before', async () => {
+describe('a request whose body cannot be read gets one answer', () => {
+  test('400 from the operation that would have read it, after the answers to earlier requests', async () => {
     const { statuses, text } = await answersTo(`${newCase('Whole')}${chunked('/cases')}zz\r\n\r\n`);
     expect(statuses).toEqual([201, 400]);
-    // Charged to the key, like every request with one.
+    // The request counts for the limit of its key, like every request with a key.
     expect(text.match(/RateLimit-Remaining: (\d+)/g)).toEqual([
       'RateLimit-Remaining: 119',
       'RateLimit-Remaining: 118',
@@ -125,17 +125,17 @@ describe('a body that cannot be read belongs to its request, which has one answe
     expect(await titles()).toEqual(['Whole']);
   });
 
-  test('a chunk that breaks later', async () => {
+  test('400 if a later chunk is broken', async () => {
     const { statuses, text } = await answersTo(chunked('/cases'), '2\r\n{}\r\n', 'zz\r\n\r\n');
     expect(statuses).toEqual([400]);
     expect(text).toMatch(/connection: close/i);
   });
 
-  test('the answer that it has anyway, where nobody reads it', async () => {
+  test('the 404 of its path if no operation reads the body', async () => {
     expect((await answersTo(`${chunked('/nothing')}zz\r\n\r\n`)).statuses).toEqual([404]);
   });
 
-  test('a client that stops in the middle of it', async () => {
+  test('400 if the client stops in the middle of the body', async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     let text = '';
     socket.setEncoding('utf8').on('data', (more) => {
@@ -148,17 +148,17 @@ describe('a body that cannot be read belongs to its request, which has one answe
   });
 });
 
-describe('a body that never arrives', () => {
+describe('a request whose body never arrives gets', () => {
   const half = () => newCase('Never').slice(0, -5);
 
-  test('408 when Node gives up waiting first', async () => {
+  test('408 if Node stops waiting first', async () => {
     beImpatient();
     const { statuses, text } = await answersTo(half());
     expect(statuses).toEqual([408]);
     expect(text).toContain('RateLimit-Remaining: 119');
   });
 
-  test('503 after 30 s (D35), and not 408 besides', async () => {
+  test('503 after 30 s (D35), and no 408 after it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const arrived = once(api.server, 'request');
     const answers = answersTo(half());
@@ -183,7 +183,7 @@ describe('a body of the app', () => {
     expect(statuses).toEqual([400]);
   });
 
-  test('that is not there after 30 s is answered with 503 (D35), and not with 408 besides', async () => {
+  test('that is not complete after 30 s is answered with 503 (D35), and with no 408 after it', async () => {
     const half = `${await head('Content-Length: 100')}{"title":`;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const arrived = once(api.server, 'request');
@@ -195,7 +195,7 @@ describe('a body of the app', () => {
     expect((await answers).statuses).toEqual([503]);
   });
 
-  test('that has not arrived yet, or never does, holds no connection of the pool', async () => {
+  test('that has not arrived yet holds no connection of the pool', async () => {
     const text = `${await head('Content-Length: 100')}{"title":`;
     const sockets = Array.from({ length: 12 }, () => connect({ port, host: '127.0.0.1' }));
     for (const socket of sockets) socket.write(text);
@@ -210,7 +210,7 @@ describe('a body of the app', () => {
     for (const socket of sockets) socket.destroy();
     const { statuses } = await answersTo(newCase('After').replace('Host: a', 'Connection: close'));
     expect(statuses).toEqual([201]);
-    // The log of requests is written beside them, over the same pool.
+    // The request log is written meanwhile over the same pool.
     await until('all connections to be given back', () => pool.totalCount === pool.idleCount);
   });
 });

@@ -12,7 +12,7 @@ async function get(at: string, language: string) {
   return fetch(`http://127.0.0.1:${api().port}${at}`, { headers, redirect: 'manual' });
 }
 
-describe.each(['de', 'en'] as const)('for a reader of %s', (language) => {
+describe.each(['de', 'en'] as const)('in the language %s', (language) => {
   test('D76: the page that the type of a problem points to has a place for every code', async () => {
     const pointed = await get('/errors', language);
     expect([pointed.status, pointed.headers.get('vary')]).toEqual([302, 'Accept-Language, Cookie']);
@@ -35,7 +35,7 @@ describe.each(['de', 'en'] as const)('for a reader of %s', (language) => {
   });
 });
 
-test('the one style sheet of the pages is the one that their policy allows', () => {
+test('the policy of the pages allows their one style sheet', () => {
   const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(startPage('http://a', 'en')) ?? [];
   const hash = createHash('sha256').update(style).digest('base64');
   expect(pageHeaders['Content-Security-Policy']).toContain(`style-src 'sha256-${hash}'`);

@@ -31,9 +31,9 @@ const mails = () =>
     [team.tenant_id],
   );
 const tell = async () => {
-  const told = await tellOfConnections({ pool: database().pool });
+  const count = await tellOfConnections({ pool: database().pool });
   await runJobs(database().pool, tasks());
-  return told;
+  return count;
 };
 
 /** `failing` is how long ago the first failure was, by the clock of the database. */

@@ -63,9 +63,9 @@ describe('P208: after 24 hours of failing the admins and the owner get a mail, b
     await query('update webhook_endpoint set failing_since = null');
     expect(await tell()).toHaveLength(2);
     await query("update webhook_endpoint set failing_since = now() - interval '25 h'");
-    const told = await tell();
-    expect(told).toHaveLength(4);
-    for (const { cause } of told) expect(cause).toContain(id);
+    const written = await tell();
+    expect(written).toHaveLength(4);
+    for (const { cause } of written) expect(cause).toContain(id);
   });
 
   test('four workers at once, and the same job again, write one mail for each person', async () => {

@@ -34,7 +34,7 @@ const tasks = () =>
     links: { ...links, publicUrl: 'https://api.example.com' },
   });
 
-/** Times are those of the database, as intervals before now. */
+/** The times are intervals before now, by the clock of the database. */
 async function endpoint(row: { failing?: string; success?: string; status?: string } = {}) {
   const id = newId('whe', NOW);
   await query(
@@ -70,7 +70,7 @@ async function attempted(endpointId: string, ago: string, { error, code, type }:
 }
 
 describe('D141: an endpoint is paused when its first failure since the last success is three days old', () => {
-  test('not before, and from then on', async () => {
+  test('an endpoint is not paused before that time, and is paused after it', async () => {
     const early = await endpoint({ failing: '2 d 23:59:30' });
     const due = await endpoint({ failing: '3 d 00:00:00.001' });
     expect(await pause()).toBe(1);
@@ -93,14 +93,14 @@ describe('D141: an endpoint is paused when its first failure since the last succ
     expect(await statusOf(id)).toBe(row?.status ?? 'active');
   });
 
-  test('one that is deleted is left as it is', async () => {
+  test('an endpoint that is deleted is left as it is', async () => {
     const id = await endpoint({ failing: '9 d' });
     await query('update webhook_endpoint set deleted_at = now() where id = $1', [id]);
     expect(await pause()).toBe(0);
     expect(await statusOf(id)).toBe('active');
   });
 
-  test('at most a hundred at a time, those that have failed longest first', async () => {
+  test('at most a hundred endpoints are paused at a time, beginning with those that have failed longest', async () => {
     await Promise.all(
       Array.from({ length: 101 }, (_, n) => endpoint({ failing: n === 50 ? '4 d' : '5 d' })),
     );
@@ -109,7 +109,7 @@ describe('D141: an endpoint is paused when its first failure since the last succ
     expect(await pause()).toBe(1);
   });
 
-  test('one whose row is in use is left for the next second', async () => {
+  test('an endpoint whose row is in use is left for the next second', async () => {
     await endpoint({ failing: '4 d' });
     const other = await database().pool.connect();
     onTestFinished(() => other.release());
@@ -120,7 +120,7 @@ describe('D141: an endpoint is paused when its first failure since the last succ
     expect(await pause()).toBe(1);
   });
 
-  test('while nothing fails the look at it reads an empty index', async () => {
+  test('while no endpoint fails, the check reads an empty index', async () => {
     await endpoint({ success: '1 d' });
     const client = await database().pool.connect();
     onTestFinished(() => client.release());
@@ -152,7 +152,7 @@ describe('D168: every active admin and the owner get one mail for each pause, in
        values ($1, 'mem_invited', 'invited@example.com', 'admin', 'invited', 'app', now())`,
       [team.tenant_id],
     );
-    // Another team's admin has nothing to do with it.
+    // The admin of another team gets no mail.
     await newTeam(database().pool, { owner: 'stranger@example.com' });
   }
 
@@ -163,7 +163,7 @@ describe('D168: every active admin and the owner get one mail for each pause, in
       [team.tenant_id],
     );
 
-  test('four workers at once: one transition, one audit entry, one mail each', async () => {
+  test('four workers at once make one transition, one audit entry, and one mail for each person', async () => {
     await people();
     const ids = await Promise.all([1, 2, 3].map(() => endpoint({ failing: '3 d 1 s' })));
     const paused = await Promise.all([pause(), pause(), pause(), pause()]);
@@ -193,7 +193,7 @@ describe('D168: every active admin and the owner get one mail for each pause, in
     await runJobs(database().pool, tasks());
     await tasks()['webhook.paused']?.(job.payload);
     expect(await mails()).toHaveLength(1);
-    // Brought back and broken again.
+    // The endpoint is switched on again, and fails again.
     await query("update webhook_endpoint set status = 'active', paused_at = null where id = $1", [
       id,
     ]);
@@ -202,7 +202,7 @@ describe('D168: every active admin and the owner get one mail for each pause, in
     expect(await mails()).toHaveLength(2);
   });
 
-  test('brought back in the meantime: told all the same; deleted: not', async () => {
+  test('the mail about an endpoint that works again by then is still written; about a deleted endpoint none is', async () => {
     const [back, deleted] = [
       await endpoint({ failing: '4 d' }),
       await endpoint({ failing: '4 d' }),
@@ -217,9 +217,9 @@ describe('D168: every active admin and the owner get one mail for each pause, in
       deleted,
     ]);
     await runJobs(database().pool, tasks());
-    const told = await mails();
-    expect(told).toMatchObject([{ cause: expect.stringContaining(back) }]);
-    expect(told[0].body).toContain('Seit dem');
+    const written = await mails();
+    expect(written).toMatchObject([{ cause: expect.stringContaining(back) }]);
+    expect(written[0].body).toContain('Seit dem');
   });
 
   test('a team whose contract has ended gets no mail', async () => {
@@ -230,7 +230,7 @@ describe('D168: every active admin and the owner get one mail for each pause, in
     expect(await mails()).toEqual([]);
   });
 
-  test('the mail has all that its reader needs, and names nobody', async () => {
+  test('the mail contains what its reader needs, and names no person', async () => {
     await people();
     const id = await endpoint({ failing: '4 d', success: '5 d' });
     await attempted(id, '6 d', { error: 'dns_error' });
@@ -251,7 +251,7 @@ describe('D168: every active admin and the owner get one mail for each pause, in
     for (const { subject, body } of [english, german]) {
       expect(subject).toMatch(/webhook/i);
       expect(body).toContain('https: //hooks. example. com/in');
-      // A query may hold a token of the receiver.
+      // A query may contain a token of the receiver.
       expect(body).not.toContain('t0k3n');
       expect(body).toContain('Übergabe ans CRM');
       expect(body).toContain(`PATCH https://api.example.com${path}\n  {"status":"active"}`);
@@ -273,7 +273,7 @@ describe('D168: every active admin and the owner get one mail for each pause, in
     expect(german.body).toContain('30 Tage lang aufbewahrt');
   });
 
-  test('without a description, a success and a known error it says only what is known', async () => {
+  test('the mail about an endpoint without a description, a success and a known error leaves these out', async () => {
     const id = await endpoint({ failing: '4 d' });
     await query('update webhook_endpoint set description = null where id = $1', [id]);
     await pause();

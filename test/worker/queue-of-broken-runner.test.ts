@@ -8,7 +8,7 @@ import { waitingBackends } from '../harness/waiting.ts';
 
 const api = useApi();
 
-/** A connection of its own, whose locks end with it. */
+/** A connection for one test. Its locks end with it. */
 async function holder(): Promise<pg.Client> {
   const client = new pg.Client(api().database.url);
   client.on('error', () => undefined);
@@ -17,7 +17,7 @@ async function holder(): Promise<pg.Client> {
   return client;
 }
 
-test('a runner that cannot end gives way to another one, which takes new jobs', async () => {
+test('a runner that cannot end is replaced by another runner, which takes new jobs', async () => {
   const { sql } = api();
   const done: number[] = [];
   const living = new Set<string>();
@@ -33,7 +33,7 @@ test('a runner that cannot end gives way to another one, which takes new jobs', 
   onTestFinished(() => queue.stop());
   const add = (n: number) => sql.query(`select enqueue('mail.send', $1)`, [JSON.stringify({ n })]);
 
-  // Three ends of jobs wait in the database.
+  // The statements that end three jobs wait in the database.
   const end = await holder();
   await end.query(`
     create function wait_for_test() returns trigger language plpgsql as $$
@@ -51,7 +51,7 @@ test('a runner that cannot end gives way to another one, which takes new jobs', 
       async () => (await waitingBackends(sql, 'delete from')).length === n,
     );
   }
-  // A search for jobs waits too.
+  // The statement that looks for jobs waits too.
   const table = await holder();
   const locked = table.query('begin; lock table graphile_worker._private_jobs');
   await until(
@@ -68,8 +68,8 @@ test('a runner that cannot end gives way to another one, which takes new jobs', 
 
   await add(4);
   await until('the new job to be done', () => done.includes(4));
-  // A runner takes jobs already while it starts.
+  // A runner already takes jobs while it starts.
   await until('the queue to run', () => queue.isRunning);
-  // Other workers may take what the broken runner had.
+  // Other workers may take the jobs of the broken runner once it counts as dead.
   await until('the broken runner to count as dead', () => living.size === 1);
 });

@@ -16,7 +16,7 @@ async function presences(): Promise<number> {
   return rows[0]?.held ?? 0;
 }
 
-test('a worker whose connections are all cut listens, delivers and says that it is alive again', async () => {
+test('a worker whose connections are all cut connects again, delivers, and shows that it is alive', async () => {
   const receiver = await startReceiver();
   const worker = await startTestWorker(api());
   try {

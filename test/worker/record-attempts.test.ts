@@ -75,25 +75,22 @@ const attemptsOf = async (id: string) =>
 test.for<[string, string | null]>([
   ['success', null],
   ['failure', 'timeout'],
-])(
-  'three results of one lease at once, the first a %s: only the first is written',
-  async ([, error]) => {
-    const { pool } = database();
-    const [id = ''] = await leased(1);
-    const first = await transaction();
-    expect(await finish(first, [id], error)).toEqual([true]);
-    const second = [finish(pool, [id], null), finish(pool, [id], 'reset')];
-    await until('both to wait', async () => (await waitingBackends(pool)).length === 2);
-    await first.query('commit');
-    expect(await Promise.all(second)).toEqual([[false], [false]]);
-    expect(await attemptsOf(id)).toEqual([{ n: 1, lease_no: 1, error }]);
-    const status = error === null ? 'ok' : 'pending';
-    expect(await deliveryRow(pool, id)).toMatchObject({ status, attempt: 1, leased_at: null });
-    expect(await strayRows(pool)).toEqual([]);
-  },
-);
+])('of three results of one lease at once, only the first is written, a %s', async ([, error]) => {
+  const { pool } = database();
+  const [id = ''] = await leased(1);
+  const first = await transaction();
+  expect(await finish(first, [id], error)).toEqual([true]);
+  const second = [finish(pool, [id], null), finish(pool, [id], 'reset')];
+  await until('both to wait', async () => (await waitingBackends(pool)).length === 2);
+  await first.query('commit');
+  expect(await Promise.all(second)).toEqual([[false], [false]]);
+  expect(await attemptsOf(id)).toEqual([{ n: 1, lease_no: 1, error }]);
+  const status = error === null ? 'ok' : 'pending';
+  expect(await deliveryRow(pool, id)).toMatchObject({ status, attempt: 1, leased_at: null });
+  expect(await strayRows(pool)).toEqual([]);
+});
 
-test('the same result twice in one statement is written once', async () => {
+test('a result that comes twice in one statement is written once', async () => {
   const { pool } = database();
   const ids = await leased(8);
   await finish(pool, [...ids, ...ids]);
@@ -105,7 +102,7 @@ test('the same result twice in one statement is written once', async () => {
   }
 });
 
-test('two hours in one statement: each attempt is counted in its own hour, and the later success clears `failing_since`', async () => {
+test('one statement counts attempts of two hours in their own hours, and the later success clears `failing_since`', async () => {
   const { pool } = database();
   const began = [new Date('2026-03-29T00:59:59.999Z'), new Date('2026-03-29T01:00:00Z')];
   const held = (at: Date) => ({ next_try_at: new Date(), leased_at: at, lease_no: 1 });
@@ -131,7 +128,7 @@ test('two hours in one statement: each attempt is counted in its own hour, and t
 });
 
 test.each(['result', 'deletion'])(
-  'results are recorded while their deliveries are deleted, the %s first: nothing is left behind',
+  'results that are recorded while their deliveries are deleted leave no row behind, with the %s first',
   async (what) => {
     const { pool } = database();
     const ids = await leased(4);
@@ -156,7 +153,7 @@ test.each(['result', 'deletion'])(
   },
 );
 
-test('a result and giving up at the same moment: only the first is written', async () => {
+test('if a result comes at the moment when the delivery is given up, only the first of the two is written', async () => {
   const { pool } = database();
   const [done = '', given = ''] = await leased(2);
   const leases = [done, given].map((id) => ({ id, leaseNo: 1 }));
@@ -202,7 +199,7 @@ async function removeEndpoint(pool: pg.Pool, endpointId: string): Promise<void> 
   );
 }
 
-test('D166: results recorded twice, giving up and deleting the endpoint at once cause no deadlock, and nothing is left behind', async () => {
+test('D166: results that are recorded twice while deliveries are given up and the endpoint is deleted cause no deadlock and leave no row behind', async () => {
   const pool = new pg.Pool({ connectionString: database().url, max: 8 });
   onTestFinished(() => pool.end());
   const random = new Random(inject('seed'));

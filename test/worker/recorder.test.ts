@@ -92,7 +92,7 @@ test('"group commit": results that arrive during a write form the next batch, up
 });
 
 describe('a result that could not be written', () => {
-  test('because the database is away: it is written later, or given up when its lease ends', async () => {
+  test('because the database is away is written later, or dropped when its lease ends', async () => {
     let isAway = true;
     const { add, errors, done } = recorderOf(async () => {
       if (isAway) throw Object.assign(new Error('away'), { code: '57P01' });
@@ -107,7 +107,7 @@ describe('a result that could not be written', () => {
     expect(await statusOf([kept, late])).toEqual(['ok', 'pending']);
   });
 
-  test('because the database refuses it: the others are written', async () => {
+  test('because the database refuses it does not keep the others from being written', async () => {
     const { add, errors, done } = recorderOf();
     const [first, refused, last] = [await leased(), await leased(), await leased()];
     for (const id of [first, refused, last]) {
@@ -118,7 +118,7 @@ describe('a result that could not be written', () => {
     expect(await statusOf([first, refused, last])).toEqual(['ok', 'pending', 'ok']);
   });
 
-  test('because another worker holds the delivery: it is counted', async () => {
+  test('because another worker holds the delivery is counted', async () => {
     const { add, done } = recorderOf();
     const counted = async () =>
       (await register.getSingleMetric('webhook_fenced_writes_total')?.get())?.values[0]?.value ?? 0;
@@ -132,7 +132,7 @@ describe('a result that could not be written', () => {
   });
 });
 
-describe('when no other attempt is under way', () => {
+describe('while no other attempt is running', () => {
   /** Stops the timer that waits for other results. */
   const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const someTurns = async () => {
@@ -151,7 +151,7 @@ describe('when no other attempt is under way', () => {
     await until(() => done() === 1);
   });
 
-  test('or right after the batch that is being written', async () => {
+  test('the last result is written right after a batch that is being written', async () => {
     const { enter, open } = gate();
     const { recorder, add, done } = recorderOf(enter);
     stopTime();
@@ -164,7 +164,7 @@ describe('when no other attempt is under way', () => {
     await until(() => done() === 2);
   });
 
-  test('and later results wait for others again', async () => {
+  test('later results wait for others again', async () => {
     const { waiting, enter } = gate();
     const { recorder, add } = recorderOf(enter);
     stopTime();

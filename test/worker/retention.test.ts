@@ -23,7 +23,7 @@ async function setUp() {
   return { ...rounds, rows, ids };
 }
 
-test('D170: a delivery goes 30 days after it ended, with its attempts and its event', async () => {
+test('D170: a delivery is deleted 30 days after its end, with its attempts and its event', async () => {
   const { pool, clock, rows, ids, round } = await setUp();
   const endpoint = await rows.endpoint();
   const ended = { ended_at: clock.now(), created_at: new Date(clock.now().getTime() - DAY_MS) };
@@ -43,7 +43,7 @@ test('D170: a delivery goes 30 days after it ended, with its attempts and its ev
   expect((await pool.query('select from webhook_pending')).rowCount).toBe(1);
 });
 
-test('an event stays as long as one of its deliveries', async () => {
+test('an event is kept as long as one of its deliveries', async () => {
   const { clock, rows, ids, round, ago } = await setUp();
   const event = await rows.event(ago(40 * DAY_MS));
   const old = { event_id: event, status: 'ok', ended_at: ago(31 * DAY_MS) } as const;
@@ -90,7 +90,7 @@ test('D144: a delivery held for more than 30 days is given up, with endpoint_pau
   expect(waiting.map(({ id }) => id).toSorted()).toEqual(others.toSorted());
 });
 
-test('D166: a deleted endpoint with 10,000 waiting deliveries disappears, its neighbour does not', async () => {
+test('D166: a deleted endpoint with 10,000 waiting deliveries disappears, and another endpoint of the team does not', async () => {
   const { rows, ids, clock, round, warnings } = await setUp();
   const [gone, stays] = [await rows.endpoint({ deleted_at: clock.now() }), await rows.endpoint()];
   await rows.deliveries(gone, 10_000);
@@ -100,7 +100,7 @@ test('D166: a deleted endpoint with 10,000 waiting deliveries disappears, its ne
   await round();
   expect(await ids('webhook_delivery')).toEqual([kept]);
   expect(await ids('webhook_event')).toEqual([shared]);
-  // Its row stays for an hour: a change that has seen the endpoint may not have ended yet.
+  // The row of the endpoint stays for an hour, because a change that has read it may not have ended yet.
   clock.travel(HOUR_MS);
   await round();
   expect(await ids('webhook_endpoint')).toEqual([gone, stays].toSorted());
@@ -110,7 +110,7 @@ test('D166: a deleted endpoint with 10,000 waiting deliveries disappears, its ne
   expect(warnings).toEqual([]);
 });
 
-test('a delivery that was written after the row of its endpoint had gone goes 30 days later', async () => {
+test('a delivery that was written after the row of its endpoint had gone is deleted 30 days later', async () => {
   const { pool, clock, rows, ids, ago, round, warnings } = await setUp();
   const gone = await rows.endpoint({ deleted_at: ago(2 * HOUR_MS) });
   const change = await pool.connect();
@@ -132,7 +132,7 @@ test('a delivery that was written after the row of its endpoint had gone goes 30
   expect(warnings).toEqual([]);
 });
 
-test('a delivery whose event was removed by hand is not claimed for ever: it goes too', async () => {
+test('a delivery whose event was removed by hand is not claimed, and is deleted too', async () => {
   const { pool, clock, rows, ids, round } = await setUp();
   await rows.delivery(await rows.endpoint(), { next_try_at: new Date(0) });
   await pool.query('delete from webhook_event');
@@ -156,7 +156,7 @@ test('a team that is removed by hand takes its endpoints, deliveries and attempt
   expect(await strayRows(pool)).toEqual([]);
 });
 
-test('rows that somebody is writing or asking for are left for the next time', async () => {
+test('rows that another transaction has locked are left for the next time', async () => {
   const { pool, rows, ids, ago, round, warnings } = await setUp();
   const endpoint = await rows.endpoint({ deleted_at: ago(0) });
   const held = [await rows.delivery(endpoint), await rows.delivery(endpoint)];
@@ -188,7 +188,7 @@ test('four workers at once do the work once, without an error', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('events without a delivery go after 30 days, however many others stay in front of them', async () => {
+test('events without a delivery are deleted after 30 days, however many kept events come before them', async () => {
   const { rows, ids, ago, round } = await setUp();
   await rows.deliveries(await rows.endpoint(), 2_500);
   const [old, young] = [await rows.event(ago(30 * DAY_MS + 1)), await rows.event(ago(30 * DAY_MS))];
@@ -198,7 +198,7 @@ test('events without a delivery go after 30 days, however many others stay in fr
   expect([left.includes(old), left.includes(young)]).toEqual([false, true]);
 });
 
-test('a mail goes 90 days after it was written, sent or not', async () => {
+test('a mail is deleted 90 days after it was written, sent or not', async () => {
   const { rows, ids, ago, round } = await setUp();
   await rows.mail(ago(90 * DAY_MS + 1));
   await rows.mail(ago(90 * DAY_MS + 1), { sent_at: ago(89 * DAY_MS) });
@@ -207,7 +207,7 @@ test('a mail goes 90 days after it was written, sent or not', async () => {
   expect(await ids('mail')).toEqual([kept]);
 });
 
-test('a chore that never comes to its end leaves the others their turn, and stops when told to', async () => {
+test('a chore that never ends leaves the others their turn, and stops when the worker stops', async () => {
   const { pool, clock } = await setUp();
   const log = createLogger('silent');
   const turns: string[] = [];
@@ -228,7 +228,7 @@ test('a chore that never comes to its end leaves the others their turn, and stop
   expect(turns.filter((name) => name === 'last')).toHaveLength(1);
 });
 
-test('every chore has an index to go along, its cascades and checks too', async () => {
+test('every chore reads along an index, and so do its cascades and checks', async () => {
   const { pool, rows, ago } = await setUp();
   const endpoint = await rows.endpoint({ deleted_at: ago(2 * HOUR_MS) });
   await rows.delivery(endpoint, { attempt: 1 });
@@ -240,7 +240,7 @@ test('every chore has an index to go along, its cascades and checks too', async 
   await client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off');
   const prisma = prismaAcrossTeams(new PrismaLoan(client));
   const scanned: unknown[] = [];
-  // Small tables: windows of minutes, and the queue, whose views have no index for it.
+  // These chores read small tables: windows of minutes, and the queue, whose views have no such index.
   const small = 'rate windows, failed sign-ins, mails asked for in a day, jobs that were given up';
   for (const { name, run } of retention().filter((chore) => !small.includes(chore.name))) {
     await client.query('begin');
@@ -253,12 +253,12 @@ test('every chore has an index to go along, its cascades and checks too', async 
   expect(scanned).toEqual([]);
 });
 
-test('a job that has failed for the last time goes seven days later; one that is tried again stays', async () => {
+test('a job that has failed for the last time is deleted seven days later; a job that is tried again is kept', async () => {
   const { pool, ago, round } = await setUp();
   for (const task of ['given up lately', 'given up long ago', 'tried again']) {
     await pool.query(`select enqueue($1, '{}')`, [task]);
   }
-  // The table behind the view, since the queue offers no way to make a job old.
+  // The test writes the table behind the view, because the queue offers no way to make a job old.
   await pool.query(
     `update graphile_worker._private_jobs j set updated_at = $1,
        attempts = case when t.identifier like 'given%' then j.max_attempts else 3 end

@@ -15,7 +15,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('"nobody slowed"', () => {
-  test('96 are sent at a time; the others follow in their order as answers come or take long', async () => {
+  test('96 requests are sent at a time; the others follow in their order as answers come or take long', async () => {
     const { window, started, slow } = windowOf(240);
     expect(started).toHaveLength(96);
     expect(window.hasWaiting).toBe(true);
@@ -30,7 +30,7 @@ describe('"nobody slowed"', () => {
     expect(slow).toEqual(started.slice(10, 106));
   });
 
-  test('a slow one that is answered starts no second follower', async () => {
+  test('the answer to a slow request starts no second follower', async () => {
     const { window, started } = windowOf(200);
     await vi.advanceTimersByTimeAsync(51);
     expect(started).toHaveLength(192);

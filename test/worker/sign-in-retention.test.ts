@@ -11,7 +11,7 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-test('sessions, links, failed sign-ins and counts of a day go when they have run out, and not before', async () => {
+test('sessions, links, failed sign-ins and counts of a day are deleted when they have expired, and not before', async () => {
   const team = await makeTeam(api());
   await makeSession(team, team.owner, {
     expiresAt: new Date(api().clock.now().getTime() + DAY_MS),
@@ -84,7 +84,7 @@ test('the security log and a known device are kept for a year', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('a mail keeps the token of a link that is valid, and of none that is used, over or gone', async () => {
+test('a mail keeps the token of a valid link, and loses that of a used, expired or deleted link', async () => {
   const { tenantId } = await makeTeam(api());
   const now = api().clock.now();
   await api().sql.query(

@@ -56,7 +56,7 @@ function tasks(smtpUrl?: string) {
   return mailTasks({ pool: database().pool, clock: databaseClock, mailer, links });
 }
 
-/** The mails to an address, as it reads them. */
+/** The mails to an address, as their reader sees them. */
 async function mailsTo(email: string) {
   const rows = await query(
     'select * from mail where tenant_id = $1 and recipient = $2 order by created_at, id',
@@ -80,7 +80,7 @@ async function failing(since: string): Promise<void> {
   );
 }
 
-/** Each way in which a team is told of its interfaces. */
+/** Each occasion of a mail to the technical contact. */
 const occasions: Record<string, () => Promise<unknown>> = {
   'an endpoint that has failed for a day': async () => {
     await failing('25 h');
@@ -119,7 +119,7 @@ async function announceDeprecation(): Promise<unknown> {
 }
 
 describe.each(Object.entries(occasions))('%s', (_, happens) => {
-  test('is told to the contact who has agreed, who learns why and how to stop it', async () => {
+  test('causes a mail to the contact who has agreed, which says why it was sent and how to stop such mails', async () => {
     await contact();
     await happens();
     const [mail, ...more] = await mailsTo(CONTACT);
@@ -127,7 +127,7 @@ describe.each(Object.entries(occasions))('%s', (_, happens) => {
     expect(mail?.body).toContain('Team „Vertrieb Nord“');
     expect(mail?.body).toContain('als technischen Kontakt eingetragen');
     expect(mail?.body).toMatch(/\n {2}https:\/\/app\.example\.com\/app\/link#[\w-]{43}\n/);
-    // It names no person, and nothing that is true of members alone.
+    // The mail names no person, and says nothing that is true of members alone.
     expect(mail?.body).not.toMatch(
       /@example\.com|Ihres Teams|Admins und an die Inhaberin|t0k3n|Übergabe/,
     );
@@ -135,14 +135,14 @@ describe.each(Object.entries(occasions))('%s', (_, happens) => {
     expect(owner?.body).not.toMatch(/technischen Kontakt|app\/link#/);
   });
 
-  test('and to nobody who has not agreed', async () => {
+  test('causes no mail to a contact who has not agreed', async () => {
     await contact({ confirmed: false });
     await happens();
     expect(await mailsTo(CONTACT)).toEqual([]);
     expect(await mailsTo('owner@example.com')).toHaveLength(1);
   });
 
-  test('in the language that was chosen, and again to nobody', async () => {
+  test('causes one mail to the contact, in the chosen language, and no second one', async () => {
     await contact({ lang: 'en' });
     await happens();
     await happens().catch(() => undefined);
@@ -153,7 +153,7 @@ describe.each(Object.entries(occasions))('%s', (_, happens) => {
     expect(mails[0]?.body).not.toMatch(/of your team|all admins/);
   });
 
-  test('to a member who is the contact too, once', async () => {
+  test('causes one mail to a member who is also the contact', async () => {
     await contact({ email: 'owner@example.com' });
     await happens();
     const mails = await mailsTo('owner@example.com');
@@ -162,7 +162,7 @@ describe.each(Object.entries(occasions))('%s', (_, happens) => {
   });
 });
 
-test('a deprecation is not told to the contact of a team without an active key', async () => {
+test('a deprecation causes no mail to the contact of a team without an active key', async () => {
   await contact();
   expect(await announceDeprecation()).toEqual({ mails: 0 });
   await team.do((call) => createKey(call, { name: 'K', scopes: ['users:read'] }));
@@ -170,7 +170,7 @@ test('a deprecation is not told to the contact of a team without an active key',
   expect(await announceDeprecation()).toEqual({ mails: 0 });
 });
 
-test('a mail program sees the link that stops the mails; the mail itself does not stay with it', async () => {
+test('a mail program sees the link that stops the mails, and the stored mail loses the link once it is sent', async () => {
   const server = await startSmtp();
   onTestFinished(() => server.close());
   await contact();
@@ -187,13 +187,13 @@ test('a mail program sees the link that stops the mails; the mail itself does no
   expect((await mailsTo(CONTACT))[0]?.hasLink).toBe(false);
 });
 
-test('a mail that waits is not sent once the contact has stopped', async () => {
+test('a waiting mail is not sent to a contact who has stopped the mails', async () => {
   const server = await startSmtp();
   onTestFinished(() => server.close());
   await contact();
   await failing('25 h');
   await warnOfFailingEndpoints({ pool: database().pool, pauseAfterMs: PAUSE_AFTER });
-  // The jobs that write the mails run, those that send them wait.
+  // The jobs that write the mails run. The jobs that send them wait.
   const { 'mail.send': _, ...writing } = tasks();
   await runJobs(database().pool, writing);
   expect(await mailsTo(CONTACT)).toHaveLength(1);

@@ -5,7 +5,7 @@ import { WebhookRows } from './harness/webhook-rows.ts';
 
 const database = useDatabase();
 
-test('a worker that stops frees what it has claimed and not started, and nothing that another worker holds', async () => {
+test('a worker that stops frees the deliveries that it has claimed and not started, and none that another worker holds', async () => {
   const { pool } = database();
   const now = new Date();
   const rows = new WebhookRows(pool, now);
@@ -31,7 +31,7 @@ test('a worker that stops frees what it has claimed and not started, and nothing
   expect(left).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
 });
 
-test('a worker that was slow gives up nothing that another worker has claimed since', async () => {
+test('a slow worker gives up no delivery that another worker has claimed since', async () => {
   const { pool } = database();
   const now = new Date();
   const rows = new WebhookRows(pool, now);
@@ -57,7 +57,7 @@ test('a worker that was slow gives up nothing that another worker has claimed si
   ]);
 });
 
-test('attempts and pending rows go with their delivery, even if the whole team is deleted by hand', async () => {
+test('attempts and pending rows are deleted with their delivery, even if the whole team is deleted by hand', async () => {
   const { pool } = database();
   const rows = new WebhookRows(pool, new Date());
   await rows.tenant('ten_2');

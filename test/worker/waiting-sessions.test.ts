@@ -38,7 +38,7 @@ test('a session that waits for its start is counted and listed, and deleted afte
   const finish = (session_id: string) =>
     team.do((call) => takeInSession(call, { session_id, end: { status: 'completed' } }));
 
-  // Other tests of the process may have counted as well.
+  // Other tests in the same process may have counted sessions too.
   const dropped = await metric('intake_dropped_sessions_total');
   await finish('old');
   api().clock.travel(6 * DAY_MS);

@@ -33,8 +33,8 @@ export function useApp(options: ApiOptions = {}): () => App {
     const origin = `http://localhost:${port}`;
     const env = { PUBLIC_URL: origin, ...options.env };
     const api = await TestApi.start({ ...options, port, env });
-    const visit = async (wishes: VisitorOptions = {}) => {
-      const visitor = await Visitor.come(browser, origin, wishes);
+    const visit = async (options: VisitorOptions = {}) => {
+      const visitor = await Visitor.come(browser, origin, options);
       visitors.push(visitor);
       ofTest.push(visitor);
       return visitor;

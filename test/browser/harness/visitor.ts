@@ -144,7 +144,7 @@ export class Visitor {
     return this.page.evaluate(async () => {
       type Found = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] };
       type Axe = {
-        configure(wishes: { noHtml: boolean }): void;
+        configure(options: { noHtml: boolean }): void;
         run(options: unknown): Promise<{ violations: Found[] }>;
       };
       const { axe } = globalThis as unknown as { axe: Axe };

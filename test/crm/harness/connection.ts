@@ -29,7 +29,7 @@ export async function insertConnection(
   }: Row & { access?: Access | null; provider?: CrmProvider } = {},
 ): Promise<string> {
   const id = newId('con', new Date());
-  const of = { tenantId: team.tenantId, id, provider };
+  const owner = { tenantId: team.tenantId, id, provider };
   const values: Row = {
     tenant_id: team.tenantId,
     id,
@@ -39,7 +39,7 @@ export async function insertConnection(
     account: {},
     settings: connectionSettings.parse({}),
     access_kind: access?.kind ?? 'token',
-    credentials: access && sealAccess(crmKey, of, access),
+    credentials: access && sealAccess(crmKey, owner, access),
     credentials_hint: 'abcd',
     credentials_at: new Date(),
     created_at: new Date(),

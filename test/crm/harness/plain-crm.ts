@@ -134,7 +134,7 @@ export class PlainCrm {
     return (await this.stored()).map(({ external_id }) => external_id);
   }
 
-  async said(): Promise<string[]> {
+  async objections(): Promise<string[]> {
     const text = `select concat_ws(' ', source, source_id, category) as said from crm_objection
       where connection_id = $1 order by said`;
     return (await this.team.api.sql.query(text, [this.connectionId])).rows.map(({ said }) => said);

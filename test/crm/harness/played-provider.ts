@@ -105,8 +105,9 @@ export class PlayedProvider {
       const claimed = { ...claim, claimedAt, fullAt: claim.fullAt && claimedAt };
       const deps = {
         ...depsWith(pool, connector),
-        openApi: (...[of, access, options]: Parameters<ReturnType<typeof depsWith>['openApi']>) =>
-          clientOf({ connector: of, network, access, ...options }).http,
+        openApi: (
+          ...[asked, access, options]: Parameters<ReturnType<typeof depsWith>['openApi']>
+        ) => clientOf({ connector: asked, network, access, ...options }).http,
       };
       const end = await synchronize(deps, claimed, allTheTime);
       this.ends.push(end);

@@ -178,16 +178,18 @@ export function objectionsOf(world: World): string[] {
   const ids = new Set(deals.map(({ externalId }) => externalId));
   const ofDeals = deals.flatMap(({ externalId: id, lostReason, objections }) => [
     ...(lostReason
-      ? find('lost_reason', lostReason).map((said) => `lost_reason ${id} ${id} ${said}`)
+      ? find('lost_reason', lostReason).map((found) => `lost_reason ${id} ${id} ${found}`)
       : []),
-    ...objections.flatMap((body) => find('field', body).map((said) => `field ${id} ${id} ${said}`)),
+    ...objections.flatMap((body) =>
+      find('field', body).map((found) => `field ${id} ${id} ${found}`),
+    ),
   ]);
   const ofNotes = world
     .notes()
     .flatMap(({ externalId, dealIds, body }) =>
       [...new Set(dealIds)]
         .filter((id) => ids.has(id))
-        .flatMap((id) => find('note', body).map((said) => `note ${externalId} ${id} ${said}`)),
+        .flatMap((id) => find('note', body).map((found) => `note ${externalId} ${id} ${found}`)),
     );
   return [...ofDeals, ...ofNotes].sort();
 }

@@ -20,10 +20,10 @@ export async function signInAgain(
   if (access.kind !== 'oauth') throw new Error('These worlds sign in');
   const { access: access_token, refresh: refresh_token } = oauth.grant();
   const tokens = { ...access.tokens, access_token, refresh_token };
-  const of = { tenantId, id, provider: connector.provider };
+  const owner = { tenantId, id, provider: connector.provider };
   await api.sql.query(
     `update crm_connection set state = 'active', credentials = $2, next_sync_at = now() where id = $1`,
-    [id, sealAccess(crmKey, of, { ...access, tokens })],
+    [id, sealAccess(crmKey, owner, { ...access, tokens })],
   );
   return true;
 }

@@ -30,7 +30,7 @@ class Walk {
   }
 
   /** The output of the only block that contains `part`. */
-  said(part: string): string {
+  outputOf(part: string): string {
     return [...this.outputs].find(([code]) => code.includes(part))?.[1] ?? '';
   }
 

@@ -65,7 +65,9 @@ function bodyOf({ object, method, template }: Operation, known: Known): fc.Arbit
   const document = fc.oneof({ weight: 5, arbitrary: changed }, { weight: 1, arbitrary: json });
   const asText = document.map((given) => Buffer.from(JSON.stringify(given) ?? ''));
   const broken = fc.oneof(
-    fc.tuple(asText, fc.nat()).map(([bytes, at]) => bytes.subarray(0, at % (bytes.length + 1))),
+    fc
+      .tuple(asText, fc.nat())
+      .map(([bytes, place]) => bytes.subarray(0, place % (bytes.length + 1))),
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
     fc.constantFrom('[', '{"a":').map((start) => Buffer.from(start.repeat(5000))),
     text.map((given) => Buffer.from(`{"title":"${given}","title":1,"\\u0074itle":2}`)),

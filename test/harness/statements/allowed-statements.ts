@@ -32,5 +32,7 @@ const allowed: readonly { reason: string; place: RegExp; text?: RegExp }[] = [
 ];
 
 export function isAllowed(place: string, sent: string): boolean {
-  return allowed.some(({ place: of, text }) => of.test(place) && (text?.test(sent) ?? true));
+  return allowed.some(
+    ({ place: places, text }) => places.test(place) && (text?.test(sent) ?? true),
+  );
 }

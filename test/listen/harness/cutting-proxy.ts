@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A proxy between a command line and the processes of the service: it connects to the first that answers. */
+/** A proxy between a command line and the processes of the service. It connects to the first that answers. */
 export class CuttingProxy {
   readonly url: string;
   readonly #open = new Set<Socket>();
@@ -12,7 +12,7 @@ export class CuttingProxy {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** With `idleMs`, it cuts a connection over which nothing went for so long. */
+  /** With `idleMs`, the proxy cuts a connection over which nothing was sent for this time. */
   static async start(ports: readonly number[], { idleMs = 0 } = {}): Promise<CuttingProxy> {
     const server = createServer((client) => {
       proxy.connections += 1;

@@ -38,12 +38,12 @@ export class LocalReceiver {
     return this.received.map(({ headers }) => String(headers['webhook-id']));
   }
 
-  /** Each event once, in the order in which they came first. */
+  /** The ids of the events, each once, in the order in which they first came. */
   get distinct(): string[] {
     return [...new Set(this.ids)];
   }
 
-  /** Throws unless each request is genuine. */
+  /** Throws if a request is not genuine. */
   async verify(secret: string): Promise<void> {
     for (const { headers, body } of this.received) {
       await unwrap(body, headers as Record<string, string>, secret);

@@ -10,7 +10,7 @@ import { until } from '../../harness/until.ts';
 
 type Asked = { port: number; token: string; query?: Record<string, string> };
 
-/** One connection to `/command-line/listen`, with what has come over it. */
+/** One connection to `/command-line/listen`, and the lines that came over it. */
 export class OpenStream {
   readonly response: IncomingMessage;
   readonly lines: StreamLine[] = [];
@@ -40,7 +40,7 @@ export class OpenStream {
     return stream;
   }
 
-  /** Reads from now on. `pause` of the response stops it. */
+  /** Starts to read. `pause` of the response stops the reading. */
   async read(): Promise<this> {
     this.response.on('data', (chunk: string) => {
       const lines = `${this.#rest}${chunk}`.split('\n');
@@ -97,11 +97,11 @@ export async function reportTo(
   answers: readonly Answered[],
   more: object = {},
 ): Promise<number> {
-  const told = answers.map((answer) => ({ ...answer, ms: 12, error: null, excerpt: 'ok' }));
+  const reported = answers.map((answer) => ({ ...answer, ms: 12, error: null, excerpt: 'ok' }));
   const response = await fetch(`http://127.0.0.1:${port}/command-line/answers`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ listener, answers: told, ...more }),
+    body: JSON.stringify({ listener, answers: reported, ...more }),
   });
   await response.arrayBuffer();
   return response.status;

@@ -3,7 +3,7 @@ import { hashToken } from '../../../src/auth/token.ts';
 import { newId } from '../../../src/db/ids.ts';
 import type { Person, TestTeam } from '../../harness/team.ts';
 
-/** A login of the command line, as its person has confirmed it in the app. */
+/** The token of a login that the person has confirmed in the app. */
 export async function tokenOf(
   team: TestTeam,
   { person = team.owner, machine = 'laptop' }: { person?: Person; machine?: string } = {},

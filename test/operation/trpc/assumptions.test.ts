@@ -4,7 +4,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-// What src/operation/trpc assumes of tRPC, against tRPC alone: no code of ours takes part.
+// These tests check what src/operation/trpc assumes of tRPC, against tRPC alone, without our code.
 const root = path.resolve(import.meta.dirname, '../../..');
 const trpc = initTRPC.context<{ who: string }>().meta<{ note: string }>().create();
 
@@ -19,7 +19,7 @@ const definitionOf = (procedure: { _def: unknown }) => procedure._def as Definit
 
 const input = z.strictObject({ n: z.number() });
 
-/** The call of a middleware as src/operation/trpc makes it. */
+/** Calls a middleware as src/operation/trpc does. */
 function callOf(changed: Record<string, unknown> = {}) {
   return {
     ctx: { who: 'a key' },
@@ -34,7 +34,7 @@ function callOf(changed: Record<string, unknown> = {}) {
   };
 }
 
-test('the version is the one that README.md names, and pinned', () => {
+test('the version is pinned, and README.md names it', () => {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   const installed = JSON.parse(read('node_modules/@trpc/server/package.json')).version;
   expect(JSON.parse(read('package.json')).dependencies['@trpc/server']).toBe(installed);

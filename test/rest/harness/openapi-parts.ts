@@ -73,11 +73,11 @@ function resolve<T extends object>(value: T | oas31.ReferenceObject): T {
 }
 
 /** Lists every object below a value, itself included, with its path. */
-export function objectsIn(value: unknown, at = ''): [string, Record<string, unknown>][] {
+export function objectsIn(value: unknown, pointer = ''): [string, Record<string, unknown>][] {
   if (value === null || typeof value !== 'object') return [];
   return [
-    [at, value as Record<string, unknown>],
-    ...Object.entries(value).flatMap(([name, part]) => objectsIn(part, `${at}/${name}`)),
+    [pointer, value as Record<string, unknown>],
+    ...Object.entries(value).flatMap(([name, part]) => objectsIn(part, `${pointer}/${name}`)),
   ];
 }
 

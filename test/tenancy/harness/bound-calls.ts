@@ -7,7 +7,7 @@ export type Call = [model: string, method: string, args: unknown];
 type Outcome = { error: Error | undefined; sent: number };
 type Handle = Record<string, Record<string, (args: unknown) => Promise<unknown>>>;
 
-/** Calls methods of a bound handle in one transaction, which keeps nothing of them. */
+/** Calls methods of a bound handle in a transaction that is rolled back after each call. */
 export function useBoundCalls(api: () => TestApi, handleOf: (loan: PrismaLoan) => unknown) {
   let client: pg.PoolClient;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ export function useBoundCalls(api: () => TestApi, handleOf: (loan: PrismaLoan) =
     client.release();
   });
 
-  /** How one call ends, and how many statements it sends. */
+  /** Returns the error of one call, and how many statements it sent. */
   async function call(...[model, method, args]: Call): Promise<Outcome> {
     let sent = 0;
     const counted = {
@@ -41,7 +41,7 @@ export function useBoundCalls(api: () => TestApi, handleOf: (loan: PrismaLoan) =
     return { error, sent };
   }
 
-  /** Names each call that is not refused, or only after a statement. */
+  /** Fails with each call that was not refused, or that had sent a statement before its refusal. */
   async function expectRefused(...calls: Call[]): Promise<void> {
     const passed: string[] = [];
     for (const [model, method, args] of calls) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestApi } from '../../harness/api.ts';
 
-/** An id of the same form and length that never existed. */
+/** Returns an id of the same form and length that never existed. */
 export function neverExisted(id: string): string {
   const [head = '', ...rest] = id.split(/(?<=^[a-z]+_)|(?=@)/);
   const fresh = (text: string) => randomBytes(text.length).toString('hex').slice(0, text.length);
@@ -23,7 +23,7 @@ export async function idsOf(api: TestApi, { column, value }: Owner): Promise<Map
   );
   const ids = new Map<string, string>();
   for (const { table_name, column_name } of rows) {
-    // No operation knows an audit entry: one of them is enough.
+    // No operation takes the id of an audit entry, so one of them is enough.
     const most = table_name === 'audit_entry' ? 'limit 1' : '';
     const found = await api.sql.query<{ id: string | null }>(
       `select distinct ${column_name} as id from ${table_name} where ${column} = $1 ${most}`,
@@ -36,7 +36,7 @@ export async function idsOf(api: TestApi, { column, value }: Owner): Promise<Map
   return ids;
 }
 
-/** Reads all rows of a team or a person, as text. One statement for all tables: tests read them often. */
+/** Reads all rows of a team or a person as text. One statement reads all tables, because tests do it often. */
 export async function rowsReader(
   api: TestApi,
   { column, value }: Owner,

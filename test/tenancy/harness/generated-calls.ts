@@ -10,7 +10,7 @@ import {
 
 export type Call = { model: string; method: string; args: Record<string, unknown> };
 
-/** The names of the client's methods in Prisma's own schema. */
+/** The client's methods, by their names in Prisma's own schema. */
 const operationOf: Record<string, string> = {
   create: 'createOne',
   update: 'updateOne',
@@ -67,8 +67,8 @@ export class CallMaker {
     if (!field) return;
     const makesRows = args.where === undefined || args.update !== undefined;
     for (const name of makesRows ? ['where', 'create', 'data'] : ['where']) {
-      const at = args[name];
-      for (const one of Array.isArray(at) ? at : [at]) {
+      const part = args[name];
+      for (const one of Array.isArray(part) ? part : [part]) {
         if (isObject(one)) one[field] = this.#values.mine;
       }
     }

@@ -25,16 +25,18 @@ export function positionsIn(schema: z.ZodType): Position[] {
   return [...new Map(found.map((position) => [position.join('.'), position])).values()];
 }
 
-function below(schema: Described, at: Position): Position[] {
+function below(schema: Described, position: Position): Position[] {
   const { properties = {}, additionalProperties: more, items } = schema;
   const choices = [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])];
   const isOpen = schema.type === undefined && choices.length === 0;
   return [
-    ...(at.length > 0 && (isOpen || [schema.type].flat().includes('string')) ? [at] : []),
-    ...choices.flatMap((choice) => below(choice, at)),
-    ...Object.entries(properties).flatMap(([name, inner]) => below(inner, [...at, name])),
-    ...(typeof more === 'object' ? below(more, [...at, 'any']) : []),
-    ...(items ? below(items, [...at, 0]) : []),
+    ...(position.length > 0 && (isOpen || [schema.type].flat().includes('string'))
+      ? [position]
+      : []),
+    ...choices.flatMap((choice) => below(choice, position)),
+    ...Object.entries(properties).flatMap(([name, inner]) => below(inner, [...position, name])),
+    ...(typeof more === 'object' ? below(more, [...position, 'any']) : []),
+    ...(items ? below(items, [...position, 0]) : []),
   ];
 }
 

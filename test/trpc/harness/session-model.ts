@@ -5,7 +5,7 @@ export class SessionModel {
   score: number | undefined;
   madeAt: number | undefined;
   /** How often an evaluation was told. */
-  told = 0;
+  evaluated = 0;
 
   /** Applies a report as a whole, or refuses it. */
   report({ start, end, score, madeAt }: Report): 'ok' | 'conflict' {
@@ -27,7 +27,7 @@ export class SessionModel {
     this.end ??= end;
     if (isChange) this.score = score;
     const isTold = this.start !== undefined && (isChange || (begins && this.score !== undefined));
-    if (isTold) this.told += 1;
+    if (isTold) this.evaluated += 1;
     return 'ok';
   }
 

@@ -11,7 +11,7 @@ import { THIRD } from '../third-language.ts';
 import { untranslated } from '../untranslated.ts';
 
 const own = allPages().filter(({ language }) => `${language}` === THIRD);
-const paths = own.map(({ path: at }) => at);
+const paths = own.map(({ path }) => path);
 
 test.each([...paths, '404'])('the documentation, in the third language: %s', (at) => {
   const versions = languages.map((language) => {
