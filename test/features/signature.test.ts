@@ -50,8 +50,8 @@ test('D162: whatever the body contains, exactly its bytes are signed', () => {
       expect(signatureHeader(SECRET, bytes, SENT_AT)).toBe(header);
       expect(read(bytes, header)).toEqual(JSON.parse(body));
       // Changes only ASCII at the beginning: broken UTF-8 could be read as the same replacement character.
-      const place = place % 7;
-      bytes[place] = bytes[place] === 0x78 ? 0x79 : 0x78;
+      const index = place % 7;
+      bytes[index] = bytes[index] === 0x78 ? 0x79 : 0x78;
       expect(() => read(bytes, header)).toThrow();
     }),
     { numRuns: 200 },

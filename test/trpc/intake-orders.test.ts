@@ -77,7 +77,7 @@ async function stored(id: string) {
   return rows[0] ?? { state: 'unknown', total: null, duration_s: null };
 }
 
-async function eventsOf(trainingId: unknown): Promise<Record<string, number>> {
+async function countEventsOf(trainingId: unknown): Promise<Record<string, number>> {
   const events = (await eventsOf(team)).filter(
     ({ data }) => (data as { training_id: string }).training_id === trainingId,
   );
@@ -92,7 +92,7 @@ async function expectAsModel(id: string, model: SessionModel): Promise<void> {
     state: model.state,
     ...(hasTraining ? { total: model.score ?? null, duration_s: model.end?.content ?? null } : {}),
   });
-  expect(await eventsOf(trainingId)).toEqual({
+  expect(await countEventsOf(trainingId)).toEqual({
     completed: ['completed', 'scored'].includes(model.state) ? 1 : 0,
     evaluated: model.evaluated,
   });
@@ -145,7 +145,7 @@ test('reports that do not contradict each other have the same result in every or
         for (const { piece } of order) expect((await tell(id, piece)).code).toBe('ok');
         const found = await stored(id);
         expect(found).toMatchObject({ state: 'scored', total: last, duration_s: 1, has_end: true });
-        expect(await eventsOf(found.id)).toMatchObject({ completed: 1 });
+        expect(await countEventsOf(found.id)).toMatchObject({ completed: 1 });
       },
     ),
     { numRuns: RUNS },

@@ -56,17 +56,17 @@ async function mailsOf({ team }: Pick<Cast, 'team'>) {
 
 describe('a handed over team', () => {
   test.each(['admin', 'member'] as const)('goes to an active %s', async (role) => {
-    const roles = await cast(role);
-    const { team, heir, owner, heirs } = roles;
+    const people = await cast(role);
+    const { team, heir, owner, heirs } = people;
     expect(await offer(owner, heir)).toBe('ok');
     expect(await accept(heirs)).toBe('ok');
-    const roles = await rolesOf(roles);
+    const roles = await rolesOf(people);
     expect(roles.get(heir.memberId)).toEqual(['owner', 'schnittstellen']);
     expect(roles.get(team.owner.memberId)).toEqual(['admin', 'schnittstellen']);
     expect(await codeOf(heirs.app.team.previewPrivacy.query({}))).toBe('ok');
     expect(await codeOf(owner.app.team.previewPrivacy.query({}))).toBe('forbidden');
     expect(await offerSeenBy(heirs)).toBe(null);
-    const subjects = (await mailsOf(roles)).map(({ recipient, subject }) => [recipient, subject]);
+    const subjects = (await mailsOf(people)).map(({ recipient, subject }) => [recipient, subject]);
     expect(subjects).toEqual(
       expect.arrayContaining([
         [heir.email, 'Das Team „Team under test“ wird Ihnen angeboten'],
@@ -96,14 +96,14 @@ describe('a handed over team', () => {
 });
 
 test("writes one mail a day to an owner's candidate, however often the owner offers and withdraws", async () => {
-  const roles = await cast();
+  const people = await cast();
   for (const days of [0, 0, 1]) {
     api().clock.travel(days * DAY_MS);
-    const owner = await makeSession(roles.team, roles.team.owner);
-    expect(await offer(owner, roles.heir)).toBe('ok');
+    const owner = await makeSession(people.team, people.team.owner);
+    expect(await offer(owner, people.heir)).toBe('ok');
     expect(await withdraw(owner)).toBe('ok');
   }
-  expect(await mailsOf(roles)).toHaveLength(2);
+  expect(await mailsOf(people)).toHaveLength(2);
 });
 
 describe('the proofs', () => {

@@ -26,7 +26,7 @@ describe('the app at /app', () => {
     }
   });
 
-  test('the policy of the page allows nothing inline but the page's script, and nothing from other addresses', async () => {
+  test('the policy of the page allows nothing inline but its own script, and nothing from other addresses', async () => {
     const { headers } = await get('/app/');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
