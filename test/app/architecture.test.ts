@@ -59,7 +59,7 @@ describe('the browser gets no code of the server', () => {
     expect(offenders(server, takes)).toEqual([]);
   });
 
-  test('its parts import downwards: shell -> pages -> thread, team, session, passkeys, screens, ui -> api, text', () => {
+  test('the parts of the app import downwards: shell -> pages -> thread, team, session, passkeys, screens, ui -> api, text', () => {
     const levels = [
       ['text', 'api'],
       ['ui', 'screens', 'passkeys', 'session', 'team', 'thread'],

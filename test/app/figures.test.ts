@@ -22,7 +22,7 @@ test.each([
   expect(figureWords.de.daysLeft(daysLeft(until, now))).toBe(german);
 });
 
-test('the last day is told in hours', () => {
+test('the app shows the last day in hours', () => {
   expect(relativeText(new Date(now + 5 * HOUR_MS), now, 'de')).toBe('in 5 Stunden');
 });
 

@@ -24,7 +24,7 @@ async function askTogether(asking: Asking[]): Promise<Admission['verdict'][]> {
   return (await Promise.all(answers)).map(({ verdict }) => verdict);
 }
 
-test('D40: a key in use from an address on its list lets nobody else in at the same moment', async () => {
+test('D40: while a key is used from an address on its list, a request from another address is refused', async () => {
   const { key } = await makeTeam(api(), { ipRanges: ['198.51.100.7'] });
   const own = { key, ip: '198.51.100.7' };
   const stolen = { key, ip: '203.0.113.9' };

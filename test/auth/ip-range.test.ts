@@ -33,7 +33,7 @@ describe('D40: IP allow-list grammar', () => {
     ['2001:DB8:0:0::1', '2001:db8::1/128'],
     ['2001:db8:ffff::1/33', '2001:db8:8000::/33'],
     ['::/0', '::/0'],
-  ])('D40: address or CIDR, host bits masked: %s', (text, range) => {
+  ])('D40: an address or CIDR is a range, and its host bits are masked: %s', (text, range) => {
     expect(parseIpRange(text)).toBe(range);
   });
 
@@ -41,7 +41,7 @@ describe('D40: IP allow-list grammar', () => {
     ['::ffff:192.0.2.7', '192.0.2.7/32'],
     ['::ffff:192.0.2.7/120', '192.0.2.0/24'],
     ['::FFFF:c000:0207/96', '0.0.0.0/0'],
-  ])('D40: mapped IPv6 normalised: %s', (text, range) => {
+  ])('D40: mapped IPv6 becomes IPv4: %s', (text, range) => {
     expect(parseIpRange(text)).toBe(range);
   });
 
@@ -114,7 +114,7 @@ describe('D40: one spelling for one address', () => {
   });
 
   test.each(['', 'unknown', '[192.0.2.1', '192.0.2.1:443', '1.2.3', '::g', '%eth0'])(
-    'D40: unparsable: %j',
+    'D40: a text that is no address gives null: %j',
     (text) => {
       expect(normaliseIp(text)).toBeNull();
     },
@@ -132,13 +132,13 @@ describe('D40: one spelling for one address', () => {
 });
 
 describe('D41: client IP behind proxies', () => {
-  test('D41: default none: X-Forwarded-For is not believed', () => {
+  test('D41: without the setting, X-Forwarded-For is ignored', () => {
     for (const text of [undefined, '', '0', 'none']) {
       expect(clientIp('192.0.2.1', '203.0.113.9', trust(text))).toBe('192.0.2.1');
     }
   });
 
-  test('D41: never `true`', () => {
+  test('D41: the setting is never `true`', () => {
     for (const text of ['true', 'TRUE', 'all', '*', '-1', '1.5', '33', 'loopback', '10.0.0.0/8,']) {
       expect(parseTrustProxy(text)).toBeNull();
     }
@@ -171,7 +171,7 @@ describe('D41: client IP behind proxies', () => {
     expect(clientIp(remote, forwarded, networks)).toBe(ip);
   });
 
-  test('D41: what a client writes itself never changes its address', () => {
+  test('D41: headers that a client writes never change its address', () => {
     const entry = fc.oneof(fc.ipV4(), fc.ipV6(), fc.string({ maxLength: 12 }));
     const invented = fc.array(entry, { maxLength: 5 });
     fc.assert(

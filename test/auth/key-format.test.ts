@@ -7,7 +7,7 @@ import { hashKey, newKey, parseKey } from '../../src/auth/key-format.ts';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('D37: key alphabet and checksum', () => {
-  test('D37: prefix 10 base62; secret_part = 43 base62 random + 6 base62 CRC32; no `_` inside parts', () => {
+  test('D37: the prefix has 10 characters of base62; the secret has 43 random ones and 6 of the CRC32; no part contains `_`', () => {
     for (let i = 0; i < 200; i++) {
       const { key, prefix } = newKey();
       expect(key).toMatch(/^svck_live_[0-9A-Za-z]{10}_[0-9A-Za-z]{49}$/);
@@ -27,7 +27,7 @@ describe('D37: key alphabet and checksum', () => {
     expect(new Set(keys.map(({ prefix }) => prefix)).size).toBe(keys.length);
   });
 
-  test('D37: ≥256 bit and unbiased: every base62 digit is as likely as any other', () => {
+  test('D37: the secret has at least 256 bits, and every digit of base62 is equally likely', () => {
     const counts = new Map<string, number>();
     const samples = 2000;
     for (let i = 0; i < samples; i++) {

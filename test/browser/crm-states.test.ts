@@ -65,7 +65,7 @@ describe('connections in all states', () => {
     await requireFaultless(owner, ways);
   });
 
-  test('all of them are in the overview, which axe finds without faults', async () => {
+  test('the overview shows all these connections, and axe finds no fault in it', async () => {
     const page = await open('/crm');
     for (const name of Object.keys(states)) {
       await page.getByRole('link', { name: `CRM ${name}` }).waitFor();

@@ -38,7 +38,7 @@ test.each([390, 1440])(
   },
 );
 
-test('P567: English chosen in the documentation also holds at /docs/, in the app, and back', async () => {
+test('P567: English that a visitor chooses in the documentation also holds at /docs/, in the app, and back', async () => {
   const visitor = await app().visit();
   const { page } = visitor;
   await page.goto(`${app().origin}/docs/`);

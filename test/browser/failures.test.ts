@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makePerson, makeSession, PASSWORD } from '../harness/app.ts';
-import { DatabaseWay } from '../harness/database-way.ts';
+import { DatabaseProxy } from '../harness/database-proxy.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
 
-const way = new DatabaseWay();
-const app = useApp({ through: way, poolSize: 6 });
-afterEach(() => way.mend());
-afterAll(() => way.close());
+const proxy = new DatabaseProxy();
+const app = useApp({ through: proxy, poolSize: 6 });
+afterEach(() => proxy.mend());
+afterAll(() => proxy.close());
 
 const EMAIL = 'lea.vogel@example.com';
 let team: TestTeam;
@@ -81,12 +81,12 @@ describe('a half-filled form survives', () => {
   });
 
   test('a 503, and is sent when the service is back', async () => {
-    way.cut();
+    proxy.cut();
     await send();
     await form.getByText('Meist dauert das nur wenige Sekunden.').waitFor();
     await requireFilled();
     expect(await visitor.violations()).toEqual([]);
-    way.mend();
+    proxy.mend();
     await send();
     await requireSent();
   });
@@ -178,11 +178,11 @@ describe('in place of the page', () => {
     page.on('request', (request) => {
       asked += Number(request.url().includes('session.current'));
     });
-    way.cut();
+    proxy.cut();
     await page.reload();
     await page.getByRole('heading', { name: 'Der Dienst ist gerade nicht erreichbar' }).waitFor();
     expect(await visitor.violations()).toEqual([]);
-    way.mend();
+    proxy.mend();
     await page.getByRole('button', { name: 'Einladen' }).first().waitFor();
     expect(asked).toBeGreaterThan(1);
   });

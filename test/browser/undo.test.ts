@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('undoing a policy keeps what the person has chosen since', async () => {
+test('undoing a policy keeps the entries that the person has chosen since', async () => {
   const mode = (name: string) => page.getByLabel(name, { exact: true });
   await visitor.open('/policies');
   await mode('Industry').selectOption('block');

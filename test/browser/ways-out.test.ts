@@ -70,7 +70,7 @@ async function opened(click: () => Promise<void>): Promise<string> {
   return pathname;
 }
 
-test('the palette begins things; it, the menu and pages open the documentation', async () => {
+test('the palette begins actions; the palette, the menu and pages open the documentation', async () => {
   const { page } = owner;
   await owner.open('/api-keys');
   const guide = page.getByRole('link', { name: 'Anleitung: Schlüssel und Rechte' });

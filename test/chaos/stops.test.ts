@@ -25,7 +25,7 @@ function requestOf(i: number): (typeof requests)[number] {
 /** 64 clients with kept-alive connections. Each sends its next request when it has an answer. */
 class Load {
   answers = 0;
-  /** Requests on an open connection that were never answered. */
+  /** The number of requests on open connections that were never answered. */
   cut = 0;
   readonly over: Promise<unknown>;
 

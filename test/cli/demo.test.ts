@@ -122,7 +122,7 @@ test('a year of trainings with plausible scores: they rise, and weekends are qui
   ).toEqual([0]);
 });
 
-test('nothing happens in the future, or before its member came', async () => {
+test('no session lies in the future, or before its member joined', async () => {
   const [latest] = await column(`select greatest(
       (select max(coalesce(finished_at, created_at)) from training where tenant_id = $1),
       (select max(updated_at) from assignment where tenant_id = $1),

@@ -161,7 +161,7 @@ test('every reference is valid, even if PostgreSQL did not check foreign keys', 
   ).toBe(0);
 });
 
-test('all or nothing: a load that fails leaves neither rows nor a file', async () => {
+test('a load that fails leaves neither rows nor a file', async () => {
   const { pool, role, drop } = await plainPool();
   await api().sql.query(`revoke insert on crm_deal from ${role}`);
   const before = await count('from tenant');

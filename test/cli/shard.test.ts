@@ -68,7 +68,7 @@ test.each([
   expect(faults.every((fault) => fault.startsWith('one:5432 '))).toBe(true);
 });
 
-test('of a coordinator that does not answer, nothing else is said', () => {
+test('if the coordinator does not answer, this is the only fault in the report', () => {
   const silent = good.map((node) =>
     node.isCoordinator ? { ...node, report: null, failure: 'refused' } : node,
   );

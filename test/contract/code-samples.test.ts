@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await makeWorld(api());
   mkdirSync('test-results', { recursive: true });
   folder = mkdtempSync(path.resolve('test-results/code-samples-'));
-  // Makes curl fail for a status that is no success.
+  // With this setting, curl fails for every status but 2xx.
   writeFileSync(path.join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n');
   linkSdk(folder);
 });

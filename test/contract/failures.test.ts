@@ -24,7 +24,7 @@ const every = named(routes);
 const teamTables = ['member', 'training', 'evaluation', 'assignment', 'team_case', 'crm_deal'];
 const allTables = [...teamTables, 'crm_objection', 'policy', 'audit_entry', 'webhook_endpoint'];
 
-// One statement at a time, as Citus takes them.
+// The statements are sent one at a time, because Citus takes no other form.
 async function away(): Promise<void> {
   for (const name of allTables) await api().sql.query(`alter table ${name} rename to ${name}_away`);
 }
@@ -61,7 +61,7 @@ describe('500 internal', () => {
     },
   );
 
-  test('D82: what happened is in the log, under the request id', async () => {
+  test('D82: the log has the error under the request id', async () => {
     await away();
     const response = await world.team.request('GET', '/users').finally(back);
     const line = api().logLines.find(
@@ -70,7 +70,7 @@ describe('500 internal', () => {
     expect(line).toContain('does not exist');
   });
 
-  test('D61: the headers have the last known numbers', async () => {
+  test('D61: the headers of a 500 have the last known numbers', async () => {
     const before = rateOf(await world.team.request('GET', '/me'));
     await away();
     const response = await world.team.request('GET', '/users').finally(back);
@@ -260,7 +260,7 @@ describe('503 unavailable', () => {
     });
   });
 
-  test('readyz reports it, healthz does not', async () => {
+  test('/readyz reports that the database is away, and /healthz does not', async () => {
     await stopDatabase();
     const ready = await api().requestAt('GET', '/readyz').finally(startDatabase);
     expect(ready.status).toBe(503);

@@ -32,7 +32,7 @@ test('D73: status is exact and case-sensitive, an unknown value gives an empty p
   }
 });
 
-test('D28: date-times need offset and seconds, and a + must be encoded', async () => {
+test('D28: a date-time needs an offset and seconds, and its + must be encoded', async () => {
   const team = await makeTeam(api());
   const status = async (since: string) =>
     (await team.request('GET', `/trainings?since=${since}`)).status;

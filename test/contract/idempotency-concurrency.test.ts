@@ -93,13 +93,13 @@ describe('D92: a call while the first call with its key runs', () => {
     }, team);
   });
 
-  test('is undone if it has not seen the record of the first one, and the record stays', async () => {
+  test('is undone if it has not seen the record of the first call, and the record stays', async () => {
     const team = await makeTeam(api());
     const [name, asked] = [newName(), newCase(team)];
     const first = await post(team.key, name, asked);
     const rename = (from: string, to: string) =>
       api().sql.query('update idempotency_record set key = $2 where key = $1', [from, to]);
-    // As if the first call had committed between this call's look-up and its lock.
+    // The record looks as if the first call had committed between this call's look-up and its lock.
     await rename(name, 'out of sight');
     await whileHeld(
       async ({ release }) => {

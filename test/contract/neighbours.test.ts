@@ -17,7 +17,7 @@ test('a team whose statements wait does not keep other teams waiting', async () 
     slow.request('POST', '/users', { body: { email: `slow-${i}@example.com` } }),
   );
   await until('four connections', () => api().pool.totalCount - api().pool.idleCount >= 4);
-  // Only a few requests: those of the slow team wait for a turn meanwhile, for at most five seconds.
+  // The test sends few requests, because those of the slow team wait for a turn, for at most five seconds.
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, i) =>
       other.request('POST', '/users', { body: { email: `other-${i}@example.com` } }),

@@ -5,7 +5,7 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi({ tickMs: 0 });
 
-describe('D22: what the HTTP parser refuses has the four headers and a problem with a fresh id', () => {
+describe('D22: a request that the HTTP parser refuses is answered with the four headers and a problem with a fresh id', () => {
   const refused: [what: string, bytes: string, status: number][] = [
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['a bad request line', `GET ${BASE_PATH}/me HTTP/9.9\r\nHost: a\r\n\r\n`, 400],
@@ -37,7 +37,7 @@ describe('D22: what the HTTP parser refuses has the four headers and a problem w
     expect((await api().sendBytes(bytes)).body.request_id).not.toBe(response.body.request_id);
   });
 
-  test('what the HTTP parser refuses is charged to the address (raw connections come from no proxy)', async () => {
+  test('a request that the HTTP parser refuses counts for its address (raw connections come from no proxy)', async () => {
     const before = await api().sendBytes('hello\r\n\r\n');
     const after = await api().sendBytes('hello\r\n\r\n');
     expect(rateOf(after).remaining).toBe(rateOf(before).remaining - 1);

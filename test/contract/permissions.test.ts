@@ -69,7 +69,7 @@ describe.each(named(routes))('$name', ({ route }) => {
       expect(response.body.code).toBe('privacy_restricted');
     });
   } else {
-    test('D84, D114, D128: works while member_detail_enabled is off, and names nobody', async () => {
+    test('D84, D114, D128: works while member_detail_enabled is off, and shows no person', async () => {
       const asked = await validRequest(route, world);
       await world.team.set({ member_detail_enabled: false });
       const response = await world.team
@@ -94,7 +94,7 @@ describe.each(named(routes))('$name', ({ route }) => {
   });
 
   if (route.pathParameters.size > 0) {
-    test('D14: a query parameter cannot name what the path names', async () => {
+    test('D14: a query parameter cannot repeat a name of the path', async () => {
       const [name = ''] = route.pathParameters;
       const response = await api().request(route.method, `${valid.path}?${name}=x`, {
         key: world.team.key,
@@ -108,7 +108,7 @@ describe.each(named(routes))('$name', ({ route }) => {
   }
 
   if (route.pathParameters.size > 0 && route.type === 'mutation') {
-    test('D13: the body cannot name what the path names', async () => {
+    test('D13: the body cannot repeat a name of the path', async () => {
       const [name = ''] = route.pathParameters;
       const response = await api().request(route.method, valid.path, {
         key: world.team.key,

@@ -94,7 +94,7 @@ test('D78: /catalog has Content-Language and Vary too', async () => {
 });
 
 describe('D79: errors', () => {
-  test('hold all issues at once, each with in, pointer, code and English detail', async () => {
+  test('contain all issues at once, each with in, pointer, code and English detail', async () => {
     const { status, body } = await team.request('POST', '/assignments?x=1', {
       body: { member_id: 1, title: ' ', due_date: '2026-02-30', nope: true },
       headers: { 'accept-language': 'de' },
@@ -185,7 +185,7 @@ describe('D82: detail', () => {
     expect(de.body.title).not.toBe(en.body.title);
   });
 
-  test('repeats nothing of the request that the contract does not name', async () => {
+  test('repeats no part of the request except the parts that the contract names', async () => {
     const secret = 'zq-secret-zq';
     const responses = await Promise.all([
       team.request('GET', `/users/${secret}`),
@@ -201,7 +201,7 @@ describe('D82: detail', () => {
   });
 });
 
-test('D81: only what HTTP itself refuses gets a plain 400', async () => {
+test('D81: only a request that HTTP itself refuses gets a plain 400', async () => {
   const statuses = [
     (await team.request('PUT', '/users')).status,
     (await team.request('POST', '/users', { raw: 'x'.repeat(300_000) })).status,

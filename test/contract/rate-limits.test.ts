@@ -154,8 +154,8 @@ describe('spec, Limits: requests per tenant, and the tighter of the two', () => 
   });
 });
 
-describe('D58: what counts', () => {
-  test('every authenticated request counts: 2xx, 403, 404, 405, 409, 413, 415, 422, HEAD and replays', async () => {
+describe('D58: the limits', () => {
+  test('count every authenticated request: 2xx, 403, 404, 405, 409, 413, 415, 422, HEAD and replays', async () => {
     const team = await makeTeam(api(), { scopes: ['users:read', 'users:write', 'cases:write'] });
     const { key } = team;
     const ask = (method: string, path: string, options = {}) =>
@@ -184,14 +184,14 @@ describe('D58: what counts', () => {
     }
   });
 
-  test('403 api_disabled counts too', async () => {
+  test('count 403 api_disabled too', async () => {
     const { key } = await makeTeam(api(), { status: 'suspended', rateLimit: 2 });
     expect(numbers(await me(key))).toEqual([403, 2, 1, 60]);
     expect(numbers(await me(key))).toEqual([403, 2, 0, 60]);
     expect(numbers(await me(key))).toEqual([429, 2, 0, 60]);
   });
 
-  test('OPTIONS does not count, and openapi.v1.json counts for the address', async () => {
+  test('do not count OPTIONS, and count openapi.v1.json for the address', async () => {
     const { key } = await makeTeam(api());
     const headers = newAddress();
     const document = await api().requestAt('GET', '/openapi.v1.json', { key, headers });

@@ -83,7 +83,7 @@ test('D83: a database that falls silent gives 503 within seconds, readyz says so
   fallSilent();
   const before = performance.now();
   expect(await Promise.all([me(), ready()])).toEqual([503, 503]);
-  // It takes five seconds on an idle machine. A running statement is given up after 28.
+  // The answer takes five seconds on an idle machine. A running statement is given up after 28.
   expect(performance.now() - before).toBeLessThan(15_000);
   isSilent = false;
   // The pool gives up the lost connections one by one. New ones reach the database.

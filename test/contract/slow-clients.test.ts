@@ -96,7 +96,7 @@ test('a team that does not read its answers gets 503 before they fill the memory
 });
 
 test('a connection that sends nothing, or does not read or close, is closed in the end', async () => {
-  // Longer than the limit of D35, so that a client that only waits is not cut off.
+  // This time is longer than the limit of D35, so that a client that only waits is not cut off.
   expect(api.server.timeout).toBe(60_000);
   await until('no connection', async () => (await connections()) === 0);
   api.server.timeout = 300;

@@ -56,7 +56,7 @@ describe('D4: unknown path under the base', () => {
   });
 });
 
-test('outside of the base path everyone gets 404, and nobody is asked for a key', async () => {
+test('a request outside of the base path gets 404, and needs no key', async () => {
   const paths = ['/api/public', '/api/public/v2/me', '/api/public/v1x', '/favicon.ico', '/trpcx/a'];
   for (const path of paths) {
     expect((await api().requestAt('GET', path)).status).toBe(404);
@@ -74,7 +74,7 @@ test('P31: a request outside of the base path is charged to its address', async 
   await still.close();
 });
 
-test('D8: one trailing slash is tolerated without redirect; // and wrong case give 404', async () => {
+test('D8: a path with one trailing slash is answered without a redirect; a path with // or a wrong case gets 404', async () => {
   const ask = (path: string) => world.team.request('GET', path);
   expect(comparable(await ask('/users/'))).toEqual(comparable(await ask('/users')));
   expect((await ask(`/users/${world.member.memberId}/`)).status).toBe(200);
@@ -175,7 +175,7 @@ describe('the query', () => {
     expect(await issues('cursor=&limit=&user_id=&since=')).toEqual([200, undefined]);
   });
 
-  test('D79: all issues at once', async () => {
+  test('D79: a refused query names all issues at once', async () => {
     const [status, pointers] = await issues('limit=0&since=yesterday&color=red');
     expect(status).toBe(422);
     expect(pointers).toHaveLength(3);
@@ -263,7 +263,7 @@ test('D25: health is outside the base path', async () => {
   expect((await world.team.request('GET', '/healthz')).status).toBe(404);
 });
 
-test('D26, D27: null is given, times are UTC with milliseconds', async () => {
+test('D26, D27: empty fields are null, and times are UTC with milliseconds', async () => {
   const { body } = await world.team.request('GET', `/trainings/${world.training}`);
   expect(body).toMatchObject({ finished_at: null, external_ref: null });
   expect(body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

@@ -23,7 +23,7 @@ const started = async <Fake extends { close(): Promise<void> }>(fake: Promise<Fa
   return await fake;
 };
 
-/** Without a base URL of the operator, as with the real providers. */
+/** The settings of an operator who names no base URL, so that the real providers are called. */
 const real: CrmConfig = {
   client: { id: 'id', secret: 'secret' },
   baseUrl: null,
@@ -207,7 +207,7 @@ test('Salesforce: a consent needs the verifier of its challenge', async () => {
   await expect(oauth.renew(api, third)).rejects.toMatchObject({ reason: 'auth' });
 });
 
-test('Salesforce: key and secret give a token of the entered domain, as often as asked', async () => {
+test('Salesforce: key and secret give a token of the entered domain, each time they are sent', async () => {
   const fake = await started(FakeSalesforce.start());
   const config = fakeConfig(fake.url);
   const connector = salesforceConnector(config);

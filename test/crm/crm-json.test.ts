@@ -19,7 +19,7 @@ test('texts contain nothing that the database cannot store', () => {
   ]);
 });
 
-test('64 levels are read, 65 are not, and brackets in texts do not count', () => {
+test('JSON of 64 levels is read, JSON of 65 levels is refused, and brackets in texts do not count', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   expect(() => parseCrmJson(nested(64))).not.toThrow();
   expect(() => parseCrmJson(nested(65))).toThrow(SyntaxError);
@@ -62,7 +62,7 @@ test('a text without an end, or of brackets alone, is refused quickly', () => {
   }
 });
 
-test('what is no JSON is refused, and everything that is JSON is read', () => {
+test('a text is read exactly if it is JSON', () => {
   const part = fc.constantFrom(
     ...[
       '[',
@@ -120,7 +120,7 @@ test('what is no JSON is refused, and everything that is JSON is read', () => {
   );
 });
 
-test('any JSON is read as it is, except that numbers become texts', () => {
+test('any JSON is read unchanged, except that numbers become texts', () => {
   const asText = (value: unknown): CrmJson =>
     JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'number' ? `${each}` : each));
   fc.assert(

@@ -268,7 +268,7 @@ describe('an edit on the page', () => {
 });
 
 describe('no other site', () => {
-  test('can send a form here', async () => {
+  test('can send a form to the demo CRM', async () => {
     const before = await read('deals');
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -281,7 +281,7 @@ describe('no other site', () => {
     expect(await read('deals')).toEqual(before);
   });
 
-  test('can read it under a name of its own or frame it, and no page has a script', async () => {
+  test('can read the demo CRM under its own name or frame it, and no page of the demo CRM has a script', async () => {
     const { port } = new URL(crm.url);
     const { request } = await import('node:http');
     const status = await new Promise((resolve, reject) => {

@@ -183,7 +183,7 @@ test('a pass that would remove more than half, and more than twenty, removes not
   expect((await crm.runs()).at(-1)).toMatchObject({ removed: 30, is_full: true });
 });
 
-test('twenty deals may go without a question, even if these are all', async () => {
+test('up to twenty deals are removed without a question, even if the team has no others', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = many(20);
   await crm.synchronize();
@@ -193,7 +193,7 @@ test('twenty deals may go without a question, even if these are all', async () =
   expect(await crm.storedIds()).toEqual([]);
 });
 
-test('an unreadable record is set aside and shown, and what is stored of it stays', async () => {
+test('an unreadable record is set aside and shown, and its stored values stay', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = many(3);
   await crm.synchronize();

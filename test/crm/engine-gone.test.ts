@@ -34,7 +34,7 @@ test('a full pass lists the deals that it removes, the most recently active firs
   expect(await formerTitles(crm)).toContainEqual({ external_id: '1002', title: 'Deal 1002' });
 });
 
-test('a run lists what the CRM itself says is gone', async () => {
+test('a run lists the deals that the CRM itself reports as gone', async () => {
   const crm = await crmWith(3);
   Object.assign(crm.connector, {
     read: async () => ({

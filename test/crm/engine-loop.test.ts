@@ -22,7 +22,7 @@ function startLoop(connector: CrmConnector): SyncLoop {
   const pool = createPool(api().database.url, { max: 4, name: 'crm', log, byIndex: true });
   const sync = {
     ...depsWith(pool, connector),
-    // The test connector finds out here whose connection it is.
+    // The connector of the test reads here whose connection it got.
     openApi: (
       _: unknown,
       access: { kind: string; entered?: object },

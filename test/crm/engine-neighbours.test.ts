@@ -44,7 +44,7 @@ async function readAgain(crm: PlainCrm): Promise<void> {
 const idOf = async (crm: PlainCrm, externalId: string) =>
   (await crm.stored()).find(({ external_id }) => external_id === externalId)?.id;
 
-test('whatever happens to the records of one connection, records of another with the same ids stay', async () => {
+test('whatever happens to the records of one connection, the records of another connection with the same ids stay', async () => {
   const { crm, other } = await twoOf(await makeTeam(api()));
   await other.synchronize();
   await crm.synchronize();
@@ -159,7 +159,7 @@ test('a run that waits continues, whatever the runs of other connections do', as
   expect(await other.runs()).toMatchObject([{ id: waiting?.id, status: 'ok', records: 5 }]);
 });
 
-test('notes that are no longer wanted, and records that a full pass has not seen, go in several pieces', async () => {
+test('notes that the team no longer reads, and records that a full pass has not seen, are removed in several pieces', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
   crm.pageSize = 1_000;
   crm.deals = Array.from({ length: 2_300 }, (_, n) => aDeal(`${1000 + n}`));

@@ -28,7 +28,7 @@ describe('a suspicious deletion', () => {
   test.each([
     [30, 'ok'],
     [31, 'failed'],
-  ])('half of the deals may go, and no more: %i of 60', async (gone, end) => {
+  ])('at most half of the deals are removed without a question: %i of 60', async (gone, end) => {
     const crm = await crmWith(60);
     crm.deals = many(60 - gone);
     await crm.set('read_again = true');
@@ -39,13 +39,16 @@ describe('a suspicious deletion', () => {
   test.each([
     [130, 'ok'],
     [131, 'failed'],
-  ])('P500: if 100 were confirmed, a tenth more and twenty may go: %i', async (gone, end) => {
-    const crm = await crmWith(150);
-    crm.deals = many(150 - gone);
-    await crm.set('read_again = true, deletion_confirmed = 100');
-    expect(await crm.synchronize()).toBe(end);
-    expect(await crm.storedIds()).toHaveLength(end === 'ok' ? 150 - gone : 150);
-  });
+  ])(
+    'P500: if 100 were confirmed, a tenth more and twenty are removed without a question: %i',
+    async (gone, end) => {
+      const crm = await crmWith(150);
+      crm.deals = many(150 - gone);
+      await crm.set('read_again = true, deletion_confirmed = 100');
+      expect(await crm.synchronize()).toBe(end);
+      expect(await crm.storedIds()).toHaveLength(end === 'ok' ? 150 - gone : 150);
+    },
+  );
 
   test('new deals do not hide that as many others are gone', async () => {
     const crm = await crmWith(60);
@@ -56,7 +59,7 @@ describe('a suspicious deletion', () => {
     expect(await crm.storedIds()).toHaveLength(120);
   });
 
-  test('begins above half: of 42 deals, 21 go without a question and 22 do not', async () => {
+  test('begins above half: of 42 deals, 21 are removed without a question, and 22 are not', async () => {
     const crm = await crmWith(42);
     crm.deals = many(20);
     await crm.set('read_again = true');
@@ -181,7 +184,7 @@ test('after a full pass of more than a day, changes are read before the next ful
   expect((await crm.runs()).map(({ is_full }) => is_full)).toEqual([true, false]);
 });
 
-test('what a person asks for while everything is read again happens afterwards', async () => {
+test('a run that a person asks for during a full pass happens after this pass', async () => {
   const crm = await crmWith(3);
   crm.pageSize = 1;
   await crm.set('read_again = true');

@@ -12,7 +12,7 @@ const api = useApi();
 const many = (count: number) => Array.from({ length: count }, (_, n) => aDeal(`${1000 + n}`));
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-describe('what is stored', () => {
+describe('the stored records', () => {
   test('an amount keeps every digit, and a text loses what PostgreSQL cannot store', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()));
     const amount = '123456789012345678901234567890.1234567890123456789000';
@@ -242,7 +242,7 @@ describe('turns', () => {
     expect(await crm.storedIds()).toHaveLength(2);
   });
 
-  test('paused in the middle, it stops; resumed, it goes on from there', async () => {
+  test('a connection that is paused in the middle of a run stops, and goes on from there when it is resumed', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()));
     crm.deals = many(4);
     crm.pageSize = 2;
@@ -259,7 +259,7 @@ describe('turns', () => {
     expect(await crm.storedIds()).toHaveLength(4);
   });
 
-  test('what somebody asks for while it runs is due when it ends', async () => {
+  test('a run that somebody asks for during another run is due when the other run ends', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()));
     crm.before = async () => {
       await crm.set("next_sync_at = now(), next_cause = 'person'");
@@ -268,7 +268,7 @@ describe('turns', () => {
     expect(await crm.row()).toMatchObject({ next_in: 0, next_cause: 'person' });
   });
 
-  test('a long synchronization lets others have their turn, and loses nothing', async () => {
+  test('a long synchronization gives other connections their turn, and loses no record', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()));
     crm.deals = many(4);
     crm.pageSize = 1;
@@ -278,7 +278,7 @@ describe('turns', () => {
     expect(await crm.synchronize()).toBe('ok');
   });
 
-  test('without a change, it sends one request a stream and makes one transaction', async () => {
+  test('a run without a change sends one request for each stream and makes one transaction', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
     crm.deals = many(3);
     await crm.synchronize();

@@ -36,7 +36,7 @@ class Rotating {
     return crm;
   }
 
-  /** Sends requests with its present credentials, as the real API does. */
+  /** An API that sends requests with its present credentials, as the real API does. */
   openApi = (_: CrmConnector, access: Access, { onRefused }: ApiOptions): OpenedApi => {
     let now = access;
     return {
@@ -71,7 +71,7 @@ async function connected(first: Tokens) {
   const access: Access = { kind: 'oauth', tokens: first };
   const crm = provider.connect(await PlainCrm.of(await makeTeam(api()), { access }));
   const { read } = crm.connector;
-  // Makes one request for each page.
+  // The read makes one request for each page.
   Object.assign(crm.connector, {
     read: async (...[asked, request]: Parameters<CrmConnector['read']>) => {
       await asked.send({ path: '/deals' });
@@ -140,7 +140,7 @@ test('a worker that loses its lease during a renewal still stores the tokens, wh
 
 test('a connection that a person has paused meanwhile stays paused, with the tokens that the provider takes', async () => {
   const { provider, crm, stored, openApi } = await connected(tokens(1, soon()));
-  // It was refused before, and somebody has had it tried again.
+  // The connection was refused before, and a person has asked for another try.
   provider.meanwhile = () =>
     crm.set(`lease_no = lease_no + 1, state = 'paused', failed_for = 'auth', next_sync_at = null`);
   expect(await crm.synchronize({ openApi })).toBe('lease_lost');

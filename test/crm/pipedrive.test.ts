@@ -32,7 +32,7 @@ describe('the account and its reference data', () => {
     expect({ missing, deals }).toEqual({ missing: ['deals:read', 'users:read'], deals: null });
   });
 
-  test('there are owners, pipelines, and the custom fields that a setting can name', async () => {
+  test('the reference data are owners, pipelines, and the custom fields that a setting can name', async () => {
     const reference = await connector().reference(api);
     expect(reference.owners).toContainEqual({
       id: '1',
@@ -56,7 +56,7 @@ describe('the account and its reference data', () => {
 });
 
 describe('deals', () => {
-  test('a deal has all that Pipedrive says of it', async () => {
+  test('a deal has every field that Pipedrive sends', async () => {
     fake.activities.set(5, { at: Date.parse('2026-03-04T05:06:07Z') });
     const { id } = fake.addDeal({
       title: 'Großauftrag',

@@ -85,7 +85,7 @@ describe('the account and its reference data', () => {
 });
 
 describe('deals', () => {
-  test('a deal has all that Salesforce says of it', async () => {
+  test('a deal has every field that Salesforce sends', async () => {
     fake.currencies = ['EUR', 'USD'];
     const { id } = fake.addDeal({
       Name: 'Großauftrag',

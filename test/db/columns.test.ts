@@ -39,7 +39,7 @@ const full = {
 };
 const empty = { id: 'a', ...Object.fromEntries(Object.keys(all).map((name) => [name, null])) };
 
-test('every kind of column comes back as JSON had it, and null as null', async () => {
+test('every kind of column comes back with the value that JSON would have, and null as null', async () => {
   const { pool } = database();
   await pool.query(`create table kind (id text primary key, named text, few smallint, many integer,
     exact double precision, said json, kept jsonb, at timestamptz(3), hash bytea)`);

@@ -23,7 +23,7 @@ const places = fc.record({
 });
 
 describe('D66: cursor content', () => {
-  test('D66: a cursor gives its values back at the place where it was made', () => {
+  test('D66: a cursor gives its values back in the list for which it was made', () => {
     const positions = fc.record({
       at: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
       id: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
@@ -36,11 +36,11 @@ describe('D66: cursor content', () => {
     );
   });
 
-  test('D66: base64url, fit for a query without encoding', () => {
+  test('D66: a cursor is base64url, and needs no encoding in a query', () => {
     expect(cursor).toMatch(/^[A-Za-z0-9_-]{100,250}$/);
   });
 
-  test('D66: no expiry: the same place and row give the same cursor at any time', () => {
+  test('D66: a cursor does not expire: the same list and row give the same cursor at any time', () => {
     expect(encodeCursor({ ...place, ...position }, key)).toBe(cursor);
   });
 
@@ -53,7 +53,7 @@ describe('D66: cursor content', () => {
 });
 
 describe('D67: everything wrong gives the same null', () => {
-  test('D67: tampered: any one character changed, cut or added', () => {
+  test('D67: a cursor with a changed, missing or further character', () => {
     const char = fc.constantFrom(
       ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ \n',
     );
@@ -92,7 +92,7 @@ describe('D67: everything wrong gives the same null', () => {
     );
   });
 
-  test('D67: another installation, another version, text of any kind', () => {
+  test('D67: a cursor of another installation or version, or any other text', () => {
     expect(
       decodeCursor(cursor, place, createSecretKey(Buffer.alloc(32, 'another one'))),
     ).toBeNull();

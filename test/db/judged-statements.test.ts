@@ -65,7 +65,7 @@ test.each([
   expect(judgeStatement(text)).toContain(verdict);
 });
 
-test('P763: the tests refuse such a statement of the product, and name the place that has sent it', async () => {
+test('P763: the tests refuse such a statement of the product, and name the line that has sent it', async () => {
   const remove = byStatement('delete from training_intake where waiting_since < $1 and $2 > 0');
   const asked = withTransaction(database().pool, (client) =>
     remove(client, new Date(), undefined as never),

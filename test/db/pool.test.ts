@@ -70,7 +70,7 @@ test('D35: a statement without an answer in time fails, and its connection is cl
     'Connection terminated unexpectedly',
   ]);
   client.release(true);
-  // So does a COPY into a locked table.
+  // A COPY into a locked table fails in the same way.
   await database().pool.query('create table copied (n integer)');
   const locking = await database().pool.connect();
   await locking.query('begin; lock table copied');

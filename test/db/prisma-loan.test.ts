@@ -50,7 +50,7 @@ async function causes(): Promise<string[]> {
   return rows.map(({ cause }) => cause);
 }
 
-test('what is written over Prisma and over SQL is one transaction, and each sees the other', async () => {
+test('writes over Prisma and over SQL are one transaction, and each handle sees the writes of the other', async () => {
   const tenant_id = team.tenantId;
   await asSystem(pool, tenant_id, AT, async (call) => {
     await call.prisma.mail.create({ data: mailOf(tenant_id, 'one') });
@@ -73,7 +73,7 @@ test('what is written over Prisma and over SQL is one transaction, and each sees
   expect(await causes()).toEqual(['one']);
 });
 
-test('what is written about a person and a team is one transaction, and each handle keeps its limits', async () => {
+test('writes about a person and about a team are one transaction, and each handle keeps its limits', async () => {
   const tenant_id = team.tenantId;
   const id = `usr_${tenant_id}`;
   const change = (fail: boolean) =>

@@ -41,7 +41,7 @@ test('in a sharded database, replicas are refused', async () => {
   await expect(requireOneServer(pool)).rejects.toThrow(/DATABASE_REPLICA_URLS is set/);
 });
 
-test('D83: a coordinator that is killed while it waits for a node is away, though its SQLSTATE does not say so', async () => {
+test('D83: a coordinator that is killed while it waits for a node counts as away, though its SQLSTATE does not say so', async () => {
   const raised = await database()
     .pool.query(
       `do $$ begin raise 'postmaster was shut down, exiting' using errcode = 'XX000'; end $$`,

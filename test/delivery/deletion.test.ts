@@ -45,7 +45,7 @@ const footprint = async ({ endpointId }: Hook) => {
   return rows[0];
 };
 
-test(`D166: deleted with ${WAITING} waiting and two workers at it: nothing more is sent or written`, async () => {
+test(`D166: deleted with ${WAITING} waiting and two workers at it: no further request is sent, and no further row written`, async () => {
   const bulk = BulkDeliveries.beside(api());
   const receiver = await openReceiver(async (_, response) => {
     await sleep(20);
@@ -71,7 +71,7 @@ test(`D166: deleted with ${WAITING} waiting and two workers at it: nothing more 
   // Every attempt was a success.
   expect(left.waiting).toBe(WAITING - left.recorded);
 
-  // Meanwhile the workers go on and sweep several times.
+  // The workers go on meanwhile, and sweep several times.
   const id = await neighbour.happen();
   for (const attempt of [1, 2]) {
     await neighbour.attempted(id, attempt);

@@ -27,7 +27,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     const id = await hook.happen();
     const { next_try_at } = await hook.attempted(id, 1);
     const { failing_since } = await hook.endpoint();
-    // Equal to the millisecond, because one statement sets both.
+    // The two times are equal to the millisecond, because one statement sets both.
     expect(Number(next_try_at) - Number(failing_since)).toBe(MINUTE_MS);
     await hook.pass(MINUTE_MS);
     await hook.attempted(id, 2);
@@ -44,7 +44,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     expect(Number(later.next_try_at) - Number(anew)).toBe(MINUTE_MS);
   });
 
-  test('a failed ping does not set it, and a ping that arrives clears it', async () => {
+  test('a failed ping does not set failing_since, and a ping that arrives clears it', async () => {
     const { hook } = await hookTo(500, 500, 200);
     await hook.attempted(await hook.ping(), 1);
     expect((await hook.endpoint()).failing_since).toBe(null);
@@ -54,7 +54,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     expect(await hook.endpoint()).toMatchObject({ status: 'active', failing_since: null });
   });
 
-  test('a success clears it even right after another success', async () => {
+  test('a success clears failing_since even right after another success', async () => {
     const { hook } = await hookTo(200);
     // Successes within a second are not written one by one. The test stays within it, however slow it is.
     await hook.set("failing_since = now(), last_success_at = now() + interval '1 min'");
@@ -62,7 +62,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     expect((await hook.endpoint()).failing_since).toBe(null);
   });
 
-  test('a manual attempt that fails sets it, and one that arrives clears it', async () => {
+  test('a manual attempt that fails sets failing_since, and one that succeeds clears it', async () => {
     const { hook } = await hookTo(500, 500, 200);
     const id = await hook.happen();
     await hook.attempted(id, 1);
@@ -75,7 +75,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     expect((await hook.endpoint()).failing_since).toBe(null);
   });
 
-  test('a worker that is lost again and again does not set it', async () => {
+  test('a worker that is lost again and again does not set failing_since', async () => {
     const { receiver, hook } = await hookTo(200);
     await hook.change({ status: 'disabled' });
     const id = await hook.happen();
@@ -91,7 +91,7 @@ describe('D141: failing_since is the first failed attempt since the last success
     expect(await hook.ended(id)).toMatchObject({ status: 'ok', attempt: 2 });
   });
 
-  test('WEBHOOK_PAUSE_AFTER: no moment before, and within two seconds after it; D142: and then again', async () => {
+  test('WEBHOOK_PAUSE_AFTER: an endpoint is paused within two seconds after this time, and not before; D142: a second time too', async () => {
     const { receiver, hook } = await hookTo(500, 200);
     const id = await hook.happen();
     await hook.attempted(id, 1);

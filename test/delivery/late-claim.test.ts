@@ -8,7 +8,7 @@ import { Subscriber } from './harness/subscriber.ts';
 
 const database = useDatabase();
 const TIMEOUT_MS = 4_000;
-/** What is left of a lease beside the attempt. */
+/** The part of a lease that the attempt does not use. */
 const SLACK_MS = 500;
 
 test('an attempt that could outlast its lease is not begun, and is made under the next lease', async () => {

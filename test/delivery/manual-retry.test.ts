@@ -45,7 +45,7 @@ async function holdInsertions() {
 }
 
 describe('D148: a manual attempt consumes no scheduled retry', () => {
-  test('D149: it is shown as due now, and is made', async () => {
+  test('D149: the attempt is shown as due now, and is made', async () => {
     const { hook, id } = await waiting(500, 200);
     const { status, body } = await hook.retry(id);
     expect([status, body]).toMatchObject([202, { id, status: 'pending', attempt: 1 }]);
@@ -94,7 +94,7 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
   });
 
   test.each(['disabled', 'disabled_failures'])(
-    'on an endpoint that is %s it works, and does not reactivate the endpoint',
+    'an attempt on an endpoint that is %s is made, and does not reactivate the endpoint',
     async (status) => {
       const { hook, id, before } = await waiting(500, 500, 200);
       await hook.set(`status = '${status}', failing_since = null`);
@@ -121,7 +121,7 @@ describe('D147: an attempt under way is not disturbed', () => {
     const id = await hook.happen();
     await slow.waitFor(1);
     const before = await hook.delivery(id);
-    // First the first attempt, then an automatic retry.
+    // The first attempt comes first, and then an automatic retry.
     expect((await hook.retry(id)).status).toBe(202);
     expect(await hook.delivery(id)).toEqual(before);
     held.resolve();

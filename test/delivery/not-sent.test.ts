@@ -57,7 +57,7 @@ describe('deleted, suspended', () => {
       await hook.team.set(change);
       await hook.setDelivery(later, "next_try_at = now() + interval '1 h'");
       await hook.setDelivery(tried, "next_try_at = now() - interval '1 s'");
-      // Urgent, as after a manual retry.
+      // The delivery is urgent, as after a manual retry.
       await hook.setDelivery(asked, 'urgent_at = now()');
       await hook.wake();
       for (const [id, attempt] of [[tried, 1] as const, [asked, 1] as const]) {

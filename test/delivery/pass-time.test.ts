@@ -100,7 +100,7 @@ describe('while a worker attempts the delivery', () => {
   });
 });
 
-test('the chart counts each attempt in its hour: the hours move with their attempts', async () => {
+test('the chart counts each attempt in its hour, because the hours move with their attempts', async () => {
   const receiver = await openReceiver(answering(500));
   const { hook, pass, app } = await hookIn(receiver.url());
   const id = await hook.happen();

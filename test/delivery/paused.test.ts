@@ -90,7 +90,7 @@ describe('D144: nothing is lost while an endpoint is paused', () => {
 });
 
 describe('spec, States: a test event is sent to a paused endpoint and never reactivates it', () => {
-  test('it arrives, and the endpoint is what it was', async () => {
+  test('the test event arrives, and the endpoint stays paused', async () => {
     for (const { receiver, hook, pause } of await ofEachKind(200)) {
       await pause();
       const before = await hook.endpoint();

@@ -25,7 +25,7 @@ const ours = ({ rawBody, headers }: ReceivedRequest, secret: string) =>
 
 const secretsKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
 
-/** Gives an endpoint a secret as they were before P558. */
+/** Gives an endpoint a secret of the form before P558. */
 async function setSecret(hook: Hook, secret: string): Promise<void> {
   const owner = { tenantId: hook.team.tenantId, endpointId: hook.endpointId };
   await api().sql.query('update webhook_endpoint set secret = $2 where id = $1', [
@@ -87,7 +87,7 @@ test('P558: a secret of the older form still signs, and adds no header that libr
 test('while a secret is renewed, each request verifies with the old secret or the new one', async () => {
   const receiver = await openReceiver();
   const team = await makeTeam(api());
-  // Made before the endpoint, which would otherwise get an event for this member.
+  // The member is made before the endpoint, which would otherwise get an event about this member.
   const admin = await makePerson(team, { role: 'admin', canManageKeys: true });
   const hook = await Hook.to(api(), { url: receiver.url(), team });
   const browser = await makeSession(hook.team, admin);

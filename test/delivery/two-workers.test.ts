@@ -65,7 +65,7 @@ test('a worker that was frozen until its leases ended changes nothing if another
   for (const subscriber of all) await subscriber.raise();
   for (const subscriber of all) await subscriber.receiver.waitFor(1);
   stale.freeze();
-  // Repeated, because a claim may have been under way when the worker froze.
+  // The claim is repeated, because a claim may have been running when the worker froze.
   await until('its leases to be over', async () => {
     const { rowCount } = await api().sql.query(
       `update webhook_pending set leased_at = leased_at - interval '10 min'

@@ -27,7 +27,7 @@ const hosts: Record<string, () => Promise<string>> = {
   'no HTTP': () => raw({ onRequest: (socket) => socket.end('nonsense\r\n\r\n') }),
 };
 
-/** Everything that REST and the app tell of one attempt, without its id and times. */
+/** Everything that REST and the app show of one attempt, without its id and times. */
 async function shownAttempt(hook: Hook, id: string) {
   const { app } = await makeSession(hook.team, hook.team.owner);
   const listed = await hook.listed(id);

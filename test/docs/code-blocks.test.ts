@@ -21,7 +21,7 @@ const rows: Row[] = rowsOf(
 
 type Shown = { page: string; code: string };
 
-/** `answer`: the block is an example of an answer right below the command. */
+/** `answer` means that the block is an example of an answer, right below the command. */
 function shownOn(page: string, text: string): Shown[] {
   let last = '';
   return blocksOf(text).map(({ language, before }) => {

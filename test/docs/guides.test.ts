@@ -133,7 +133,7 @@ test('P589: all texts name the same Node, and only the compiler reads a TypeScri
 });
 
 describe.each(languages)(
-  'in %s, what readers are to click has the names of the app',
+  'in %s, buttons and links that readers click have the names of the app',
   (language) => {
     const guide = (name: string) => documentNamed(`docs/guides/${language}/${name}.md`);
     const { create, templates, withWebhooks } = keyTexts[language];

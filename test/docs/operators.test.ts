@@ -29,7 +29,7 @@ describe('P564: the handbook for operators is a section of its own', () => {
     expect(read('llms.txt')).not.toContain('operators');
   });
 
-  test("the customers' search finds nothing of it, and its own search finds nothing else", () => {
+  test("the customers' search finds nothing of the handbook, and the search of the handbook finds nothing else", () => {
     for (const name of globSync('assets/search-*.json', { cwd: build })) {
       const entries = JSON.parse(read(name)) as { path: string }[];
       const isItsOwn = name.includes('search-operators-');
@@ -39,7 +39,7 @@ describe('P564: the handbook for operators is a section of its own', () => {
   });
 
   test.each(handbook.map((page) => [fileOf(page, 'html'), page] as const))(
-    '%s: its navigation has the handbook, a way back, and nothing else of the customers',
+    '%s: the navigation has the handbook, a link back, and nothing else of the customers',
     (name, page) => {
       const html = read(name);
       const [, navigation = ''] =

@@ -8,7 +8,7 @@ import { runProgram } from '../harness/run-program.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { codeBlocks, documentNamed, rowsOf, sectionOf } from './harness/documents.ts';
-import { Doorway, type Weather } from './harness/doorway.ts';
+import { type Behaviour, FaultyProxy } from './harness/faulty-proxy.ts';
 
 const api = useApi({ tickMs: 0 });
 const guide = (name: string) => documentNamed(`docs/guides/en/${name}.md`);
@@ -20,19 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A proxy with this weather: one kind for each of the first requests. All later ones succeed. */
-async function through(weather: readonly Weather[], passesMs = 0): Promise<Doorway> {
-  const coming = [...weather];
-  return Doorway.open(api(), async () => {
+/** A proxy that treats each of the first requests in the given way. All later requests succeed. */
+async function through(behaviour: readonly Behaviour[], passesMs = 0): Promise<FaultyProxy> {
+  const coming = [...behaviour];
+  return FaultyProxy.open(api(), async () => {
     const next = coming.shift();
     if (next === undefined) api().clock.travel(passesMs);
     return next ?? 'good';
   });
 }
 
-async function run(name: string, code: string, { key }: TestTeam, doorway: Doorway) {
+async function run(name: string, code: string, { key }: TestTeam, proxy: FaultyProxy) {
   await writeFile(path.join(folder, name), code);
-  return runProgram(name, { cwd: folder, env: { API: doorway.url, KEY: key } });
+  return runProgram(name, { cwd: folder, env: { API: proxy.url, KEY: key } });
 }
 
 /** The program of a guide, with shorter seconds. */
@@ -48,35 +48,35 @@ test('limits: the client waits as long as Retry-After says, for a rate limit and
   api().clock.travel(40_000);
   expect((await team.request('GET', '/me')).headers['retry-after']).toBe('20');
   // The limit refuses one request, the service the next one, and then the window is over.
-  const doorway = await through(['good', 'busy'], 20_000);
-  const { code, stdout } = await run('call.mjs', hurried(codeOf('limits'), 100), team, doorway);
+  const proxy = await through(['good', 'busy'], 20_000);
+  const { code, stdout } = await run('call.mjs', hurried(codeOf('limits'), 100), team, proxy);
   expect([code, stdout.trim()]).toEqual([0, '200 119']);
-  expect(doorway.asked).toEqual(['GET /me', 'GET /me', 'GET /me']);
+  expect(proxy.asked).toEqual(['GET /me', 'GET /me', 'GET /me']);
   // Without Retry-After it would wait one second.
-  expect(doorway.waitedMs[1]).toBeGreaterThan(19 * 100);
+  expect(proxy.waitedMs[1]).toBeGreaterThan(19 * 100);
 });
 
 /** A proxy that answers every request with 503. Used for what a program prints and how it ends. */
-const nothingElse = () => Doorway.open(api(), async () => 'silent');
+const nothingElse = () => FaultyProxy.open(api(), async () => 'silent');
 
 test.each(['limits', 'lists-and-sync'])(
   '%s: without Retry-After the client waits a second, and longer each time',
   async (name) => {
-    const doorway = await through(['silent', 'silent']);
+    const proxy = await through(['silent', 'silent']);
     const program = hurried(codeOf(name), 200);
-    const { code } = await run('program.mjs', program, await makeTeam(api()), doorway);
+    const { code } = await run('program.mjs', program, await makeTeam(api()), proxy);
     expect(code).toBe(0);
-    const [, first = 0, second = 0] = doorway.waitedMs;
+    const [, first = 0, second = 0] = proxy.waitedMs;
     expect(first).toBeGreaterThan(190);
     expect(second).toBeGreaterThan(390);
   },
 );
 
 test.each(['limits', 'lists-and-sync'])('%s: the client gives up in the end', async (name) => {
-  const doorway = await nothingElse();
+  const proxy = await nothingElse();
   const code = hurried(codeOf(name));
-  const { stdout, stderr } = await run('program.mjs', code, await makeTeam(api()), doorway);
-  expect(doorway.asked).toHaveLength(8);
+  const { stdout, stderr } = await run('program.mjs', code, await makeTeam(api()), proxy);
+  expect(proxy.asked).toHaveLength(8);
   expect(name === 'limits' ? stdout : stderr).toMatch(
     name === 'limits' ? /^503 / : /\/me: 503 \{\}/,
   );
@@ -85,31 +85,31 @@ test.each(['limits', 'lists-and-sync'])('%s: the client gives up in the end', as
 test.each(['limits', 'lists-and-sync'])(
   '%s: a request whose connection breaks is repeated: before it, after it, and in the middle of the answer',
   async (name) => {
-    const doorway = await through(['break', 'lose', 'cut']);
+    const proxy = await through(['break', 'lose', 'cut']);
     const program = hurried(codeOf(name));
-    const { code, stderr } = await run('program.mjs', program, await makeTeam(api()), doorway);
+    const { code, stderr } = await run('program.mjs', program, await makeTeam(api()), proxy);
     expect([code, stderr]).toEqual([0, '']);
-    expect(doorway.asked.slice(0, 4)).toEqual(Array(4).fill('GET /me'));
+    expect(proxy.asked.slice(0, 4)).toEqual(Array(4).fill('GET /me'));
   },
 );
 
 test.each(['limits', 'lists-and-sync'])(
   '%s: a service that is never reached ends the program, after eight attempts',
   async (name) => {
-    const doorway = await Doorway.open(api(), async () => 'break');
+    const proxy = await FaultyProxy.open(api(), async () => 'break');
     const program = hurried(codeOf(name));
-    const { code, stderr } = await run('program.mjs', program, await makeTeam(api()), doorway);
-    expect([code, doorway.asked.length]).toEqual([1, 8]);
+    const { code, stderr } = await run('program.mjs', program, await makeTeam(api()), proxy);
+    expect([code, proxy.asked.length]).toEqual([1, 8]);
     expect(stderr).toMatch(/fetch failed/);
   },
 );
 
 test('idempotency: the client waits a second without Retry-After, and gives up in the end', async () => {
   const team = await makeTeam(api());
-  const doorway = await nothingElse();
+  const proxy = await nothingElse();
   const body = { email: 'new@customer.example' };
-  expect(await post(team, ['/users', body], doorway, (code) => hurried(code))).toBe('503 null');
-  expect(doorway.asked).toHaveLength(6);
+  expect(await post(team, ['/users', body], proxy, (code) => hurried(code))).toBe('503 null');
+  expect(proxy.asked).toHaveLength(6);
   const patient = await through(['silent']);
   expect(await post(team, ['/users', body], patient, (code) => hurried(code, 200))).toBe(
     '201 null',
@@ -129,7 +129,7 @@ const assignment = (memberId: string) => ({
 async function post(
   team: TestTeam,
   what: [path: string, body: object],
-  doorway: Doorway,
+  proxy: FaultyProxy,
   change = (code: string) => code,
 ) {
   await writeFile(path.join(folder, 'post.mjs'), change(codeOf('idempotency')));
@@ -138,7 +138,7 @@ async function post(
 const answer = await post(${program}, ${body}, 'task-4711');
 console.log(answer.status, answer.headers.get('Idempotency-Replayed'));
 `;
-  return (await run('main.mjs', main, team, doorway)).stdout.trim();
+  return (await run('main.mjs', main, team, proxy)).stdout.trim();
 }
 
 test('idempotency: the client repeats until there is an answer, and the action happens once', async () => {
@@ -146,21 +146,19 @@ test('idempotency: the client repeats until there is an answer, and the action h
   await insertCatalogEntry(api(), 'per_analyst', 'personality');
   await insertCatalogEntry(api(), 'ind_software', 'industry');
   const team = await makeTeam(api());
-  const doorway = await through(['break', 'lose', 'cut', 'busy']);
+  const proxy = await through(['break', 'lose', 'cut', 'busy']);
   const body = assignment(team.owner.memberId);
-  expect(await post(team, ['/assignments', body], doorway, (code) => hurried(code))).toBe(
-    '201 true',
-  );
-  expect(doorway.asked).toHaveLength(5);
+  expect(await post(team, ['/assignments', body], proxy, (code) => hurried(code))).toBe('201 true');
+  expect(proxy.asked).toHaveLength(5);
   expect((await team.request('GET', '/assignments')).body.data).toHaveLength(1);
 });
 
 test('idempotency: the client stops at a refusal of the action, even if it is a 409', async () => {
   const team = await makeTeam(api());
-  const doorway = await through([]);
-  const output = await post(team, ['/users', { email: team.owner.email }], doorway);
+  const proxy = await through([]);
+  const output = await post(team, ['/users', { email: team.owner.email }], proxy);
   expect(output).toBe('409 true');
-  expect(doorway.asked).toHaveLength(2);
+  expect(proxy.asked).toHaveLength(2);
 });
 
 test('deliveries: the statement recognizes an event that was handled before', async () => {

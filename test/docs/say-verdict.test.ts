@@ -10,7 +10,7 @@ test.each([
   [3_600, '1 Stunde', '1 hour'],
   [3_661, '1 Stunde 1 Minute', '1 hour 1 minute'],
   [2 * 86_400 + 59, '2 Tage', '2 days'],
-])('%s s are told in their two largest units', (seconds, de, en) => {
+])('%s s are written in their two largest units', (seconds, de, en) => {
   expect([ageText(seconds, 'de'), ageText(seconds, 'en')]).toEqual([de, en]);
 });
 

@@ -16,7 +16,7 @@ import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog } from '../harness/world.ts';
 import { linkSdk } from '../sdk/harness/link-sdk.ts';
 import { documents } from './harness/documents.ts';
-import { Doorway } from './harness/doorway.ts';
+import { FaultyProxy } from './harness/faulty-proxy.ts';
 import { sdkPrograms } from './harness/sdk-programs.ts';
 import { signatureVectors } from './harness/signature-vectors.ts';
 
@@ -60,7 +60,7 @@ describe('the programs of the guides with the SDK, run by Node', () => {
 
   // The SDK uses the clock of the service, which is the clock of the tests.
   const run = async (code: string) => {
-    const { origin } = new URL((await Doorway.open(api(), async () => 'good')).url);
+    const { origin } = new URL((await FaultyProxy.open(api(), async () => 'good')).url);
     writeFileSync(path.join(folder, 'program.mjs'), code.replace('http://localhost:3000', origin));
     const env = { API: origin, KEY: team.key, DATABASE_URL: api().database.url };
     return runProgram('program.mjs', { cwd: folder, env });

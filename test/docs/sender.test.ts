@@ -96,7 +96,7 @@ describe('the same request with curl', () => {
     ]);
   });
 
-  test('runs nothing in a shell of what the reader has entered', () => {
+  test('makes a shell run no part of what the reader has entered', () => {
     fc.assert(
       fc.property(nasty, nasty, (id, body) => {
         const template = `${base}/cases/{case_id}`;

@@ -19,7 +19,7 @@ test('the documentation uses the look of the app, and what the server says about
   expect(wrongImports(site, (target) => allowed.test(target))).toEqual([]);
 });
 
-test('its code in the browser uses building blocks of the app, and nothing of the server', () => {
+test('the code of the documentation in the browser uses building blocks of the app, and nothing of the server', () => {
   const browser = site.filter(({ file }) => file.startsWith('src/docs/browser/'));
   expect(browser.length).toBeGreaterThan(2);
   const allowed =
@@ -27,7 +27,7 @@ test('its code in the browser uses building blocks of the app, and nothing of th
   expect(wrongImports(browser, (target) => allowed.test(target))).toEqual([]);
 });
 
-test("the server uses none of its code and only sends its files; the customers' command line explains signatures with it", () => {
+test("the server uses no code of the documentation and only sends its files; the customers' command line explains signatures with this code", () => {
   const verify = 'src/sdk/command-line/verify.ts';
   const server = everything.filter(({ file }) => !file.startsWith('src/docs/') && file !== verify);
   expect(wrongImports(server, (target) => !target.startsWith('src/docs/'))).toEqual([]);

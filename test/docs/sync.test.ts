@@ -9,7 +9,7 @@ import { runProgram } from '../harness/run-program.ts';
 import { useApi } from '../harness/use-api.ts';
 import { ChangingTeam, changes, type Held, held } from './harness/changing-team.ts';
 import { codeBlocks, documentNamed } from './harness/documents.ts';
-import { Doorway, type Weather } from './harness/doorway.ts';
+import { type Behaviour, FaultyProxy } from './harness/faulty-proxy.ts';
 
 const api = useApi();
 const [shown = ''] = codeBlocks(documentNamed('docs/guides/en/lists-and-sync.md'), 'ts');
@@ -21,7 +21,7 @@ type End = 'goes on' | 'killed before' | 'killed after';
 class Client {
   readonly #folder: string;
   readonly #key: string;
-  #doorway: Doorway | undefined;
+  #proxy: FaultyProxy | undefined;
   #child: ChildProcess | undefined;
 
   private constructor(folder: string, key: string) {
@@ -31,7 +31,7 @@ class Client {
 
   static async of(
     { key }: ChangingTeam,
-    before: () => Promise<{ end: End; weather: Weather }>,
+    before: () => Promise<{ end: End; behaviour: Behaviour }>,
   ): Promise<Client> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-sync-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -39,9 +39,9 @@ class Client {
     const hurried = shown.replace("limit: '200'", "limit: '3'").replace('* 1000', '* 10');
     await writeFile(path.join(folder, 'sync.mjs'), hurried);
     const client = new Client(folder, key);
-    client.#doorway = await Doorway.open(api(), async () => {
-      const { end, weather } = await before();
-      if (end === 'goes on') return weather;
+    client.#proxy = await FaultyProxy.open(api(), async () => {
+      const { end, behaviour } = await before();
+      if (end === 'goes on') return behaviour;
       client.#child?.kill('SIGKILL');
       return end === 'killed before' ? 'break' : 'lose';
     });
@@ -49,13 +49,13 @@ class Client {
   }
 
   get asked(): string[] {
-    return this.#doorway?.asked ?? [];
+    return this.#proxy?.asked ?? [];
   }
 
   run() {
     return runProgram('sync.mjs', {
       cwd: this.#folder,
-      env: { API: this.#doorway?.url ?? '', KEY: this.#key },
+      env: { API: this.#proxy?.url ?? '', KEY: this.#key },
       begun: (child) => {
         this.#child = child;
       },
@@ -83,10 +83,10 @@ test('the client of lists-and-sync misses nothing, through changes, broken conne
     const waiting = [...all];
     const client = await Client.of(changing, async () => {
       const next = waiting.shift();
-      if (next) return { end: ends.next().value as End, weather: await changing.make(next) };
+      if (next) return { end: ends.next().value as End, behaviour: await changing.make(next) };
       // The last run takes so long too, so that it stays below the rate limit.
       api().clock.travel(600);
-      return { end: 'goes on', weather: 'good' };
+      return { end: 'goes on', behaviour: 'good' };
     });
     while (waiting.length > 0) {
       const { code, stderr } = await client.run();
@@ -104,7 +104,7 @@ test('the client of lists-and-sync continues with the page at which it was kille
   let requests = 0;
   const client = await Client.of(changing, async () => {
     requests += 1;
-    return { end: requests === 7 ? 'killed after' : 'goes on', weather: 'good' };
+    return { end: requests === 7 ? 'killed after' : 'goes on', behaviour: 'good' };
   });
   expect((await client.run()).code).toBeNull();
   expect((await client.run()).code).toBe(0);
@@ -118,10 +118,10 @@ test('the client of lists-and-sync continues with the page at which it was kille
 
 test('the client of lists-and-sync repeats a request after a broken connection, without a restart', async () => {
   const changing = await ChangingTeam.open(api(), 9);
-  const coming: Weather[] = ['good', 'break', 'lose', 'busy', 'good', 'break', 'silent'];
+  const coming: Behaviour[] = ['good', 'break', 'lose', 'busy', 'good', 'break', 'silent'];
   const client = await Client.of(changing, async () => ({
     end: 'goes on',
-    weather: coming.shift() ?? 'good',
+    behaviour: coming.shift() ?? 'good',
   }));
   expect(await client.run()).toMatchObject({ code: 0 });
   expect(client.asked).toHaveLength(7 + 5);

@@ -50,7 +50,7 @@ describe('an endless answer without content does not keep the client busy', () =
     expect(flooded.sent).toBeLessThan(ENOUGH_BYTES);
   });
 
-  test('an endless chunk extension: the status decides (D155)', async () => {
+  test('an answer with an endless chunk extension is judged by its status (D155)', async () => {
     const receiver = closed(
       await startRawReceiver({
         onRequest(socket) {

@@ -18,7 +18,7 @@ const guard = new UrlGuard({ resolver: namesOf(hostileNames), allowed: allow('12
 const refusal = (checked: UrlCheck) => ('refusal' in checked ? checked.refusal : null);
 
 describe('D152: a hostile URL is refused, and the reason names no address', () => {
-  test('the list has enough of them', () => {
+  test('the list has enough hostile URLs', () => {
     expect(new Set(hostile.map(({ url }) => url)).size).toBe(hostile.length);
     expect(hostile.length).toBeGreaterThan(250);
   });
@@ -167,7 +167,7 @@ describe('D152: a public URL passes', () => {
     expect(checked.target.addresses).toEqual(addresses);
   });
 
-  test('up to 2,048 characters', async () => {
+  test('of up to 2,048 characters', async () => {
     const longest = `https://hooks.example.com/${'a'.repeat(2048 - 26)}`;
     expect(refusal(await open.check(longest, caller))).toBeNull();
     expect(refusal(await open.check(`${longest}a`, caller))?.reason).toBe('invalid_url');

@@ -72,7 +72,7 @@ describe('D155: the time limit covers name, connection, TLS, headers and body', 
     [200, null],
     [500, 'http_status'],
   ])(
-    'a body that trickles after a %i: the status decides, and what has arrived is kept',
+    'an answer of %i whose body arrives slowly is judged by its status, and the part that has arrived is kept',
     async (status, error) => {
       const receiver = await receiverThat({
         onRequest: (socket) => {
@@ -115,7 +115,7 @@ describe('a connection that breaks', () => {
   test.each([
     [200, null],
     [503, 'http_status'],
-  ])('reset in the body after a %i: the status decides', async (status, error) => {
+  ])('reset in the body after a %i: the attempt is judged by its status', async (status, error) => {
     const receiver = await answering(`HTTP/1.1 ${status} Is\r\ncontent-length: 9\r\n\r\nhalf`);
     const outcome = await postTo(patient, receiver.url());
     expect(outcome).toMatchObject({ code: status, excerpt: 'half', error });
@@ -164,7 +164,7 @@ describe('TLS is verified: tls_error', () => {
     },
   );
 
-  test('refuses it whatever the environment says', async () => {
+  test('refuses such a certificate whatever the environment says', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const receiver = await receiverThat({ certificate: 'self-signed' });
     const outcome = await postTo(patient, receiver.url());

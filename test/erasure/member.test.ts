@@ -88,7 +88,7 @@ describe('a person who was planted in every free text', () => {
     const counts = await countsOf();
     const asked = await erase(person.memberId);
     expect(asked.finished_at).toBeNull();
-    // One job, however often it is asked for.
+    // There is one job, however often the owner asks.
     expect(await erase(person.memberId)).toEqual(asked);
     const jobs = await waitingJobs(api().sql);
     expect(jobs.filter(({ task }) => task === 'member.erase')).toHaveLength(1);

@@ -12,7 +12,7 @@ import { heldColumns } from './harness/held-columns.ts';
 
 const database = useDatabase();
 
-test('for every column with text, JSON, bytes or addresses, it is decided what an erasure does with it', async () => {
+test('the list says for every column with text, JSON, bytes or addresses what an erasure does with it', async () => {
   const held = await heldColumns(database().pool);
   const ofTables = Object.entries({ ...otherPersonalData, ...personalData }).map(
     ([name, table]) => {
@@ -64,7 +64,7 @@ test('each walk of an erasure follows an index of its table, whichever table gro
   }
 });
 
-test('for every text of a stored response, it is decided whether an erasure changes it', () => {
+test('the list says for every text of a stored response whether an erasure changes it', () => {
   const fields = new Set<string>();
   const document = openApiDocument();
   for (const { get: _, ...changes } of Object.values(document.paths ?? {})) {

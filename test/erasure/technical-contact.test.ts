@@ -37,7 +37,7 @@ const list = (texts: Record<string, string>) => runCommand(api(), contactList, t
 const left = () => rowsWith(api().sql, [email]);
 const newAddress = () => `quux${++made}-ops@agency.example`;
 
-test("an address that stops is left nowhere, and the worker's log has only its id", async () => {
+test("after a contact has stopped the mails, no table contains the address, and the worker's log has only the id", async () => {
   team = await makeTeam(api());
   email = newAddress();
   const token = await setContact(team);
@@ -100,7 +100,7 @@ test('an erased member is no longer the contact', async () => {
   expect(data.map(({ action }) => action)).toContain('technical_contact.erased');
 });
 
-test('what a restored backup brings back is erased again, but neither the team nor the next contact', async () => {
+test('a contact that a restored backup brings back is erased again, but neither the team nor the next contact', async () => {
   team = await makeTeam(api());
   email = newAddress();
   const token = await setContact(team);

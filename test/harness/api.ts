@@ -13,7 +13,7 @@ import { createLogger } from '../../src/shared/log.ts';
 import { createApi } from '../../src/web/server.ts';
 import { checkContract } from './contract-check.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
-import type { DatabaseWay } from './database-way.ts';
+import type { DatabaseProxy } from './database-proxy.ts';
 import { driver } from './driver.ts';
 import { type FakeCrm, fakeCrm } from './fake-crm.ts';
 import { type RequestOptions, send } from './http.ts';
@@ -32,14 +32,14 @@ export type ApiOptions = {
   /** The test causes 500s on purpose. */
   expectsErrors?: boolean;
   poolSize?: number;
-  /** Missing: any free port. Set it if a page must know the address of the API in advance. */
+  /** The port. Without it, any free port is used. Set it if a page must know the address in advance. */
   port?: number;
   /** Used in place of the internet's name servers. */
   resolver?: Resolver;
   /** Calls the providers in the configuration. Otherwise a fake answers without HTTP. */
   asksCrms?: boolean;
   /** The API reaches its database through this proxy, the test directly. */
-  through?: DatabaseWay;
+  through?: DatabaseProxy;
   /** Used in place of a clone of the template. */
   database?: TestDatabase;
   /** The addresses of the replicas of that database. */
@@ -126,9 +126,9 @@ export class TestApi {
     const log = createLogger('info', memory(logLines));
     const behind = options.through ? undefined : pooledUrl(database.url);
     const url = behind ?? (await options.through?.open(database.url)) ?? database.url;
-    const way = { log, driver, plans, pooled: behind !== undefined };
-    const pool = createPool(url, { max: options.poolSize ?? 10, name: 'api', ...way });
-    const logPool = createPool(url, { max: 1, name: 'request log', ...way });
+    const settings = { log, driver, plans, pooled: behind !== undefined };
+    const pool = createPool(url, { max: options.poolSize ?? 10, name: 'api', ...settings });
+    const logPool = createPool(url, { max: 1, name: 'request log', ...settings });
     const replicas = options.replicas && new Replicas(pool, options.replicas, { max: 4, log });
     await replicas?.start();
     const config = loadConfig({

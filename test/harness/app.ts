@@ -21,7 +21,7 @@ type Headers = Record<string, string>;
 export class Browser {
   readonly api: TestApi;
   readonly cookies = new Map<string, string>();
-  /** Headers that are added to those of a page. One with an empty value is not sent. */
+  /** Headers that are added to those of a page. A header with an empty value is not sent. */
   headers: Headers = {};
   /** Calls made at the same moment are sent as one request. */
   readonly app: TRPCClient<AppRouter>;

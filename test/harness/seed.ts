@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const MOST = 2 ** 31 - 1;
 
-/** The seed of all random runs: the given `SEED`, which repeats a failure, or a new one. */
+/** The seed of all random runs: the given `SEED`, which repeats a failure, or a new seed. */
 export function seedOf(given: string | undefined): number {
   if (given === undefined) return randomInt(MOST);
   const seed = Number(given);

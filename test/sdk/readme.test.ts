@@ -8,7 +8,7 @@ import type { SyncCopy } from '../../dist/sdk/typescript/sync.js';
 import { signatureHeader } from '../../src/features/webhooks/signature.ts';
 import { ChangingTeam, held } from '../docs/harness/changing-team.ts';
 import { codeBlocks } from '../docs/harness/documents.ts';
-import { Doorway } from '../docs/harness/doorway.ts';
+import { FaultyProxy } from '../docs/harness/faulty-proxy.ts';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -35,7 +35,7 @@ test('the copy that the program of the README keeps is whole, however often the 
   const team = await ChangingTeam.open(api(), 30);
   let left = 1;
   let kill = () => {};
-  const doorway = await Doorway.open(api(), async () => {
+  const proxy = await FaultyProxy.open(api(), async () => {
     api().clock.travel(600);
     left -= 1;
     if (left === 0) kill();
@@ -43,7 +43,7 @@ test('the copy that the program of the README keeps is whole, however often the 
   });
   const runTo = async (request: number): Promise<number | null> => {
     left = request;
-    const env = { API: doorway.url, KEY: team.key };
+    const env = { API: proxy.url, KEY: team.key };
     const child = spawn(process.execPath, ['copy.mjs'], { cwd: folder, env, stdio: 'inherit' });
     kill = () => child.kill('SIGKILL');
     const [ended] = (await once(child, 'exit')) as [number | null];

@@ -22,7 +22,7 @@ class Kill extends Error {}
  */
 function clientOf(
   team: { key: string },
-  before: () => Promise<{ end: End; weather: string }>,
+  before: () => Promise<{ end: End; behaviour: string }>,
   kill: () => never,
 ): TeamApi {
   return new TeamApi({
@@ -31,10 +31,10 @@ function clientOf(
     // A failed request ends the program, as a kill does.
     maxRetries: 0,
     fetch: async (address, init) => {
-      const { end, weather } = await before();
+      const { end, behaviour } = await before();
       if (end === 'killed before') kill();
-      if (weather === 'break') throw new TypeError('the connection broke');
-      if (weather === 'busy') return new Response('{}', { status: 503 });
+      if (behaviour === 'break') throw new TypeError('the connection broke');
+      if (behaviour === 'busy') return new Response('{}', { status: 503 });
       const answer = await fetch(address, { ...init, signal: null });
       const text = await answer.text();
       if (end === 'killed after') kill();
@@ -76,10 +76,10 @@ test.each(rounds({ few: 20, all: 500 }))(
       };
       const before = async () => {
         const change = coming.shift();
-        if (change) return { end: next(world.ends), weather: await team.make(change) };
+        if (change) return { end: next(world.ends), behaviour: await team.make(change) };
         // The clock moves on, so that the program never reaches the rate limit.
         api().clock.travel(600);
-        return { end: 'goes on', weather: 'good' } as const;
+        return { end: 'goes on', behaviour: 'good' } as const;
       };
       const client = clientOf(team, before, kill);
       await copy.run(client, { ...options, pageSize, signal: stop.signal }, writes);
@@ -128,7 +128,7 @@ test('a program that is killed again and again, always early, still finishes its
     const before = async () => {
       api().clock.travel(600);
       requests += 1;
-      return { end: requests === 9 ? 'killed before' : 'goes on', weather: 'good' } as const;
+      return { end: requests === 9 ? 'killed before' : 'goes on', behaviour: 'good' } as const;
     };
     const client = clientOf(team, before, kill);
     const run = copy.run(client, { pageSize: 5, signal: stop.signal }, (_, { mark }) => {
@@ -150,7 +150,7 @@ test('P560: a person who returns brings nothing of the former membership back in
   const copy = new KeptCopy();
   const client = clientOf(
     team,
-    async () => ({ end: 'goes on', weather: 'good' }),
+    async () => ({ end: 'goes on', behaviour: 'good' }),
     () => {
       throw new Kill();
     },

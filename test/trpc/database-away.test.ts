@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Browser, codeOf, makePerson, PASSWORD } from '../harness/app.ts';
-import { DatabaseWay } from '../harness/database-way.ts';
+import { DatabaseProxy } from '../harness/database-proxy.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackend } from '../harness/waiting.ts';
 import { insertLink } from './harness/links.ts';
 
-const way = new DatabaseWay();
-const api = useApi({ through: way, poolSize: 6 });
+const proxy = new DatabaseProxy();
+const api = useApi({ through: proxy, poolSize: 6 });
 let team: TestTeam;
 
 beforeAll(async () => {
   team = await makeTeam(api());
 });
-afterAll(() => way.close());
+afterAll(() => proxy.close());
 
 type Answer = { code: string; status: number; retryAfter: string | null; cookies: number };
 
@@ -33,7 +33,7 @@ async function cutWhileWaiting(table: string, begin: () => void): Promise<void> 
   await client.query(`begin; lock table ${table} in access exclusive mode`);
   begin();
   await waitingBackend(api().sql, table);
-  way.cut();
+  proxy.cut();
   await client.query('rollback');
   client.release();
 }
@@ -56,7 +56,7 @@ test('if the database goes away during sign-ins, each is whole or does not exist
   // The last step of a sign-in's transaction.
   await cutWhileWaiting('known_device', () => undefined);
   await until('refusals', () => count('unavailable') >= 60);
-  way.mend();
+  proxy.mend();
   const before = count('ok');
   await until('sign-ins again', () => count('ok') >= before + 8);
   stopped = true;
@@ -92,7 +92,7 @@ test('a link that was being used when the database went away can be used again',
     accepted = accept();
   });
   expect(await accepted).toBe('unavailable');
-  way.mend();
+  proxy.mend();
   const { rows } = await api().sql.query('select password_hash from person where id = $1', [
     person.userId,
   ]);

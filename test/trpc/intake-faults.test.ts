@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encryptionKey } from '../harness/api.ts';
-import { DatabaseWay } from '../harness/database-way.ts';
+import { DatabaseProxy } from '../harness/database-proxy.ts';
 import { freePort } from '../harness/free-port.ts';
 import { runs } from '../harness/rounds.ts';
 import { insertEndpoint } from '../harness/rows.ts';
@@ -12,8 +12,8 @@ import { waitingBackend } from '../harness/waiting.ts';
 import { SERVICE_TOKEN } from './harness/callers.ts';
 import { rowsOfIntake, scoreOf } from './harness/intake.ts';
 
-const way = new DatabaseWay();
-const api = useApi({ through: way, env: { SERVICE_TOKEN } });
+const proxy = new DatabaseProxy();
+const api = useApi({ through: proxy, env: { SERVICE_TOKEN } });
 const AWAY_MS = runs({ few: 2_000, all: 10_000 });
 const TRAININGS = 20;
 let team: TestTeam;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   member = await team.addMember();
   await insertEndpoint(team, { events: ['training.completed', 'evaluation.completed'] });
 });
-afterAll(() => way.close());
+afterAll(() => proxy.close());
 
 type Results = { ok: boolean; training_id?: string }[];
 
@@ -117,12 +117,12 @@ test('if the database is away for seconds during intake, the client repeats, and
   const before = answers.size;
   await atLastRows(
     () => undefined,
-    () => way.cut(),
+    () => proxy.cut(),
   );
   const mendAt = performance.now() + AWAY_MS;
   await until('the end of these seconds', () => performance.now() >= mendAt);
   expect(refused).toBeGreaterThan(4);
-  way.mend();
+  proxy.mend();
   await until('batches again', () => answers.size >= before + 8);
   stopped = true;
   await Promise.all(clients);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { DatabaseWay } from '../harness/database-way.ts';
+import { DatabaseProxy } from '../harness/database-proxy.ts';
 import { runs } from '../harness/rounds.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 
-const way = new DatabaseWay();
+const proxy = new DatabaseProxy();
 // The API takes this setting when it starts: its log is written each second.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -13,13 +13,13 @@ beforeAll(() => {
 afterAll(() => {
   vi.useRealTimers();
 });
-const api = useApi({ through: way });
+const api = useApi({ through: proxy });
 let team: TestTeam;
 
 beforeAll(async () => {
   team = await makeTeam(api(), { rateLimit: 1_000_000 });
 });
-afterAll(() => way.close());
+afterAll(() => proxy.close());
 
 /** Waits for a condition while the seconds of the log pass. */
 const untilWritten = (what: string, holds: () => Promise<boolean>) =>
@@ -56,13 +56,13 @@ test('after ten seconds without the database, each line and each refusal is writ
   await team.request('GET', '/me');
   await untilWritten('the first line', async () => (await lines()) === 1);
   for (let n = 0; n < 20; n += 1) await team.request('GET', '/me');
-  way.cut();
+  proxy.cut();
   const refused = [await team.request('GET', '/me'), await team.request('GET', '/catalog')];
   expect(refused.map(({ status }) => status)).toEqual([503, 503]);
   const failures = () =>
     api().logLines.filter((line) => line.includes('writing the request log failed')).length;
   await untilWritten('ten seconds of writes that fail', async () => failures() >= 10);
-  way.mend();
+  proxy.mend();
   await untilWritten('all lines', async () => (await lines()) >= 23);
   expect(await lines(`code = 'unavailable' and why->>'check' = 'service'`)).toBe(2);
   expect([await usageOf('ok'), await usageOf('server_errors')]).toEqual([21, 2]);
@@ -71,9 +71,9 @@ test('after ten seconds without the database, each line and each refusal is writ
 test('a write whose answer is lost is tried again, and neither lines nor usage count twice', async () => {
   const refused = await dropped('refused');
   const before = { lines: await lines(), ok: await usageOf('ok') };
-  way.loseAnswerTo('commit');
+  proxy.loseAnswerTo('commit');
   for (let n = 0; n < 7; n += 1) await team.request('GET', '/me');
-  await untilWritten('a write whose answer is lost', async () => way.hasLostIt);
+  await untilWritten('a write whose answer is lost', async () => proxy.hasLostAnswer);
   for (let n = 0; n < 3; n += 1) await team.request('GET', '/me');
   await untilWritten('all lines', async () => (await lines()) >= before.lines + 10);
   expect([await lines(), await usageOf('ok')]).toEqual([before.lines + 10, before.ok + 10]);

@@ -6,7 +6,7 @@ import type { World } from '../../harness/world.ts';
 type Wrong = {
   away: () => Promise<void>;
   back: () => Promise<void>;
-  /** All are asked at once, because a pooler lets each wait for five seconds before it refuses. */
+  /** The requests run at once, because a pooler lets each wait for five seconds before it refuses. */
   isSlow?: boolean;
 };
 /** The answer of an operation while something is away, and the answer when it is back. */

@@ -19,7 +19,7 @@ const plainAccess: Access = { kind: 'token', entered: { access_token: 'a' }, tok
 
 type Row = Record<string, unknown>;
 
-/** A connection that is due now. */
+/** Inserts a connection that is due now. */
 export async function insertConnection(
   team: TestTeam,
   {

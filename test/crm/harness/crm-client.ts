@@ -39,7 +39,7 @@ export class QuickClock {
     return this.#ms;
   }
 
-  /** A request has taken so long. */
+  /** Moves the clock by the time that a request has taken. */
   pass(ms: number): void {
     this.#ms += ms;
   }

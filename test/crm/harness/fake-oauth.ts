@@ -100,7 +100,7 @@ export class FakeOAuth {
     }
   }
 
-  /** As if the customer had removed the app. */
+  /** Ends all tokens, as if the customer had removed the app. */
   revokeAll(): void {
     for (const grant of this.#grants) grant.isRevoked = true;
   }

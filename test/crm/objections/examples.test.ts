@@ -10,7 +10,7 @@ describe('a sentence of a note', () => {
   });
 
   test.each(sentences)(
-    '%s, %s: the same among other sentences, in HTML: %s',
+    '%s, %s: also found among other sentences, in HTML: %s',
     (category, lang, text) => {
       const around =
         lang === 'de'
@@ -45,7 +45,7 @@ describe.each(['lost_reason', 'field'] as const)('a text of %s is one objection'
     },
   );
 
-  test('an empty text is none', () => {
+  test('an empty text is no objection', () => {
     for (const body of ['', '  ', '<p>&nbsp;</p>', '<br><br>']) {
       expect(findObjections({ source, body })).toEqual([]);
     }

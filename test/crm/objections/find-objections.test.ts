@@ -76,7 +76,7 @@ const note = fc
   )
   .map((parts) => parts.join(' '));
 
-describe('whatever a note is', () => {
+describe('any note', () => {
   test('has at most five objections of at most 300 characters, in its own order, and none twice', () => {
     fc.assert(
       fc.property(note, (body) => {
@@ -133,7 +133,7 @@ describe('whatever a note is', () => {
   );
 });
 
-describe('what is redacted', () => {
+describe('personal data in a text is replaced', () => {
   test.each([
     ['Zu teuer, Rückfragen an max@firma.de.', 'Zu teuer, Rückfragen an …@…'],
     [

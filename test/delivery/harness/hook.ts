@@ -28,7 +28,7 @@ export async function sweeps(count: number): Promise<void> {
   const name = 'webhook_sweep_duration_seconds';
   const seen = async () =>
     Number(/_count (\d+)/.exec(await register.getSingleMetricAsString(name))?.[1]);
-  // A sweep that is already under way may have read the tables before, so it does not count.
+  // A sweep that is already running may have read the tables before, so it does not count.
   const enough = (await seen()) + count + 1;
   await until(`${count} sweeps`, async () => (await seen()) >= enough);
 }

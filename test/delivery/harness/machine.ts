@@ -18,7 +18,7 @@ export type Command =
 const LEASE_MS = 30_000;
 const DELAYS_H = [1, 3];
 const PAUSE_AFTER_H = 72;
-/** So few that many commands concern each of them. */
+/** The number is small, so that many commands concern each of them. */
 const MAX_DELIVERIES = 4;
 
 type Modelled = {
@@ -27,7 +27,7 @@ type Modelled = {
   status: 'pending' | 'ok' | 'gave_up';
   attempt: number;
   retries: number;
-  /** In hours of the model's clock. */
+  /** The time, in hours of the model's clock. */
   nextTry: number | null;
   urgent: boolean;
   lease: 'none' | 'live' | 'lost';

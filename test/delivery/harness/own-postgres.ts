@@ -47,7 +47,7 @@ class OwnPostgres {
   /** Stops all processes of PostgreSQL; its connections stay open. */
   async freeze(): Promise<void> {
     const client = new pg.Client(this.url);
-    // This connection is frozen as well, and ended later.
+    // This connection is frozen as well, and is ended later.
     client.on('error', () => undefined);
     await client.connect();
     this.#frozen = [await this.#postmaster()];

@@ -47,7 +47,7 @@ export class Subscriber {
   readonly sql: pg.Pool;
   readonly receiver: Receiver;
   readonly team: Team;
-  /** By the path of the endpoint's URL. */
+  /** The endpoints, by the path of their URL. */
   readonly endpoints = new Map<string, { id: string; secret: string }>();
 
   private constructor(sql: pg.Pool, receiver: Receiver, team: Team) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { TestApi } from '../../harness/api.ts';
 import { insertEvaluation, insertScoredTraining, insertTraining } from '../../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../../harness/team.ts';
-import type { Weather } from './doorway.ts';
+import type { Behaviour } from './faulty-proxy.ts';
 
 /** What happens before a request of the client, and how much time passes. */
 export type Change = { what: What; pick: number; lateMs: number; passesMs: number };
@@ -73,7 +73,7 @@ export class ChangingTeam {
     return this.#team.key;
   }
 
-  async make({ what, pick, lateMs, passesMs }: Change): Promise<Weather> {
+  async make({ what, pick, lateMs, passesMs }: Change): Promise<Behaviour> {
     this.#team.api.clock.travel(passesMs);
     const at = new Date(this.#team.api.clock.now().getTime() - lateMs);
     const one = (condition: string) => this.#one(condition, pick);

@@ -19,7 +19,7 @@ import { noteSentStatements } from './sent-statements.ts';
 
 const api = useApi();
 
-/** The schema as text, and every row: what PostgreSQL's own dump would restore. */
+/** The schema as text, and every row. PostgreSQL's own dump would restore the same. */
 async function dumpOf({ sql }: TestApi): Promise<string> {
   const migrations = await readMigrations('prisma/migrations');
   const texts = await Promise.all(

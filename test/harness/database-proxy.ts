@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A proxy between an API and its database. A test can cut it and restore it. */
-export class DatabaseWay {
+export class DatabaseProxy {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #isCut = false;
@@ -45,7 +45,7 @@ export class DatabaseWay {
     this.#lost = text;
   }
 
-  get hasLostIt(): boolean {
+  get hasLostAnswer(): boolean {
     return this.#lost === undefined;
   }
 

@@ -10,27 +10,27 @@ import type { TestApi } from '../../harness/api.ts';
  * What happens at a request. `break`: the connection breaks before the request is passed on. `lose`: the answer is lost.
  * `cut`: the answer is cut off. `busy`: 503 with `Retry-After`. `silent`: 503 without it, as from a proxy.
  */
-export type Weather = 'good' | 'break' | 'lose' | 'cut' | 'busy' | 'silent';
+export type Behaviour = 'good' | 'break' | 'lose' | 'cut' | 'busy' | 'silent';
 
 /** A proxy to the API. Something may happen at each request. It uses the API's clock. */
-export class Doorway {
+export class FaultyProxy {
   readonly #api: TestApi;
-  readonly #before: () => Promise<Weather>;
+  readonly #before: () => Promise<Behaviour>;
   readonly asked: string[] = [];
   /** How long each request came after the one before. */
   readonly waitedMs: number[] = [];
   #last = performance.now();
   url = '';
 
-  private constructor(api: TestApi, before: () => Promise<Weather>) {
+  private constructor(api: TestApi, before: () => Promise<Behaviour>) {
     this.#api = api;
     this.#before = before;
   }
 
-  static async open(api: TestApi, before: () => Promise<Weather>): Promise<Doorway> {
-    const doorway = new Doorway(api, before);
+  static async open(api: TestApi, before: () => Promise<Behaviour>): Promise<FaultyProxy> {
+    const proxy = new FaultyProxy(api, before);
     const server = createServer((req, res) => {
-      doorway.#pass(req, res).catch(() => res.destroy());
+      proxy.#pass(req, res).catch(() => res.destroy());
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -38,8 +38,8 @@ export class Doorway {
       server.closeAllConnections();
       server.close();
     });
-    doorway.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE_PATH}`;
-    return doorway;
+    proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE_PATH}`;
+    return proxy;
   }
 
   async #pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -47,20 +47,20 @@ export class Doorway {
     this.waitedMs.push(performance.now() - this.#last);
     this.#last = performance.now();
     this.asked.push(`${method} ${url.slice(BASE_PATH.length)}`);
-    const weather = await this.#before();
-    if (weather === 'break') {
+    const behaviour = await this.#before();
+    if (behaviour === 'break') {
       res.destroy();
       return;
     }
-    if (weather === 'busy' || weather === 'silent') {
-      res.writeHead(503, weather === 'busy' ? { 'retry-after': '1' } : {}).end('{}');
+    if (behaviour === 'busy' || behaviour === 'silent') {
+      res.writeHead(503, behaviour === 'busy' ? { 'retry-after': '1' } : {}).end('{}');
       return;
     }
     const { host: _, connection: __, ...headers } = req.headers as Record<string, string>;
     const body = method === 'GET' ? null : await buffer(req);
     const answer = await fetch(new URL(url, this.#api.url), { method, headers, body });
     const text = await answer.text();
-    if (weather === 'lose') {
+    if (behaviour === 'lose') {
       res.destroy();
       return;
     }
@@ -71,7 +71,7 @@ export class Doorway {
     } = Object.fromEntries(answer.headers);
     const date = this.#api.clock.now().toUTCString();
     res.writeHead(answer.status, { ...kept, date });
-    if (weather === 'cut') {
+    if (behaviour === 'cut') {
       res.write(text.slice(0, text.length / 2), () => res.destroy());
       return;
     }
