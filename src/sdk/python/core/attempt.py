@@ -15,7 +15,7 @@ from .transport import Request, Response, Transport
 
 @dataclass(frozen=True, repr=False)
 class Prepared:
-    """A request that is ready to be sent, and sent again. The key is added at the last moment."""
+    """A request that may be sent several times. The API key is added just before it is sent."""
 
     address: str
     method: str
@@ -65,8 +65,7 @@ def _answer_of(response: Response) -> Answer:
     try:
         body = json.loads(response.body)
     except ValueError:
-        # An answer that ends too early must not look like success; a refusal counts without its
-        # body too.
+        # A success whose body ends too early is an error. A refusal counts without its body too.
         if is_good and response.status != 204:
             raise ValueError("the answer is not JSON, or was cut off") from None
         body = None

@@ -16,7 +16,7 @@ class Connection(http.client.HTTPConnection):
     def __init__(self, host: str, port: int | None, context: ssl.SSLContext | None) -> None:
         standard = 443 if context else 80
         super().__init__(host, port or standard)
-        # Decides whether the header `Host` names the port.
+        # `http.client` compares the port with this one to decide whether the header `Host` names it.
         self.default_port = standard
         self._context = context
         self.deadline = 0.0
@@ -39,7 +39,7 @@ class Connection(http.client.HTTPConnection):
         except BaseException:
             plain.close()
             raise
-        # `http.client` uses no more of a socket than this.
+        # `http.client` uses no other methods of a socket.
         self.sock = _InTime(plain, self)
 
     def _dialled(self) -> socket.socket:

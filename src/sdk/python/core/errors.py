@@ -18,7 +18,7 @@ expected, in English.
 
 @dataclass(frozen=True)
 class Failed:
-    """What is known of the call that failed."""
+    """The call that failed."""
 
     method: str
     path: str
@@ -54,7 +54,7 @@ class TeamApiError(Exception):
 def _revived(
     kind: type[TeamApiError], args: tuple[Any, ...], state: dict[str, Any]
 ) -> TeamApiError:
-    """The error as it was, in the process that reads its pickle."""
+    """Makes the same error in the process that reads its pickle."""
     error = kind.__new__(kind, *args)
     error.__dict__.update(state)
     return error
@@ -79,7 +79,7 @@ class ApiTimeoutError(TeamApiError):
 
 @dataclass(frozen=True)
 class Refusal:
-    """What a refusal says: the status, the headers by their lower-case names, and the problem."""
+    """An answer that refuses: its status, its headers by lower-case names, and its problem."""
 
     status: int
     headers: Mapping[str, str]
@@ -133,7 +133,7 @@ class ApiError(TeamApiError):
 def error_of(
     classes: Mapping[str, type[ApiError]], refusal: Refusal, failed: Failed
 ) -> ApiError:
-    """A code that this version does not know is an `ApiError` too."""
+    """Makes the error of a refusal. A code that this version does not know becomes an `ApiError`."""
     code = _text(refusal.problem.get("code")) or ""
     return classes.get(code, ApiError)(refusal, failed)
 
@@ -143,26 +143,26 @@ def is_replay(headers: Mapping[str, str]) -> bool:
 
 
 def _elsewhere(headers: Mapping[str, str]) -> str | None:
-    """Redirects are not followed: the address that the client was given is wrong."""
+    """The reason if the server redirects: the address that the client was given is wrong."""
     location = headers.get("location")
     return None if location is None else f"this address leads to {location}"
 
 
 def _foreign(status: int, problem: Mapping[str, object]) -> str | None:
-    """The API gives a code with each refusal. Without one, the address may be wrong."""
+    """The reason if a refusal has no code. The API always sends one: the address may be wrong."""
     is_foreign = status < 500 and "code" not in problem
     return "this is no answer of the API. Is url its address?" if is_foreign else None
 
 
 def _seconds(headers: Mapping[str, str]) -> float | None:
-    """`Retry-After` in seconds, whichever of its two forms it has."""
+    """`Retry-After` in seconds. The header may be a number or a date."""
     given = headers.get("retry-after")
     if given is None:
         return None
     if given.isascii() and given.isdecimal():
         return float(given)
     try:
-        # A proxy may send a date. It is compared with the server's clock, not with ours.
+        # A proxy may send a date. The date is compared with the server's clock, not with ours.
         then = parsedate_to_datetime(given)
         seconds = (then - parsedate_to_datetime(headers.get("date", ""))).total_seconds()
     except (TypeError, ValueError):

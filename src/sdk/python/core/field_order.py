@@ -18,7 +18,7 @@ OF_ASSIGNMENTS = (
 
 
 def in_sent_order(event: Mapping[str, Any]) -> dict[str, Any]:
-    """An event with its fields as they are sent: databases and some languages sort them."""
+    """An event with its fields in the order of the service. Databases may have sorted them."""
     is_of_assignment = str(event["type"]).startswith("assignment.")
     order = (OF_ASSIGNMENTS if is_of_assignment else ORDER).split()
     data = event.get("data")

@@ -85,7 +85,7 @@ class HttpTransport:
             old.close()
 
     def _forget_parent(self) -> None:
-        """After a fork both processes have the same connections: only the parent may use them."""
+        """After a fork both processes have the same connections, so only the parent uses them."""
         if self._process != os.getpid():
             self._process = os.getpid()
             while self._idle:

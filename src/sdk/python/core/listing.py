@@ -25,7 +25,7 @@ class Listing(Generic[T, P]):
             yield from page["data"]
 
     def pages(self) -> Iterator[P]:
-        """All pages, one after the other. To go on later, keep the `next_cursor` of a page."""
+        """All pages in turn. If you want to go on later, keep the `next_cursor` of a page."""
         cursor: str | None = None
         while True:
             page = self._read(cursor)

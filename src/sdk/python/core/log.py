@@ -1,4 +1,4 @@
-"""What the log hook is told."""
+"""The entries of the log."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class LogEntry:
-    """One try of a call. It names the operation and never what was sent or received."""
+    """One try of a call. The entry contains nothing that was sent or received."""
 
     operation: str
     """The name of the operation in the reference, such as `createAssignment`."""
@@ -34,7 +34,7 @@ Log = Callable[[LogEntry], object]
 
 
 def tell(log: Log | None, entry: LogEntry) -> None:
-    """A log that fails must not fail the call."""
+    """Calls the log. A log that raises does not make the call fail."""
     if log is None:
         return
     try:

@@ -1,4 +1,4 @@
-"""What a client and a single call can be told."""
+"""The options of a client and of a single call."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Pace(TypedDict):
 
 @dataclass(frozen=True)
 class ClientOptions:
-    """What a client is told when it is made, without the key."""
+    """The options of a client, without the key."""
 
     language: Language | None
     timeout: float
@@ -33,7 +33,7 @@ class ClientOptions:
 
 @dataclass(frozen=True)
 class CallOptions:
-    """What a single call changes. None is what the client says."""
+    """The options of a single call. None means the option of the client."""
 
     language: Language | None = None
     timeout: float | None = None
@@ -44,7 +44,7 @@ class CallOptions:
 
 @dataclass(frozen=True)
 class Settings:
-    """What counts for a call: its own options, else those of the client."""
+    """The settings of a call: its own options, else those of the client."""
 
     language: Language | None
     timeout: float

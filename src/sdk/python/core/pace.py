@@ -32,7 +32,7 @@ class Pacer:
         self._changed = Condition()
 
     def enter(self) -> Callable[[Told], None]:
-        """Waits for room. Call what it returns once the request has ended."""
+        """Waits until a request may be sent. Call the returned function when it has ended."""
         with self._changed:
             while True:
                 wait = self._ends_at - self._clock()
@@ -53,8 +53,8 @@ class Pacer:
         with self._changed:
             self._note(told)
             if told == "unanswered":
-                # While the server is silent, the calls must not queue up behind each other's
-                # time limits.
+                # While the server is silent, a call must not wait for the time limits of
+                # other calls.
                 self._left = math.inf
                 self._ends_at = self._clock() + BLIND
             self._asks_first = False
@@ -65,7 +65,7 @@ class Pacer:
             self._note(told)
 
     def _note(self, told: Told) -> None:
-        """Answers may arrive in another order than they were made: the smallest number counts."""
+        """Keeps the smallest number of a window, because answers may arrive in another order."""
         if isinstance(told, str):
             return
         remaining, reset = _number(told, "ratelimit-remaining"), _number(told, "ratelimit-reset")

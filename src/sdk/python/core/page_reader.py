@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ReadPage:
-    """A page as the copy takes it."""
+    """The rows of a page, in the form of the copy."""
 
     trainings: list[Any]
     evaluations: list[Any]
@@ -48,7 +48,7 @@ class PageReader:
         for training in page["data"]:
             evaluation = training.pop("evaluation", None)
             if evaluation is None:
-                # Without it the copy would have a hole that nothing fills.
+                # Without the evaluation, the copy would lack it for ever.
                 raise ValueError(f"{training['id']} came without evaluation")
             evaluations.append(evaluation)
         return ReadPage(page["data"], evaluations, page.get("next_cursor"))

@@ -1,4 +1,4 @@
-"""Checks what the caller gives, and writes addresses and bodies."""
+"""Checks the arguments of a call, and writes addresses and bodies."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def address_of(base: str, call: Call) -> str:
 
     def fill(match: re.Match[str]) -> str:
         given = next(ids, None)
-        # An address cannot have `.` or `..` as a part of its path: it would lead elsewhere.
+        # An id of `.` or `..` would change the path of the address.
         if not isinstance(given, str) or given in ("", ".", ".."):
             raise TypeError(f"{match[1]} must be an id")
         return quote(given, safe="")
@@ -77,7 +77,7 @@ def _json_of(value: object) -> object:
 
 
 def base_of(given: str | None, path: str) -> str:
-    """The base URL without a slash at its end. The address of the installation alone is enough."""
+    """The base URL without a slash at its end. `given` may be the installation's address alone."""
     wrong = ValueError(f"url must be the address of the API: https://…{path}")
     try:
         parts = urlsplit((given or "").strip())
@@ -93,7 +93,7 @@ def base_of(given: str | None, path: str) -> str:
 
 
 def check_key(key: Secret) -> None:
-    """A key that no header can hold must not reach the connection, whose error would quote it."""
+    """Refuses a key that no header can contain, because the connection's error would quote it."""
     if not re.fullmatch(r"[!-~]+", key.reveal()):
         raise ValueError("key must be an API key: svck_live_…")
 

@@ -19,7 +19,7 @@ ALONE = 55.0
 """Seconds. The service ends an attempt after ten and sends the event again after a minute."""
 
 STATUSES: Mapping[WebhookFault, int] = {
-    # The fault of this program, and not of the request.
+    # This is a fault of this program, not of the request.
     "body_parsed": 500,
     "too_large": 413,
 }
@@ -33,7 +33,7 @@ class EventStore(Protocol):
 
 
 class FlaskRequest(Protocol):
-    """What is used of the request of Flask."""
+    """The parts of a request of Flask that the receiver uses."""
 
     @property
     def headers(self) -> Any: ...
@@ -80,7 +80,7 @@ class Receiver:
         raise TypeError("a receiver holds a secret and cannot be pickled: make one in each process")
 
     def answer(self, raw_body: bytes, headers: Mapping[Any, Any]) -> Reply:
-        """What to answer to a request by POST in any framework: text, status and headers."""
+        """The answer to a POST in any framework: text, status and headers."""
         return self._answer(raw_body, headers, self._call)
 
     def flask(self, request: FlaskRequest) -> Reply:
@@ -111,7 +111,7 @@ class Receiver:
             else:
                 self._call(event)
 
-        # Store and function may wait for a database: that must not hold up all other requests.
+        # Store and function may wait for a database, and must not delay all other requests.
         return await asyncio.to_thread(self._answer, body, dict(scope["headers"]), call)
 
     def _call(self, event: WebhookEvent) -> None:
@@ -136,7 +136,7 @@ class Receiver:
     def _once(
         self, event: WebhookEvent, store: EventStore, call: Callable[[WebhookEvent], None]
     ) -> Reply:
-        """Keeps the id after the event is handled: else a crash between the two loses the event."""
+        """Stores the id after the event is handled, so that a crash loses no event."""
         event_id = event["id"]
         now = time.monotonic()
         with self._lock:
@@ -154,7 +154,7 @@ class Receiver:
         return _reply(200, "handled")
 
     def _tell(self, error: WebhookError) -> None:
-        """A log that fails must not change the answer."""
+        """Calls `on_refused`. If this function fails, the answer stays the same."""
         try:
             if self._on_refused is not None:
                 self._on_refused(error)
@@ -163,7 +163,7 @@ class Receiver:
 
 
 async def _body_of(receive: Any) -> bytes:
-    """Of a body that is larger than any event, no more is kept than shows that it is."""
+    """Reads the body, but no more of a larger one than is needed to refuse it."""
     body = bytearray()
     while True:
         message = await receive()

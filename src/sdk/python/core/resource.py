@@ -1,4 +1,4 @@
-"""Operations that belong together, and what every client can do besides those it knows."""
+"""Groups of operations, and the methods of every client besides the operations of the API."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ C = TypeVar("C", bound="Client")
 
 
 class Resource:
-    """Operations that belong together. The generated classes extend this one."""
+    """Operations that belong together. The generated classes extend this class."""
 
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
@@ -35,7 +35,7 @@ class Resource:
 
 
 class Client(Resource):
-    """What every client can do besides the operations that it knows."""
+    """The methods of every client besides the operations of the API."""
 
     def request(
         self,

@@ -18,7 +18,7 @@ REPEATABLE = frozenset({429, 500, 502, 503, 504})
 
 @dataclass
 class Past:
-    """What happened to a call before."""
+    """The earlier tries of a call."""
 
     max_retries: int
     may_run: bool
@@ -32,7 +32,7 @@ class Past:
 
 
 def backoff(retries: int, chance: Callable[[], float] = random.random) -> float:
-    """Half of it is fixed and half is random; the whole doubles with each retry."""
+    """A wait that doubles with each retry. Half of it is fixed, and half is random."""
     whole = min(LONGEST, FIRST * 2.0 ** min(retries, 10))
     return whole / 2 + chance() * whole / 2
 
@@ -40,7 +40,7 @@ def backoff(retries: int, chance: Callable[[], float] = random.random) -> float:
 def retry_delay(
     error: TeamApiError, past: Past, chance: Callable[[], float] = random.random
 ) -> float | None:
-    """Seconds until the call is tried again; None if it is not.
+    """Seconds until the call is tried again. None if it is not tried again.
 
     Every call of this API may be repeated: reading changes nothing, PATCH sets values, a deleted
     object stays deleted, and a POST has its `Idempotency-Key`. A 500 says that nothing was changed.
@@ -49,8 +49,8 @@ def retry_delay(
     if not isinstance(error, ApiError):
         return backoff(past.retries, chance) if past.retries < past.max_retries else None
     if error.code == "conflict":
-        # A stored refusal is final. Otherwise the call before may still run, at most for the
-        # server's own time limit: these waits do not count as retries.
+        # A stored refusal is final. Otherwise the earlier call may still run, at most until the
+        # time limit of the server. So these waits do not count as retries.
         is_running = past.may_run and not error.replayed and past.max_retries > 0
         return backoff(past.waits + 1, chance) if is_running else None
     if error.status not in REPEATABLE or past.retries >= past.max_retries:

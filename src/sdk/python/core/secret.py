@@ -18,7 +18,7 @@ class Secret:
         return self._reveal()
 
     def hidden_in(self, text: str) -> str:
-        """The text, with this one cut out."""
+        """The text without this secret."""
         hidden = self.reveal()
         return text.replace(hidden, "[key]") if hidden else text
 

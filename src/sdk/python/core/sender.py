@@ -20,7 +20,7 @@ from .secret import Secret
 
 @dataclass(frozen=True)
 class Known:
-    """What the generated part of the package knows."""
+    """The facts that the generated part of the package passes on."""
 
     base_path: str
     agent: str
@@ -52,7 +52,7 @@ class Sender:
         self._own_transport.close()
 
     def send(self, call: Call, options: CallOptions) -> Answer:
-        """Sends a call, tries it again where that may help, and gives the answer."""
+        """Sends a call, tries it again if that may help, and returns the answer."""
         settings = settings_of(self._options, options)
         prepared = self._prepare(call, settings, options.idempotency_key)
         past = Past(settings.max_retries, may_run=options.idempotency_key is not None)
@@ -64,7 +64,7 @@ class Sender:
             came = time.monotonic()
             ended = self._pacer.enter() if self._pacer else None
             began = time.monotonic()
-            # Nobody waits for an answer while a call waits for its turn.
+            # The time in which a call waits for its turn does not count for its time limit.
             deadline += began - came
             timeout = max(0.001, min(settings.timeout, deadline - began))
             answer, error = self._attempt(prepared, timeout, ended)
@@ -75,7 +75,7 @@ class Sender:
             assert error is not None
             if error.status == 500:
                 past.faults += 1
-            # An earlier try may have deleted it before its answer was lost.
+            # An earlier try, whose answer was lost, may have deleted the object.
             is_gone = call.method == "DELETE" and was_unclear and error.code == "not_found"
             delay = None if is_gone else retry_delay(error, past)
             if delay is not None and time.monotonic() + delay >= deadline:
@@ -102,7 +102,7 @@ class Sender:
             outcome = attempt(self._transport, prepared, self._key, timeout)
             if isinstance(outcome, TeamApiError):
                 return None, outcome
-            # A POST may be refused by a limit of its own, of invitations or of tests.
+            # A POST may be refused by another limit than that of requests.
             is_own = outcome.status == 429 and prepared.method == "POST"
             told = "uncounted" if is_own else outcome.headers
             if 200 <= outcome.status < 300:

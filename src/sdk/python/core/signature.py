@@ -22,7 +22,7 @@ HINT = "Verify the bytes as they came, before anything parses them"
 
 
 def secrets_in(given: str | Iterable[str | None] | None) -> tuple[bytes, ...]:
-    """Without a secret anybody could sign: a program must not start without one.
+    """The secrets that are set. Raises if none is set, because anybody could sign without a secret.
 
     Of several, those that are not set do not count.
     """
@@ -36,11 +36,11 @@ def secrets_in(given: str | Iterable[str | None] | None) -> tuple[bytes, ...]:
 def verified(
     raw_body: object, headers: Mapping[Any, Any], secrets: tuple[bytes, ...], tolerance: float
 ) -> dict[str, Any]:
-    """The event in a body, or a `WebhookError`."""
+    """Returns the event in a body, or raises a `WebhookError`."""
     body = _bytes_of(raw_body)
     moment, v1 = _parts_of(_header(headers, "svc-signature"))
     signed = _Signed(moment, v1)
-    # All are compared, so that the time tells nothing.
+    # All secrets are compared, so that the time does not tell which one matches.
     if not any([signed.fits(body, secret) for secret in secrets]):
         raise _explained(signed, body, secrets)
     _require_recent(int(moment), tolerance)
@@ -74,7 +74,7 @@ def _bytes_of(raw_body: object) -> bytes:
 
 
 def _header(headers: Mapping[Any, Any], wanted: str) -> str:
-    """Frameworks write the names of headers in several ways, and some give bytes."""
+    """Finds the header in any case, and as text or bytes, because frameworks differ in this."""
     for name, value in headers.items():
         if _plain(name).lower().replace("_", "-") in (wanted, f"http-{wanted}"):
             plain = _plain(value).strip()
@@ -96,7 +96,7 @@ def _plain(value: object) -> str:
 
 
 def _parts_of(header: str) -> tuple[str, str]:
-    """The time and the signature, by their names: others may be added."""
+    """The time and the signature, found by their names. The header may have further parts."""
     if header.startswith(('"', "'")):
         raise _malformed("it is in quotes, which do not belong to it")
     moment, v1 = _part(header, "t"), _part(header, "v1")

@@ -20,7 +20,7 @@ little. So each pass reads from a while before the start of the one before it.""
 
 
 class Pass(TypedDict):
-    """Which list a pass is reading, and how far it is."""
+    """The list that a pass is reading, and the place in it."""
 
     mark: str
     """What all trainings of this pass are marked with."""
@@ -34,7 +34,7 @@ class Pass(TypedDict):
 
 
 class SyncState(TypedDict, total=False):
-    """How far a copy is. Keep it as JSON beside the copy, and change nothing in it."""
+    """The progress of a copy. Keep it as JSON beside the copy, and change nothing in it."""
 
     updated_since: str | None
     """From when on the next pass reads changes. None before the first complete pass."""
@@ -44,7 +44,7 @@ class SyncState(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class SyncStep:
-    """What one page has brought. Write it into the copy, and the state with it."""
+    """The rows of one page. Write them into the copy, together with the state."""
 
     trainings: list[Training]
     """Put each in the place of the training with the same `id`."""
@@ -82,8 +82,8 @@ def sync(
     reader = PageReader(client, page_size)
     known: SyncState = state or {}
     if known.get("reading"):
-        # What was broken off comes first, so that no request of it was in vain. It may show what
-        # has changed since it began, so a pass of this call follows in any case.
+        # An interrupted pass is finished first, so that its requests were not in vain. Rows may have
+        # changed since it began, so a new pass always follows.
         try:
             for step in _read_pass(reader, known):
                 yield step
@@ -97,7 +97,8 @@ def sync(
 def _begun(state: SyncState, now: datetime, changes_only: bool) -> SyncState:
     """The state at the start of a pass."""
     since = state.get("updated_since")
-    # A service whose clock was put back gives its changes times that have been before.
+    # If the service's clock was put back, new changes get times that are already read. So the pass
+    # then reads everything.
     is_past = bool(since) and _time_in(str(since)) < now
     reading: Pass = {
         "mark": str(uuid.uuid4()),
@@ -110,11 +111,12 @@ def _begun(state: SyncState, now: datetime, changes_only: bool) -> SyncState:
 
 
 def _read_pass(reader: PageReader, state: SyncState) -> Iterator[SyncStep]:
-    """Reads from where the state is to the end of its pass."""
+    """Reads the rest of the pass that the state is in."""
     since = state.get("updated_since")
     reading = state.get("reading")
     while reading:
-        # What the first list alone has shown is gone: so it gets a mark that does not stay.
+        # A training that only the first list has shown was removed meanwhile. So the trainings of
+        # this list get another mark than the last step.
         mark = reading["mark"] if reading["list"] == "trainings" else f"{reading['mark']}?"
         if reading["list"] == "evaluations":
             page = reader.changes(since, reading["cursor"])
@@ -130,7 +132,7 @@ def _read_pass(reader: PageReader, state: SyncState) -> Iterator[SyncStep]:
 
 
 def _after(since: str | None, reading: Pass, cursor: str | None) -> SyncState:
-    """The state after a page. The cursor is that of the next page, if there is one."""
+    """The state after a page. `cursor` is that of the next page, if there is a next page."""
     following = reading.copy()
     following["cursor"] = cursor
     if cursor is not None:
@@ -138,7 +140,8 @@ def _after(since: str | None, reading: Pass, cursor: str | None) -> SyncState:
     if reading["list"] == "evaluations" and not reading["changes_only"]:
         following["list"] = "trainings"
         return {"updated_since": since, "reading": following}
-    # Only a complete pass moves the time: what was corrected meanwhile is saved after its start.
+    # Only a complete pass moves the time, and it moves it to its start: corrections that came during
+    # the pass have later times.
     return {"updated_since": _text_of(_time_in(reading["started_at"]) - OVERLAP), "reading": None}
 
 
@@ -159,7 +162,7 @@ class CopyEntry(TypedDict, total=False):
 
 
 class SyncCopy(TypedDict, total=False):
-    """A copy as a plain dict, which can be kept as JSON. Begin with `{}`."""
+    """A copy as a plain dict. You can keep it as JSON. Begin with `{}`."""
 
     state: SyncState
     entries: dict[str, CopyEntry]

@@ -1,4 +1,4 @@
-"""What sends requests, for the sender and for callers who bring a transport of their own."""
+"""The types of a transport, for the sender and for callers with a transport of their own."""
 
 from __future__ import annotations
 

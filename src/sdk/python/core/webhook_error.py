@@ -1,4 +1,4 @@
-"""The error of a request to a webhook that must not be believed."""
+"""The error about a request that is not genuine."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WebhookFault = Literal[
 
 
 class WebhookError(Exception):
-    """A request that must not be believed. Its message has neither the secret nor the body."""
+    """The error about a request that is not genuine. It contains neither secret nor body."""
 
     code: WebhookFault
     """The step that failed. Match on this, never on the message."""
@@ -44,7 +44,7 @@ class WebhookError(Exception):
         sender_time: datetime | None = None,
         receiver_time: datetime | None = None,
     ) -> None:
-        # A pickle makes the error from these again.
+        # The error is made again from these values when its pickle is read.
         super().__init__(code, reason, sender_time, receiver_time)
         self.code = code
         self.reason = reason

@@ -1,6 +1,6 @@
 import { ConnectionError, type Failed, TimeoutError } from './errors.ts';
 
-/** A request that is ready to be sent, and sent again. */
+/** A request that is ready to be sent. It may be sent several times. */
 export type Prepared = {
   address: string;
   method: string;
@@ -29,12 +29,13 @@ export async function attempt(
   }, ms);
   signal?.addEventListener('abort', ended, { once: true });
   try {
-    // Following a redirect makes a GET of a POST, or carries the key to another host.
+    // A redirect is not followed, because `fetch` could make a GET of a POST, or send the key to
+    // another host.
     const init = { method, headers, redirect: 'manual', signal: stop.signal } as const;
     const response = await send(address, body === undefined ? init : { ...init, body });
     const text = await response.text();
-    const { status, headers: told } = response;
-    return { status, headers: told, body: parsed(text, response.ok && status !== 204) };
+    const { status, headers: received } = response;
+    return { status, headers: received, body: parsed(text, response.ok && status !== 204) };
   } catch (error) {
     if (late) throw new TimeoutError(ms, failed);
     signal?.throwIfAborted();
@@ -45,7 +46,7 @@ export async function attempt(
   }
 }
 
-/** An answer that ends too early must not look like success; a refusal counts without its body too. */
+/** A success whose body ends too early is an error. A refusal counts without its body too. */
 function parsed(text: string, isNeeded: boolean): unknown {
   try {
     return JSON.parse(text);
@@ -56,8 +57,8 @@ function parsed(text: string, isNeeded: boolean): unknown {
 }
 
 /**
- * The texts of an error and its causes. The errors themselves are not kept: one of another `fetch`
- * may hold the request, and so the key.
+ * The texts of an error and its causes. The errors themselves are not kept, because the error of
+ * another `fetch` may contain the request, and so the key.
  */
 function reasonOf(error: unknown, secret = ''): string {
   const texts: string[] = [];

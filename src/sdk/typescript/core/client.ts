@@ -2,7 +2,7 @@ import type { CallOptions, PostOptions } from './options.ts';
 import type { Call } from './prepare.ts';
 import { Resource } from './resource.ts';
 
-/** What every client can do besides the operations that it knows. */
+/** The methods of every client besides the operations of the API. */
 export class Client extends Resource {
   /**
    * Calls an operation that this version of the package does not know yet, with the same retries,
@@ -13,8 +13,8 @@ export class Client extends Resource {
   }
 
   /**
-   * The time of the service, to the second, by the header `Date` of an answer. Compare its times
-   * with this one and not with the clock of your machine.
+   * The time of the service, to the second, from the header `Date` of an answer. Compare times of the
+   * service with this time, not with the clock of your machine.
    */
   async serverTime(options?: CallOptions): Promise<Date> {
     const call: Call = { operation: 'getMe', method: 'GET', path: '/me' };

@@ -1,16 +1,16 @@
-/** What is wrong with one value of a request. */
+/** A fault of one value in a request. */
 export type FieldError = {
   /** `query`, `path`, `body` or `header`. */
   in: string;
   /** A JSON Pointer into the body, or the name of a parameter after a `/`. */
   pointer: string;
-  /** What kind of fault it is, for programs. */
+  /** The kind of the fault, for programs. */
   code: string;
-  /** What is expected, in English. */
+  /** The expected value, in English. */
   detail: string;
 };
 
-/** What is known of the call that failed. */
+/** The call that failed. */
 export type Failed = {
   method: string;
   /** The path with its ids, without the query. */
@@ -20,24 +20,24 @@ export type Failed = {
 
 /** The class of all errors of this package. */
 export class TeamApiError extends Error {
-  /** What went wrong. Match on this, never on the message. */
+  /** The code of the error. Compare this in your program, never the message. */
   declare readonly code: string;
   /** The status of the answer. Undefined if there was none. */
   declare readonly status: number | undefined;
-  /** Name it when you ask for help. Undefined if there was no answer. */
+  /** The id of the request. Name it when you ask for help. Undefined if there was no answer. */
   declare readonly requestId: string | undefined;
-  /** What went wrong in English, for developers. */
+  /** The reason in English, for developers. */
   declare readonly detail: string | undefined;
-  /** All that is wrong with the request. Empty unless the code is `validation_error`. */
+  /** All faults of the request. Empty unless the code is `validation_error`. */
   declare readonly errors: readonly FieldError[];
-  /** The key that the call was sent with. Repeat the call with it, and nothing happens twice. */
+  /** The key with which the call was sent. If you repeat the call with it, nothing happens twice. */
   declare readonly idempotencyKey: string | undefined;
 
   constructor(message: string, failed: Failed, about: Record<string, unknown>) {
     super(`${failed.method} ${failed.path}: ${message}`);
     this.name = 'TeamApiError';
     const { idempotencyKey } = failed;
-    // What is not known is left out, so that an error is short when it is printed.
+    // Unknown values are left out, so that a printed error is short.
     for (const [name, value] of Object.entries({ errors: [], ...about, idempotencyKey })) {
       if (value !== undefined) Object.assign(this, { [name]: value });
     }
@@ -61,14 +61,14 @@ export class TimeoutError extends TeamApiError {
   }
 }
 
-/** What a refusal says: the status, the headers and the problem document. */
+/** An answer that refuses a call: its status, its headers and its problem document. */
 export type Refusal = {
   status: number;
   headers: Headers;
   problem: Readonly<Record<string, unknown>>;
 };
 
-/** The server refused. There is a class below this one for each code of the contract. */
+/** The server has refused the call. Each code of the contract has a subclass of this class. */
 export class ApiError extends TeamApiError {
   declare readonly status: number;
   /** The title for people, in the language of the call. */
@@ -83,7 +83,7 @@ export class ApiError extends TeamApiError {
   declare readonly requiredScope: string | undefined;
   /** Seconds to wait, if the server says so. */
   declare readonly retryAfter: number | undefined;
-  /** The refusal was stored for the `Idempotency-Key`, and comes again with it. */
+  /** Whether the server had stored this refusal for the `Idempotency-Key` and sent it again. */
   declare readonly replayed: boolean;
 
   constructor({ status, headers, problem }: Refusal, failed: Failed) {
@@ -94,9 +94,9 @@ export class ApiError extends TeamApiError {
     const reasons = errors.map((each) => `${each.in} ${each.pointer}: ${each.detail}`);
     const retryAfter = secondsOf(headers);
     const wait = retryAfter === undefined ? '' : `retry after ${retryAfter} s`;
-    const said = [detail, ...reasons, wait].filter(Boolean).join('; ');
+    const facts = [detail, ...reasons, wait].filter(Boolean).join('; ');
     const request = requestId ? ` (request ${requestId})` : '';
-    super(`${status} ${code}${said ? `: ${said}` : ''}${request}`, failed, {
+    super(`${status} ${code}${facts ? `: ${facts}` : ''}${request}`, failed, {
       code,
       status,
       requestId,
@@ -114,12 +114,12 @@ export class ApiError extends TeamApiError {
   }
 }
 
-/** The classes of the codes, by code. */
+/** The classes of the errors, by code. */
 export type ErrorClasses = Readonly<
   Record<string, (new (refusal: Refusal, failed: Failed) => ApiError) | undefined>
 >;
 
-/** A code that this version does not know is an `ApiError` too. */
+/** Makes the error of a refusal. A code that this version does not know becomes an `ApiError`. */
 export function errorOf(classes: ErrorClasses, refusal: Refusal, failed: Failed): ApiError {
   const code = textOf(refusal.problem.code) ?? '';
   const Known = Object.hasOwn(classes, code) ? classes[code] : undefined;
@@ -129,25 +129,25 @@ export function errorOf(classes: ErrorClasses, refusal: Refusal, failed: Failed)
 export const isReplay = (headers: Headers): boolean =>
   headers.get('idempotency-replayed') === 'true';
 
-/** Redirects are not followed: the address that the client was given is wrong. */
+/** The reason if the server redirects. Redirects are not followed, because the given address is wrong. */
 function elsewhere(headers: Headers): string | undefined {
   const location = headers.get('location');
   return location === null ? undefined : `this address leads to ${location}`;
 }
 
-/** The API gives a code with each refusal. Without one, the address may be wrong. */
+/** The reason if a refusal has no code. The API always sends a code, so the address may be wrong. */
 function foreign(status: number, { code }: Refusal['problem']): string | undefined {
   return status < 500 && code === undefined
     ? 'this is no answer of the API. Is url its address?'
     : undefined;
 }
 
-/** `Retry-After` in seconds, whichever of its two forms it has. */
+/** `Retry-After` in seconds. The header may be a number or a date. */
 function secondsOf(headers: Headers): number | undefined {
   const given = headers.get('retry-after');
   if (given === null) return undefined;
   if (/^\d+$/.test(given)) return Number(given);
-  // A proxy may send a date. It is compared with the server's clock, not with ours.
+  // A proxy may send a date. The date is compared with the server's clock, not with ours.
   const seconds = (Date.parse(given) - Date.parse(headers.get('date') ?? '')) / 1000;
   return seconds >= 0 ? seconds : undefined;
 }

@@ -20,7 +20,7 @@ export class List<T, P extends PageOf<T> = PageOf<T>> implements AsyncIterable<T
     for await (const page of this.pages()) yield* page.data;
   }
 
-  /** All pages, one after the other. To go on later, keep the `next_cursor` of a page. */
+  /** All pages, one after the other. If you want to go on later, keep the `next_cursor` of a page. */
   async *pages(): AsyncGenerator<P, void, undefined> {
     let cursor: string | undefined;
     do {
@@ -32,7 +32,7 @@ export class List<T, P extends PageOf<T> = PageOf<T>> implements AsyncIterable<T
 
   // biome-ignore lint/suspicious/noThenProperty: `await` gives the first page.
   get then(): Promise<P>['then'] {
-    // Only a call reads: others may look whether this is a promise.
+    // The first page is read by a call, because code may look for `then` only to see a promise.
     return (done, failed) => {
       this.#first ??= this.#read(undefined);
       return this.#first.then(done, failed);

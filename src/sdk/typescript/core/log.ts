@@ -1,9 +1,9 @@
-/** One try of a call. It names the operation and never what was sent or received. */
+/** One try of a call. The entry contains nothing that was sent or received. */
 export type LogEntry = {
   /** The name of the operation in the reference, such as `createAssignment`. */
   operation: string;
   method: string;
-  /** The path as the reference has it, without ids: `/users/{member_id}`. */
+  /** The path as in the reference, without ids: `/users/{member_id}`. */
   path: string;
   /** 1 for the first try. */
   attempt: number;
@@ -14,17 +14,17 @@ export type LogEntry = {
   /** The code of the error, `connection` or `timeout`. Undefined if the call succeeded. */
   code: string | undefined;
   requestId: string | undefined;
-  /** The answer is the first one to the same `Idempotency-Key` again. */
+  /** Whether the answer is a stored one, to an earlier call with the same `Idempotency-Key`. */
   replayed: boolean;
   /** Milliseconds until the next try. Undefined if there is none. */
   retryIn: number | undefined;
 };
 
-/** A log that fails must not fail the call. */
+/** Calls the log. A log that throws does not make the call fail. */
 export function tell(log: ((entry: LogEntry) => unknown) | undefined, entry: LogEntry): void {
   try {
     Promise.resolve(log?.(entry)).catch(() => undefined);
   } catch {
-    // The call goes on.
+    // The error of the log is dropped, so that the call goes on.
   }
 }

@@ -1,14 +1,15 @@
 import { sleep } from './sleep.ts';
 
-/** Tells the pace how a request has ended: with these headers, with others, or without an answer. */
+/** Reports the end of a request: its headers, that its limit is another one, or that no answer came. */
 export type Ended = (headers: Headers | 'uncounted' | 'unanswered') => void;
 
-/** How long the pace lets everybody go if the request that should tell it more got no answer. */
+/** How long all calls may go on if the request that should bring the numbers got no answer. */
 const BLIND_MS = 1000;
 
 /**
  * Keeps the requests of a client below the rate limit. The server counts in windows of a minute, and
- * each answer says how much of the window is left. While that is not known, one request goes alone.
+ * each answer says how many requests are left in the window. While this number is not known, one
+ * request is sent alone.
  */
 export class Pace {
   readonly #leave: number;
@@ -20,7 +21,7 @@ export class Pace {
     this.#leave = leave;
   }
 
-  /** Waits for room. Call what it returns once the request has ended. */
+  /** Waits until a request may be sent. Call the returned function when the request has ended. */
   async enter(signal: AbortSignal | undefined): Promise<Ended> {
     for (;;) {
       signal?.throwIfAborted();
@@ -46,7 +47,7 @@ export class Pace {
     return (headers) => {
       this.#note(headers);
       if (headers === 'unanswered') {
-        // While the server is silent, the calls must not queue up behind each other's time limits.
+        // While the server is silent, a call must not wait for the time limits of other calls.
         this.#left = Number.POSITIVE_INFINITY;
         this.#endsAt = performance.now() + BLIND_MS;
       }
@@ -55,7 +56,7 @@ export class Pace {
     };
   }
 
-  /** Answers may arrive in another order than they were made: the smallest number of a window counts. */
+  /** Keeps the smallest number of a window, because answers may arrive in another order. */
   #note(headers: Parameters<Ended>[0]): void {
     if (typeof headers === 'string') return;
     const remaining = numberOf(headers, 'ratelimit-remaining');

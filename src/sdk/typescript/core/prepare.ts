@@ -3,9 +3,9 @@ export type Call = {
   /** The name of the operation, for the log. */
   operation: string;
   method: string;
-  /** The path as the reference has it: `/users/{member_id}`. */
+  /** The path as in the reference: `/users/{member_id}`. */
   path: string;
-  /** The ids of the path, in its order. */
+  /** The ids of the path, in the order of the path. */
   ids?: readonly string[];
   query?: object | undefined;
   body?: object | undefined;
@@ -16,7 +16,7 @@ export function addressOf(base: string, { path, ids = [], query = {} }: Call): s
   let next = 0;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[next++];
-    // An address cannot have `.` or `..` as a part of its path: it would lead elsewhere.
+    // An id of `.` or `..` would change the path of the address.
     if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) {
       throw new TypeError(`${name} must be an id`);
     }
@@ -41,7 +41,7 @@ function timeOf(value: Date, name: string): string {
   return value.toISOString();
 }
 
-/** The base URL without a slash at its end. The address of the installation alone is enough. */
+/** The base URL without a slash at its end. `given` may be the address of the installation alone. */
 export function baseOf(given: string | undefined, path: string): string {
   if (!given || !URL.canParse(given)) {
     throw new TypeError(`url must be the address of the API: https://…${path}`);
@@ -50,7 +50,7 @@ export function baseOf(given: string | undefined, path: string): string {
   return origin + (pathname === '/' ? path : pathname.replace(/\/+$/, ''));
 }
 
-/** A key that no header can hold must not reach `fetch`, whose error would quote it. */
+/** Refuses a key that no header can contain, because the error of `fetch` would quote the key. */
 export function keyOf(given: string | undefined): string {
   const key = given?.trim();
   if (!key || !/^[!-~]+$/.test(key)) throw new TypeError('key must be an API key: svck_live_…');

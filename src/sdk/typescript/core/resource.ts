@@ -4,7 +4,7 @@ import type { PostOptions } from './options.ts';
 import type { Call } from './prepare.ts';
 import type { Sender } from './sender.ts';
 
-/** Operations that belong together. The generated classes extend this one. */
+/** Operations that belong together. The generated classes extend this class. */
 export class Resource {
   readonly #sender: Sender;
 

@@ -7,7 +7,7 @@ import { addressOf, baseOf, type Call, idempotencyKeyOf, keyOf, pathIn } from '.
 import { type Past, retryDelay } from './retry-delay.ts';
 import { sleep } from './sleep.ts';
 
-/** What the generated part of the package knows. */
+/** The facts that the generated part of the package passes on. */
 export type Known = { basePath: string; agent: string; errors: ErrorClasses };
 
 /** How a try ended. */
@@ -33,7 +33,7 @@ export class Sender {
     if (pace) this.#pace = new Pace(pace === true ? 0 : pace.leave);
   }
 
-  /** Sends a call, tries it again where that may help, and gives the answer of the last try. */
+  /** Sends a call, tries it again if that may help, and returns the answer of the last try. */
   async send(call: Call, options: PostOptions = {}): Promise<Answer> {
     const { signal } = options;
     const settings = settingsOf(this.#options, options);
@@ -46,7 +46,7 @@ export class Sender {
     for (let count = 1; ; count += 1) {
       const came = performance.now();
       const ended = await this.#pace?.enter(signal);
-      // Nobody waits for an answer while a call waits for its turn.
+      // The time in which a call waits for its turn does not count for its time limit.
       deadline += performance.now() - came;
       const left = deadline - performance.now();
       const limits = { ms: Math.max(1, Math.min(timeout, left)), signal };
@@ -57,7 +57,7 @@ export class Sender {
         return answer;
       }
       if (error.status === 500) past.faults += 1;
-      // An earlier try may have deleted it before its answer was lost.
+      // An earlier try, whose answer was lost, may have deleted the object.
       const isGone = call.method === 'DELETE' && wasUnclear && error.code === 'not_found';
       const delay = isGone ? undefined : retryDelay(error, past);
       const isLast = delay === undefined || performance.now() + delay >= deadline;
@@ -93,7 +93,7 @@ export class Sender {
       if (!(error instanceof TeamApiError)) throw error;
       return { error, ms: performance.now() - began };
     } finally {
-      // A POST may be refused by a limit of its own, of invitations or of tests.
+      // A POST may be refused by another limit than that of requests, such as that of invitations.
       const isOwn = answer?.status === 429 && prepared.method === 'POST';
       ended?.(isOwn ? 'uncounted' : (answer?.headers ?? 'unanswered'));
     }

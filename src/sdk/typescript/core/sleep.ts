@@ -1,4 +1,4 @@
-/** Waits, and throws the reason of the signal if it ends the call meanwhile. */
+/** Waits. Throws the reason of the signal if the signal ends the call meanwhile. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

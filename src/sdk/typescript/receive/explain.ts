@@ -5,8 +5,9 @@ import { WebhookError } from './webhook-error.ts';
 export type Matches = (body: Uint8Array, secret: string) => Promise<boolean>;
 
 /**
- * Why no signature matches. A cause is proven if it matches with the cause put right; else the form
- * of the body decides. Nobody without the secret learns anything by it.
+ * Finds out why no signature matches. A cause is proven if the signature matches once the cause is
+ * undone. Without a proven cause, the form of the body decides. A sender without the secret learns
+ * nothing from the answer.
  */
 export async function explain(
   body: Uint8Array,
@@ -52,7 +53,7 @@ function changed(reason: string): WebhookError {
   );
 }
 
-/** The event in a body. Undefined if there is none. */
+/** The event in a body. Undefined if the body is not an event. */
 export function eventIn(body: Uint8Array): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

@@ -8,11 +8,11 @@ import {
 } from './receiver.ts';
 import type { RawBody } from './unwrap.ts';
 
-/** A request of Express, Connect or Node itself, as far as the receiver needs it. */
+/** The parts of a request of Express, Connect or Node that the receiver needs. */
 export type ExpressRequest = {
   method?: string | undefined;
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** What a body parser has made of the body. */
+  /** The body after a body parser. */
   body?: unknown;
   /** Some platforms and frameworks keep the bytes here. */
   rawBody?: unknown;
@@ -47,7 +47,7 @@ export function receiver<E extends { id: string }, C extends ExpressRequest>(
       answer(response, await receiving.receive({ method, headers, body, context: request }));
     } catch (error) {
       if (next) return next(error);
-      // Node itself has nobody to tell.
+      // Node has no handler of errors, so the receiver logs the error itself.
       console.error(error);
       answer(response, { status: 500, headers: {}, text: 'the event could not be handled' });
     }

@@ -1,7 +1,7 @@
 import { alreadyRead } from './limited-body.ts';
 import { type HandleEvent, Receiver, type ReceiverOptions, type SecretsFrom } from './receiver.ts';
 
-/** A request of Fastify, as far as the receiver needs it. */
+/** The parts of a request of Fastify that the receiver needs. */
 export type FastifyRequest = {
   method: string;
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -40,7 +40,7 @@ export function receiver<E extends { id: string }>(
 ): (instance: FastifyInstance) => Promise<void> {
   const receiving = new Receiver<E, FastifyRequest>(secrets, handle, options);
   return async (instance) => {
-    // Fastify keeps this to the plugin: the other routes parse as before.
+    // This applies only to the plugin. The other routes of the application parse as before.
     instance.removeAllContentTypeParsers();
     instance.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
     instance.post('/', async (request, reply) => {

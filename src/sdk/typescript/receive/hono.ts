@@ -2,17 +2,17 @@ import { alreadyRead, readRequest } from './limited-body.ts';
 import { type HandleEvent, Receiver, type ReceiverOptions, type SecretsFrom } from './receiver.ts';
 import { answerOf } from './workers.ts';
 
-/** The context of Hono, as far as the receiver needs it. */
+/** The parts of the context of Hono that the receiver needs. */
 export type HonoContext = {
   req: {
     raw: Request;
-    /** What was read of the body before. */
+    /** The body, in each form in which a middleware has read it. */
     bodyCache: object;
     arrayBuffer(): Promise<ArrayBuffer>;
   };
 };
 
-/** An application need not say of which type its settings are. */
+/** With this type, an application need not declare the type of its settings. */
 type WithSettings = { env: Record<string, string | undefined> };
 
 export type MakeHonoReceiver<E> = <C extends HonoContext = HonoContext>(
@@ -36,7 +36,8 @@ export function receiver<E extends { id: string }, C extends HonoContext>(
 
 async function bodyOf({ req }: HonoContext): Promise<Uint8Array | ArrayBuffer> {
   if (!req.raw.bodyUsed) return readRequest(req.raw);
-  // Hono keeps what a middleware has read. Of a text it makes the same bytes again, of JSON it does not.
+  // Hono keeps the body that a middleware has read. It can make the same bytes from a text, but not
+  // from JSON.
   if ('text' in req.bodyCache || 'arrayBuffer' in req.bodyCache) return req.arrayBuffer();
   throw alreadyRead('Put the receiver before the middleware that reads it');
 }

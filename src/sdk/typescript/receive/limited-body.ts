@@ -1,6 +1,6 @@
 import { WebhookError } from './webhook-error.ts';
 
-/** The service sends no larger body. */
+/** The service never sends a larger body. */
 const MOST_BYTES = 1_000_000;
 
 export function requireSize(bytes: number): void {
@@ -9,7 +9,7 @@ export function requireSize(bytes: number): void {
   }
 }
 
-/** Collects the parts of a body, as long as it may be an event. */
+/** Collects the parts of a body. Throws as soon as the body is larger than any event. */
 export class LimitedBody {
   readonly #parts: Uint8Array[] = [];
   #size = 0;

@@ -1,6 +1,6 @@
 import { WebhookError } from './webhook-error.ts';
 
-/** The headers of a request, as any server gives them. */
+/** The headers of a request, in the form of any server. */
 export type WebhookHeaders =
   | { get(name: string): string | null | undefined }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -9,7 +9,7 @@ export type Signature = { t: string; v1: Uint8Array<ArrayBuffer> };
 
 const NAME = 'svc-signature';
 
-/** Reads `Svc-Signature`: `t=<unix seconds>,v1=<hex>`. Other parts may be beside these two. */
+/** Reads `Svc-Signature`: `t=<unix seconds>,v1=<hex>`. The header may have further parts. */
 export function readSignature(headers: WebhookHeaders): Signature {
   const value = headerOf(headers);
   if (value === undefined) {
@@ -35,7 +35,7 @@ export function readSignature(headers: WebhookHeaders): Signature {
   return { t, v1: bytes };
 }
 
-/** Names of headers have no case, whatever the server makes of them. */
+/** Finds the header in any case, because servers write the names of headers in different ways. */
 function headerOf(headers: WebhookHeaders): string | undefined {
   const { get } = headers;
   if (typeof get === 'function') return get.call(headers, NAME)?.trim() || undefined;

@@ -8,30 +8,30 @@ import {
 } from './unwrap.ts';
 import { WebhookError } from './webhook-error.ts';
 
-/** Where the ids of handled events are kept, for 60 days at least. A `Set` will do for a try. */
+/** Keeps the ids of handled events, for at least 60 days. A `Set` is enough to try it. */
 export type EventStore = {
   has(id: string): boolean | PromiseLike<boolean>;
   add(id: string): unknown;
 };
 
 export type ReceiverOptions = UnwrapOptions & {
-  /** With it, an event that was handled before is answered and not handled again. */
+  /** With a store, the receiver answers an event that was handled before, and does not handle it again. */
   store?: EventStore | undefined;
-  /** Is told of each request that is refused, for the log. */
+  /** Called with the reason for each refused request, so that you can log it. */
   onRefused?: ((error: WebhookError) => unknown) | undefined;
 };
 
-/** The secrets, or a function that finds them in what the framework gives, such as `env`. */
+/** The secrets, or a function that finds them in the context of the framework, such as `env`. */
 export type SecretsFrom<C> =
   | WebhookSecrets
   | ((context: C) => WebhookSecrets | PromiseLike<WebhookSecrets>);
 
-/** Does something with an event. If it fails, the service sends the event again later. */
+/** Handles an event. If this function fails, the service sends the event again later. */
 export type HandleEvent<E, C> = (event: E, context: C) => unknown;
 
 export type Reply = { status: number; headers: Record<string, string>; text: string };
 
-/** A request, whatever the framework. */
+/** A request of any framework. */
 export type Incoming<C> = {
   method: string;
   headers: WebhookHeaders;
@@ -43,17 +43,17 @@ export type Incoming<C> = {
 const ALONE_MS = 55_000;
 
 const statuses: Partial<Record<WebhookError['code'], number>> = {
-  // The fault of this program, and not of the request.
+  // This is a fault of this program, not of the request.
   body_parsed: 500,
   too_large: 413,
 };
 
-/** What the receivers of all frameworks do with a request. */
+/** The common part of the receivers of all frameworks. */
 export class Receiver<E extends { id: string }, C> {
   readonly #secrets: SecretsFrom<C>;
   readonly #handle: HandleEvent<E, C>;
   readonly #options: ReceiverOptions;
-  /** Since when each event is being handled, while it is. */
+  /** The events that are being handled now, and when the handling began. */
   readonly #running = new Map<string, number>();
 
   constructor(secrets: SecretsFrom<C>, handle: HandleEvent<E, C>, options: ReceiverOptions = {}) {
@@ -64,7 +64,7 @@ export class Receiver<E extends { id: string }, C> {
     this.#options = options;
   }
 
-  /** Throws what the handling of the event throws: the framework tells it and answers 500. */
+  /** Throws the error of `handle`, so that the framework can log it and answer 500. */
   async receive({ method, headers, body, context }: Incoming<C>): Promise<Reply> {
     if (method !== 'POST') return reply(405, 'events come by POST', { Allow: 'POST' });
     const secrets = this.#secrets;
@@ -80,18 +80,18 @@ export class Receiver<E extends { id: string }, C> {
     return this.#receiveOnce(event, context);
   }
 
-  /** A log that fails must not change the answer. */
+  /** Calls `onRefused`. If this function fails, the answer stays the same. */
   async #tell(error: WebhookError): Promise<void> {
     try {
       await this.#options.onRefused?.(error);
     } catch {
-      // The answer says the reason too.
+      // The error is dropped, because the answer contains the reason too.
     }
   }
 
   /**
-   * The id is kept after the event is handled: who keeps it before loses the event by a crash between
-   * the two.
+   * Stores the id after the event is handled. In the other order, a crash between the two steps would
+   * lose the event.
    */
   async #receiveOnce(event: E, context: C): Promise<Reply> {
     const { store } = this.#options;

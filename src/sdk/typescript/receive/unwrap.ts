@@ -3,14 +3,14 @@ import { requireSize } from './limited-body.ts';
 import { readSignature, type WebhookHeaders } from './read-signature.ts';
 import { WebhookError } from './webhook-error.ts';
 
-/** The secret of the endpoint, or several of them while one replaces the other. */
+/** The secret of the endpoint, or two secrets while one replaces the other. */
 export type WebhookSecrets = string | undefined | readonly (string | undefined)[];
 
-/** The body as it came. */
+/** The body of the request, before any parsing. */
 export type RawBody = Uint8Array | ArrayBuffer | string;
 
 export type UnwrapOptions = {
-  /** How old a signature may be, in seconds. The default is 300. */
+  /** The highest age of a signature, in seconds. The default is 300. */
   tolerance?: number | undefined;
 };
 
@@ -42,7 +42,7 @@ export async function unwrap<E>(
   return event as E;
 }
 
-/** Without a secret anybody could sign. Of several, those that are not set do not count. */
+/** The secrets that are set. Throws if none is set, because anybody could sign without a secret. */
 export function secretsIn(secrets: WebhookSecrets): string[] {
   const all = [secrets].flat().flatMap((secret) => secret?.trim() || []);
   if (all.length === 0) throw new TypeError('The secret of the endpoint is not set: whsec_…');
@@ -66,7 +66,7 @@ function bytesOf(raw: RawBody): Uint8Array {
   );
 }
 
-/** What is signed: the time, a dot, and the body byte for byte. */
+/** The signed bytes: the time, a dot, and the body byte for byte. */
 function signedBytes(t: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   const start = new TextEncoder().encode(`${t}.`);
   const all = new Uint8Array(start.length + body.length);

@@ -19,14 +19,14 @@ export type WebhookFault =
   | 'wrong_secret'
   | 'clock';
 
-/** A request that must not be believed. Its message has neither the secret nor the body. */
+/** The error about a request that is not genuine. Its message contains neither secret nor body. */
 export class WebhookError extends Error {
   override readonly name: string = 'WebhookError';
-  /** The step that failed. Match on this, never on the message. */
+  /** The step that failed. Compare this in your program, never the message. */
   readonly code: WebhookFault;
-  /** When the sender signed, by its clock. Only if the code is `clock`. */
+  /** The time of the signature, by the sender's clock. Only if the code is `clock`. */
   declare readonly senderTime: Date | undefined;
-  /** What the clock of this machine said. Only if the code is `clock`. */
+  /** The time of this machine's clock then. Only if the code is `clock`. */
   declare readonly receiverTime: Date | undefined;
 
   constructor(

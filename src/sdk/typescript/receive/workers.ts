@@ -7,7 +7,7 @@ import {
   type SecretsFrom,
 } from './receiver.ts';
 
-/** What a Worker gets with each request. Elsewhere there is the request alone. */
+/** The context of a Worker's request. In other runtimes, the context is the request alone. */
 export type WorkersContext<Env, Execution> = { request: Request; env: Env; ctx: Execution };
 
 export type MakeWorkersReceiver<E> = <

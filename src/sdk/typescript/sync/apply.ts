@@ -4,7 +4,7 @@ import type { Step } from './sync.ts';
 /** A training in a copy, with its evaluation once it has one. */
 export type CopyEntry<T, E> = { training: T; evaluation?: E; mark: string };
 
-/** A copy as a plain object, which can be kept as JSON. Begin with `{}`. */
+/** A copy as a plain object. You can keep it as JSON. Begin with `{}`. */
 export type Copy<T, E> = {
   state?: SyncState;
   /** The trainings by their ids. */

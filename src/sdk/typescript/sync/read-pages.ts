@@ -5,7 +5,7 @@ import type { CallOptions } from '../core/options.ts';
 type Query = { limit: number; cursor: string | undefined };
 type ChangesQuery = Query & { updated_since: string | undefined; include: 'evaluation' };
 
-/** What a copy asks of the client of a team. */
+/** The methods of a client that a copy needs. */
 export type Source<T extends { id: string }, E> = {
   serverTime(options: CallOptions): Promise<Date>;
   evaluations: {
@@ -17,7 +17,7 @@ export type Source<T extends { id: string }, E> = {
   trainings: { list(query: Query, options: CallOptions): PromiseLike<PageOf<T>> };
 };
 
-/** A page as the copy takes it. */
+/** The rows of a page, in the form of the copy. */
 export type ReadPage<T, E> = { trainings: T[]; evaluations: E[]; cursor: string | undefined };
 
 /** Reads the pages of the two lists. */
@@ -52,7 +52,7 @@ export class PageReader<T extends { id: string }, E> {
       cursor: page.next_cursor ?? undefined,
     };
     for (const { evaluation, ...training } of page.data) {
-      // Without it the copy would have a hole that nothing fills.
+      // Without the evaluation, the copy would lack it for ever.
       if (evaluation === undefined) throw new TypeError(`${training.id} came without evaluation`);
       read.trainings.push(training as unknown as T);
       read.evaluations.push(evaluation);

@@ -1,27 +1,27 @@
-/** Which list a pass is reading, and how far it is. */
+/** The list that a pass is reading, and the place in it. */
 export type Pass = {
-  /** What all trainings of this pass are marked with. */
+  /** The mark of all trainings of this pass. */
   mark: string;
   /** The time of the service before the first page. */
   startedAt: string;
-  /** It ends after the evaluations: the trainings are not compared. */
+  /** Whether the pass ends after the evaluations, without reading the list of trainings. */
   changesOnly: boolean;
   list: 'evaluations' | 'trainings';
   /** Undefined before the first page of the list. */
   cursor?: string;
 };
 
-/** How far a copy is. Plain data: keep it as JSON beside the copy, and change nothing in it. */
+/** The progress of a copy. Keep it as JSON beside the copy, and change nothing in it. */
 export type SyncState = {
-  /** From when on the next pass reads changes. Undefined before the first complete pass. */
+  /** The next pass reads changes from this time on. Undefined before the first complete pass. */
   updatedSince?: string;
-  /** The pass that is under way, or was broken off. */
+  /** The pass that is running, or that was interrupted. */
   pass?: Pass;
 };
 
 /**
- * A change can be read up to 30 seconds after its time, and the clocks of two servers differ a
- * little. So each pass reads from a while before the start of the one before it.
+ * A change can become visible up to 30 seconds after its time, and the clocks of two servers differ
+ * a little. So each pass also reads the changes of the minutes before the start of the last pass.
  */
 const OVERLAP_MS = 5 * 60_000;
 
@@ -37,12 +37,13 @@ export function begun(
     changesOnly,
     list: 'evaluations',
   };
-  // A service whose clock was put back gives its changes times that have been before.
+  // If the clock of the service was put back, new changes get times that are already read. So the
+  // pass then reads everything.
   const isPast = updatedSince !== undefined && Date.parse(updatedSince) < now.getTime();
   return isPast ? { updatedSince, pass } : { pass };
 }
 
-/** The state after a page. The cursor is that of the next page, if there is one. */
+/** The state after a page. `cursor` is that of the next page, if there is a next page. */
 export function after(
   { pass, ...rest }: SyncState & { pass: Pass },
   cursor: string | undefined,
@@ -52,7 +53,8 @@ export function after(
   if (pass.list === 'evaluations' && !pass.changesOnly) {
     return { ...rest, pass: { ...list, list: 'trainings' } };
   }
-  // Only a complete pass moves the time: what was corrected meanwhile is saved after its start.
+  // Only a complete pass moves the time, and it moves it to its start: corrections that came during
+  // the pass have later times.
   const since = new Date(Date.parse(pass.startedAt) - OVERLAP_MS);
   return { updatedSince: since.toISOString() };
 }

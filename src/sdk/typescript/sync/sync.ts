@@ -4,28 +4,28 @@ import { after, begun, type Pass, type SyncState } from './state.ts';
 
 export type SyncOptions = CallOptions & {
   /**
-   * Read new and corrected evaluations alone. What was removed then stays in the copy, and fields
-   * that change without an evaluation stay as they were, until a call without this option.
+   * Read new and corrected evaluations alone. Removed trainings then stay in the copy, and fields
+   * that change without an evaluation keep their old values, until a call without this option.
    */
   changesOnly?: boolean | undefined;
   /** How many trainings a step has at most: 1 to 200. The default is 200. */
   pageSize?: number | undefined;
 };
 
-/** What one page has brought. Write it into the copy, and the state with it. */
+/** The rows of one page. Write them into the copy, together with the state. */
 export type Step<T, E> = {
-  /** Put each in the place of the training with the same `id`. */
+  /** Replace the training with the same `id` by each of these. */
   trainings: T[];
-  /** Put each in the place of the evaluation with the same `training_id`. */
+  /** Replace the evaluation with the same `training_id` by each of these. */
   evaluations: E[];
-  /** Keep it beside each training of this step. */
+  /** Keep this mark beside each training of this step. */
   mark: string;
   /**
-   * All has been read: after writing this step, delete every training that has another mark, and
-   * its evaluation. The service does not show them any more.
+   * True if everything has been read. Then write this step, and delete every training with another
+   * mark, and its evaluation, because the service no longer shows them.
    */
   complete: boolean;
-  /** Keep it when the step is written, best in the same transaction, and give it to the next call. */
+  /** Keep this state with the step, best in the same transaction, and give it to the next call. */
   state: SyncState;
 };
 
@@ -43,8 +43,8 @@ export async function* sync<T extends { id: string }, E>(
   if (typeof (stored ?? {}) !== 'object') throw new TypeError('The state is an object, not a text');
   const reader = new PageReader(client, pageSize, options);
   let state: SyncState = stored ?? {};
-  // What was broken off comes first, so that no request of it was in vain. It may show what has
-  // changed since it began, so a pass of this call follows in any case.
+  // An interrupted pass is finished first, so that its requests were not in vain. Rows may have
+  // changed since it began, so a new pass always follows.
   if (state.pass) {
     try {
       for await (const step of readPass(reader, state)) {
@@ -58,7 +58,7 @@ export async function* sync<T extends { id: string }, E>(
   yield* readPass(reader, begun(state, await reader.time(), changesOnly));
 }
 
-/** Reads from where the state is to the end of its pass. */
+/** Reads the rest of the pass that the state is in. */
 async function* readPass<T extends { id: string }, E>(
   reader: PageReader<T, E>,
   from: SyncState,
@@ -68,7 +68,8 @@ async function* readPass<T extends { id: string }, E>(
     const { trainings, evaluations, cursor } = await readPage(reader, rest.updatedSince, pass);
     const state: SyncState = after({ ...rest, pass }, cursor);
     const complete = pass.list === 'trainings' && state.pass === undefined;
-    // What only the first list has shown is gone: so it gets a mark that does not stay.
+    // A training that only the first list has shown was removed meanwhile. So the trainings of this
+    // list get a mark that is not the mark of the last step.
     const mark = pass.list === 'trainings' ? pass.mark : `${pass.mark}?`;
     yield { trainings, evaluations, mark, complete, state };
     ({ pass, ...rest } = state);
