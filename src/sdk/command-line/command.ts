@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import type { Logins } from './logins.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What `run` tells a command. */
+/** The values that `run` passes to a command. */
 export type Context = {
   terminal: Terminal;
   /** The address of the installation. Throws if no option, setting or login names one. */
@@ -26,7 +26,7 @@ export type Given = {
 
 export type Command = {
   name: string;
-  /** Its line in the list of commands. */
+  /** The line of the command in the list of commands. */
   summary: string;
   /** The argument after the name, as the help shows it, such as `DELIVERY`. */
   takes?: string;

@@ -1,4 +1,4 @@
-/** What went wrong, with a hint for the person. */
+/** A failure with its reason, and with a hint for the person. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly hint: string | undefined;

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { EventLine, ForwardError, ForwardedAnswer } from './listen-lines.ts';
 
-/** The time limit of a delivery too. */
+/** The time limit of an answer. It is also that of a delivery. */
 const TIMEOUT_MS = 10_000;
 const EXCERPT_CHARACTERS = 1_000;
 const EXCERPT_BYTES = 4_000;

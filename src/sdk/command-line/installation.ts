@@ -9,8 +9,8 @@ export type Installation = { server: string | undefined; program: string };
 const packed = /^(https?:\/\/.+)\/docs\/sdk\/[^/]+\.tgz$/;
 
 /**
- * npm notes beside an installed package which file it comes from. Each installation of the product serves this file
- * itself, so the address of the file tells the address of the service.
+ * npm notes the address of the file from which it has installed a package. Each installation of the product serves
+ * this file itself, so the address of the file contains the address of the service.
  */
 export function findInstallation(self: string): Installation {
   const folder = path.dirname(fileURLToPath(self));

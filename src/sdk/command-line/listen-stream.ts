@@ -6,7 +6,7 @@ import type { StreamLine } from './listen-lines.ts';
 export class Refused extends Error {
   override name = 'Refused';
   readonly status: number;
-  /** In seconds. */
+  /** The seconds to wait before the next try. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, message: string, retryAfter: number | undefined) {
@@ -25,7 +25,7 @@ export type StreamOptions = {
 
 const CONNECT_MS = 30_000;
 const LONGEST_REFUSAL = 64 * 1024;
-/** In characters. An event is far shorter. */
+/** The longest line, in characters. An event is far shorter. */
 const LONGEST_LINE = 1024 * 1024;
 
 /**

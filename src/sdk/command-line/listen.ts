@@ -32,7 +32,7 @@ export const listen: Command = {
   },
 };
 
-/** The command in the guide is enough to begin: it asks a person to log in who is not logged in. */
+/** Asks a person who is not logged in to log in, so that this command of the guide is enough to begin. */
 async function tokenFor(context: Context): Promise<string> {
   const { logins, server } = context;
   const known = logins.of(server);

@@ -56,7 +56,7 @@ export class Logins {
     }
   }
 
-  /** Writes a second file and renames it, so that a killed command leaves the former file whole. */
+  /** Writes a second file and renames it. A command that is killed thus leaves the former file whole. */
   #write(kept: Kept): void {
     const folder = path.dirname(this.file);
     const beside = `${this.file}.${process.pid}`;

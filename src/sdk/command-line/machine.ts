@@ -2,7 +2,7 @@ import { arch, hostname, release, type } from 'node:os';
 
 const LONGEST = 60;
 
-/** What the page tells the person who confirms the login. The service accepts plain words only. */
+/** Machine and system, for the person who confirms the login. The service accepts plain words only. */
 export function describeMachine(): { machine: string; system: string } {
   return {
     machine: plain(hostname(), 'unnamed machine'),

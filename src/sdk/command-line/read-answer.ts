@@ -1,4 +1,4 @@
-/** In bytes. The longest answer is a page of 200 lines of the log with the longest paths. It is shorter. */
+/** The limit in bytes. The longest answer, a page of 200 lines of the log with the longest paths, is shorter. */
 const LONGEST_ANSWER = 4 * 1024 * 1024;
 
 /** The text of an answer. Throws if the answer is longer than any answer of the service. */

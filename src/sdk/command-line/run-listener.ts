@@ -185,7 +185,7 @@ export class Listening {
   }
 }
 
-/** The reason in a few words. Empty if the error tells none. */
+/** The reason in a few words. Empty if the error contains none. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error) || !error.message) return '';
   return error.message === 'aborted' ? ' (it was cut)' : ` (${error.message})`;

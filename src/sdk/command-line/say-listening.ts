@@ -56,7 +56,7 @@ const errorAdvice: Record<ForwardError, (target: URL) => string> = {
   other: ({ host }) => `The event could not be sent to ${host}.`,
 };
 
-/** What the service could not send between two connections. */
+/** Lines about the events that the service could not send between two connections. */
 export function missedLines(
   missed: NonNullable<ListeningLine['missed']>,
   server: string,

@@ -15,7 +15,7 @@ const codes: Record<How, [begin: number, end: number]> = {
   bold: [1, 22],
 };
 
-/** Where a command writes: results to the standard output, everything else to the standard error. */
+/** The output of a command: results go to the standard output, everything else to the standard error. */
 export type Terminal = {
   /** Writes a line of the result. */
   say(line?: string): void;
@@ -61,7 +61,7 @@ const control = /(?!\u001b\[(?:[012]|22|3[1239])m)[\u0000-\u0008\u000a-\u001f\u0
 // Characters that break a line or reverse its direction could make a person read another text.
 const turning = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Removes what could steer the terminal or deceive a person. The text comes from the service or from a file. */
+/** Removes characters that could control the terminal or deceive a person. The text comes from outside. */
 function plain(line: string): string {
   return line.replace(control, '\u00b7').replace(turning, '\u00b7');
 }

@@ -15,7 +15,7 @@ type Forwarded = {
   answer: { status: number | null; error: string | null } | null;
 };
 
-/** What has come of a request so far. */
+/** The events and deliveries that a request has caused so far. */
 export type Outcome = {
   entries: { action: string }[];
   /** Null if the person may not see webhooks. */

@@ -5,7 +5,7 @@ import { pause } from './pause.ts';
 import { aligned } from './terminal.ts';
 import { type Outcome, outcomeLines } from './trigger-lines.ts';
 
-/** What a person can let happen, in the order of the app. */
+/** The events that a person can cause, in the order of the app. */
 const happenings = {
   'training.completed': 'A training ends',
   'evaluation.completed': 'An evaluation is saved',
@@ -87,7 +87,7 @@ async function follow(client: Client, { done, waitsForEvent, signal }: Following
     const isTried = events.every(({ deliveries }) =>
       deliveries.every(({ attempt, next_try_at }) => attempt > 0 || next_try_at === null),
     );
-    // A command line that has just ended never answers. The wait for it is short.
+    // A command line that has just ended never answers, so the wait for an answer is short.
     const isForwarded =
       performance.now() > listenersUntil ||
       events.every(({ command_lines }) => command_lines.every(({ answer }) => answer !== null));

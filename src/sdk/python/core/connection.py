@@ -16,7 +16,7 @@ class Connection(http.client.HTTPConnection):
     def __init__(self, host: str, port: int | None, context: ssl.SSLContext | None) -> None:
         standard = 443 if context else 80
         super().__init__(host, port or standard)
-        # `http.client` compares the port with this one to decide whether the header `Host` names it.
+        # `http.client` writes the port into the header `Host` if it differs from this one.
         self.default_port = standard
         self._context = context
         self.deadline = 0.0

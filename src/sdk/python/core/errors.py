@@ -30,17 +30,17 @@ class TeamApiError(Exception):
     """The class of all errors of this package."""
 
     code: str
-    """What went wrong. Match on this, never on the message."""
+    """The code of the error. Compare this in your program, never the message."""
     status: int | None = None
     """The status of the answer. None if there was none."""
     request_id: str | None = None
-    """Name it when you ask for help. None if there was no answer."""
+    """The id of the request. Name it when you ask for help. None if there was no answer."""
     detail: str | None = None
-    """What went wrong in English, for developers."""
+    """The reason in English, for developers."""
     errors: Sequence[FieldError] = ()
-    """All that is wrong with the request. Empty unless the code is `validation_error`."""
+    """All faults of the request. Empty unless the code is `validation_error`."""
     idempotency_key: str | None = None
-    """The key that the call was sent with. Repeat the call with it, and nothing happens twice."""
+    """The key with which the call was sent. If you repeat the call with it, it acts only once."""
 
     def __init__(self, message: str, failed: Failed, code: str) -> None:
         super().__init__(f"{failed.method} {failed.path}: {message}")
@@ -103,7 +103,7 @@ class ApiError(TeamApiError):
     retry_after: float | None
     """Seconds to wait, if the server says so."""
     replayed: bool
-    """The refusal was stored for the `Idempotency-Key`, and comes again with it."""
+    """Whether the server had stored this refusal for the `Idempotency-Key` and sent it again."""
 
     def __init__(self, refusal: Refusal, failed: Failed) -> None:
         status, headers, problem = refusal.status, refusal.headers, refusal.problem
@@ -133,7 +133,7 @@ class ApiError(TeamApiError):
 def error_of(
     classes: Mapping[str, type[ApiError]], refusal: Refusal, failed: Failed
 ) -> ApiError:
-    """Makes the error of a refusal. A code that this version does not know becomes an `ApiError`."""
+    """The error of a refusal. It is an `ApiError` if this version does not know the code."""
     code = _text(refusal.problem.get("code")) or ""
     return classes.get(code, ApiError)(refusal, failed)
 

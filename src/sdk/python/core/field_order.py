@@ -14,7 +14,7 @@ ORDER = (
 OF_ASSIGNMENTS = (
     "id type created_at api_version tenant_id data team_id assignment_id status member_id user_id"
 )
-"""These types send the person last."""
+"""In events of these types, the fields of the person come last."""
 
 
 def in_sent_order(event: Mapping[str, Any]) -> dict[str, Any]:

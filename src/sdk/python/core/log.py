@@ -14,7 +14,7 @@ class LogEntry:
     """The name of the operation in the reference, such as `createAssignment`."""
     method: str
     path: str
-    """The path as the reference has it, without ids: `/users/{member_id}`."""
+    """The path as in the reference, without ids: `/users/{member_id}`."""
     attempt: int
     """1 for the first try."""
     seconds: float
@@ -25,7 +25,7 @@ class LogEntry:
     """The code of the error, `connection` or `timeout`. None if the call succeeded."""
     request_id: str | None
     replayed: bool
-    """The answer is the first one to the same `Idempotency-Key` again."""
+    """Whether the answer is a stored one, to an earlier call with the same `Idempotency-Key`."""
     retry_in: float | None
     """Seconds until the next try. None if there is none."""
 

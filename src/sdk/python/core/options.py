@@ -15,7 +15,7 @@ class Pace(TypedDict):
     """How far a client stays below the rate limit."""
 
     leave: int
-    """That many requests of each minute are kept for other programs."""
+    """The number of requests in each minute that stay free for other programs."""
 
 
 @dataclass(frozen=True)

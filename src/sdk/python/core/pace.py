@@ -8,19 +8,19 @@ from collections.abc import Callable, Mapping
 from threading import Condition
 from typing import Literal
 
-Told = Mapping[str, str] | Literal["uncounted", "unanswered"]
-"""How a request has ended: with these headers, with others, or without an answer."""
+End = Mapping[str, str] | Literal["uncounted", "unanswered"]
+"""How a request has ended: its headers, that its limit is another one, or that no answer came."""
 
 BLIND = 1.0
-"""Seconds for which the pace lets everybody go if the request that should tell it more got no
+"""Seconds for which all calls may go on if the request that should bring the numbers got no
 answer."""
 
 
 class Pacer:
-    """Counts down what the last answers say is left.
+    """Counts down the requests that are left, by the last answers.
 
     The server counts in windows of a minute, and each answer says how much of the window is left.
-    While that is not known, one request goes alone. Several threads may share a pacer.
+    While this is not known, one request is sent alone. Several threads may share a pacer.
     """
 
     def __init__(self, leave: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -31,7 +31,7 @@ class Pacer:
         self._asks_first = False
         self._changed = Condition()
 
-    def enter(self) -> Callable[[Told], None]:
+    def enter(self) -> Callable[[End], None]:
         """Waits until a request may be sent. Call the returned function when it has ended."""
         with self._changed:
             while True:
@@ -49,10 +49,10 @@ class Pacer:
                 else:
                     self._changed.wait(wait)
 
-    def _first_ended(self, told: Told) -> None:
+    def _first_ended(self, end: End) -> None:
         with self._changed:
-            self._note(told)
-            if told == "unanswered":
+            self._note(end)
+            if end == "unanswered":
                 # While the server is silent, a call must not wait for the time limits of
                 # other calls.
                 self._left = math.inf
@@ -60,15 +60,15 @@ class Pacer:
             self._asks_first = False
             self._changed.notify_all()
 
-    def _ended(self, told: Told) -> None:
+    def _ended(self, end: End) -> None:
         with self._changed:
-            self._note(told)
+            self._note(end)
 
-    def _note(self, told: Told) -> None:
+    def _note(self, end: End) -> None:
         """Keeps the smallest number of a window, because answers may arrive in another order."""
-        if isinstance(told, str):
+        if isinstance(end, str):
             return
-        remaining, reset = _number(told, "ratelimit-remaining"), _number(told, "ratelimit-reset")
+        remaining, reset = _number(end, "ratelimit-remaining"), _number(end, "ratelimit-reset")
         if remaining is None or reset is None:
             return
         self._left = remaining if self._left is None else min(self._left, remaining)

@@ -21,9 +21,9 @@ class Call:
     """The name of the operation, for the log."""
     method: str
     path: str
-    """The path as the reference has it: `/users/{member_id}`."""
+    """The path as in the reference: `/users/{member_id}`."""
     ids: tuple[str, ...] = ()
-    """The ids of the path, in its order."""
+    """The ids of the path, in the order of the path."""
     query: Mapping[str, object] = field(default_factory=dict)
     body: Mapping[str, object] | None = None
 

@@ -41,7 +41,7 @@ class FlaskRequest(Protocol):
 
 
 Reply = tuple[str, int, dict[str, str]]
-"""Text, status and headers: Flask takes it as it is."""
+"""Text, status and headers, in the order in which Flask takes them."""
 
 
 class Receiver:
@@ -49,8 +49,8 @@ class Receiver:
 
     If `handle` raises, the error goes on to the framework, which answers 500, and the service sends
     the event again later. With a `store`, an event that was handled before is answered and not
-    handled again. `on_refused` is told of each request that is refused. Answer within ten seconds:
-    put long work into a queue.
+    handled again. `on_refused` is called with the reason for each refused request. Answer within
+    ten seconds: put long work into a queue.
     """
 
     def __init__(

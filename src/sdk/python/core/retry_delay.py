@@ -11,7 +11,7 @@ from .errors import ApiError, TeamApiError
 FIRST = 0.5
 LONGEST = 8.0
 SPREAD = 1.0
-"""So that programs that were all told the same second do not come together."""
+"""Random seconds, so that programs with the same `Retry-After` do not come together."""
 
 REPEATABLE = frozenset({429, 500, 502, 503, 504})
 
@@ -22,11 +22,11 @@ class Past:
 
     max_retries: int
     may_run: bool
-    """Another call with the same `Idempotency-Key` may still run."""
+    """Whether another call with the same `Idempotency-Key` may still run."""
     retries: int = 0
-    """How often it was tried again, without the waits for a call with the same key."""
+    """How often the call was tried again, without the waits for a call with the same key."""
     waits: int = 0
-    """How often it waited for a call with the same key."""
+    """How often the call waited for a call with the same key."""
     faults: int = 0
     """How often the answer was 500."""
 

@@ -12,7 +12,7 @@ from .errors import ApiError, Failed, Refusal, TeamApiError, error_of, is_replay
 from .http_transport import HttpTransport
 from .log import LogEntry, tell
 from .options import CallOptions, ClientOptions, Settings, settings_of
-from .pace import Pacer, Told
+from .pace import End, Pacer
 from .prepare import Call, address_of, base_of, check_key, idempotency_key_of, text_of_body
 from .retry_delay import Past, retry_delay
 from .secret import Secret
@@ -95,16 +95,16 @@ class Sender:
             time.sleep(delay)
 
     def _attempt(
-        self, prepared: Prepared, timeout: float, ended: Callable[[Told], None] | None
+        self, prepared: Prepared, timeout: float, ended: Callable[[End], None] | None
     ) -> tuple[Answer | None, TeamApiError | None]:
-        told: Told = "unanswered"
+        end: End = "unanswered"
         try:
             outcome = attempt(self._transport, prepared, self._key, timeout)
             if isinstance(outcome, TeamApiError):
                 return None, outcome
             # A POST may be refused by another limit than that of requests.
             is_own = outcome.status == 429 and prepared.method == "POST"
-            told = "uncounted" if is_own else outcome.headers
+            end = "uncounted" if is_own else outcome.headers
             if 200 <= outcome.status < 300:
                 return outcome, None
             problem = outcome.body if isinstance(outcome.body, dict) else {}
@@ -112,7 +112,7 @@ class Sender:
             return outcome, error_of(self._known.errors, refusal, prepared.failed)
         finally:
             if ended:
-                ended(told)
+                ended(end)
 
     def _prepare(self, call: Call, settings: Settings, given_key: str | None) -> Prepared:
         headers = {

@@ -24,7 +24,7 @@ HINT = "Verify the bytes as they came, before anything parses them"
 def secrets_in(given: str | Iterable[str | None] | None) -> tuple[bytes, ...]:
     """The secrets that are set. Raises if none is set, because anybody could sign without a secret.
 
-    Of several, those that are not set do not count.
+    Secrets that are not set are left out.
     """
     several = (given,) if given is None or isinstance(given, str) else tuple(given)
     secrets = tuple(each.strip().encode() for each in several if each and each.strip())
@@ -140,8 +140,8 @@ def _require_recent(seconds: int, tolerance: float) -> None:
 def _explained(signed: _Signed, body: bytes, secrets: tuple[bytes, ...]) -> WebhookError:
     """Why no signature matches.
 
-    A cause is proven if it matches with the cause put right; else the form of the body decides.
-    Nobody without the secret learns anything by it.
+    A cause is proven if the signature matches once the cause is undone. Without a proven cause, the
+    form of the body decides. A sender without the secret learns nothing from the answer.
     """
     if not body:
         return WebhookError("body_changed", f"the body is empty. {HINT}")

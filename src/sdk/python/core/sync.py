@@ -23,11 +23,11 @@ class Pass(TypedDict):
     """The list that a pass is reading, and the place in it."""
 
     mark: str
-    """What all trainings of this pass are marked with."""
+    """The mark of all trainings of this pass."""
     started_at: str
     """The time of the service before the first page."""
     changes_only: bool
-    """It ends after the evaluations: the trainings are not compared."""
+    """Whether the pass ends after the evaluations, without reading the list of trainings."""
     list: Literal["evaluations", "trainings"]
     cursor: str | None
     """None before the first page of the list."""
@@ -37,9 +37,9 @@ class SyncState(TypedDict, total=False):
     """The progress of a copy. Keep it as JSON beside the copy, and change nothing in it."""
 
     updated_since: str | None
-    """From when on the next pass reads changes. None before the first complete pass."""
+    """The next pass reads changes from this time on. None before the first complete pass."""
     reading: Pass | None
-    """The pass that is under way, or was broken off."""
+    """The pass that is running, or that was interrupted."""
 
 
 @dataclass(frozen=True)
@@ -47,16 +47,16 @@ class SyncStep:
     """The rows of one page. Write them into the copy, together with the state."""
 
     trainings: list[Training]
-    """Put each in the place of the training with the same `id`."""
+    """Replace the training with the same `id` by each of these."""
     evaluations: list[ListedEvaluation]
-    """Put each in the place of the evaluation with the same `training_id`."""
+    """Replace the evaluation with the same `training_id` by each of these."""
     mark: str
-    """Keep it beside each training of this step."""
+    """Keep this mark beside each training of this step."""
     complete: bool
-    """All has been read: after writing this step, delete every training that has another mark, and
-    its evaluation. The service does not show them any more."""
+    """True if everything has been read. Then write this step, and delete every training with
+    another mark, and its evaluation, because the service no longer shows them."""
     state: SyncState
-    """Keep it when the step is written, best in the same transaction, and give it to the next
+    """Keep this state with the step, best in the same transaction, and give it to the next
     call."""
 
 
@@ -70,20 +70,21 @@ def sync(
     """Reads what a copy of all trainings and evaluations lacks, page after page.
 
     Write each step into the copy, and its `state` with it; give the last state to the next call.
-    Wherever the program is stopped, the next call goes on behind the last step that was written.
+    If the program is stopped, the next call goes on after the last step that was written.
     When the loop ends by itself, the copy has everything that could be read when the call began.
     Only one call at a time may write into a copy.
 
-    `changes_only=True` reads new and corrected evaluations alone: what was removed then stays in the
-    copy, and fields that change without an evaluation stay as they were, until a call without it.
+    `changes_only=True` reads new and corrected evaluations alone. Removed trainings then stay in
+    the copy, and fields that change without an evaluation keep their old values, until a call
+    without this option.
     """
     if state is not None and not isinstance(state, dict):
         raise TypeError("the state is a dict, not a text")
     reader = PageReader(client, page_size)
     known: SyncState = state or {}
     if known.get("reading"):
-        # An interrupted pass is finished first, so that its requests were not in vain. Rows may have
-        # changed since it began, so a new pass always follows.
+        # An interrupted pass is finished first, so that its requests were not in vain. Rows may
+        # have changed since it began, so a new pass always follows.
         try:
             for step in _read_pass(reader, known):
                 yield step
@@ -140,8 +141,8 @@ def _after(since: str | None, reading: Pass, cursor: str | None) -> SyncState:
     if reading["list"] == "evaluations" and not reading["changes_only"]:
         following["list"] = "trainings"
         return {"updated_since": since, "reading": following}
-    # Only a complete pass moves the time, and it moves it to its start: corrections that came during
-    # the pass have later times.
+    # Only a complete pass moves the time, and it moves it to its start: corrections that came
+    # during the pass have later times.
     return {"updated_since": _text_of(_time_in(reading["started_at"]) - OVERLAP), "reading": None}
 
 

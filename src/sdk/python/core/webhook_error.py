@@ -31,11 +31,11 @@ class WebhookError(Exception):
     """The error about a request that is not genuine. It contains neither secret nor body."""
 
     code: WebhookFault
-    """The step that failed. Match on this, never on the message."""
+    """The step that failed. Compare this in your program, never the message."""
     sender_time: datetime | None
-    """When the sender signed, by its clock. Only if the code is `clock`."""
+    """The time of the signature, by the sender's clock. Only if the code is `clock`."""
     receiver_time: datetime | None
-    """What the clock of this machine said. Only if the code is `clock`."""
+    """The time of this machine's clock then. Only if the code is `clock`."""
 
     def __init__(
         self,
