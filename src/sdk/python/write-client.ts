@@ -76,9 +76,9 @@ function topClass(model: SdkModel, root: Branch): string {
     `\`url\` is the address of the API, such as \`https://team.example${model.basePath}\`, and \`key\`
 an API key. Times are seconds: \`timeout\` is for one try (the server itself gives up after 30),
 \`total_timeout\` for a call with all of its tries. \`max_retries=0\` turns all retries off. With
-\`pace\`, calls wait for room below the rate limit instead of running into it; \`{"leave": 20}\` keeps
-that many requests of each minute for other programs. \`log\` is told of every try; it never gets the
-key, a secret, a body or a query. \`transport\` sends the requests instead of the standard library.`,
+\`pace\`, calls wait until the rate limit allows them, instead of being refused; \`{"leave": 20}\` keeps
+20 requests of each minute free for other programs. \`log\` is called after every try. It never gets
+the key, a secret, a body or a query. \`transport\` sends the requests instead of the standard library.`,
   );
   const body = `${about}
 def __init__(

@@ -42,10 +42,10 @@ import type { ListedEvaluation, Training } from './types.ts';
 ${exported('type SyncState', './sync/state.ts')}
 ${exported('type SyncOptions', './sync/sync.ts')}
 
-/** What one page has brought. */
+/** The rows of one page. */
 export type SyncStep = Step<Training, ListedEvaluation>;
 
-/** A copy as a plain object, which can be kept as JSON. Begin with \`{}\`. */
+/** A copy as a plain object. You can keep it as JSON. Begin with \`{}\`. */
 export type SyncCopy = Copy<Training, ListedEvaluation>;
 
 ${comment(about)}export const sync: Sync<TeamApi, Training, ListedEvaluation> = syncAny;
