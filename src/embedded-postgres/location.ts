@@ -40,8 +40,8 @@ async function chooseBase(home: string): Promise<string> {
   const { mode } = await stat(home);
   await chmod(home, (mode & 0o7777) | SEARCHABLE);
   if (!user || (await canRun(user, '/bin/sh', ['-c', 'cd "$0"', home]))) return home;
-  // A folder above it is closed to the user. So root's folder for such data is tried next. A temporary folder
-  // is the last choice, because the machine may clean it.
+  // The user cannot enter a folder above DATA_DIR. So root's folder for such data is tried next. A temporary
+  // folder is the last choice, because the machine may clean it.
   const base = await newFolder('/var/lib/team-api').catch(() =>
     mkdtemp(path.join(os.tmpdir(), 'team-api-')),
   );

@@ -8,7 +8,7 @@ type MetricsMessage = { type: 'metrics'; id: number; answer?: string };
 type Send = (message: MetricsMessage, failed: () => void) => void;
 
 /**
- * The time for the answer of a process. It is less than that of the primary, which waits for all processes.
+ * The time for the answer of a process. The primary has more time, because it waits for all processes.
  */
 const ONE_LIMIT_MS = 5_000;
 const ALL_LIMIT_MS = 6_000;
@@ -29,7 +29,7 @@ export function serveMetricsToProcesses(): void {
   });
 }
 
-// The primary may ask as soon as the process has started.
+// The primary may ask for the numbers as soon as the process has started.
 if (cluster.isWorker) {
   process.on('message', (message) => receive(message, { send: toPrimary, numbers: ownNumbers }));
 }

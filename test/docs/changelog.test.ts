@@ -17,7 +17,7 @@ function digestOf(document: object): string {
   return createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
 }
 
-// The line is not part of the text: neither code hosts nor the site show it.
+// The line with the digest is a definition of a link, so neither code hosts nor the site show it.
 test.each(changelogs)('%s says what is new whenever the OpenAPI document has changed', (file) => {
   const [, newest = ''] = documentNamed(file).split(/^## /m);
   const [, named] = /^\[openapi\]: # "(\w+)"$/m.exec(newest) ?? [];
@@ -29,7 +29,7 @@ test.each(changelogs)('%s says what is new whenever the OpenAPI document has cha
   expect(named, help).toBe(digest);
 });
 
-test('readers do not see that line, not even in the Markdown', () => {
+test('readers do not see the line with the digest, not even in the Markdown', () => {
   const shown = allPages().filter(({ path }) => path === 'changelog');
   expect(shown.length).toBe(2);
   for (const page of shown) expect(JSON.stringify(page)).not.toContain('[openapi]');

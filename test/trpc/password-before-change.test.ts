@@ -8,7 +8,7 @@ import { mailedToken } from './harness/mails.ts';
 import { addPasskey } from './harness/passkeys.ts';
 import { undoing } from './harness/undoing.ts';
 
-// Somebody sets a new password shortly before a change of the address: the person, or a thief (P487).
+// The person or a thief sets a new password shortly before a change of the address (P487).
 
 const api = useApi();
 const { changeAddress, undo, undoWithPasskey, attempt, addressOf } = undoing(api);
@@ -57,7 +57,7 @@ test('a person who set a new password in the last days undoes a change with it, 
   expect(await attempt(person.email, PASSWORD)).toBe('wrong_credentials');
 });
 
-test('a reset forgets the former password', async () => {
+test('after a reset, the former password undoes no change', async () => {
   await browser.app.account.changePassword.mutate({ password: NEW });
   await new Browser(api()).app.account.requestReset.mutate({ email: person.email });
   const reset = { token: await mailedToken(api(), person.email), password: `${NEW} 2` };

@@ -15,7 +15,7 @@ export type Site = {
   receiverUrl: string;
   log: Logger;
   rounds: number;
-  /** A tenth of the rows. */
+  /** Whether the measurement uses a tenth of the rows. */
   quick: boolean;
   close(): Promise<void>;
 };
@@ -53,7 +53,7 @@ export async function openSite(cluster: BenchCluster, options: Options): Promise
   };
 }
 
-/** The environment of the worker and of its rivals. */
+/** The environment of the worker, and of the programs that it is compared with. */
 export function environment(cluster: BenchCluster, url: string): Record<string, string> {
   return {
     DATABASE_URL: url,

@@ -21,7 +21,7 @@ export async function joinTeam(visit: PersonVisit, token: string): Promise<Ok> {
   }
   const keep = await visit.transaction(async (...handles) => {
     const [prisma, inTeam, , , lockPerson] = handles;
-    // The person has just removed the account in another window.
+    // Without a row to lock, the person has just removed the account in another window.
     if (!(await lockPerson(personId))) throw new AppError('not_signed_in');
     // The address is read again here, because the session was read before the lock.
     const { email } = await prisma.person.findUniqueOrThrow({ where: { id: personId } });

@@ -9,7 +9,7 @@ const entry = z
     name: z
       .string()
       .nullable()
-      // The product's languages (D137).
+      // The product has these languages (D137).
       .meta({ description: 'In the language of `Accept-Language`, else in German.' }),
     icon: z.string().nullable().meta({ description: 'The name of a symbol for it.' }),
   })

@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/errors.ts';
 
 const COME_BACK_S = 10;
 
-/** How many exports of one kind a process runs at once, and how many of them for each holder. */
+/** How many exports of one kind a process runs at once, and how many of them for each team or person. */
 type Share = { ofProcess: number; ofHolder: number };
 
 /**

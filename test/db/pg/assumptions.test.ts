@@ -67,7 +67,7 @@ test('a statement sends everything through the stream of its connection, which c
   expect(write).toHaveBeenCalledOnce();
 });
 
-test('a prepared statement ends with one call of `sync`, which can be replaced; text alone has none', async () => {
+test('a prepared statement ends with one call of `sync`, and a statement of text alone does not; `sync` can be replaced', async () => {
   const { client, connection } = await opened();
   const sync = connection.sync.bind(connection);
   let calls = 0;
@@ -191,7 +191,7 @@ test('COPY asks the statement for its rows, with a connection that can send them
   }
   const { rowCount } = await sent(client, new Copy('copy copied from stdin'));
   expect(rowCount).toBe(2);
-  // Without it, pg refuses, and the connection can be used again.
+  // A statement without `handleCopyInResponse` is refused, and the connection can be used again.
   await expect(client.query('copy copied from stdin')).rejects.toThrow('No source stream defined');
   expect((await client.query('select text from copied')).rowCount).toBe(2);
 });

@@ -5,11 +5,11 @@ import { useApi } from '../../harness/use-api.ts';
 
 /** A team for each test, whose owner manages its keys in the app. */
 export function useKeys() {
-  // One proxy in front, so that a key can be used from any address.
+  // The API trusts one proxy, so that a test can use a key from any address.
   const api = useApi({ env: { TRUST_PROXY: '1' }, tickMs: 0 });
   let team: TestTeam;
   let owner: Browser;
-  /** With a fresh proof. */
+  /** Signs the owner in anew, with a fresh proof. */
   const signInAgain = async () => {
     owner = await makeSession(team, team.owner);
   };
@@ -23,7 +23,7 @@ export function useKeys() {
     owner: () => owner,
     signInAgain,
     soon: (ms: number) => new Date(api().clock.now().getTime() + ms).toISOString(),
-    /** What the public API answers to the key. */
+    /** The status with which the public API answers to the key. */
     async statusOf(key: string, path = '/me', ip = '198.51.100.7'): Promise<number> {
       const headers = { 'x-forwarded-for': ip };
       return (await api().request('GET', path, { key, headers })).status;

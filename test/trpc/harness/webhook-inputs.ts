@@ -3,7 +3,7 @@ import { makeSession } from '../../harness/app.ts';
 import { insertDelivery, insertEndpoint, triedOnce } from '../../harness/rows.ts';
 import type { World } from '../../harness/world.ts';
 
-/** An input of each procedure about webhooks, and what leads to them, that only the app has. */
+/** An input of each procedure that only the app has, for webhooks, threads, sandboxes and command lines. */
 export const webhookInputs: Record<string, (world: World) => Promise<unknown> | unknown> = {
   'thread.find': async ({ team }) => {
     const { app } = await makeSession(team, team.owner);
