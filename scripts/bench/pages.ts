@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const count = Number(values.calls);
 
-/** On a calm machine, in milliseconds. */
+/** The bounds on a calm machine, in milliseconds. */
 const FIRST_ROW_MS = 500;
 const TASK_MS = 100;
 

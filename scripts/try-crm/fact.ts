@@ -13,7 +13,7 @@ export type Fact = {
   source: string;
   /** Checks the fact. It only reads. */
   look: ((account: RealAccount) => Promise<Seen>) | null;
-  /** For a fact without `look`: how a person can check it. */
+  /** How a person can check a fact that has no `look`. */
   byHand?: string;
 };
 

@@ -25,7 +25,7 @@ export function parseKey(text: string): { prefix: string } | null {
   return checksum(text.slice(0, CHECKSUM_START)) === text.slice(CHECKSUM_START) ? { prefix } : null;
 }
 
-/** The prefix at the start of a key, even of a mistyped key. It tells which key of the team is meant. */
+/** The prefix at the start of a key, even of a mistyped key. The prefix says which key of the team is meant. */
 export function prefixIn(text: string): string | null {
   const prefix = text.slice(BRAND.length, PREFIX_END);
   const isKey = text.startsWith(BRAND) && prefix.length === PREFIX_LENGTH && isBase62(prefix);

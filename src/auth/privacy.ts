@@ -101,7 +101,7 @@ export class Privacy {
     });
   }
 
-  /** For the product itself, and for the data of the person who asks. */
+  /** Hides nothing. The product itself uses it, and a person's own data are shown with it. */
   static readonly hidesNothing = Privacy.of({
     member_detail_enabled: true,
     leaderboard_enabled: true,

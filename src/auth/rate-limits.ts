@@ -16,7 +16,7 @@ export const INVITATIONS_PER_HOUR = 60;
 /** How many test events an endpoint gets in any sixty seconds at most. */
 export const TESTS_PER_MINUTE = 10;
 
-/** What the rate headers show. */
+/** The numbers of the rate headers. */
 export type RateState = { limit: number; remaining: number; resetSeconds: number };
 
 /**

@@ -20,7 +20,7 @@ export class ServiceTokens {
     this.#networks = networks;
   }
 
-  /** Compares with each hash in constant time, so that the time tells nothing about a token. */
+  /** Compares with each hash in constant time, so that the time reveals nothing about a token. */
   admits({ authorization = [], ip }: Sent): boolean {
     const [header, ...more] = authorization;
     const given = hashToken(bearerToken(header) ?? '');

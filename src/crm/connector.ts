@@ -26,7 +26,7 @@ export type SourceDeal = {
   /** A day, as `2026-12-31`. */
   closeDate: string | null;
   outcome: 'open' | 'won' | 'lost';
-  /** In per cent, 0 to 100. */
+  /** The probability in per cent, 0 to 100. */
   probability: number | null;
   pipelineId: string | null;
   stageId: string | null;
@@ -77,7 +77,7 @@ export type Account = {
   dailyQuota: number | null;
   /** Permissions that the connector needs and these credentials lack, in the provider's words. */
   missing: string[];
-  /** How many deals the account has. Null if the provider does not tell. */
+  /** How many deals the account has. Null if the provider does not say. */
   deals: number | null;
   /** The part of the host that belongs to this account, such as a company's domain. Links are made with it. */
   domain: string | null;
@@ -150,7 +150,7 @@ export interface CrmConnector {
   readonly secret: string;
   /** How late the provider may show a change. Each window begins this much before the end of the last one. */
   readonly overlapMs: number;
-  /** At most this many requests in a second. */
+  /** The most requests in a second. */
   readonly requestsPerSecond: number;
   /** Null if the operator has set no client. */
   readonly oauth: OAuth | null;
@@ -179,7 +179,7 @@ export interface CrmConnector {
   homeUrl?(): string | null;
 }
 
-/** A field is null if the answer does not tell it. */
+/** A field is null if the answer does not contain it. */
 export type CrmLimits = {
   /** Requests left of the day's quota. */
   left: number | null;

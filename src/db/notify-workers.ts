@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /**
- * A notification costs as much as a change. So workers are told of the first job of a burst at once, and of
+ * A notification costs as much as a change. So workers hear of the first job of a burst at once, and of
  * later jobs together, every 10 ms.
  */
 const PAUSE_MS = 10;

@@ -34,7 +34,7 @@ export type PoolOptions = {
   /** If it is not set: `auto` in a sharded database, and otherwise `generic`. */
   plans?: Plans | undefined;
   driver?: Driver;
-  /** For statements about arrays of unknown length: otherwise the planner would read whole tables. */
+  /** Forbids reading whole tables. Without it, the planner would read them for arrays of unknown length. */
   byIndex?: true;
   /** A connection is closed when PostgreSQL has not answered for this long. */
   silenceMs?: number;

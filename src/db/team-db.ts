@@ -141,7 +141,7 @@ export class TeamDb {
     return this.#hasWritten;
   }
 
-  /** How many jobs this transaction has added. After the commit the workers are told of them. */
+  /** How many jobs this transaction has added. After the commit, the workers hear of them. */
   get jobsAdded(): number {
     return this.#jobsAdded;
   }

@@ -31,7 +31,7 @@ export type ClusterOptions = {
   signal?: AbortSignal | undefined;
 };
 
-/** Another PostgreSQL serves this folder already. */
+/** The error if another PostgreSQL already serves this folder. */
 export class ClusterTaken extends Error {
   override name = 'ClusterTaken';
 }

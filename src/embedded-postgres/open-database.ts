@@ -31,7 +31,7 @@ type WaitOptions = {
   signal?: AbortSignal | undefined;
 };
 
-/** Another `npm start` uses the database. */
+/** The error if another `npm start` uses the database. */
 class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';
 }

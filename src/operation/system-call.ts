@@ -40,7 +40,7 @@ export type Steps = {
   inTeam<T>(work: (call: PrismaCall) => Promise<T>): Promise<T>;
   /** The steps of the same work on another team. */
   ofTeam(tenantId: string): Steps;
-  /** For steps that also change accounts. */
+  /** Runs steps that also change accounts. */
   withPeople<T>(work: (...handles: PeopleHandles) => Promise<T>): Promise<T>;
 };
 

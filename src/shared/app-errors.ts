@@ -113,7 +113,7 @@ type AppErrorDetails = {
   because?: Because | undefined;
   /** Stable English text for programs alone. */
   detail?: string | undefined;
-  /** For the code `stale`: the fields that others have changed since. */
+  /** The fields that others have changed meanwhile, if the code is `stale`. */
   changes?: StaleField[] | undefined;
 };
 

@@ -32,7 +32,7 @@ export function successShare({ ok, failed }: { ok: number; failed: number }): nu
 }
 
 type Words = {
-  /** For the share of the attempts that succeeded. */
+  /** The name of the share of attempts that succeeded. */
   successShare: string;
   /** For the time of most answers of an endpoint, with an explanation. */
   p95: string;

@@ -20,7 +20,7 @@ export function watchReplicas(replicas: Replicas): void {
     collect() {
       this.reset();
       for (const { name, position } of replicas.all) {
-        // One of the two may not have said where it is.
+        // The position of the primary or of the replica may not be known yet.
         if (replicas.position === null || position === null) continue;
         this.set({ replica: name }, Math.max(0, replicas.position - position));
       }

@@ -61,7 +61,7 @@ async function look(): Promise<Visitor> {
   return app().visit({ session: await makeSession(team, team.owner), expects: /404/ });
 }
 
-/** On a telephone in both themes, and wide. */
+/** The windows of the tests: a telephone in both themes, and a wide window. */
 const ways = [
   { size: narrow, theme: 'dark' },
   { size: narrow, theme: 'light' },

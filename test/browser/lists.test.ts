@@ -53,7 +53,7 @@ test('several people are invited at once: each address has its outcome, and refu
   );
 });
 
-/** A delivery so many hours ago, whose answer took these milliseconds. */
+/** Inserts a delivery of `hoursAgo` hours ago, whose answer took `ms` milliseconds. */
 async function answerOnce(endpointId: string, ms: number, hoursAgo: number): Promise<void> {
   const at = new Date(app().api.clock.now().getTime() - hoursAgo * HOUR_MS);
   await sql(

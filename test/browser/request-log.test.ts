@@ -88,7 +88,7 @@ test('a request id finds a 401, with its reason and a command that repeats it', 
   expect(await drawer.innerText()).toContain('"Authorization: Bearer $KEY"');
   expect(await drawer.innerText()).not.toContain(key);
   expect(await owner.violations()).toEqual([]);
-  // Others can open the same line by this address.
+  // Other people can open the same line by this address.
   await page.reload();
   await drawer.getByText('The key is revoked.').waitFor();
 });

@@ -243,7 +243,7 @@ test('a renewal that is refused says "sign in again"', async () => {
 test('tokens that are refused right after their renewal are a lost sign-in', async () => {
   const { provider, crm, openApi } = await connected(tokens(1, soon()));
   provider.meanwhile = async () => {
-    // As if the customer had removed the app.
+    // All tokens become invalid, as if the customer had removed the app.
     provider.current = 99;
   };
   Object.assign(crm.connector.oauth ?? {}, {

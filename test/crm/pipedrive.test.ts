@@ -166,7 +166,7 @@ describe('deals', () => {
       is_blind: false,
     } as const;
     const seen = await read({
-      // As the engine asks for a full pass.
+      // The window is that with which the engine asks for a full pass.
       window: windowOf({ ...cursor, is_full: true }),
       afterPage: (page) => {
         if (page === 1) fake.changeDeal('5', { isArchived: true });

@@ -63,7 +63,7 @@ test('a start leaves an online index to a worker, which makes it while a transac
   const writer = await writerOf(url);
   start();
   await waitsForWriter();
-  // Others write meanwhile.
+  // Other connections write meanwhile.
   await query(url, 'insert into thing values (2)');
   expect(await isMade()).toMatchObject({ noted: false });
   await writer.query('commit');

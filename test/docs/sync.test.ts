@@ -84,7 +84,7 @@ test('the client of lists-and-sync misses nothing, through changes, broken conne
     const client = await Client.of(changing, async () => {
       const next = waiting.shift();
       if (next) return { end: ends.next().value as End, behaviour: await changing.make(next) };
-      // The last run takes so long too, so that it stays below the rate limit.
+      // The clock moves in the last run too, so that the run stays below the rate limit.
       api().clock.travel(600);
       return { end: 'goes on', behaviour: 'good' };
     });

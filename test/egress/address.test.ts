@@ -10,7 +10,7 @@ const isPublic = (ip: string) => isPublicAddress(ip, nothing);
 const dotted = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.');
 const numberOf = (ip: string) => ip.split('.').reduce((value, part) => value * 256 + +part, 0);
 
-/** By first and last address, so that the test computes no masks like the guard. */
+/** The special networks, by their first and last address, so that the test needs no masks as the guard does. */
 const special = [
   ['0.0.0.0', '0.255.255.255'],
   ['10.0.0.0', '10.255.255.255'],

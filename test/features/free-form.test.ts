@@ -6,7 +6,7 @@ function accepts(value: unknown): boolean {
   return freeFormObject.safeParse(value).success;
 }
 
-/** An object of so many levels. `arrays` says which levels are arrays. */
+/** An object with the given number of levels. `arrays` says which levels are arrays. */
 function nested(levels: number, arrays: (level: number) => boolean): Record<string, unknown> {
   let value: unknown = {};
   for (let level = levels - 1; level >= 1; level--) {

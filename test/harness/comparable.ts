@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiResponse } from './response.ts';
 
-/** Headers that differ from request to request, or tell the state of a rate window. */
+/** Headers that differ from request to request, or that show the state of a rate window. */
 const volatile = new Set([
   'date',
   'x-request-id',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * How long a process was ready to run but waited for a processor. Only Linux tells; elsewhere it is 0.
+ * How long a process was ready to run but waited for a processor. It is 0 on any system but Linux.
  */
 export function waitedMs(pid: number): number {
   try {

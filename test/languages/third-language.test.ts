@@ -5,7 +5,7 @@ import { spokenLiterals } from './harness/spoken-literals.ts';
 import { withThirdLanguage } from './harness/third-language.ts';
 import { untranslated } from './harness/untranslated.ts';
 
-/** They are the same in each language. */
+/** These texts are the same in each language. */
 const names = /^(?:Team API|ID|ms|DEL|svck_live_…|whsec_…|\{"id":"evt_…","type":"…"\})$/;
 
 test('no component has a text of its own: all are in a dictionary', () => {

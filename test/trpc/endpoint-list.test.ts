@@ -26,7 +26,7 @@ async function insertHour(endpointId: string, hoursAgo: number, ok: number, fail
   );
 }
 
-/** As many deliveries, the oldest first, whose answers took these milliseconds. */
+/** Inserts a delivery for each of these answer times in milliseconds, the oldest first. */
 async function insertAnswers(endpointId: string, hoursAgo: number, ms: readonly (number | null)[]) {
   await api().sql.query(
     `with given as (

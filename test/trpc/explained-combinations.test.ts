@@ -37,7 +37,7 @@ const everyOutcome: Arranged = {
   asked: [asked(1, 0, 0), asked(0, 0, 1), asked(1, 0, 1), asked(0, 1, 1), asked(4, 0, 1)],
 };
 
-/** The answer of the public API, as far as the explanation tells it. */
+/** The part of the public API's answer that the explanation also gives. */
 async function refusalOf(team: TestTeam, body: object): Promise<unknown[]> {
   const { status, body: problem } = await team.request('POST', '/assignments', {
     body: { title: 'A task', ...body },

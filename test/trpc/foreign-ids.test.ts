@@ -16,7 +16,7 @@ import { type Position, positionsIn, withValueAt } from './harness/positions.ts'
 const api = useApi({ tickMs: 0, env: { SERVICE_TOKEN } });
 /** How many requests one team gets, because limits such as 100 endpoints are tested elsewhere. */
 const REQUESTS_OF_A_TEAM = 80;
-/** After so many requests, attempts to sign in and the requests of a minute are forgotten. */
+/** After this many requests, the test deletes the counts of sign-ins and of requests in a minute. */
 const REQUESTS_OF_A_WINDOW = 40;
 
 let theirs: World;

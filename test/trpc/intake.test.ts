@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await training(training_id)).toMatchObject({ status: 'scored', duration_s: 600 });
     const types = (await eventsOf(team)).map(({ type }) => type);
     expect(types.sort()).toEqual(['evaluation.completed', 'training.completed']);
-    // This call only repeats what was said before.
+    // This call only repeats an earlier report.
     expect(await backend.start(id, { user_id: member.userId })).toEqual({ training_id });
     expect(await backend.finish(id, { duration_s: 600 })).toEqual({ training_id });
     expect(await backend.evaluate(id, scoreOf(70))).toEqual({ training_id });

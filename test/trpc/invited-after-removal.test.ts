@@ -21,7 +21,7 @@ test('somebody who was removed accepts a later invitation and is a member again'
     [team.tenantId, person.userId],
   );
   expect(rows.map(({ status }) => status).sort()).toEqual(['active', 'removed']);
-  // Whoever is a member already is told so.
+  // An address that is a member already gets an answer that says so.
   const second = await makeSession(team, person);
   expect(await codeOf(second.app.team.acceptInvitation.mutate({ token }))).toBe('link_invalid');
 });

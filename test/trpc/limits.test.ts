@@ -32,7 +32,7 @@ const attempt = ({ email }: Person, browser = new Browser(api())) =>
 
 const subjectOf = (kind: string, personId: string) => `${kind}:${hashed(personId)}`;
 
-/** Pretends that so many were counted in this window. The person must be counted already. */
+/** Sets the count of this window to `count`. The window of the person must exist already. */
 async function countedBefore(kind: string, { userId }: Person, count: number): Promise<void> {
   const { rowCount } = await api().sql.query(
     'update sign_in_throttle set failures = $2 where subject = $1',

@@ -19,7 +19,7 @@ afterEach(() => {
 const attempt = ({ email }: Person, browser: Browser) =>
   codeOf(browser.app.session.signIn.mutate({ email, password: PASSWORD }));
 
-/** Pretends that so many were counted in this window. The subject must be counted already. */
+/** Sets the count of this window. The window of the subject must exist already. */
 async function countedBefore(subject: string, count: number): Promise<void> {
   const { rowCount } = await api().sql.query(
     'update sign_in_throttle set failures = $2 where subject = $1',

@@ -225,7 +225,7 @@ describe('a team is not handed to', () => {
     const { team, heir, owner, heirs } = people;
     const third = await makePerson(team, { role: 'admin' });
     await offer(owner, third);
-    // As the operator replaces a lost owner.
+    // The operator replaces a lost owner in this way.
     await api().sql.query(
       `update member set role = 'admin' where tenant_id = $1 and role = 'owner'`,
       [team.tenantId],

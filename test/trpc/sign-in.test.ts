@@ -16,7 +16,7 @@ function attempt(email: string, password: string, browser = new Browser(api())):
   return codeOf(browser.app.session.signIn.mutate({ email, password }));
 }
 
-/** Writes failures of this window for subjects of one kind, as if so many sign-ins had failed. */
+/** Writes failed sign-ins of this window for the subjects of one kind. */
 async function failedBefore(kind: string, failures: number): Promise<void> {
   await api().sql.query(
     `update sign_in_throttle set failures = failures + $2 where subject like $1 || ':%'`,

@@ -12,7 +12,7 @@ test('the link that has confirmed also stops the mails, even if no other mail ha
   await newTeam();
   const { email, token } = await asked();
   expect(await confirm(token)).toBe('ok');
-  // By now the link could no longer confirm.
+  // After this week, a link that confirms would have expired.
   await pass(WEEK_MS);
   const { next } = await new Browser(api()).app.account.inspectLink.mutate({ token });
   expect(next).toBe('stop_contact');

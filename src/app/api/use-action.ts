@@ -10,7 +10,7 @@ type Done<I, O> = (answer: O, input: I) => unknown;
 export type Action<I> = {
   /** True if the change was made. Otherwise `error` says what went wrong. */
   run: (input: I) => Promise<boolean>;
-  /** For a form, which shows the error itself. */
+  /** Throws a failure, for a form that shows the error itself. */
   orThrow: (input: I) => Promise<void>;
   isBusy: boolean;
   error: unknown;

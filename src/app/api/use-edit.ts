@@ -17,7 +17,7 @@ type Options<V, O, N> = {
   done: (answer: O) => unknown;
 };
 
-/** Others have saved something since the object was read. */
+/** The changes that others have saved since the object was read. */
 export type Stale = {
   /** The server's refusal. It lists what others have saved. */
   error: unknown;
@@ -38,7 +38,7 @@ type Edit<V> = {
   run: (values: V, version: string) => Promise<boolean>;
   isBusy: boolean;
   error: unknown;
-  /** For the `StaleDialog`. */
+  /** The changes of others, for the `StaleDialog`. */
   stale: Stale | null;
 };
 

@@ -14,14 +14,14 @@ export type PageDefinition = {
   title: Record<Language, string>;
   /** Who may open the page: anyone, a person who is signed in, or a person with a right in the team. */
   needs: 'nobody' | 'session' | TeamRight;
-  /** Its place in the navigation. A page without a place is reached from other pages only. */
+  /** The place of the page in the navigation. Only other pages lead to a page without a place. */
   nav?: { group: NavGroup; icon: IconName };
   /** Further words by which the command palette finds it. */
   words?: string;
   /** A dialog of this page that the palette can open, by this part of the address. */
   begins?: { title: Record<Language, string>; search: `?${string}`; needs: TeamRight };
   load: () => Promise<{ Page: () => ReactNode }>;
-  /** For a path with an id: which path the tests of all pages open. */
+  /** The path that the tests of all pages open, if the path of the page contains an id. */
   example?: (ids: Record<string, string>) => string;
   /** The page exists only in a sandbox. Elsewhere neither the navigation nor the palette offers it. */
   isOnlyInSandbox?: true;

@@ -9,7 +9,7 @@ const popover = latePart(() => import('./time-popover.tsx'));
 
 type Props = {
   at: string;
-  /** For a log with several lines in a minute. */
+  /** Shows seconds too, for a log with several lines in a minute. */
   hasSeconds?: boolean;
   /** `wide`: the date, for which a telephone has no room. */
   shows?: 'relative' | 'date' | 'date-time' | 'wide';

@@ -16,7 +16,7 @@ import { setTheme, themes } from './theme.ts';
 export type Command = {
   id: string;
   label: string;
-  /** What tells it from other commands with the same name. */
+  /** A text that distinguishes the command from others with the same name. */
   detail?: string | undefined;
   /** The keyboard shortcut of the command. */
   keys?: string | undefined;

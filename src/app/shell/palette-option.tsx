@@ -12,7 +12,7 @@ type Props = {
   onRun: () => void;
 };
 
-/** A command in the palette: its name, what tells it from others, and its kind. */
+/** A command in the palette: its name, the text that distinguishes it from others, and its kind. */
 export function PaletteOption({ command, id, isChosen, onPoint, onRun }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

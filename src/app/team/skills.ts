@@ -3,7 +3,7 @@ import type { InEach } from '../../shared/language.ts';
 
 type Skills = Record<ScoreDimension, string>;
 
-/** In the order of a sales conversation. */
+/** The skills, in the order of a sales conversation. */
 const de: Skills = {
   needs_analysis: 'Bedarfsanalyse',
   value_argument: 'Nutzenargumentation',

@@ -6,7 +6,7 @@ type Props = {
   failed?: readonly number[];
 };
 
-/** A row of small bars beside a name. A text beside it tells the sum. */
+/** A row of small bars beside a name. A text beside the bars gives the sum. */
 export function Sparkline({ values, failed = [] }: Props) {
   const highest = Math.max(1, ...values);
   return (

@@ -33,7 +33,7 @@ const middle =
 
 /**
  * The browser's own dialog. It keeps the focus inside, returns the focus when it closes, and lies above everything else.
- * It is open as long as it is rendered.
+ * The dialog is open as long as it is rendered.
  */
 export function Dialog(props: Props) {
   const { title, onClose, isDrawer = false, size = 'md', closesEasily = true } = props;

@@ -142,7 +142,7 @@ async function submitAndShow(form: HTMLFormElement, submit: () => unknown): Prom
 
 type FormProps = {
   id?: string;
-  /** From `useSchemaForm`. */
+  /** The reference from `useSchemaForm`. */
   place: RefObject<HTMLFormElement | null>;
   onSubmit: () => unknown;
   error: unknown;

@@ -79,7 +79,7 @@ function Asked({ stale, fields, show, onReload }: Props & { stale: Stale }) {
   );
 }
 
-/** In the order of the page's fields. */
+/** Sorts changes in the order of the page's fields. */
 function inOrder(changes: readonly StaleField[], fields: Props['fields']): StaleField[] {
   const names = Object.keys(fields);
   return changes.toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field));

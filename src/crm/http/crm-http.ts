@@ -40,7 +40,7 @@ type Clock = {
   /** Milliseconds since any fixed moment. */
   now(): number;
   wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random(): number;
 };
 

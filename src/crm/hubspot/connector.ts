@@ -24,7 +24,7 @@ export function hubspotConnector(config: CrmConfig): CrmConnector {
     }),
     secret: 'access_token',
     overlapMs: OVERLAP_MS,
-    // The lowest limit of all plans and kinds of access. The answers tell the real limit.
+    // The lowest limit of all plans and kinds of access. The answers contain the real limit.
     requestsPerSecond: 10,
     oauth: hubspotOAuth(config),
     exchange: null,

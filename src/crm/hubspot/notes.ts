@@ -17,7 +17,7 @@ const noteRecord = z.object({
     hs_createdate: property(moment),
     hs_lastmodifieddate: moment,
   }),
-  /** Only lists have it; a search does not. */
+  /** Only the answers of lists have associations, not those of a search. */
   associations: z
     .object({ deals: z.object({ results: z.array(z.object({ id: recordId })) }).optional() })
     .optional(),

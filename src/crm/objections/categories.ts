@@ -14,7 +14,7 @@ export const objectionCategories = [
 ] as const;
 export type ObjectionCategory = (typeof objectionCategories)[number];
 
-/** For people: the name of a category, and which objections belong to it. */
+/** The name of a category, and a text for people that says which objections belong to it. */
 type CategoryText = { name: string; about: string };
 
 export const objectionCategoryTexts: Record<

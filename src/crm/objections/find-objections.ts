@@ -12,7 +12,7 @@ export type ObjectionSource = 'lost_reason' | 'field' | 'note';
 
 export type FoundObjection = { category: ObjectionCategory; text: string; lang: ObjectionLanguage };
 
-/** In characters. */
+/** The longest text of an objection, in characters. */
 const LONGEST_OBJECTION = 300;
 /** More objections of one note are dropped. */
 const MOST_IN_NOTE = 5;

@@ -25,7 +25,7 @@ const FIRST_PAGE = PAGE / sources.length;
 
 const place = z.object({ source: z.enum(sources), after: z.string().nullable() });
 type Place = z.output<typeof place>;
-/** What is still to be read. */
+/** The places that are still to be read. */
 const places = z.tuple([place], place);
 
 export async function readNotes(api: CrmApi, request: PageRequest): Promise<SourcePage> {

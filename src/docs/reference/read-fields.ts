@@ -17,7 +17,7 @@ export type Field = {
   isRequired: boolean;
   /** Its possible values. An open set may grow later. */
   values: { all: string[]; isOpen: boolean } | null;
-  /** In Markdown. */
+  /** The text in Markdown. */
   text: string;
 };
 

@@ -13,7 +13,7 @@ const POINTS = 4;
 
 /** The content of the start page: the parts of docs/guides/<language>/index.md, and what the build adds. */
 export type Home = {
-  /** What the API is for. */
+  /** A text about the purpose of the API. */
   intro: string;
   /** A request, and its answer. */
   look: string;

@@ -14,7 +14,7 @@ export type Release = {
   day: string;
   /** The anchor of its heading on the page of the changelog. */
   anchor: string;
-  /** What is new, in Markdown. */
+  /** The changes of the release, in Markdown. */
   text: string;
 };
 

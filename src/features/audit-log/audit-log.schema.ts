@@ -15,7 +15,7 @@ const auditFilter = {
   target_id: text(100).optional(),
   /** The request that made the change. */
   request_id: z.uuid().optional(),
-  /** From `since` on, and before `until`. */
+  /** Only entries from `since` on and before `until`. */
   since: dateTimeInput.optional(),
   until: dateTimeInput.optional(),
 };

@@ -5,7 +5,7 @@ import { text } from '../../shared/text.ts';
 export const COMMAND_LINE_PATH = '/app/command-line';
 
 /**
- * What a command line tells about its machine. The page shows this to the person who confirms the login, so
+ * The facts that a command line sends about its machine. The page shows this to the person who confirms the login, so
  * it may not contain signs with which it could pass for a message of ours.
  */
 const machine = z

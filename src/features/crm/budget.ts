@@ -2,7 +2,7 @@
 const SHARE_OF_QUOTA = 0.5;
 
 type Bounded = {
-  /** What the team has chosen. */
+  /** The budget that the team has chosen. */
   dailyBudget: number | null;
   account: { daily_quota?: number | null };
 };

@@ -46,7 +46,7 @@ const directoryEntry = z.strictObject({
       expired: z.boolean(),
       /**
        * The state of the mail. `unsent`: no worker can send mails, and only the operator sees the link.
-       * `failing`: the mail server has not accepted the mail so far. `shown`: the sandbox shows the mail and
+       * `failing`: the mail server has not accepted the mail yet. `shown`: the sandbox shows the mail and
        * never sends it.
        */
       mail: z.enum(['waiting', 'sent', 'failing', 'unsent', 'shown']),

@@ -15,7 +15,7 @@ const lineFilter = {
   reason: text(100).optional(),
   key_id: text(100).optional(),
   request_id: z.uuid().optional(),
-  /** From `since` on, and before `until`. */
+  /** Only lines from `since` on and before `until`. */
   since: dateTimeInput.optional(),
   until: dateTimeInput.optional(),
 };

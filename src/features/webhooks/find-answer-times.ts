@@ -1,8 +1,8 @@
 import type { TeamVisit } from '../../operation/call.ts';
 
-/** Only so many of the latest deliveries of an endpoint are read, however many it has. */
+/** The number of the latest deliveries that are read, however many the endpoint has. */
 const LATEST = 100;
-/** Only so many of the latest attempts of a delivery are read. */
+/** The number of the latest attempts of a delivery that are read. */
 const ATTEMPTS = 10;
 
 /**

@@ -24,7 +24,7 @@ const STANDARD_SECRET = /^whsec_([0-9A-Za-z+/]{44})$/;
 
 /** The secret of an endpoint, in the two forms with which it signs. */
 export type SigningKeys = {
-  /** For `Svc-Signature`: the whole text. */
+  /** The whole text of the header `Svc-Signature`. */
   text: string;
   /**
    * For `webhook-signature`: the bytes, as a KeyObject, because a signature takes 4 µs with a KeyObject and

@@ -42,7 +42,7 @@ export type SdkOperation = {
   status: number;
   /** The name of the answer's schema in `schemas`. */
   answer: string;
-  /** For a list: the name of the schema of its items, and whether it has a cursor. */
+  /** The name of the schema of a list's items, and whether the list has a cursor. Null if it is no list. */
   list: { item: string; hasCursor: boolean } | null;
   takesIdempotencyKey: boolean;
   /** The codes of its errors, in the order of the catalogue. */

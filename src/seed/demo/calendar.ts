@@ -19,7 +19,7 @@ export function dayOf(at: Date): Date {
   return new Date(isoDay(at));
 }
 
-/** A moment of a working day about that many days ago. Each call gives the same moment, so rows can refer to it. */
+/** A moment of a working day about `days` days ago. Each call gives the same moment, so rows can refer to it. */
 export function atWork(now: Date, days: number): Date {
   const weekend = [2, 0, 0, 0, 0, 0, 1][daysBefore(now, days).getUTCDay()] ?? 0;
   // Recent moments keep their exact day, because other rows count from it.

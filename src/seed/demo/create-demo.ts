@@ -81,7 +81,7 @@ async function fillDemoTeam(call: PrismaCall, team: DemoTeam, secretKey: KeyObje
   const made = { team, ...(await fillWork(call, team, new Random(SEED))) };
   const { sessions, cases, assignments, deals, objections } = made;
   await fillHistory(call, made, { random: new Random(SEED + 1), secretKey });
-  // As the API counts them: without removed members, their trainings, and private cases.
+  // The numbers leave out removed members, their trainings, and private cases, as the API does.
   const members = team.members.filter(({ status }) => status !== 'removed');
   const shown = new Set(members.map(({ memberId }) => memberId));
   return {

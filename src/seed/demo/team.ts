@@ -92,7 +92,7 @@ export async function enter(
   return { ...person, memberId, userId, invitedAt, joinedAt };
 }
 
-/** In the evening, after the member's last training. */
+/** The time of a removal: in the evening, after the member's last training. */
 export function removedAt(now: Date, untilDays: number): Date {
   return atHour(daysBefore(now, untilDays), 17, 20);
 }

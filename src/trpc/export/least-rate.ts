@@ -17,7 +17,7 @@ export class LeastRate {
     return this.#controller.signal;
   }
 
-  /** Called when so many bytes begin to wait for the reader. */
+  /** Called when `bytes` begin to wait for the reader. */
   given(bytes: number): void {
     this.#bytes = bytes;
     this.#since = performance.now();

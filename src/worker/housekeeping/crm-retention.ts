@@ -24,7 +24,7 @@ export const crmRetention: readonly RetentionRule[] = [
     }),
   },
   {
-    // Only the history of synchronizations shows them. The ids stay.
+    // Only the history of synchronizations shows these titles. The ids stay.
     name: 'titles of former deals',
     keptMs: 90 * DAY_MS,
     run: oldRowsOfTeams({

@@ -13,7 +13,7 @@ import type { Logger } from '../../shared/log.ts';
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger; links: LinkSeal };
 type Idle = { id: string; name: string; sandbox_of: string; sandbox_used_at: Date };
 
-/** How many days before the deletion the owner is told. */
+/** How many days before the deletion the owner gets a mail. */
 const WARNING_DAYS = 10;
 const BATCH = 100;
 

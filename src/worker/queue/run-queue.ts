@@ -23,7 +23,7 @@ export function defineTask<Payload>(
 const RESTART_MS = 1_000;
 const PATIENCE_MS = 15_000;
 
-/** Gets told which runners live, by their ids. */
+/** Called with the ids of the runners that live. */
 type Presence = { add(runnerId: string): void; remove(runnerId: string): void };
 
 type Options = {
@@ -53,7 +53,7 @@ export async function runQueue(options: Options): Promise<Queue> {
     while (!stopping.signal.aborted) {
       try {
         runner ??= await startRunner(options);
-        // The worker was told to stop while the runner started.
+        // The worker has begun to stop while the runner started.
         if (stopping.signal.aborted) runner.stop();
         await runner.ending;
         if (!stopping.signal.aborted) log.warn('a runner of the queue ends; another one starts');
@@ -81,7 +81,7 @@ export async function runQueue(options: Options): Promise<Queue> {
 }
 
 type QueueRunner = {
-  /** Resolves when the runner takes no more jobs, by itself or because it was told to stop. */
+  /** Resolves when the runner takes no more jobs, by itself or because of a stop. */
   ending: Promise<void>;
   stop(): void;
   /** Waits up to `patienceMs` for the running jobs, and closes the connections. */

@@ -18,7 +18,7 @@ export type ProviderName = (typeof providerNames)[number];
 /** A fake whose records people edit, with what a connection to it needs. */
 export type ProviderWorld = WindowWorld & { server: FakeServer; oauth: FakeOAuth; access: Access };
 
-/** At most five minutes, as with real indexes. */
+/** The delay of an index: at most five minutes, as with real indexes. */
 const lag = (random: Chance) => () => (random() < 0.5 ? 0 : Math.floor(random() * 5 * 60_000));
 const pick = <Item>(items: Item[], random: Chance) => items[Math.floor(random() * items.length)];
 const textOf = (title: unknown, amount: unknown, outcome: unknown) =>

@@ -35,5 +35,5 @@ export const ages = fc.oneof(edges, fc.integer({ min: -600, max: 10_000 }));
 
 export type Sent = { secret: string; header: string; body: string; event: unknown };
 
-/** The right verdict on a request that was sent so many seconds ago. */
+/** The right verdict on a request that was sent the given number of seconds ago. */
 export const kindAt = (age: number) => (age > 300 ? 'too_old' : age < -300 ? 'ahead' : 'genuine');

@@ -5,7 +5,7 @@ function fail(): never {
   throw new Error('no CRM is asked here');
 }
 
-/** For tests that ask no CRM. */
+/** The CRMs of tests that ask no CRM. */
 export const noCrm: CrmReach = {
   connectors: [],
   openApi: fail,

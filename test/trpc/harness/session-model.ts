@@ -4,7 +4,7 @@ export class SessionModel {
   end: { kind: 'finish' | 'abort'; content: number } | undefined;
   score: number | undefined;
   madeAt: number | undefined;
-  /** How often an evaluation was told. */
+  /** How many events about an evaluation were raised. */
   evaluated = 0;
 
   /** Applies a report as a whole, or refuses it. */

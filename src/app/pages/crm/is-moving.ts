@@ -11,7 +11,7 @@ function isMoving({ state, next_sync_at }: Seen): boolean {
   return next_sync_at !== null && Date.parse(next_sync_at) < Date.now() + BUSY_MS;
 }
 
-/** In how many milliseconds to read these connections again. */
+/** The milliseconds after which the page reads these connections again. */
 export function lookAgain(connections: readonly Seen[]): number {
   return connections.some(isMoving) ? BUSY_MS : CALM_MS;
 }

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import type { ErrorData } from '../../../operation/error-shape.ts';
 
-/** As it comes from the server. */
+/** Makes a failure as it comes from the server. */
 function failed(data: Omit<ErrorData, 'request_id'>): TRPCClientError<never> {
   const request_id = '019a1b2c-3d4e-7f60-8a1b-2c3d4e5f6a7b';
   const shape = { message: data.title, code: -32_603, data: { ...data, request_id } };

@@ -77,7 +77,7 @@ export function PolicyForm({ memberId, policies, entries }: Props) {
 /** The policies of a form, with the functions that save them and undo that. */
 function usePolicies(memberId: string | null, policies: SubjectPolicies) {
   const t = useTexts(policyTexts);
-  // What the server had when the person began, until the person saves.
+  // The policies of the server when the person began. They stay until the person saves.
   const [seen, setSeen] = useState({ chosen: chosenOf(policies), version: policies.version });
   const [chosen, setChosen] = useState<Chosen>(seen.chosen);
   const take = (saved: SubjectPolicies) => {
@@ -101,7 +101,7 @@ function usePolicies(memberId: string | null, policies: SubjectPolicies) {
           version,
         });
         setSeen({ chosen: chosenOf(undone), version: undone.version });
-        // What the person has chosen after saving stays.
+        // Entries that the person has chosen after saving stay.
         setChosen((now) => (isSame(now, chosenOf(saved)) ? chosenOf(undone) : now));
       };
       showToast(t.saved, { undo });

@@ -9,7 +9,7 @@ const tones = {
   aborted: 'warn',
 } as const;
 
-/** In the order in which a training goes through them. */
+/** The states of a training, in the order in which a training has them. */
 export const trainingStatuses = Object.keys(tones) as (keyof typeof tones)[];
 
 /** The contract may add states. One that this page does not know yet is shown as it is. */

@@ -15,7 +15,7 @@ type Props = {
   scale: Scale;
   valueText: (value: number) => string;
   tipOf: (span: Span) => Tip;
-  /** In pixels. */
+  /** The height in pixels. */
   height: number;
   /** The chart grows with its card. */
   isFilling?: boolean | undefined;

@@ -33,7 +33,7 @@ export function timeTicks(times: readonly string[], zone: Zone): Tick[] {
   return midnights.filter((_, index) => (midnights.length - 1 - index) % every === 0);
 }
 
-/** In minutes since midnight. */
+/** The time of day, in minutes since midnight. */
 function minuteOf(at: string, { language, timeZone }: Zone): number {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
   const parts = dateFormat(language, options).formatToParts(new Date(at));

@@ -9,7 +9,7 @@ export type MatchedCategory = Exclude<ObjectionCategory, 'other'>;
 export type Lexicon = {
   /** Phrases that are an objection wherever they stand. */
   phrases: Record<MatchedCategory, readonly string[]>;
-  /** Words that tell what a known objection is about. */
+  /** Words that show what a known objection is about. */
   topics: Record<MatchedCategory, readonly string[]>;
   /** Words that turn a topic in the same clause into an objection. */
   complaints: readonly string[];

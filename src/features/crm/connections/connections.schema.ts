@@ -49,7 +49,7 @@ export const providersAnswer = z.strictObject({
 
 export const testCredentialsInput = z.strictObject({ provider, credentials });
 
-/** What the provider tells about the account, before anything is stored. */
+/** The facts of the account that the provider gives, before anything is stored. */
 export const accountFound = z.strictObject({
   account_id: z.string(),
   name: z.string().nullable(),
@@ -60,7 +60,7 @@ export const accountFound = z.strictObject({
    * is empty.
    */
   missing_permissions: z.array(z.string()),
-  /** How many deals the account has. Null if the provider does not tell. */
+  /** How many deals the account has. Null if the provider does not say. */
   deals: z.int().nullable(),
   /**
    * The connection that the team already has to this account. If that connection has ended, it would be
@@ -252,7 +252,7 @@ export const changeConnectionInput = z.strictObject({
    */
   daily_budget: z.int().min(100).max(10_000_000).nullable().optional(),
   settings: changedSettings.optional(),
-  /** For the id of an owner in the CRM: the member, or null to match by e-mail address again. */
+  /** The member for the id of an owner in the CRM. Null matches the owner by e-mail address again. */
   owners: z
     .record(crmWord, text(100).min(1).nullable())
     .refine((owners) => Object.keys(owners).length <= MOST_MAPPED, `At most ${MOST_MAPPED}.`)

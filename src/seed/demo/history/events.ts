@@ -23,7 +23,7 @@ export type DemoEvent = {
   type: EventType;
   at: Date;
   body: string;
-  /** For a ping: the endpoint that gets it. */
+  /** The only endpoint that gets the event, if the event is a ping. */
   onlyFor?: string;
 };
 

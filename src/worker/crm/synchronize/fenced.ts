@@ -2,7 +2,7 @@ import type { TeamDb } from '../../../db/team-db.ts';
 import { inTeamTransaction } from '../../../db/transaction.ts';
 import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
 
-/** Another worker holds the connection by now, or the connection is gone. */
+/** The error if another worker holds the connection by now, or if the connection is gone. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';
 }

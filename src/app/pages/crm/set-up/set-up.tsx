@@ -32,7 +32,7 @@ function Choices({ connection }: { connection: ConnectionDetail }) {
   const t = useTexts(setUpTexts);
   const mayChange = useMay('change_crm_connections');
   const connection_id = connection.id;
-  // What the server had when the person began, until the person saves.
+  // The settings of the server when the person began. They stay until the person saves.
   const [seen, setSeen] = useState({ values: valuesOf(connection), version: connection.version });
   const [values, setValues] = useState(seen.values);
   const read = () => client.crm.getConnection.query({ connection_id });

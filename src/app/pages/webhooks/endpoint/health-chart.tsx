@@ -16,7 +16,7 @@ import { endpointPageTexts } from './texts.ts';
 
 const FRESH_MS = 15_000;
 const periods = ['24h', '7d'] as const;
-/** In hours. */
+/** The hours of a day. */
 const DAY = 24;
 
 /** Attempts by hour. If the person selects a period in the chart, its deliveries appear below. */
