@@ -22,7 +22,7 @@ export type Start = {
   nodeOptions?: readonly string[];
 };
 
-/** The options with which `npm start` runs the API. The rivals run with Node's defaults. */
+/** The options with which `npm start` runs the API. The servers of the comparison run with Node's defaults. */
 export const apiOptions = optionsOfStart();
 
 function optionsOfStart(): string[] {

@@ -52,7 +52,7 @@ export function newId(prefix: IdPrefix, now: Date): string {
 }
 
 /**
- * The text below all ids that were made at this time or later. So the primary key can find ranges of time.
+ * The text below all ids that were made at this time or later. It limits a query by the primary key to a time.
  */
 export function idFloor(prefix: IdPrefix, time: Date): string {
   return `${prefix}_${timeDigits(time.getTime())}`;

@@ -97,7 +97,7 @@ test("a person's export has the mails of the person's own time, and invitations 
     { id: '1', member_id: former.memberId, kind: 'email', value: address },
   ]);
   expect(ofFirst.links).toContain(former.memberId);
-  // The link that confirmed the address, and the one that would have undone the change.
+  // These two links confirmed the address, and would have undone the change.
   expect(ofSecond.links).toEqual([null, null]);
 });
 
@@ -118,7 +118,7 @@ test('a new account gets nothing of the person who had its address before', asyn
   expect(links).toEqual([]);
 });
 
-test('after two changes, the export has no invitation from before the second, because another person was invited then', async () => {
+test('after a person has given up an address and taken it back, the export has no invitation that another person got meanwhile', async () => {
   const second = await makePerson(team);
   await moveTo(second, `between-${address}`);
   await insertOneTimeLink(api(), {
@@ -135,7 +135,7 @@ test('after two changes, the export has no invitation from before the second, be
   expect(links).toContain(null);
 });
 
-test("erasing the first person keeps the next one's address, with mails and links to it", async () => {
+test("erasing the first person keeps the address of the next person, with mails and links to it", async () => {
   await moveTo(former, `moved-${address}`);
   const next = await makePerson(team, { email: address });
   await mailed('of the second holder');
@@ -164,7 +164,7 @@ test("erasing the first person keeps the next one's address, with mails and link
   expect(left.filter((subject) => /holder/.test(subject))).toEqual(['of the second holder']);
 });
 
-test('an erasure succeeds, and keeps the address, while somebody is invited at a former one', async () => {
+test('an erasure succeeds while somebody is invited at a former address of the person, and keeps this invitation', async () => {
   await moveTo(former, `moved-${address}`);
   const { body } = await team.request('POST', '/users', { body: { email: address } });
   await runMails(api());
@@ -204,7 +204,7 @@ test("a person who is invited again at the account's present address is not eras
   expect(rows).toEqual([address, `moved-${address}`].sort().map((email) => ({ email })));
 });
 
-test('in a full text, the longer words of an erasure push out the end', async () => {
+test('if a text is full, the words that an erasure puts in push out its end', async () => {
   const { body: created } = await team.request('POST', '/webhook-endpoints', {
     body: { url: 'https://hooks.example.com', events: ['member.joined'] },
   });

@@ -24,14 +24,14 @@ test('the right password signs in; the error about a wrong password does not con
   expect(server.mails).toHaveLength(1);
 });
 
-test('smtp: switches to TLS if the server offers it', async () => {
+test('the worker switches to TLS with smtp: if the server offers it', async () => {
   const server = await smtp(tls);
   await write();
   await runJobs(pool(), tasks(server.url + trusting));
   expect(server.mails).toMatchObject([{ secure: true }]);
 });
 
-test('smtps: uses TLS from the start', async () => {
+test('the worker uses TLS from the start with smtps:', async () => {
   const server = await smtp({ ...tls, secure: true });
   await write();
   await runJobs(pool(), tasks(server.url.replace('smtp:', 'smtps:') + trusting));

@@ -95,7 +95,7 @@ const weekSum = (weeks: number) => `week_sum as (
   from fresh f where f.created_at >= ${firstWeek(weeks)})`;
 
 /**
- * The same figures, read from the sums that a worker keeps of a large team. The statement reads single
+ * The figures of a large team, read from the sums that a worker keeps. The statement reads single
  * sessions only if the sums do not contain them, or if a period begins within their hour.
  */
 export function figuresOfSums(weeks: number): Figures {

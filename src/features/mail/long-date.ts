@@ -4,7 +4,7 @@ import type { Language } from '../../shared/language.ts';
 const locales = { de: 'de-DE', en: 'en-GB' } as const satisfies Record<Language, string>;
 
 /**
- * A moment for people, exact to the minute, with the short name of the time zone, which is another in summer.
+ * A moment for people, exact to the minute, with the short name of the time zone. This name differs in summer.
  * A mail about a team uses the zone of the team. A mail about an account uses UTC, because a person has no
  * zone.
  */

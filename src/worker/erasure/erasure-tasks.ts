@@ -11,7 +11,7 @@ import { defineTask, type Tasks } from '../queue/run-queue.ts';
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger; sealKey: KeyObject };
 
 const erasureJob = z.object({ tenant: z.string(), member: z.string() });
-const toldErasure = z.union([
+const loggedErasure = z.union([
   z.object({ team: z.string() }),
   z.object({ account: z.string() }),
   z.object({ tenant: z.string(), contact: z.string() }),
@@ -36,7 +36,7 @@ export function erasureTasks({ pool, clock, log, sealKey }: Deps): Tasks {
       log.info(ids, 'a member was erased');
     }
   });
-  const tell = defineTask('erasure.log', toldErasure, async (erased) => {
+  const noteErasure = defineTask('erasure.log', loggedErasure, async (erased) => {
     if ('team' in erased) {
       log.info({ tenant_id: erased.team, member_id: null }, 'a team was deleted');
     } else if ('contact' in erased) {
@@ -46,5 +46,5 @@ export function erasureTasks({ pool, clock, log, sealKey }: Deps): Tasks {
       log.info({ person_id: erased.account }, 'an account was removed');
     }
   });
-  return { ...erase, ...tell };
+  return { ...erase, ...noteErasure };
 }

@@ -103,7 +103,7 @@ async function join(
   return { memberId, userId, browser, inviteAgain };
 }
 
-/** An assignment of the person, and a note about the person in one of somebody else. */
+/** An assignment of the person, and a note about the person in an assignment of somebody else. */
 async function assign(
   { team, ...world }: World,
   { mark, name, former, first }: Marked,
@@ -171,7 +171,7 @@ async function train(
   return training_id;
 }
 
-/** A private case of the person, and one of the team about the person. */
+/** A private case of the person, and a case of the team about the person. */
 async function writeCases(
   { team }: World,
   { mark, name, former, second }: Marked,

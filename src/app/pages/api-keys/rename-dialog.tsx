@@ -13,7 +13,7 @@ type Props = { apiKey: ListedKey; onClose: () => void };
 export function RenameDialog({ apiKey, onClose }: Props) {
   const t = useTexts(keyTexts);
   const { key_id } = apiKey;
-  // The version that the person saw, not the one that the page reads later.
+  // The dialog keeps the version that the person saw, although the page reads it again later.
   const [version] = useState(apiKey.version);
   const edit = useEdit({
     send: (name: string, over, options) =>

@@ -19,7 +19,7 @@ export function EditDialog({ assignment, onClose }: Props) {
   const t = useTexts(assignmentTexts);
   const formId = useId();
   const { id: assignment_id } = assignment;
-  // The version that the person saw, not the one that the page reads later.
+  // The dialog keeps the version that the person saw, although the page reads it again later.
   const [version] = useState(assignment.version);
   const edit = useEdit({
     send: (values: AssignmentForm, over, options) =>

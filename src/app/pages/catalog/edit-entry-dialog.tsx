@@ -18,7 +18,7 @@ export function EditEntryDialog({ entry, onClose }: Props) {
   const t = useTexts(catalogTexts);
   const id = useId();
   const { id: entry_id, names, sort_key, dimension } = entry;
-  // The version that the person saw, not the one that the page reads later.
+  // The dialog keeps the version that the person saw, although the page reads it again later.
   const [version] = useState(entry.version ?? '');
   const edit = useEdit({
     send: (values: EntryForm, over, options) =>

@@ -13,7 +13,7 @@ import { setUpSteps } from './set-up-steps.ts';
 import { overviewTexts } from './texts.ts';
 import { useOverview } from './use-overview.ts';
 
-/** The first page after sign-in for admins: what to do next, what is wrong, how it goes. */
+/** The first page after sign-in for admins: the next steps, the problems and a few numbers. */
 export function OverviewPage() {
   const t = useTexts(overviewTexts);
   const language = useLanguage();

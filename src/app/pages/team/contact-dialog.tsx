@@ -28,7 +28,7 @@ export function ContactDialog({
 }) {
   const t = useTexts(contactTexts);
   const id = useId();
-  // The contact that the person saw, not the one that the page reads later.
+  // The dialog keeps the contact that the person saw, although the page reads it again later.
   const [seen] = useState(contact);
   const edit = useEdit({
     send: ({ email, lang }: Values, version, options) =>

@@ -115,7 +115,7 @@ type Removal = { contact: TechnicalContact; email: string; onClose: () => void }
 
 function RemoveDialog({ contact, email, onClose }: Removal) {
   const t = useTexts(contactTexts);
-  // The version that the person saw, not the one that the page reads later.
+  // The dialog keeps the version that the person saw, although the page reads it again later.
   const [{ version }] = useState(contact);
   const remove = useAction(client.technicalContact.remove.mutate, () => {
     showToast(t.removed);

@@ -12,7 +12,7 @@ type Props = { connection: ConnectionDetail; onClose: () => void };
 
 export function RenameDialog({ connection, onClose }: Props) {
   const t = useTexts(connectionPageTexts);
-  // The connection that the person saw, not the one that the page reads later.
+  // The dialog keeps the connection that the person saw, although the page reads it again later.
   const [seen] = useState(connection);
   const connection_id = seen.id;
   const edit = useEdit({

@@ -22,7 +22,7 @@ export function EditEndpointDialog({ endpoint, onClose }: Props) {
   const t = useTexts(endpointPageTexts);
   const list = useTexts(endpointTexts);
   const id = useId();
-  // The endpoint that the person saw, not the one that the page reads later.
+  // The dialog keeps the endpoint that the person saw, although the page reads it again later.
   const [seen] = useState(endpoint);
   const edit = useEdit({
     send: (values: EndpointForm, version, options) => {
