@@ -30,7 +30,7 @@ const cursorKey = createSecretKey(Buffer.alloc(32, 7));
 
 type Read = (tenantId: string) => Promise<string>;
 
-// The statement of scripts/bench/baseline.ts.
+// This is the statement of scripts/bench/baseline.ts.
 const plain = `select t.id, m.user_id, t.status, t.source, t.assignment_id, t.created_at,
     t.finished_at, t.duration_s, t.external_ref, t.situation_id, t.personality_id,
     t.industry_id, t.role_id

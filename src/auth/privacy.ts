@@ -70,7 +70,7 @@ const personalFields = {
   audit_entry: { name: asNull, ip: asNull },
   command_line: { person: asNull, machine: asNull, ip: asNull },
   crm_owner: { name: asNull, email: asNull, user_id: asNull },
-  // People, and trainings, assignments and cases of people.
+  // The search finds people, and the trainings, assignments and cases of people.
   found: { people: { needs: detail, hidden: 'empty' } },
   found_deal: { owner_user_id: absent, owner_name: asNull },
 } as const satisfies Record<string, Record<string, Rule>>;

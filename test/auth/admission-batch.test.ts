@@ -49,7 +49,7 @@ test("D55: several keys of one team used at once share the team's limit", async 
   expect(await admitted(asking, 100)).toBe(150);
 });
 
-test('D52: the limit of a key, and of an address without one, is the one that is given', async () => {
+test('D52: admission applies the given limits of keys, and of addresses without a key', async () => {
   const { key } = await makeTeam(api());
   const { rows } = await api().sql.query(
     'select granted, outer_limit, key_used from admit_calls($1, $2, $3, $3, $4, $5, 3, $6)',

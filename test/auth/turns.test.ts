@@ -19,7 +19,7 @@ function ask(turns: Turns, names: string): Promise<string[]> {
 
 const done = (count: number) => Array(count).fill('done');
 
-test('only a fixed number may wait: the next one is refused, and accepted again when there is room', async () => {
+test('only a fixed number of calls may wait: the next call is refused, and accepted again when there is room', async () => {
   const turns = new Turns({ atOnce: 2, waiting: 3 });
   for (let round = 0; round < 2; round += 1) {
     expect(await ask(turns, 'abcdef')).toEqual([...done(5), 'sign_in_busy']);

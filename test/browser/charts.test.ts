@@ -58,7 +58,7 @@ test('a chart has round values on one axis and days on the other', async () => {
 
 test('the sum of the full days is compared with the span before', async () => {
   const { page } = owner;
-  // 29 days with 10 requests each, and before them 29 with 5.
+  // On 29 days there were 10 requests each, and on the 29 days before them 5.
   await page
     .getByText('Requests +100% · Successful −20.0 percentage points compared with the span before')
     .waitFor();

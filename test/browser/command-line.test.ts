@@ -81,7 +81,7 @@ test('a person types the code, sees a foreign address and refuses; then confirms
   await code.waitFor();
 });
 
-test('a code that expires while a person looks at it is called so, and another one can be typed', async () => {
+test('the page says that a code has expired while the person looked at it, and another code can be typed', async () => {
   const { page } = admin;
   const late = await startLogin({ team });
   await admin.open('/command-line');
@@ -99,7 +99,7 @@ test('a code that expires while a person looks at it is called so, and another o
   expect(await code.inputValue()).toBe('');
 });
 
-test('the page lists the command lines of the team, and a person logs out the own one', async () => {
+test('the page lists the command lines of the team, and a person logs out their own command line', async () => {
   const { page } = admin;
   await app().api.sql.query('delete from command_line_token');
   const own = await makeCommandLine(team, person);

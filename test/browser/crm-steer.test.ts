@@ -153,7 +153,7 @@ test('a connection is set up, paused, resumed and renamed', async () => {
   await page.getByRole('heading', { name: 'Vertrieb West' }).waitFor();
 });
 
-test('a disconnection that keeps the data leaves the deals; one that removes them ends the connection', async () => {
+test('a disconnection that keeps the data leaves the deals, and a disconnection that removes the data ends the connection', async () => {
   const owner = await ownerOf(await newTeam(crm));
   const { page } = owner;
   const id = await connectByToken(owner, 'Vertrieb');

@@ -29,7 +29,7 @@ describe('the check of a signature', () => {
     return { secret: hook.secret, header, body: request.rawBody.toString() };
   }
 
-  test('accepts a delivery, and says what was done to a changed one', async () => {
+  test('accepts a delivery, and says how a changed delivery was changed', async () => {
     const { secret, header, body } = await delivered();
     const visitor = await app().visit({ language: 'en' });
     const { page } = visitor;

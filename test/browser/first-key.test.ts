@@ -32,7 +32,7 @@ test('the first owner comes from the printed line to a first API call with a new
   await page.getByLabel('Neues Passwort').fill('a good long password');
   await page.getByRole('button', { name: 'Passwort speichern und anmelden' }).click();
   await page.getByRole('link', { name: 'API-Schlüssel' }).click();
-  // The command of the empty list, for later.
+  // The test copies the command of the empty list, and runs it later.
   await page.getByRole('button', { name: 'Kopieren' }).click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await until('the line is copied', async () => (await copied()).startsWith('curl'));
@@ -90,7 +90,7 @@ test('the first owner comes from the printed line to a first API call with a new
     await until('another line is copied', async () => !lines.concat(key).includes(await copied()));
     lines.push(await copied());
   }
-  // Both commands, pasted into one shell, and then that of the empty list.
+  // The shell runs both commands together, and then the command of the empty list.
   const sh = async (text: string) => (await promisify(execFile)('sh', ['-c', text])).stdout;
   const [first = ''] = lines;
   for (const pasted of [lines.join('\n'), `${first}\n${emptyLine}`]) {

@@ -67,7 +67,7 @@ async function answerOnce(endpointId: string, ms: number, hoursAgo: number): Pro
   );
 }
 
-test('endpoints are sorted by the numbers that the list shows, failures have their colour, and the page of one shows the same number', async () => {
+test('endpoints are sorted by the numbers of the list, failures have their colour, and the page of an endpoint shows the same number', async () => {
   const hour = Math.floor(app().api.clock.now().getTime() / HOUR_MS) * HOUR_MS;
   for (const [url, failed, ago] of [
     ['https://good.example/', 0, 1],

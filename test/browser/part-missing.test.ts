@@ -73,7 +73,7 @@ test('a missing part of an older build reloads the app, but not while something 
   await heading('Datenschutz').first().waitFor();
 });
 
-test('the pages next to the present one are loaded ahead, unless the person saves data', async () => {
+test('the neighbours of the present page are loaded ahead, unless the person saves data', async () => {
   const { page } = visitor;
   const isAsked = new Set<string>();
   page.on('request', (request) => isAsked.add(new URL(request.url()).pathname));

@@ -44,7 +44,7 @@ async function renamedByBoth(): Promise<Visitor> {
 }
 
 describe('two admins rename the same key', () => {
-  test('the later one sees what the other has saved, and saves over it', async () => {
+  test('the second admin sees what the first has saved, and saves over it', async () => {
     const visitor = await renamedByBoth();
     const { page } = visitor;
     const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
@@ -63,7 +63,7 @@ describe('two admins rename the same key', () => {
     expect(await nameOfKey()).toBe('Mine');
   });
 
-  test('the later one is asked again if a third name is saved while the dialog is open', async () => {
+  test('the second admin is asked again if a third name is saved while the dialog is open', async () => {
     const { page } = await renamedByBoth();
     const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
     await stale.getByText('Theirs').waitFor();
@@ -77,7 +77,7 @@ describe('two admins rename the same key', () => {
     expect(await nameOfKey()).toBe('Mine');
   });
 
-  test('the later one can keep what the other has saved; Enter alone does so', async () => {
+  test('the second admin can keep what the first has saved, and Enter alone does so', async () => {
     const { page } = await renamedByBoth();
     const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
     await stale.getByText('Theirs').waitFor();

@@ -205,7 +205,7 @@ describe('"vorgabe_gesperrt and kombination_ungueltig arise from real data"', ()
   });
 });
 
-test("the catalog is German and English, has the team's own entry and not the hidden one", async () => {
+test("the catalog is German and English, with the team's own entry and without the hidden entry", async () => {
   const catalogIn = async (language: string) => {
     const { body } = await request('GET', '/catalog', { headers: { 'accept-language': language } });
     return body as unknown as Record<string, { id: string; name: string }[]>;

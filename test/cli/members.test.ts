@@ -97,7 +97,7 @@ test('D168: mails are in German unless the operator chooses English', async () =
   }
 });
 
-test('the same person in two teams has one user_id and two member ids', async () => {
+test('a person in two teams has one user_id and two member ids', async () => {
   const { pool } = database();
   const [one, two] = [await newTeam(pool), await newTeam(pool)];
   const add = (team: typeof one) =>

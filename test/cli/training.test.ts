@@ -35,7 +35,7 @@ async function prepare(status = 'open') {
   return { team, assignmentId, record, one };
 }
 
-test('without a score the training is completed, with one it is scored (D129)', async () => {
+test('a training without a score is completed, and a training with a score is scored (D129)', async () => {
   const { record, one } = await prepare();
   const plain = await record();
   expect(await one('training', 'id', plain.training_id)).toMatchObject({ status: 'completed' });
@@ -65,7 +65,7 @@ test('"completed_training_id set only by the app": the first training completes 
   });
 });
 
-test('a revoked assignment, another member’s and an unknown one are refused, and nothing is recorded', async () => {
+test('a training for a revoked, unknown or other member’s assignment is refused and not recorded', async () => {
   const revoked = await prepare('revoked');
   await expect(revoked.record({ assignment_id: revoked.assignmentId })).rejects.toMatchObject({
     code: 'conflict',

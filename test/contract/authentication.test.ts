@@ -109,7 +109,7 @@ describe('D36: header forms', () => {
     expect((await api().request('GET', '/me', { headers })).status).toBe(401);
   });
 
-  test('among two Authorization headers, the key of one does not decide', async () => {
+  test('of two Authorization headers, a valid key in the second does not count', async () => {
     const response = await api().sendBytes(
       `GET ${BASE_PATH}/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${unknownKey()}\r\n` +
         `Authorization: Bearer ${key}\r\nConnection: close\r\n\r\n`,

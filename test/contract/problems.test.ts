@@ -53,7 +53,7 @@ describe('D77: Accept-Language', () => {
   test.each(chosen)('%j gives %s', async (header, language) => {
     const { body, headers } = await absent(header);
     expect(body.title).toBe(errorCatalogue.not_found[language]);
-    // D78
+    // A problem names its language (D78).
     expect(headers['content-language']).toBe(language);
     expect(headers.vary).toContain('Accept-Language');
   });

@@ -107,7 +107,7 @@ describe('spec, Limits: requests per tenant, and the tighter of the two', () => 
     const second = await team.createKey();
     expect(numbers(await me(team.key))).toEqual([200, 120, 119, 60]);
     expect(numbers(await me(second.key))).toEqual([200, 120, 119, 60]);
-    // Team 122 - 3 = 119, key 120 - 1 = 119 for a third key: a tie.
+    // For a third key there is a tie: the team has 122 - 3 = 119 left, and the key 120 - 1 = 119.
     const third = await team.createKey();
     expect(numbers(await me(third.key))).toEqual([200, 120, 119, 60]);
     // Now the team has 118, like the second key: still a tie. The third key then shows the team's number.
@@ -115,7 +115,7 @@ describe('spec, Limits: requests per tenant, and the tighter of the two', () => 
     expect(numbers(await me(third.key))).toEqual([200, 122, 117, 60]);
   });
 
-  test('a tenant limit below 120 is the effective one', async () => {
+  test('if the limit of a tenant is below 120, it is the effective limit', async () => {
     const { key } = await makeTeam(api(), { rateLimit: 3 });
     const seen = [await me(key), await me(key), await me(key), await me(key)].map(numbers);
     expect(seen).toEqual([

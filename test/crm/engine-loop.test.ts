@@ -120,7 +120,7 @@ test('two workers never work on the same connection', async () => {
   await api().sql.query('update crm_connection set next_sync_at = null');
 });
 
-test('another worker continues where a killed one was', async () => {
+test('another worker continues at the page where a killed worker was', async () => {
   const fake = await FakeHubspot.start();
   onTestFinished(() => fake.close());
   for (let n = 0; n < 450; n++)
@@ -156,7 +156,7 @@ test('another worker continues where a killed one was', async () => {
   expect(await row('select * from crm_sync_run where connection_id = $1')).toMatchObject([
     { id: run?.id, status: 'ok', inserted: 450, records: 450 },
   ]);
-  // Five pages, and the page that hung once more.
+  // The worker has read five pages, and the page that hung a second time.
   expect(fake.server.count(list)).toBe(6);
   expect(await next.metric('crm_sync_records_total\\{provider="hubspot"\\}')).toBeGreaterThan(0);
   await next.kill();

@@ -16,7 +16,7 @@ async function crmWith(count: number): Promise<PlainCrm> {
 }
 
 describe('a suspicious deletion', () => {
-  test('choosing fewer pipelines does not confirm that deals of the remaining ones go', async () => {
+  test('the choice of fewer pipelines does not confirm that deals of the remaining pipelines are removed', async () => {
     const crm = await crmWith(60);
     await crm.set(`settings = settings || '{"pipelines": ["default"]}', read_again = true`);
     crm.deals = [];
@@ -215,7 +215,7 @@ test('P502: an objection that a run reads again unchanged is not written', async
   expect(await written()).toEqual(before);
 });
 
-test('of several versions of a deal on a page, the newest wins, and of equally new ones the last', async () => {
+test('if a page has several versions of a deal, the newest is stored, and of equally new versions the last', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   const version = (title: string, seconds: number) =>
     aDeal('1', { title, changedAt: new Date(Date.UTC(2026, 0, 4, 8, 0, seconds)) });

@@ -129,7 +129,7 @@ test('tokens that the provider refuses are renewed once', async () => {
   expect((await stored()).tokens).toEqual(tokens(2));
 });
 
-test('a worker that loses its lease during a renewal still stores the tokens, which are now the only valid ones', async () => {
+test('a worker that loses its lease during a renewal still stores the new tokens, because only they are valid', async () => {
   const { provider, crm, stored, openApi } = await connected(tokens(1, soon()));
   provider.meanwhile = () => crm.set('lease_no = lease_no + 1');
   expect(await crm.synchronize({ openApi })).toBe('lease_lost');

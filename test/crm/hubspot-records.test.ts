@@ -54,7 +54,7 @@ test.each(both)('%s reads each field of a deal', async (_, window) => {
       title: 'Anlage Süd',
       amount: '12500.50',
       currency: 'CHF',
-      // The day in Berlin.
+      // This is the day in Berlin.
       closeDate: '2026-12-31',
       outcome: 'lost',
       probability: 7,

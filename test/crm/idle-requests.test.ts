@@ -114,7 +114,7 @@ test('P544: without a change, a run with Salesforce sends one request for each s
   expect(others).toEqual([each, each]);
 });
 
-test('P545: without a change, a run with Pipedrive sends one for each stream, and one more each full hour', async () => {
+test('P545: without a change, a run with Pipedrive sends one request for each stream, and one more each full hour', async () => {
   const [, ...others] = await requestsAt(await pipedrive(), [
     ...idle,
     { at: start + 39 * MINUTE, cause: 'schedule' },

@@ -186,7 +186,7 @@ test('P757: a process has one connection at each host to choose by, and none whe
   await until('the connections to end', async () => (await askers()) === 2);
 });
 
-test('P757: with one host there is no such connection', async () => {
+test('P757: with one host, a process has no connection to choose by', async () => {
   const pool = poolOn(onPorts([ownPort()]));
   expect(await portOf(pool)).toBe(ownPort());
   const { rows } = await pool.query(
@@ -195,7 +195,7 @@ test('P757: with one host there is no such connection', async () => {
   expect(rows).toEqual([]);
 });
 
-test('P757: a former primary that comes back takes no connection while the newest one is away', async () => {
+test('P757: a former primary that comes back takes no connection while the newest primary is away', async () => {
   const away = { unfit: new Error('It is away') };
   const standings = new Map<number, Standing>([
     [1, away],

@@ -50,7 +50,7 @@ async function stateOf(tenantId: string) {
   return rows[0];
 }
 
-test('a process that is killed between a write over Prisma and one over SQL leaves neither', async () => {
+test('a process that is killed between a write over Prisma and a write over SQL leaves neither write', async () => {
   const { tenantId } = await makeTeam(api());
   const { child, ended } = await begun(tenantId);
   child.kill('SIGKILL');

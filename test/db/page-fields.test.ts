@@ -9,7 +9,7 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-// Characters with a meaning in JSON or in the statement of a page, and others.
+// Some of these characters have a meaning in JSON or in the statement of a page.
 const character = fc.oneof(
   fc.constantFrom('"', '\\', '\n', '\t', '\b', '\u0001', '\u001d', '\u001e', '\u001f', '\u007f'),
   fc.constantFrom('a', '/', ',', '{', 'ä', '\u2028', '\u{1f600}', ' '),

@@ -67,7 +67,7 @@ test('a function without a file is removed with its triggers', async () => {
   expect(await insert()).toEqual([{ n: 1 }]);
 });
 
-test('an older release does not remove what a newer one has added', async () => {
+test('an older release does not remove the functions and views that a newer release has added', async () => {
   const url = await emptyDatabase();
   const older = await schemaFolder({ [foundation]: '' });
   const newer = await schemaFolder({

@@ -161,7 +161,7 @@ test('if PostgreSQL crashes while jobs are being finished, the worker lives on, 
   onTestFinished(async () => {
     await sql.query('drop function if exists wait_for_test cascade');
   });
-  // Jobs of earlier tests.
+  // The jobs of earlier tests must end first.
   await until('nothing to do', async () => (await jobs('where locked_at is null')) === 0);
   const holder = await holdTheEndOfJobs();
   await subscriber.raise();

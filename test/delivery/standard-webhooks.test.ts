@@ -84,7 +84,7 @@ test('P558: a secret of the older form still signs, and adds no header that libr
   }
 });
 
-test('while a secret is renewed, each request verifies with the old secret or the new one', async () => {
+test('while a secret is renewed, each request can be verified with the old or the new secret', async () => {
   const receiver = await openReceiver();
   const team = await makeTeam(api());
   // The member is made before the endpoint, which would otherwise get an event about this member.

@@ -6,7 +6,7 @@ import { type Command, Machine } from './harness/machine.ts';
 
 const api = useApi({ env: loopbackReceivers });
 
-// Usually the latest delivery or lease.
+// A place of 0 means the latest delivery or lease, which most commands concern.
 const place = fc.constantFrom(0, 0, 0, 1, 2, 3);
 const command = fc.oneof<fc.WeightedArbitrary<Command>[]>(
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('happen', 'ping') }) },

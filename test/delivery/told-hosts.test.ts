@@ -18,7 +18,7 @@ test.each(['', '/', '/a?b', '?b', ':443/a'])(
 );
 
 test.each(['.strangers.example/', 'munity/', ':8443/', ':4430/', '@strangers.example/'])(
-  'a host whose URL only begins like that one is not described: …%s',
+  'a host whose URL only begins with the address of that host is not described: …%s',
   (rest) => {
     expect(shownAttempt(provenOrigin + rest)).toEqual({ ...refused, ms: null, error: 'no_answer' });
   },

@@ -155,7 +155,7 @@ describe('connections', () => {
     expect(receiver.acceptedSockets()).toBe(3);
   });
 
-  test('resume the TLS session of the last one, which saves both sides the handshake', async () => {
+  test('resume the TLS session of the last connection, which saves both sides the handshake', async () => {
     const resumed: boolean[] = [];
     const receiver = await rawWith({
       onTls: (socket) => resumed.push(socket.isSessionReused()),

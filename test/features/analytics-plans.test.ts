@@ -69,7 +69,7 @@ test.each([
     analyticsOf,
     { training: 60, evaluation: 60, analytics_sum: 3_000 },
   ],
-  // The newest session of each member, and the sums of a year's weeks.
+  // The app also shows the newest session of each member, and the sums of a year's weeks.
   ['what the app shows', appAnalyticsOf, { training: 100, evaluation: 90, analytics_sum: 5_000 }],
 ])('for a large team, %s reads its sums, and few of its sessions', async (_, answer, atMost) => {
   const found: Record<string, number> = {};
@@ -118,7 +118,7 @@ test('after a late evaluation, only the sums of its week are made again', async 
     [tenantId, until],
   );
   const log = createLogger('silent');
-  // The plan of a worker's connection.
+  // The plan must be that of a worker's connection.
   const pool = createPool(api().database.url, { max: 1, name: 'test', log, driver });
   onTestFinished(() => pool.end());
   const read = await inTeamSnapshot(pool, tenantId, async (db) => {

@@ -195,7 +195,7 @@ test('D169: creating, changing and deleting are logged with the names of what ch
   expect(JSON.stringify(entries)).not.toContain('secret');
 });
 
-test('DELETE answers {ok: true}; a second one, and every other use of the id, is 404', async () => {
+test('DELETE answers {ok: true}; a second DELETE, and every other use of the id, is 404', async () => {
   const team = await makeTeam(api());
   const id = await create(team, {});
   const first = await team.request('DELETE', `/cases/${id}`);

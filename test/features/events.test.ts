@@ -60,7 +60,7 @@ test.each(allTypes)(
     const world = await worldWith(api(), type);
     const { team } = world;
     await team.do(async (call) => {
-      // The team switches it off after the admission of the request.
+      // The team switches member detail off after the admission of the request.
       await call.db.write('update tenant t set member_detail_enabled = false where t.id = $1');
       await causes[type].work(withKey(call, world), world);
     });

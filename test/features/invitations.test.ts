@@ -36,7 +36,7 @@ describe('POST /users', () => {
     expect((await team.request('GET', `/users/${body.id}`)).body).toEqual(body);
   });
 
-  test('D105: 409 conflict for an address of the team in any spelling, the owner’s and an invited one too', async () => {
+  test('D105: an address of the team gets 409 conflict in any spelling, also that of the owner or of an invited person', async () => {
     const team = await makeTeam(api());
     const member = await team.addMember();
     await invite(team, { email: 'waiting@example.com' });
@@ -58,7 +58,7 @@ describe('POST /users', () => {
     expect(again.body.id).not.toBe(member.memberId);
   });
 
-  test('D106: active and invited members and the owner take one seat each; a removed member frees one', async () => {
+  test('D106: active and invited members and the owner take one seat each, and a removed member frees a seat', async () => {
     const team = await makeTeam(api(), { seats: 3 });
     const active = await team.addMember();
     expect((await invite(team, { email: 'third@example.com' })).status).toBe(201);

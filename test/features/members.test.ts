@@ -32,7 +32,7 @@ describe('GET /users', () => {
     expect((await team.request('GET', '/users')).body.data).toEqual([body]);
   });
 
-  test('D101: active and invited members are listed; a removed one is not, and GET is 404', async () => {
+  test('D101: active and invited members are listed; a removed member is not listed, and its GET is 404', async () => {
     const team = await makeTeam(api());
     const active = await team.addMember();
     const invited = (await invite(team, { email: 'invited@example.com' })).body.id;

@@ -100,7 +100,7 @@ test.each([
     const { call, texts } = calling();
     const page = await readLines(call, { cursor: undefined, limit: 50, filter: { request_id } });
     expect(page.data.map((line) => line.request_id)).toEqual([request_id]);
-    // First around its time, or else among all lines.
+    // The search looks around the time of the id first, and then among all lines.
     expect(texts).toHaveLength(statements);
   },
 );

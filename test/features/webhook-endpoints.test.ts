@@ -75,7 +75,7 @@ describe('POST /webhook-endpoints', () => {
     expect(await list(team)).toEqual({ data: [] });
   });
 
-  test('D153: events must be known, at least one, and not ping; repeated ones count once', async () => {
+  test('D153: an endpoint needs at least one event; every event must be known and not ping; repeated events count once', async () => {
     const team = await makeTeam(api());
     const pointers = async (events: unknown) => {
       const { status, body } = await create(team, { events });
@@ -93,7 +93,7 @@ describe('POST /webhook-endpoints', () => {
     expect(body.events).toEqual(['member.removed', 'member.joined']);
   });
 
-  test('a hundred wrong events are listed one by one, more of them by their number', async () => {
+  test('up to a hundred wrong events are listed, and further wrong events are counted', async () => {
     const team = await makeTeam(api());
     const wrong = async (events: number) => {
       const { status, body } = await create(team, { events: Array(events).fill('never') });

@@ -168,7 +168,7 @@ test('a link whose acceptance fails makes ten hashes of passwords in a quarter o
   expect(await accept(token)).toBe('ok');
 });
 
-test('a suspended team accepts nobody until it is active again, and an ended one never does', async () => {
+test('a suspended team accepts nobody until it is active again, and an ended team never accepts anybody', async () => {
   const { token } = await invite();
   await team.set({ status: 'suspended' });
   expect(await accept(token)).toBe('team_suspended');

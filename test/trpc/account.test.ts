@@ -53,7 +53,7 @@ test('an edit of a profile that has changed meanwhile is refused', async () => {
   expect((await app.account.profile.query({})).name).toBe('A person');
 });
 
-test('of two edits at the same time, one counts', async () => {
+test('if several edits of one version come at the same time, only one is accepted', async () => {
   const { app } = await makeSession(team, person);
   const { version } = await app.account.profile.query({});
   const change = async (name: string) => {
@@ -64,7 +64,7 @@ test('of two edits at the same time, one counts', async () => {
   expect(codes.sort()).toEqual(['ok', 'stale', 'stale']);
 });
 
-test('a new password ends all other sessions, gives this one a new token, and a mail says so', async () => {
+test('a new password ends all other sessions, gives the present session a new token, and causes a mail', async () => {
   const [here, elsewhere] = [await signIn(api(), person), await signIn(api(), person)];
   const before = here.session;
   await here.app.account.changePassword.mutate({ password: NEW });

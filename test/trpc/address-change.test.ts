@@ -66,7 +66,7 @@ test('the new address confirms, and the old one gets a mail at the request and a
   expect(await confirm(token)).toBe('link_invalid');
 });
 
-test('after the change the new address signs in, and the old one can neither sign in nor reset', async () => {
+test('after the change, the person signs in with the new address, and cannot sign in or reset with the old address', async () => {
   expect(await confirm(await requested())).toBe('ok');
   const attempt = (email: string) =>
     codeOf(new Browser(api()).app.session.signIn.mutate({ email, password: PASSWORD }));

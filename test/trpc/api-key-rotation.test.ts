@@ -99,7 +99,7 @@ describe('rotate', () => {
     expect((await get(key_id)).state).toBe('active');
   });
 
-  test('the audit entry is about the old key and names the new one', async () => {
+  test('the audit entry is about the old key and names the new key', async () => {
     const { key_id } = await create();
     const made = await rotate(key_id, '24h', { expires_at: soon(DAY_MS) });
     expect((await auditOf(key_id))[1]).toEqual({

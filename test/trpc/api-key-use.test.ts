@@ -41,7 +41,7 @@ test('the list shows when and from where a key was last used, and its requests o
   expect(limited).toBe(0);
 });
 
-test('requests over the limit count separately; one from a wrong address is a request but no use, as in the usage', async () => {
+test('requests over the limit are counted separately, and a request from a wrong address counts as a request but not as a use', async () => {
   const team = await makeTeam(api(), { ipRanges: ['198.51.100.0/24'] });
   await use(team, ['203.0.113.1']);
   expect((await shown(team)).last_use).toBe(null);

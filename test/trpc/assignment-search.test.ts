@@ -56,7 +56,7 @@ describe('an admin searches', () => {
     await api().sql.query('delete from assignment where id = any ($1)', [[call, theirs]]);
   });
 
-  test('each answer covers 20,000 assignments, says how far it went, and the next one continues there', async () => {
+  test('each answer covers 20,000 assignments and says how far it went, and the next answer continues there', async () => {
     const large = await makeTeam(api());
     const owner = await makeSession(large, large.owner);
     await api().sql.query(

@@ -31,7 +31,7 @@ async function fill(count: number, archived_at: string | null = null): Promise<v
 }
 
 describe('limits: 1,000 own entries are released at a time, and 5,000 in all', () => {
-  test('one more is a conflict, whether new or released again', async () => {
+  test('one more entry is a conflict, whether it is new or released again', async () => {
     const { id } = await ours.add('role');
     await ours.app.catalog.release.mutate({ entry_ids: [id], released: false });
     await fill(999);

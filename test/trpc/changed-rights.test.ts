@@ -74,7 +74,7 @@ describe('a right that is lost while a change waits for name servers cannot be u
   });
 });
 
-describe('the changes of a batch are made one after another', () => {
+describe('the changes of a batch run one after another', () => {
   test('calls after the sign-out are refused', async () => {
     const browser = await makeSession(team, admin);
     const [out, invited] = await Promise.all([

@@ -166,7 +166,7 @@ describe('changeConnection', () => {
     expect((await crm.row(connection_id)).read_again).toBe(false);
   });
 
-  test('a mapping for another field is not applied to the values of the former one', async () => {
+  test('a mapping for another field is not applied to the values of the former field', async () => {
     const crm = await CrmTeam.make(api());
     const settings = JSON.stringify({ industry_field: 'branche' });
     const connection_id = await insertConnection(crm.team, { settings });

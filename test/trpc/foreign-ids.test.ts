@@ -176,7 +176,7 @@ function normal({ status, headers, text }: Answer, id: string): unknown {
       .replaceAll(/svck_live_\w+/g, '(key)')
       .replaceAll(/(key_prefix|version)\\":\\"[\w.-]+/g, '$1 (made)')
       .replaceAll(/(?<=\b(code|poll_token)\\":\\")[\w-]+/g, '(made)')
-      // The id of a passkey.
+      // This pattern is the id of a passkey.
       .replaceAll(/\bid\\":\\"[\w-]{43}\b/g, 'id (made)')
       .replaceAll(/(whsec_|__Host-sid=|__Host-device=|__Host-ceremony=)[\w-]+/g, '$1(secret)')
       .replaceAll(/[\w.-]+@example\.com/g, '(made)@example.com')

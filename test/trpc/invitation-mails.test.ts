@@ -44,7 +44,7 @@ test('an invitation is mailed, with the team, the role, the time limit and the l
   });
 });
 
-test('an invitation from the app is mailed like one over REST, in German unless it says otherwise', async () => {
+test('an invitation from the app is mailed like an invitation over REST, in German unless it names another language', async () => {
   const team = await makeTeam(api());
   const email = 'from-the-app@example.com';
   const browser = await makeSession(team, team.owner);

@@ -153,7 +153,7 @@ describe('at once', () => {
     return { one, two, first, second, other, active };
   }
 
-  test("if two pages of the owner set one admin's rights, the second is told of the first", async () => {
+  test('if two pages of the owner set the rights of an admin at once, the second is refused as stale', async () => {
     const { memberId } = await team.addMember({ role: 'admin' });
     const other = await makeSession(team, team.owner);
     const grant = (browser: Browser) => () => set(memberId, ['schnittstellen'], browser);

@@ -68,7 +68,7 @@ describe('a member sees', () => {
     }
   });
 
-  test("their own evaluations; anybody else's gets the answer of a missing one", async () => {
+  test('their own evaluations; an evaluation of somebody else gets the answer of a missing evaluation', async () => {
     const { getOwn } = browser.app.evaluations;
     const { user_id, training_id } = await getOwn.query({ training_id: own.scored });
     expect({ user_id, training_id }).toEqual({ user_id: member.userId, training_id: own.scored });

@@ -219,7 +219,7 @@ describe('at an address where browsers offer no passkeys', () => {
   });
 });
 
-test('a page of another origin is told the right one', async () => {
+test('a page of another origin gets an answer with the right origin', async () => {
   const { challenge_id, options } = await browser.app.session.passkeyChallenge.mutate({});
   const response = authenticator.use(options, { origin: 'http://localhost:3001' });
   const body = JSON.stringify({ challenge_id, response });

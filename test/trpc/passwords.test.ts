@@ -71,7 +71,7 @@ describe('sign-in', () => {
     return { code, argon2: counted.argon2, statements };
   }
 
-  test('a wrong, an unknown, a passwordless and a locked one cost one argon2 and the same statements', async () => {
+  test('a wrong password, and an unknown, passwordless or locked account, cost one argon2 and the same statements', async () => {
     const wrong = await costOf(person.email, 'wrong wrong wrong');
     expect(wrong).toMatchObject({ code: 'wrong_credentials', argon2: 1 });
     expect(wrong.statements.length).toBeGreaterThan(2);

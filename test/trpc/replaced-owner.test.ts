@@ -76,7 +76,7 @@ test('the operator replaces a lost owner by somebody who is not a member yet', a
   );
 });
 
-test('a member becomes the owner, and one with a password gets no link', async () => {
+test('a member becomes the owner, and a member with a password gets no link', async () => {
   const team = await makeTeam(api());
   const member = await makePerson(team);
   await givePassword(api(), team.owner);

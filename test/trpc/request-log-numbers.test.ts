@@ -32,7 +32,7 @@ beforeAll(async () => {
   await team.revokeKey(revoked.key_id);
   const keys = [
     ...[team.key, revoked.key, narrow.key, other.key],
-    // Two keys with a wrong secret.
+    // These two keys have a wrong secret.
     ...[team.key.slice(0, -1), other.key.slice(0, -2)],
   ];
   const asked = [

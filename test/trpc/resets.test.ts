@@ -165,7 +165,7 @@ test('a flood from one address for many accounts adds no jobs beyond its limit',
   const jobs = () =>
     count(`select from graphile_worker._private_jobs where payload ->> 'email' like 'flood-%'`);
   for (let i = 0; i < 40; i += 1) await request(`flood-${i}@example.com`);
-  // The mail, and the entry in the security log.
+  // Each reset adds two jobs: the mail, and the entry in the security log.
   expect(await jobs()).toBe(2 * 30);
 });
 

@@ -3,7 +3,7 @@ import { RunningExports } from '../../src/trpc/export/running-exports.ts';
 
 const tooMany = expect.objectContaining({ code: 'rate_limited' });
 
-test('a process runs as many exports at once as its limit allows; the next begins when one ends', () => {
+test('a process runs as many exports at once as its limit allows, and the next begins when another ends', () => {
   const running = new RunningExports({ ofProcess: 3, ofHolder: 2 });
   const [end] = ['a', 'b', 'c'].map((holder) => running.begin([holder]));
   expect(() => running.begin(['d'])).toThrow(tooMany);

@@ -114,7 +114,7 @@ describe('an edit of what others have changed since', () => {
     expect((await read()).name).toBe('First');
   });
 
-  test('of two edits at once, one is refused', async () => {
+  test('if two edits come at once, one is refused', async () => {
     const { version } = await read();
     const codes = await Promise.all(
       ['One', 'Two', 'Three'].map(async (name) => {

@@ -159,7 +159,7 @@ test('the language is chosen, by default the first one of the team, and may be c
 });
 
 describe('two admins at once', () => {
-  test('the later one sees what the other has saved, and may save again', async () => {
+  test('the second admin sees what the first has saved, and may save again', async () => {
     await newTeam();
     const owner = await makeSession(steps.team, steps.team.owner);
     const { version } = await read(owner);

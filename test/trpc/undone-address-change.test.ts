@@ -132,7 +132,7 @@ test('the holder of the link cannot use it to guess the password', async () => {
   expect(await undo(token)).toBe('ok');
 });
 
-test('only the first of several changes can be undone, so that no later one gives the account back to the thief', async () => {
+test('only the first of several changes can be undone, so that no later change gives the account back to the thief', async () => {
   await change();
   const token = await undoToken();
   await change(`second-${newEmail}`);

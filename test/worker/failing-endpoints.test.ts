@@ -54,7 +54,7 @@ async function endpoint(failing: string | null, status = 'active') {
 }
 
 describe('P208: after 24 hours of failing the admins and the owner get a mail, before the pause', () => {
-  test('no mail is written earlier, and one for each period of failing', async () => {
+  test('no mail is written earlier, and one mail is written for each period of failing', async () => {
     const id = await endpoint('23:59:30');
     expect(await tell()).toEqual([]);
     await query("update webhook_endpoint set failing_since = failing_since - interval '30 s'");

@@ -34,7 +34,7 @@ export async function measureSignInTimes(
       const password = kind === 'locked account' ? PASSWORD : 'wrong';
       const { status, ms } = await trySignIn(server, emails[kind], password);
       if (status !== 401) throw new Error(`${kind}: ${status}`);
-      // The first ones only warm up.
+      // The first sign-ins only warm up.
       if (n >= 0) times[kind].push(ms);
     }
   }

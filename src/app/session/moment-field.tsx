@@ -11,7 +11,7 @@ const WHOLE_YEAR = /^2[0-9]{3}-/;
 /** A field for a time, in the team's time zone like all times of the app. */
 export function MomentField({ at, label, onChange }: Props) {
   const timeZone = useTimeZone();
-  // The text of the field while a person types.
+  // While a person types, this is the text of the field.
   const [draft, setDraft] = useState<string | null>(null);
   const change = (text: string) => {
     setDraft(text);

@@ -76,7 +76,7 @@ export function isAfter({ slotted, at, id }: PageSource, n: number): string {
 function parts({ source, after }: Statement) {
   const first = source.params.length + 2;
   const where = [...source.where, ...(after ? [isAfter(source, first + 1)] : [])].join(' and ');
-  // The stored size, without decompressing the value.
+  // The size is that of the stored value, so PostgreSQL does not decompress the value.
   const stored = (source.large ?? []).map((column) => `coalesce(pg_column_size(${column}), 0)`);
   return {
     limit: `$${first}::integer`,

@@ -103,7 +103,7 @@ export class TenantArguments {
       else if (name === model.tenantField) this.#sameTenant(model, value);
       else if (model.scalars.has(name)) continue;
       else if (model.relations.has(name)) this.#related(this.#relatedModel(model, name), value);
-      // A key of several fields.
+      // The value is a key of several fields.
       else this.#where(scalarsOnly(model), value);
     }
   }

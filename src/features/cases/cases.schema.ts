@@ -43,7 +43,7 @@ export type Case = z.output<typeof teamCase>;
 
 export const casePage = pageOf('CasePage', teamCase);
 
-// Counted in characters (D33).
+// The length is counted in characters (D33).
 const title = text(200).nullish().meta({
   description: 'What the case is called in lists. Kept as it is, with white space around it.',
 });

@@ -103,7 +103,7 @@ export const events = {
     data: {
       training_id: trainingId,
       user_id: trainee,
-      // The same value as the total of the evaluation (D159).
+      // The score is the total of the evaluation (D159).
       score: z.int().optional().meta({
         description:
           'The total, 0 to 100. Absent if there is none, and while `member_detail_enabled` is off.',

@@ -14,7 +14,7 @@ type Current = {
   is_under_way: boolean;
 };
 
-// The longest lease, with the largest WEBHOOK_TIMEOUT.
+// A lease is longest with the largest WEBHOOK_TIMEOUT.
 const inFlight = isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS));
 
 /**

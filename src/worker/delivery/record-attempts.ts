@@ -128,7 +128,7 @@ export async function recordAttempts(
   // The proof is written first: when somebody sees the success, the host must be proven.
   await noteProofs(pool, attempts);
   const inOrder = attempts.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  // Null if the statement recorded all attempts.
+  // `recorded` is null if the statement recorded all attempts.
   const { rows } = await pool.query<{ recorded: string[] | null }>({
     ...statement,
     values: [

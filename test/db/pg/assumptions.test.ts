@@ -151,7 +151,7 @@ test('pg lists a named statement as submitted until PostgreSQL has parsed it, th
   expect((await client.query({ ...statement, name: 'late' })).rows).toEqual([{ n: 1 }]);
 });
 
-test('a prepared value may be prepared again, and one that cannot be sent throws', () => {
+test('a prepared value may be prepared again, and the preparation of a value that cannot be sent throws', () => {
   const values = [
     null,
     'Ä',

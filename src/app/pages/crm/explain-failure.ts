@@ -42,7 +42,7 @@ export function explainFailure({ failure, provider, t, count }: Asked): {
         toDo: t.deletionToDo,
       };
     case 'internal':
-      // Written by worker/crm/claim.ts.
+      // worker/crm/claim.ts writes this code.
       if (failure.code === 'settings') return { what: t.settings, toDo: t.settingsToDo };
       return { what: t.internal, toDo: t.internalToDo };
   }
