@@ -21,7 +21,7 @@ const iban =
 const digits = /(?<![\p{L}\p{N}])(?:\+ ?|\( ?\+? ?)?\p{Nd}(?:[ ()./‐‑–—-]{0,3}\p{Nd}){4,}/gu;
 const called =
   /((?<![\p{L}\p{N}])(?:tel|telefon|telefonnummer|phone|mobil|mobile|handy|fax|durchwahl|dw|ext|extension|cell)\b[.: ]{0,3}(?:nr\.? ?)?)([+(]?\p{Nd}[\p{Nd} ()./-]{1,24}\p{Nd})/giu;
-// Dates look like "31.12.2026" or "2026-12-31".
+// Dates, amounts and years are no numbers of people: "31.12.2026", "1.500.000", "2026/2027".
 const dates =
   /(?<!\p{Nd})(?:\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}|\p{Nd}{1,2}[./]\p{Nd}{1,2}[./](?:\p{Nd}{4}|\p{Nd}{2}))(?!\p{Nd})/gu;
 const amountsAndYears =
