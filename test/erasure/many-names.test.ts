@@ -50,7 +50,7 @@ test('many names are looked for in small groups, the longest first', async () =>
   expect(found.length).toBeGreaterThan(5);
 });
 
-test('others are answered while the preview of an erasure of many names is made', async () => {
+test('other requests are answered while the preview of an erasure of many names is made', async () => {
   const team = await makeTeam(api());
   const owner = await makeSession(team, team.owner);
   const [leaving, colleague] = [await makePerson(team), await makePerson(team)];

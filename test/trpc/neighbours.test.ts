@@ -34,7 +34,7 @@ test('a team whose Prisma statements wait does not keep other teams waiting', as
   try {
     waiting = renameSlow(20);
     await until('four connections', () => api().pool.totalCount - api().pool.idleCount >= 4);
-    // Few enough to end within these five seconds.
+    // These renames are few, so they end within five seconds.
     expect(sorted(await Promise.all(renameOther(5)))).toEqual(oneChangeOf(5));
     expect((await other.request('GET', '/me')).status).toBe(200);
     expect(await Promise.race([...waiting, Promise.resolve('waiting')])).toBe('waiting');

@@ -204,7 +204,7 @@ describe('a change', () => {
     expect(codes.sort()).toEqual(['ok', ...Array(9).fill('stale')]);
   });
 
-  test('of two dimensions by two admins at once: the second is stale, because its admin has not seen the first', async () => {
+  test('of two dimensions by two admins at once is made once: the second admin has not seen the first change, and gets `stale`', async () => {
     const { version } = await browser.app.policies.get.query({ member_id: null });
     const other = await makeSession(team, team.owner);
     const set = (app: typeof browser.app, policies: object) =>
@@ -224,7 +224,7 @@ describe('the preview counts the open assignments that the policies would refuse
   const block = (id: string) => ({ mode: 'block' as const, entry_ids: [id] });
   const allow = (id: string) => ({ mode: 'allow' as const, entry_ids: [id] });
 
-  test('of the team, without those of active members with a policy of their own', async () => {
+  test('of the team, without assignments of active members who have a policy of their own', async () => {
     const { situation, personality, industry } = globalIds;
     expect(await assign(member)).toBe(201);
     expect(await assign(admin)).toBe(201);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type pg from 'pg';
 import { MigrationError, runText } from './migration-error.ts';
 
-// Prisma's own table, column for column. So `prisma migrate deploy` and our migrations can take
-// turns.
+// The table has the columns of Prisma's own table. So `prisma migrate deploy` and our migrations can
+// take turns.
 export const PRISMA_TABLE = `create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,

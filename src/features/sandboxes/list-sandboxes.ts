@@ -16,7 +16,7 @@ type Row = {
   used_at: Date;
 };
 
-/** The sandboxes of the team. In a sandbox, the sandboxes of the team to which it belongs. */
+/** The sandboxes of the team. A call in a sandbox gets the sandboxes of the parent team. */
 export async function listSandboxes({ db }: TeamVisit): Promise<SandboxList> {
   const rows = await db.home.rows<Row>(
     'select s.id, s.name, s.state, s.seats, s.created_at, s.used_at from sandboxes_of($1) s',

@@ -28,8 +28,8 @@ export async function replaceOwner(
   const { db, prisma } = call;
   const { email, lang } = replaceOwnerInput.parse(input);
   const { tenantId: tenant_id } = db;
-  // If the offer is accepted at the same time, this waits for the end of that: it decides who the former
-  // owner is.
+  // If the offer is accepted at the same time, this statement waits for the end of the acceptance. The
+  // acceptance decides who the former owner is.
   await prisma.ownershipOffer.deleteMany({ where: { tenant_id } });
   const former = await prisma.member.findFirst({ where: { tenant_id, role: 'owner' } });
   if (!former) throw new Error('The team has no owner');
@@ -52,7 +52,7 @@ export async function replaceOwner(
   return { owner_member_id, owner_user_id, former_owner_member_id: former.id };
 }
 
-/** The member with this address, who is made active. If there is none, the person becomes a member. */
+/** Makes the member with this address active. If there is no such member, the person becomes a member. */
 async function findOrMakeActiveMember(
   call: PrismaCall,
   { email, lang }: { email: string; lang: Language },

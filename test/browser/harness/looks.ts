@@ -8,7 +8,7 @@ export type Look = { size: { width: number; height: number }; theme: 'light' | '
 export const wide = { width: 1280, height: 900 };
 export const narrow = { width: 390, height: 844 };
 
-/** True with `npm run chaos`: everything is looked at in every way. */
+/** True with `npm run chaos`, which checks every page in every look. */
 export const looksAtAll = runs({ few: 0, all: 1 }) === 1;
 
 /**

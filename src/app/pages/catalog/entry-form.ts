@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CatalogDimension } from '../../../features/catalog/catalog-dimensions.ts';
 import { lineText } from '../../../shared/text.ts';
 
-/** What the browser checks before it sends; the server checks all of it. */
+/** The checks of the browser before it sends the form. The server repeats them. */
 export const entryForm = z.object({
   de: lineText(1, 120),
   en: lineText(1, 120),

@@ -20,7 +20,7 @@ export function keyUseRows(
   });
 }
 
-/** The newest line of each key, among requests that were not refused at the door. */
+/** The newest line of each key, among requests that were not answered with 401. */
 export function lastUses({ lines }: Requests): Map<string, { at: Date; ip: string }> {
   const newest = new Map<string, { at: Date; ip: string }>();
   for (const { key_id, created_at: at, ip, status } of lines) {
