@@ -21,7 +21,7 @@ function same(value: string): string {
 
 /**
  * The kind of each column that statements write. The statements are made from this list, so none of
- * them forgets a column.
+ * them leaves out a column.
  */
 export type Columns = Readonly<Record<string, keyof typeof kinds>>;
 

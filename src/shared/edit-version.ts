@@ -4,7 +4,7 @@ import { AppError, type StaleField } from './app-errors.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * The version of these fields. It has a part for each field, so that a stale version tells which
+ * The version of these fields. It has a part for each field, so that a stale version shows which
  * fields have changed.
  */
 export function versionOf(fields: Fields): string {

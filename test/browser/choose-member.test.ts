@@ -10,7 +10,7 @@ let team: TestTeam;
 let owner: Visitor;
 let page: Page;
 
-/** More members than any list loads at once. The one that the test looks for joined first, and is the last in the list. */
+/** More members than any list loads at once. The test looks for the member who is last in the list. */
 async function addMany(): Promise<void> {
   const { sql } = app().api;
   const prefix = team.tenantId.slice(4);

@@ -26,7 +26,7 @@ const combination = {
   industry_id: globalIds.industry,
 };
 
-/** More rows than in most tests, so that a statement which locks a table is noticed. */
+/** The database has more rows than in most tests, so that the test notices a statement that locks a table. */
 const TRAININGS = 5_000;
 /** Each client pauses after an answer, so that none reaches the limit of a key or a session. */
 const PAUSE_MS = 60;

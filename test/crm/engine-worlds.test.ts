@@ -14,7 +14,7 @@ async function playWorld(round: number, overlapMs?: number) {
   const played = await PlayedWorld.begin(await makeTeam(api()), api().pool, { world, seed });
   await played.play(12);
   world.calm();
-  // First continues what the last worker has left, and what happened after it.
+  // The first run continues the work of the last worker, and reads the changes after it.
   await played.quietPass();
   await played.quietPass();
   return { world, played };

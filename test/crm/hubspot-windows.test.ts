@@ -13,7 +13,7 @@ type Edit = { kind: 'add' | 'edit' | 'merge' | 'note' | 'editNote'; which: numbe
 const edit: fc.Arbitrary<Edit> = fc.record({
   kind: fc.constantFrom('add', 'edit', 'edit', 'merge', 'note', 'editNote'),
   which: fc.nat(),
-  // Often 0: many records change in the same millisecond.
+  // The step is often 0, so that many records change in the same millisecond.
   waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20_000 })),
 });
 const world = fc.record({

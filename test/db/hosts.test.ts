@@ -99,7 +99,7 @@ test('P757: a host that refuses, and a host that never answers, are passed over'
   const pool = poolOn(onPorts([await freePort(), await silentHost(), ownPort()]));
   const begun = performance.now();
   expect(await portOf(pool)).toBe(ownPort());
-  // Less than the three seconds that a connection may take.
+  // The limit is less than the three seconds that a connection may take.
   expect(performance.now() - begun).toBeLessThan(2_500);
 });
 

@@ -100,7 +100,7 @@ test('if PostgreSQL freezes between the response and its record, and continues: 
     'the answer to be there',
     async () => (await worker.metric('webhook_attempts_total{outcome="ok"}')) === 1,
   );
-  // Long enough for a sweep to begin.
+  // This time is long enough for a sweep to begin.
   await sleep(1_500);
   await postgres().thaw();
   await subscriber.allOk();

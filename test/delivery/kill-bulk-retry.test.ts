@@ -58,7 +58,7 @@ test('another worker continues the bulk retry of a killed one, and each delivery
   const deliveries = await hook.deliveries();
   expect(deliveries).toHaveLength(COUNT);
   for (const { status, attempt } of deliveries) expect([status, attempt]).toEqual(['gave_up', 2]);
-  // A request that was under way at the kill is sent again.
+  // A request that was running at the kill is sent again.
   expect(receiver.requests.length).toBeLessThanOrEqual(COUNT + 16);
   await Promise.all([one.kill(), other.kill()]);
 }, 180_000);

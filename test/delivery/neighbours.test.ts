@@ -56,7 +56,7 @@ describe('1,000 deliveries to endpoints that hang for ten seconds delay no other
       await until('their end', async () => (await bulk.count(healthy, 'pending')) === 0);
       return performance.now() - began;
     };
-    // First measures this machine, which may be busy: a fifth of the deliveries, while no receiver hangs.
+    // The machine may be busy, so the test first measures a fifth of the deliveries while no receiver hangs.
     const alone = await arrive(BEHIND / 5);
     for (const [endpoint, ids] of hanging) await bulk.raise(endpoint, ids, shape.each);
     await until('the first to hang', () => hung.taken() > 0);

@@ -35,7 +35,7 @@ class Client {
   ): Promise<Client> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-sync-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    // Small pages, so that much changes between them, and short waits.
+    // The pages are small, so that much changes between them, and the waits are short.
     const hurried = shown.replace("limit: '200'", "limit: '3'").replace('* 1000', '* 10');
     await writeFile(path.join(folder, 'sync.mjs'), hurried);
     const client = new Client(folder, key);

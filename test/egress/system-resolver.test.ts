@@ -8,7 +8,7 @@ import { startNameServer } from '../harness/name-server.ts';
 const signal = new AbortController().signal;
 const closed = useClosing();
 
-/** Long limits: on a busy machine an answer takes a moment, and repeated questions would be counted. */
+/** The limits are long: an answer may take a moment, and repeated questions would be counted. */
 const patient = { timeoutMs: 20_000, budgetMs: 30_000 };
 const hasty = { timeoutMs: 100, budgetMs: 400 };
 

@@ -7,7 +7,7 @@ import { startRawReceiver, writeForEver } from '../harness/raw-receiver.ts';
 const closed = useClosing();
 const receiverThat = async (does: Parameters<typeof startRawReceiver>[0]) =>
   closed(await startRawReceiver(does));
-// Few clients, because each reads all certificate authorities. Each receiver has a port of its own.
+// The tests share few clients, because each reads all certificate authorities. Receivers differ by port.
 const client = newClient({ timeoutMs: 10_000 });
 afterAll(() => client.close());
 

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 300;
 const closed = useClosing();
 const receiverThat = async (does: Parameters<typeof startRawReceiver>[0]) =>
   closed(await startRawReceiver(does));
-// Few clients, because each reads all certificate authorities. Each receiver has a port of its own.
+// The tests share few clients, because each reads all certificate authorities. Receivers differ by port.
 const hasty = newClient({ timeoutMs: TIMEOUT_MS });
 const patient = newClient({ timeoutMs: 10_000 });
 afterAll(() => Promise.all([hasty.close(), patient.close()]));

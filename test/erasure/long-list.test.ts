@@ -5,7 +5,7 @@ import { useApi } from '../harness/use-api.ts';
 import { freshFile, runCommand } from './harness/commands.ts';
 
 const api = useApi();
-/** More than the command keeps in memory at once. */
+/** The number of erasures is more than the command keeps in memory at once. */
 const MANY = 2_001;
 
 test('the list has each of thousands of erasures once', async () => {

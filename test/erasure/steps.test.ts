@@ -29,7 +29,7 @@ function assign({ team, ...world }: World, note: string, n: number) {
   });
 }
 
-/** More rows of each kind than a step handles. */
+/** Inserts more rows of each kind than a step handles. */
 async function severalOfEach() {
   const world = await makeWorld(api());
   const { team } = world;

@@ -51,7 +51,7 @@ test('a search looks deals up by their CRM id, and reads titles along the index 
   expect(lookUp[0]).toMatch(
     /Index Cond: \(\(tenant_id = \$1\) AND \(connection_id = c\.id\) AND \(external_id >= x\.id\) AND \(external_id <= x\.id\)\)/,
   );
-  // First how far the search looks, then the page. Both look near at first, and then further.
+  // One statement finds out how far the search looks, and another reads the page. Both look near at first.
   const along = plans.filter((plan) => /using crm_deal_page/.test(plan));
   expect(along).toHaveLength(2);
   expect(along.join('\n')).not.toMatch(/Sort Key/);

@@ -12,7 +12,7 @@ import { useDatabase } from '../harness/use-database.ts';
 const database = useDatabase();
 const cursorKey = createSecretKey(Buffer.alloc(32));
 const begin = Date.parse('2026-11-18T09:00:00.000Z');
-/** Often the first moment of a slot of ten seconds, or the last one of the slot before. */
+/** The time is often the first moment of a slot of ten seconds, or the last moment of the slot before. */
 const time = fc
   .oneof(fc.integer({ min: 0, max: 35_000 }), fc.constantFrom(0, 9_999, 10_000, 20_000))
   .map((ms) => new Date(begin + ms));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Above the ports that browsers refuse, and below those that the system hands out (on Linux from 32768). */
+/** These ports are above those that browsers refuse, and below those of the system (on Linux from 32768). */
 const FIRST = 11_000;
 const COUNT = 21_000;
 /** The distance between the first ports of two processes with consecutive ids. */

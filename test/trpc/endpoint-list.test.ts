@@ -80,7 +80,7 @@ describe('the numbers of the list of endpoints', () => {
   test('p95: 95 % of the answers to the latest hundred deliveries of the period took no longer', async () => {
     const endpoint_id = await insertEndpoint(team);
     await insertHour(endpoint_id, 2, 1);
-    // First before the period, then not among the latest hundred, then without an answer.
+    // One delivery lies before the period, forty are not among the latest hundred, and one has no answer.
     await insertAnswers(endpoint_id, 30, [50_000]);
     await insertAnswers(endpoint_id, 3, new Array(40).fill(9_000));
     await insertAnswers(endpoint_id, 2, [...Array.from({ length: 99 }, (_, i) => i + 1), null]);

@@ -151,7 +151,7 @@ describe('who may export', () => {
 describe('a long export', () => {
   const ROWS = 8_000;
 
-  // More bytes than a connection holds for a reader that reads nothing.
+  // The file has more bytes than a connection holds for a reader that reads nothing.
   beforeAll(() => fillAudit(ROWS, 'x'.repeat(2_000)));
 
   const busy = () => api().pool.totalCount - api().pool.idleCount;

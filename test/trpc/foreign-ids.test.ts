@@ -289,7 +289,7 @@ describe('an id of another team or person gets exactly the answer of an id that 
     if (invites) ours = undefined;
   });
 
-  // Also runs after a failed test, so that the next one does not fail for it.
+  // This also runs after a failed test, so that the next test does not fail because of it.
   afterEach(async () => {
     const before = seenRows;
     seenRows = await theirRows();

@@ -53,7 +53,7 @@ describe.each(mutations.filter(isOfTeam))('$name', (procedure) => {
     // A refusal is repeated too.
     expect([first.status, first.isReplay]).toEqual([refused[procedure.name] ?? 200, false]);
     const again = await post(caller, key, procedure.name, input);
-    // Whoever has logged out is nobody, even with the key of that call.
+    // After a person has logged out, the key of an earlier call gets no stored answer.
     if (procedure.name === 'commandLine.logOut') expect(again.code).toBe('unauthorized');
     else expect(again).toEqual({ ...first, isReplay: true });
     expect((await auditEntries(api())) - before).toBe(effects);

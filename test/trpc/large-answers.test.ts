@@ -18,7 +18,7 @@ let member: Person;
 let browser: Browser;
 const sockets: Socket[] = [];
 
-/** Enough private cases to fill a page, each of the largest size: one of text, one of lists. */
+/** The private cases fill a page. Each has the largest size, in texts or in lists. */
 beforeAll(async () => {
   team = await makeTeam(api());
   member = await team.addMember();

@@ -71,7 +71,7 @@ async function signInDuring(flood: (n: number) => Promise<unknown>): Promise<str
 
 describe('passwords', () => {
   test("proofs and new passwords of members never make another person's sign-in fail", async () => {
-    // More than are hashed or may wait.
+    // The number of sign-ins is more than are hashed or may wait.
     const members = await Promise.all(Array.from({ length: AT_ONCE }, () => makePerson(team)));
     const browsers = await Promise.all(members.map((member) => makeSession(team, member)));
     const codes = await signInDuring(async (n) => {

@@ -53,7 +53,7 @@ test('so are a requested reset, and a wrong password at a proof', async () => {
 });
 
 test("attempts within an hour are one entry with a count, so nobody fills another person's log", async () => {
-  // More than the limit of an account. Attempts above it count too, and cost the same.
+  // The number is above the limit of an account. Attempts above the limit count too, and cost the same.
   for (let n = 0; n < 13; n += 1) await attempt();
   api().clock.travel(20 * MINUTE_MS);
   for (let n = 0; n < 2; n += 1) await attempt();

@@ -236,7 +236,7 @@ describe('a team is not handed to', () => {
     const roles = await rolesOf(people);
     expect(roles.get(heir.memberId)?.[0]).toBe('owner');
     expect(roles.get(third.memberId)?.[0]).toBe('admin');
-    // The offer of the former owner does not stand in the way.
+    // The new owner can make an offer despite the offer of the former owner.
     expect(await offer(heirs, third)).toBe('ok');
   });
 

@@ -62,7 +62,7 @@ async function answersOverRest(): Promise<Map<string, Shown>> {
     const name = route.meta.openapi?.operationId ?? '';
     answers.set(name, status < 400 ? { fields } : { code: String(body.code), fields: {} });
     await api().sql.query('truncate rate_window');
-    // So that the newest row is unambiguous.
+    // The clock moves, so that the newest row is unambiguous.
     api().clock.travel(1_000);
   }
   return answers;

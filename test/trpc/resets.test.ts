@@ -146,7 +146,7 @@ test('strangers cause at most ten mails a day to an account, and a browser of th
     expect(await request(person.email)).toEqual({ ok: true });
   }
   expect(await mailed()).toBe(10);
-  // Housekeeping forgets what failed within a quarter of an hour, not what was asked for today.
+  // Housekeeping deletes the failures of a quarter of an hour, but not the requests of today.
   await keepHouse(api());
   await request(person.email);
   expect(await mailed()).toBe(10);

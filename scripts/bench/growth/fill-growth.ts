@@ -25,7 +25,7 @@ export type GrowthDatabase = Wanted & {
   perTeam: number;
   /** The length of a page. The smallest of many teams has ten rows. */
   limit: number;
-  /** Later than all lines of the request log, and earlier than those that the run adds. */
+  /** This time is later than all lines of the request log, and earlier than the lines that the run adds. */
   afterLog: string;
 };
 

@@ -18,7 +18,7 @@ export type GrowthRound = Round & {
   fetched: number;
 };
 
-/** So few that requests do not wait for each other on two cores. */
+/** The number is so low that requests do not wait for each other on two cores. */
 const CONNECTIONS = 2;
 const LIMIT_MS = 120_000;
 

@@ -13,7 +13,7 @@ const EVALUATIONS_A_SECOND = 1_000;
 const TRAININGS = 100;
 const CONNECTIONS = 8;
 const BATCHES_A_SECOND = CONNECTIONS * 3;
-/** Enough for V8 to compile what runs often. */
+/** After this many calls, V8 has compiled the code that runs often. */
 const WARM_UP = 8 * BATCHES_A_SECOND;
 const TEAMS = 50;
 const EVENTS = ['training.completed', 'evaluation.completed'];

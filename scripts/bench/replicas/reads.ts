@@ -8,7 +8,7 @@ import { type Seen, SeenStatements, shortly } from './seen-statements.ts';
 
 /** A read may cost the primary this many times a request that reads nothing. */
 const MOST_OF_PRIMARY = 1.1;
-/** So slow that each request is answered before the next one. */
+/** The pace is so slow that each request is answered before the next is sent. */
 const RATE = 100;
 const routes = ['me', 'trainings', 'users'] as const;
 

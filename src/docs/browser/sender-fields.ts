@@ -52,7 +52,7 @@ export class SenderFields {
   }
 }
 
-/** Also works without HTTPS, where browsers lack `randomUUID`. */
+/** This code also works without HTTPS, where browsers lack `randomUUID`. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

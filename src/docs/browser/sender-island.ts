@@ -9,7 +9,7 @@ import { codeBlock, shownAnswer, shownFailure } from './sender-answer.ts';
 import { newIdempotencyKey, SenderFields } from './sender-fields.ts';
 import { shownLanguage } from './shown-language.ts';
 
-/** Longer than the 30 seconds after which the server gives up. */
+/** The time limit is longer than the 30 seconds after which the server gives up. */
 const PATIENCE_MS = 40_000;
 /** Why a request was aborted: the reader has stopped it. */
 const STOPPED = 'stopped';

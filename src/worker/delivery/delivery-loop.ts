@@ -210,7 +210,7 @@ export class DeliveryLoop {
       return;
     }
     const waitedMs = performance.now() - lease.claimedAt;
-    // First claim of this delivery: its delay is counted from the event.
+    // This is the first claim of the delivery, so its delay is counted from the event.
     const isFirst = delivery.leaseNo === 1;
     countStart({ isFirst, sinceDueMs: delivery.sinceDueMs + waitedMs });
     let outcome: AttemptOutcome | undefined;

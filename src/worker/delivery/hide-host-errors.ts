@@ -22,7 +22,7 @@ export function hideHostErrors(
   outcome: AttemptOutcome,
   { endpointId, endpoint: { url, provenOrigin } }: Pick<Claimed, 'endpointId' | 'endpoint'>,
 ): Told {
-  // Nothing was sent, so the outcome tells nothing about the host.
+  // Nothing was sent, so the outcome reveals nothing about the host.
   if (outcome.ms === null || isAt(url, provenOrigin)) return outcome;
   const origin = originOf(url);
   if (outcome.error === null) {

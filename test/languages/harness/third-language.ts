@@ -64,7 +64,7 @@ class Writer {
     return isGiven ? `\`${OPEN}\${${english.text}}${CLOSE}\`` : this.#bracketed(english, copied);
   }
 
-  /** Each stands behind what it copies. */
+  /** Each copy stands after its original. */
   copies(): Edit[] {
     return [...this.#copies.values()];
   }

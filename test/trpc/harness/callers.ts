@@ -14,7 +14,7 @@ export function isOfCommandLine({ meta }: NamedProcedure): boolean {
   return rights[meta.permission.app].who === 'command_line';
 }
 
-/** Whoever may call it with the input of `validInput`: the product's backend, or the world's owner. */
+/** The caller who may use the input of `validInput`: the product's backend, or the world's owner. */
 export async function callerFor(procedure: NamedProcedure, { team }: World): Promise<Browser> {
   if (isOfService(procedure)) return serviceOf(team.api, SERVICE_TOKEN);
   if (isOfCommandLine(procedure)) return (await makeCommandLine(team, team.owner)).terminal;

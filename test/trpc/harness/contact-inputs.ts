@@ -15,7 +15,7 @@ async function insertContact(
   contacts += 1;
   const now = api.clock.now();
   const email = `contact-${process.pid}-${contacts}@example.com`;
-  // Long ago, so that the contact may be asked again.
+  // The contact was asked long ago, and so may be asked again.
   const asked_at = new Date(now.getTime() - 7 * DAY_MS);
   await api.sql.query(
     `insert into technical_contact

@@ -104,7 +104,7 @@ export async function insertConnection(
   return id;
 }
 
-/** So that there is room for others. */
+/** Ends all connections, so that there is room for others. */
 export async function endConnections({ api, tenantId }: TestTeam): Promise<void> {
   await api.sql.query(
     `update crm_connection set state = 'ended', next_sync_at = null, credentials = null

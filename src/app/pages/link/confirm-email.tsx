@@ -24,7 +24,7 @@ export function ConfirmEmail({ token }: { token: string }) {
     () => client.account.confirmEmailChange.mutate({ token }),
     async () => {
       setIsDone(true);
-      // Everything but the link, which is used up.
+      // The page reads everything again except the link, because the link is used up.
       await queryClient.invalidateQueries(trpc.session.pathFilter());
       await queryClient.invalidateQueries(trpc.account.profile.queryFilter());
     },

@@ -61,7 +61,7 @@ def _revived(
 
 
 class ApiConnectionError(TeamApiError):
-    """The connection failed, or broke before the whole answer had arrived."""
+    """The error if the connection failed, or broke before the whole answer had arrived."""
 
     def __init__(self, detail: str, failed: Failed) -> None:
         super().__init__(detail, failed, "connection")
@@ -69,7 +69,7 @@ class ApiConnectionError(TeamApiError):
 
 
 class ApiTimeoutError(TeamApiError):
-    """There was no answer within the time limit."""
+    """The error of a call that got no answer within the time limit."""
 
     def __init__(self, seconds: float, failed: Failed) -> None:
         detail = f"no answer within {seconds:g} s"

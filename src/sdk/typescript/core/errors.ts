@@ -44,7 +44,7 @@ export class TeamApiError extends Error {
   }
 }
 
-/** The connection failed, or broke before the whole answer had arrived. */
+/** The error if the connection failed, or broke before the whole answer had arrived. */
 export class ConnectionError extends TeamApiError {
   constructor(detail: string, failed: Failed) {
     super(detail, failed, { code: 'connection', detail });
@@ -52,7 +52,7 @@ export class ConnectionError extends TeamApiError {
   }
 }
 
-/** There was no answer within the time limit. */
+/** The error of a call that got no answer within the time limit. */
 export class TimeoutError extends TeamApiError {
   constructor(ms: number, failed: Failed) {
     const detail = `no answer within ${Math.round(ms)} ms`;

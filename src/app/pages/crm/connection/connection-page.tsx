@@ -24,7 +24,7 @@ import { RunList } from './run-list.tsx';
 import { StateCard } from './state-card.tsx';
 import { connectionPageTexts } from './texts.ts';
 
-/** Loaded late: it has forms and choices that few visits need. */
+/** This part is loaded late, because few visits need its forms and choices. */
 const SetUp = lazyPart(async () => (await import('../set-up/set-up.tsx')).SetUp);
 
 export function ConnectionPage() {
