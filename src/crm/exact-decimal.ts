@@ -13,8 +13,8 @@ export function exactDecimal(text: string): string | null {
   if (digits.length > MOST_DIGITS || Math.abs(point) > MOST_DIGITS) return null;
   const padded =
     '0'.repeat(Math.max(-point, 0)) + digits + '0'.repeat(Math.max(point - digits.length, 0));
-  const at = Math.max(point, 0);
-  const before = padded.slice(0, at).replace(/^0+(?=\d)/, '') || '0';
-  const after = padded.slice(at);
+  const position = Math.max(point, 0);
+  const before = padded.slice(0, position).replace(/^0+(?=\d)/, '') || '0';
+  const after = padded.slice(position);
   return `${sign === '-' ? '-' : ''}${before}${after === '' ? '' : `.${after}`}`;
 }

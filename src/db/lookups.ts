@@ -34,8 +34,8 @@ export class Lookups {
   readonly #send = (): void => {
     const all = this.#waiting;
     this.#waiting = [];
-    for (let at = 0; at < all.length; at += MOST_TOGETHER) {
-      void this.#sendTogether(all.slice(at, at + MOST_TOGETHER));
+    for (let start = 0; start < all.length; start += MOST_TOGETHER) {
+      void this.#sendTogether(all.slice(start, start + MOST_TOGETHER));
     }
   };
 

@@ -99,7 +99,7 @@ export class OutboundTurns {
   }
 
   #startNext(): void {
-    const at = this.#waiting.findIndex(({ tenantId }) => this.#mayRun(tenantId));
-    if (at >= 0) this.#waiting.splice(at, 1)[0]?.start();
+    const index = this.#waiting.findIndex(({ tenantId }) => this.#mayRun(tenantId));
+    if (index >= 0) this.#waiting.splice(index, 1)[0]?.start();
   }
 }

@@ -24,8 +24,8 @@ export function isKept(text: string, start: number, end: number): boolean {
 
 /** True if only digits follow the first character, which may be a minus. */
 function isInteger(text: string, start: number, end: number): boolean {
-  for (let at = start + 1; at < end; at += 1) {
-    const char = text.charCodeAt(at);
+  for (let position = start + 1; position < end; position += 1) {
+    const char = text.charCodeAt(position);
     if (char < ZERO || char > NINE) return false;
   }
   return true;
@@ -34,8 +34,8 @@ function isInteger(text: string, start: number, end: number): boolean {
 /** The number of digits before the exponent, with leading and trailing zeros. */
 function digitsOf(number: string): number {
   let digits = 0;
-  for (let at = 0; at < number.length; at += 1) {
-    const char = number.charCodeAt(at);
+  for (let position = 0; position < number.length; position += 1) {
+    const char = number.charCodeAt(position);
     if ((char | 0x20) === 0x65) break;
     if (char >= ZERO && char <= NINE) digits += 1;
   }

@@ -105,25 +105,25 @@ function scanStructure(text: string, issues: FieldIssue[], maxNames: number): Fa
   const frames: Frame[] = [];
   let frame: Frame | undefined;
   let names = 0;
-  for (let at = 0; at < text.length && issues.length < MAX_ISSUES; at += 1) {
-    const char = text.charCodeAt(at);
+  for (let position = 0; position < text.length && issues.length < MAX_ISSUES; position += 1) {
+    const char = text.charCodeAt(position);
     if (char === QUOTE) {
-      const start = at + 1;
-      at = endOfString(text, start);
-      if (!frame?.names || !isBeforeColon(text, at)) continue;
+      const start = position + 1;
+      position = endOfString(text, start);
+      if (!frame?.names || !isBeforeColon(text, position)) continue;
       names += 1;
       if (names > maxNames) return ['too_big', `The body has more than ${maxNames} names.`];
-      frame.at = nameOf(text.slice(start, at));
+      frame.at = nameOf(text.slice(start, position));
       if (frame.names.has(frame.at)) report(issues, frames, givenTwice);
       frame.names.add(frame.at);
     } else if (char === COMMA) {
       if (frame && typeof frame.at === 'number') frame.at += 1;
     } else if (char === MINUS || (char >= ZERO && char <= NINE)) {
-      const end = endOfNumber(text, at + 1);
-      if (!isKept(text, at, end)) {
-        report(issues, frames, Number.isFinite(+text.slice(at, end)) ? inexact : tooLarge);
+      const end = endOfNumber(text, position + 1);
+      if (!isKept(text, position, end)) {
+        report(issues, frames, Number.isFinite(+text.slice(position, end)) ? inexact : tooLarge);
       }
-      at = end - 1;
+      position = end - 1;
     } else if (char === OBJECT || char === LIST) {
       if (frames.length === MAX_DEPTH) return tooDeep;
       frame = { names: char === OBJECT ? new Set() : null, at: 0 };

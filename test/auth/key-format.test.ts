@@ -47,10 +47,10 @@ describe('D37: key alphabet and checksum', () => {
 describe('Authentication 5: a malformed key', () => {
   test('D37: a key with any one character changed is refused', () => {
     fc.assert(
-      fc.property(fc.nat({ max: 69 }), fc.constantFrom(...BASE62, '_', 'ä', ' '), (at, char) => {
+      fc.property(fc.nat({ max: 69 }), fc.constantFrom(...BASE62, '_', 'ä', ' '), (index, char) => {
         const { key } = newKey();
-        fc.pre(key[at] !== char);
-        expect(parseKey(key.slice(0, at) + char + key.slice(at + 1))).toBeNull();
+        fc.pre(key[index] !== char);
+        expect(parseKey(key.slice(0, index) + char + key.slice(index + 1))).toBeNull();
       }),
     );
   });

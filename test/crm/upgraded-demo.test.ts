@@ -98,9 +98,9 @@ test('P534: when its CRM is connected, a demo of an earlier release keeps deals,
   const texts = (rows: { text: string }[]) => rows.map(({ text }) => text);
   expect(texts(after)).toEqual(texts(saidBefore));
   const categories = new Map(objections.map(([, category, text]) => [text, category]));
-  for (const [at, one] of after.entries()) {
+  for (const [index, one] of after.entries()) {
     expect(one.category).toBe(categories.get(one.text));
-    const before = saidBefore[at];
+    const before = saidBefore[index];
     if (before?.category === one.category) expect(one).toEqual(before);
   }
 });

@@ -58,11 +58,14 @@ describe('D67: everything wrong gives the same null', () => {
       ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ \n',
     );
     fc.assert(
-      fc.property(fc.nat({ max: cursor.length }), char, (at, c) => {
-        const changed = cursor.slice(0, at) + c + cursor.slice(at + 1);
+      fc.property(fc.nat({ max: cursor.length }), char, (index, c) => {
+        const changed = cursor.slice(0, index) + c + cursor.slice(index + 1);
         if (changed !== cursor) expect(decodeCursor(changed, place, key)).toBeNull();
-        expect(decodeCursor(cursor.slice(0, at) + c + cursor.slice(at), place, key)).toBeNull();
-        if (at < cursor.length) expect(decodeCursor(cursor.slice(0, at), place, key)).toBeNull();
+        expect(
+          decodeCursor(cursor.slice(0, index) + c + cursor.slice(index), place, key),
+        ).toBeNull();
+        if (index < cursor.length)
+          expect(decodeCursor(cursor.slice(0, index), place, key)).toBeNull();
       }),
       { numRuns: 1000 },
     );

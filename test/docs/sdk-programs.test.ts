@@ -76,7 +76,7 @@ describe('the programs of the guides with the SDK, run by Node', () => {
     }
     const says = saysOf[guide] ?? [];
     expect(printed).toHaveLength(says.length);
-    for (const [at, text] of says.entries()) expect(printed[at]).toMatch(text);
+    for (const [index, text] of says.entries()) expect(printed[index]).toMatch(text);
   });
 
   /** Runs the last program of a guide again. */

@@ -38,14 +38,14 @@ export async function startNameServer(answer: (question: Question) => Reply) {
 
 function readQuestion(message: Buffer) {
   const labels: string[] = [];
-  let at = 12;
-  for (let length = message[at] ?? 0; length > 0; length = message[at] ?? 0) {
-    labels.push(message.toString('latin1', at + 1, at + 1 + length));
-    at += 1 + length;
+  let position = 12;
+  for (let length = message[position] ?? 0; length > 0; length = message[position] ?? 0) {
+    labels.push(message.toString('latin1', position + 1, position + 1 + length));
+    position += 1 + length;
   }
-  const number = message.readUInt16BE(at + 1);
+  const number = message.readUInt16BE(position + 1);
   const type = Object.entries(types).find(([, value]) => value === number)?.[0] ?? String(number);
-  return { question: { name: labels.join('.').toLowerCase(), type }, end: at + 5 };
+  return { question: { name: labels.join('.').toLowerCase(), type }, end: position + 5 };
 }
 
 function write(

@@ -116,6 +116,6 @@ test('a replica that lags is not asked while another one keeps up', async () => 
   const { replicas } = counts(replicated());
   await until('both to answer again', async () => {
     await quiet.request('GET', '/users');
-    return counts(replicated()).replicas.every((n, at) => n > (replicas[at] ?? 0));
+    return counts(replicated()).replicas.every((n, index) => n > (replicas[index] ?? 0));
   });
 });

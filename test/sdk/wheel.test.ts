@@ -28,17 +28,17 @@ const packed = wheel(model, files, pythonMetadata(model));
 function unzipped(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const found = new Map<string, Buffer>();
-  let at = zip.readUInt32LE(end + 16);
+  let position = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    expect(zip.toString('latin1', at, at + 4)).toBe('PK\x01\x02');
-    const [sum, size] = [zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 24)];
-    const [length, begin] = [zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 42)];
-    const name = zip.toString('utf8', at + 46, at + 46 + length);
+    expect(zip.toString('latin1', position, position + 4)).toBe('PK\x01\x02');
+    const [sum, size] = [zip.readUInt32LE(position + 16), zip.readUInt32LE(position + 24)];
+    const [length, begin] = [zip.readUInt16LE(position + 28), zip.readUInt32LE(position + 42)];
+    const name = zip.toString('utf8', position + 46, position + 46 + length);
     const start = begin + 30 + zip.readUInt16LE(begin + 26) + zip.readUInt16LE(begin + 28);
     const content = zip.subarray(start, start + size);
     expect([zip.toString('utf8', begin + 30, start), crc32(content)]).toEqual([name, sum]);
     found.set(name, content);
-    at += 46 + length;
+    position += 46 + length;
   }
   return found;
 }

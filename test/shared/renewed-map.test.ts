@@ -8,10 +8,10 @@ test('P365: a renewed map has the same entries in the same order as a Map', () =
   fc.assert(
     fc.property(fc.array(step, { minLength: 3_000, maxLength: 4_000 }), (steps) => {
       const [map, renewed] = [new Map<number, number>(), new RenewedMap<number, number>()];
-      for (const [at, [isSet, key]] of steps.entries()) {
+      for (const [step, [isSet, key]] of steps.entries()) {
         if (isSet) {
-          map.set(key, at);
-          renewed.set(key, at);
+          map.set(key, step);
+          renewed.set(key, step);
         } else expect(renewed.delete(key)).toBe(map.delete(key));
         expect([renewed.size, renewed.get(key)]).toEqual([map.size, map.get(key)]);
       }

@@ -127,14 +127,14 @@ class TagReader {
   #endOfTag(from: number): number {
     const first = this.#find('>', from);
     let close = first;
-    let at = from;
+    let position = from;
     for (let quotes = 0; close !== -1 && quotes < 20; quotes += 1) {
-      const quoted = /["']/.exec(this.#body.slice(at, close));
+      const quoted = /["']/.exec(this.#body.slice(position, close));
       if (!quoted) return close + 1;
-      const second = this.#find(quoted[0], at + quoted.index + 1);
+      const second = this.#find(quoted[0], position + quoted.index + 1);
       if (second === -1) break;
-      at = second + 1;
-      close = this.#find('>', at);
+      position = second + 1;
+      close = this.#find('>', position);
     }
     return first + 1;
   }

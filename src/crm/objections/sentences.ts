@@ -38,7 +38,10 @@ function piecesOf(sentence: string): string[] {
   pieces.push(rest);
   return pieces
     .filter((piece) => piece !== '')
-    .map((piece, at, { length }) => `${at > 0 ? '… ' : ''}${piece}${at < length - 1 ? ' …' : ''}`);
+    .map(
+      (piece, index, { length }) =>
+        `${index > 0 ? '… ' : ''}${piece}${index < length - 1 ? ' …' : ''}`,
+    );
 }
 
 function endOfPiece(text: string): number {

@@ -120,8 +120,8 @@ export async function renewTexts(
 
 function isNewer(one: string, other: string): boolean {
   const [a, b] = [one, other].map((release) => release.split('.').map(Number));
-  const at = a?.findIndex((number, i) => number !== b?.[i]) ?? -1;
-  return Number(a?.[at]) > Number(b?.[at]);
+  const part = a?.findIndex((number, i) => number !== b?.[i]) ?? -1;
+  return Number(a?.[part]) > Number(b?.[part]);
 }
 /** Drops the function with the triggers of its file. The drop fails if anything else uses the function. */
 async function dropFunction(client: pg.Client, identity: string): Promise<void> {

@@ -15,37 +15,37 @@ export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
   let start = 0;
   let isEmpty = true;
-  const end = (at: number): void => {
-    if (!isEmpty) statements.push(sql.slice(start, at).trim());
-    start = at + 1;
+  const end = (position: number): void => {
+    if (!isEmpty) statements.push(sql.slice(start, position).trim());
+    start = position + 1;
     isEmpty = true;
   };
-  for (let at = 0; at < sql.length; ) {
-    const comment = commentAt(sql, at);
-    if (comment > at) {
-      at = comment;
+  for (let position = 0; position < sql.length; ) {
+    const comment = commentAt(sql, position);
+    if (comment > position) {
+      position = comment;
       continue;
     }
-    if (sql[at] === ';') end(at);
-    else if (/\S/.test(sql.charAt(at))) isEmpty = false;
-    at = afterPart(sql, at);
+    if (sql[position] === ';') end(position);
+    else if (/\S/.test(sql.charAt(position))) isEmpty = false;
+    position = afterPart(sql, position);
   }
   end(sql.length);
   return statements;
 }
 
-function afterPart(sql: string, at: number): number {
+function afterPart(sql: string, position: number): number {
   for (const part of [text, name, dollars, word]) {
-    const after = afterMatch(part, sql, at);
-    if (after > at) return after;
+    const after = afterMatch(part, sql, position);
+    if (after > position) return after;
   }
-  return at + 1;
+  return position + 1;
 }
 
-function commentAt(sql: string, at: number): number {
-  if (!sql.startsWith('/*', at)) return afterMatch(line, sql, at);
+function commentAt(sql: string, position: number): number {
+  if (!sql.startsWith('/*', position)) return afterMatch(line, sql, position);
   let depth = 0;
-  mark.lastIndex = at;
+  mark.lastIndex = position;
   for (let found = mark.exec(sql); found; found = mark.exec(sql)) {
     depth += found[0] === '/*' ? 1 : -1;
     if (depth === 0) return mark.lastIndex;
@@ -53,7 +53,7 @@ function commentAt(sql: string, at: number): number {
   return sql.length;
 }
 
-function afterMatch(part: RegExp, sql: string, at: number): number {
-  part.lastIndex = at;
-  return part.test(sql) ? part.lastIndex : at;
+function afterMatch(part: RegExp, sql: string, position: number): number {
+  part.lastIndex = position;
+  return part.test(sql) ? part.lastIndex : position;
 }

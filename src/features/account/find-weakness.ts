@@ -37,7 +37,7 @@ function isRegular(text: string): boolean {
   const chars = [...text];
   if (new Set(chars).size < LEAST_DIFFERENT) return true;
   for (let length = 1; length <= Math.ceil(chars.length / 2); length += 1) {
-    if (chars.every((char, at) => at < length || char === chars[at - length])) return true;
+    if (chars.every((char, index) => index < length || char === chars[index - length])) return true;
   }
   return withoutRuns(chars) < LEAST_DIFFERENT;
 }
@@ -45,9 +45,9 @@ function isRegular(text: string): boolean {
 /** The number of characters if each run counts as its first character. */
 function withoutRuns(chars: readonly string[]): number {
   let left = 0;
-  for (let at = 0; at < chars.length; left += 1) {
-    const length = runAt(chars.slice(at).join(''));
-    at += length >= RUN ? length : 1;
+  for (let position = 0; position < chars.length; left += 1) {
+    const length = runAt(chars.slice(position).join(''));
+    position += length >= RUN ? length : 1;
   }
   return left;
 }
@@ -64,9 +64,9 @@ function runAt(text: string): number {
 const reversed = (row: string) => [...row].reverse().join('');
 
 function sharedStart(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
-  return at;
+  let position = 0;
+  while (position < a.length && a[position] === b[position]) position += 1;
+  return position;
 }
 
 /**

@@ -71,10 +71,10 @@ async function findNeighbours({ db, prisma, now }: PrismaCall, keys: Key[]) {
   const chains = Map.groupBy([...related.values()].sort(byAge), ({ lineage_id }) => lineage_id);
   return ({ id, lineage_id }: Key) => {
     const chain = chains.get(lineage_id) ?? [];
-    const at = chain.findIndex((one) => one.id === id);
+    const index = chain.findIndex((one) => one.id === id);
     return {
-      predecessor: shownNeighbour(chain[at - 1], now),
-      successor: shownNeighbour(chain[at + 1], now),
+      predecessor: shownNeighbour(chain[index - 1], now),
+      successor: shownNeighbour(chain[index + 1], now),
     };
   };
 }

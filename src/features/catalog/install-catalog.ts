@@ -7,12 +7,12 @@ type Catalog = Pick<TeamPrisma, 'catalogEntry' | 'catalogRule'>;
 
 /** Adds the missing entries of the global catalog, and leaves the others as they are. */
 export async function installCatalog({ catalogEntry, catalogRule }: Catalog): Promise<void> {
-  const entries = globalCatalog.map(({ id, dimension, de, en, icon }, at) => ({
+  const entries = globalCatalog.map(({ id, dimension, de, en, icon }, index) => ({
     id,
     dimension,
     names: { de, en } satisfies InEach<string>,
     icon,
-    sort_key: at,
+    sort_key: index,
   }));
   await catalogEntry.createMany({ data: entries.sort(byId), skipDuplicates: true });
   await catalogRule.createMany({ data: [...globalRules].sort(byId), skipDuplicates: true });

@@ -17,11 +17,11 @@ export async function eraseNames(
   { table, keys, columns }: Walk,
   { replacer, after, size }: { replacer: Replacer; after: Place; size: number },
 ): Promise<Place> {
-  const at = placesOf(keys, 2);
+  const places = placesOf(keys, 2);
   const begins = after ?? keys.map((key) => (key === 'created_at' ? '-infinity' : ''));
   const [end] = await db.rows<Row>(
     `select ${keysAsText(keys)} from ${table} x
-     where x.tenant_id = $1 and ${rowOf(keys)} > ${at}
+     where x.tenant_id = $1 and ${rowOf(keys)} > ${places}
      order by ${orderOf(keys)} offset $${2 + keys.length} limit 1`,
     [...begins, size - 1],
   );
@@ -33,7 +33,7 @@ export async function eraseNames(
   const values = columns.map(({ name }) => `x.${name}::text as ${name}`);
   const rows = await db.rows<Row>(
     `select ${keysAsText(keys)}, ${values.join(', ')} from ${table} x
-     where x.tenant_id = $1 and ${rowOf(keys)} > ${at} ${bound} and (${named.join(' or ')})
+     where x.tenant_id = $1 and ${rowOf(keys)} > ${places} ${bound} and (${named.join(' or ')})
      order by ${orderOf(keys)} for no key update`,
     [...given, replacer.patterns],
   );

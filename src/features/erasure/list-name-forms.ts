@@ -94,9 +94,9 @@ function formOf(
  * What may stand between two words. An abbreviation could itself be a title, and then a text could be read in
  * too many ways.
  */
-function between(words: readonly string[], at: number): string {
-  if (at === 0) return '';
-  return words[at]?.endsWith('.') ? BETWEEN : BETWEEN + TITLES;
+function between(words: readonly string[], index: number): string {
+  if (index === 0) return '';
+  return words[index]?.endsWith('.') ? BETWEEN : BETWEEN + TITLES;
 }
 
 function piecesOf(word: string): Piece[] {

@@ -52,8 +52,8 @@ export async function* replacersOf(
   { names, addresses }: Names,
   mostForms: number,
 ): AsyncGenerator<Replacer, void> {
-  for (let at = 0; at < addresses.length; at += mostForms) {
-    yield replacerOfForms([], addresses.slice(at, at + mostForms));
+  for (let start = 0; start < addresses.length; start += mostForms) {
+    yield replacerOfForms([], addresses.slice(start, start + mostForms));
   }
   const found: NameForm[] = [];
   for (const name of names) {
@@ -61,8 +61,8 @@ export async function* replacersOf(
     found.push(...formsOf(name));
   }
   const forms = longestFirst(found);
-  for (let at = 0; at < forms.length; at += mostForms) {
-    yield replacerOfForms(forms.slice(at, at + mostForms), []);
+  for (let start = 0; start < forms.length; start += mostForms) {
+    yield replacerOfForms(forms.slice(start, start + mostForms), []);
   }
 }
 

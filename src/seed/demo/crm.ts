@@ -23,9 +23,9 @@ const SYNCED_HOURS_AGO = 0.1;
 /** The rows of an ended connection: its won, lost and open deals, and the objections of customers. */
 export function crmRows(team: DemoTeam, random: Random, now: Date) {
   const syncedAt = new Date(now.getTime() - SYNCED_HOURS_AGO * HOUR_MS);
-  const deals: Deals = dealTitles.map(([title, industry, ofCustomers], at) => {
+  const deals: Deals = dealTitles.map(([title, industry, ofCustomers], index) => {
     const pipeline = ofCustomers ?? 'neugeschaeft';
-    return dealRow(team, { title, industry, pipeline, at, syncedAt }, random, now);
+    return dealRow(team, { title, industry, pipeline, at: index, syncedAt }, random, now);
   });
   return {
     deals,
@@ -37,8 +37,8 @@ export function crmRows(team: DemoTeam, random: Random, now: Date) {
 
 /** Objections, each from a note about a deal. */
 function objectionRows(team: DemoTeam, deals: Deals, random: Random, now: Date): Objections {
-  return objections.map(([lang, category, text], at) => {
-    const deal = deals[(at * 5) % deals.length];
+  return objections.map(([lang, category, text], index) => {
+    const deal = deals[(index * 5) % deals.length];
     const createdAt = new Date(
       (deal?.created_at ?? now).getTime() + random.whole(24, 200) * HOUR_MS,
     );
@@ -52,7 +52,7 @@ function objectionRows(team: DemoTeam, deals: Deals, random: Random, now: Date):
       created_at: createdAt,
       connection_id: DEMO_CONNECTION,
       source: 'note',
-      source_id: `N-${2000 + at}`,
+      source_id: `N-${2000 + index}`,
     };
   });
 }

@@ -27,8 +27,8 @@ export async function sendPieces(
       unread.release(reader, held);
       held = bytes.length;
       unread.hold(reader, held);
-      for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
-        const slice = bytes.subarray(at, at + SLICE_BYTES);
+      for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+        const slice = bytes.subarray(start, start + SLICE_BYTES);
         rate.given(slice.length);
         yield slice;
         rate.taken();

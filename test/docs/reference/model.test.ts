@@ -48,8 +48,8 @@ test.each(languages)(
     expect(all.operations.map(({ method, path }) => `${method} ${path}`)).toEqual(
       operations.map(({ name }) => name),
     );
-    for (const [at, operation] of operations.entries()) {
-      const page = all.operations[at];
+    for (const [index, operation] of operations.entries()) {
+      const page = all.operations[index];
       if (!page) throw new Error(operation.name);
       const { path, query, header } = page.parameters;
       const places = [path, query, header].flat().map((field) => field.path);
@@ -75,8 +75,8 @@ test.each(languages)(
   'every event and each of its fields is in the reference ($language)',
   (all) => {
     expect(all.events.map(({ type }) => type)).toEqual(events.map(({ name }) => name));
-    for (const [at, { fields, headers, raised, notRaised }] of all.events.entries()) {
-      expect(pathsIn(fields)).toEqual(pathsBelow(events[at]?.body?.schema as Schema));
+    for (const [index, { fields, headers, raised, notRaised }] of all.events.entries()) {
+      expect(pathsIn(fields)).toEqual(pathsBelow(events[index]?.body?.schema as Schema));
       expect(headers.map(({ path }) => path)).toEqual([
         ...['Svc-Signature', 'Svc-Event-Id'],
         ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],

@@ -95,7 +95,7 @@ function Usage({ apiKey: { requests_by_day: days, limited, state } }: { apiKey: 
           height={64}
           label={label}
           series={[{ name: t.requestsOfDay, tone: 'accent', values: days }]}
-          ticks={[0, bars.length - 1].map((at) => ({ at, text: bars[at] ?? '' }))}
+          ticks={[0, bars.length - 1].map((index) => ({ at: index, text: bars[index] ?? '' }))}
         />
       ) : null}
       {limited > 0 ? (

@@ -13,11 +13,11 @@ export function RoleGuide() {
   return (
     <Disclosure title={t.whatMay}>
       <div className="grid gap-4">
-        {roles.map(({ who, rights }, at) => (
+        {roles.map(({ who, rights }, index) => (
           <section className="grid gap-1" key={who}>
             <h3 className="text-sm font-medium">
               {t.who[who]}
-              {at > 0 ? <span className="font-normal text-soft"> · {t.plus}</span> : null}
+              {index > 0 ? <span className="font-normal text-soft"> · {t.plus}</span> : null}
             </h3>
             <ul className="grid gap-0.5 text-sm text-soft">
               {rights.map(({ right, text, fresh_proof }) => (

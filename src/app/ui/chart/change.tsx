@@ -35,14 +35,14 @@ export function Changes({ numbers, than }: Props) {
   if (known.length === 0) return null;
   return (
     <p className="text-sm text-soft">
-      {known.map(({ name, kind, isBad = false, difference }, at) => {
+      {known.map(({ name, kind, isBad = false, difference }, index) => {
         const { isCount, shown } = textOf(difference, kind, language);
         // A different number of requests is neither good nor bad.
         const isNeutral = isCount || !/[1-9]/.test(shown);
         const tone = difference > 0 !== isBad ? 'text-good' : 'text-bad';
         return (
           <span key={name ?? kind}>
-            {at > 0 ? '· ' : null}
+            {index > 0 ? '· ' : null}
             {name ? `${name} ` : null}
             <span className={classes('tabular font-medium', isNeutral ? 'text-ink' : tone)}>
               {units[kind](shown)}

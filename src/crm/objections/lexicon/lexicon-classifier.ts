@@ -99,8 +99,8 @@ function placeOf(language: Compiled, pattern: RegExp, clause: string): number | 
 function firstOf(language: Compiled, finders: Finder[], clause: string): MatchedCategory | null {
   let first: { category: MatchedCategory; at: number } | null = null;
   for (const { category, pattern } of finders) {
-    const at = placeOf(language, pattern, clause);
-    if (at !== null && (first === null || at < first.at)) first = { category, at };
+    const place = placeOf(language, pattern, clause);
+    if (place !== null && (first === null || place < first.at)) first = { category, at: place };
   }
   return first?.category ?? null;
 }

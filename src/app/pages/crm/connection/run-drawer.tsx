@@ -170,9 +170,9 @@ function SetAside({ run: { set_aside, set_aside_records } }: Pick<Props, 'run'>)
             </tr>
           </thead>
           <tbody>
-            {set_aside_records.map(({ external_id, field }, at) => (
+            {set_aside_records.map(({ external_id, field }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: The same record and field may be there twice.
-              <tr className="border-t border-line" key={at}>
+              <tr className="border-t border-line" key={index}>
                 <td className="py-1.5 pr-3 wrap-anywhere">
                   {external_id ? <CopyableId id={external_id} /> : t.recordUnknown}
                 </td>
