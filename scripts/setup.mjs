@@ -119,7 +119,7 @@ function clearAway(lock, holder, aside) {
   } catch {}
 }
 
-/** Holds a lock during `work`. It lies outside of node_modules, which `npm ci` empties. */
+/** Holds a lock during `work`. The lock lies outside of node_modules, because `npm ci` empties this folder. */
 function withLock(work) {
   const lock = path.join(root, '.setup.lock');
   const mine = `${lock}.${process.pid}`;

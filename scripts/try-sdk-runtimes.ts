@@ -15,7 +15,7 @@ import type { Given, Tried } from './release/runtimes/steps.ts';
 /** `version` is the name by which the runtime calls itself. `faults` says what did not work. */
 type Row = { runtime: string; version: string; steps: string; seconds: string; faults: string[] };
 
-/** The steps as a customer's file, which imports the package by its name. */
+/** The steps as a customer's file. It imports the package by its name. */
 async function stepsFile(): Promise<string> {
   const name = 'scripts/release/runtimes/steps.ts';
   const source = readFileSync(name, 'utf8')

@@ -1,4 +1,4 @@
-/** What the bench uses of autocannon, which comes without types. */
+/** The parts of autocannon that the bench uses. The package comes without types. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 

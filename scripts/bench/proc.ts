@@ -6,7 +6,7 @@ const NANOSECONDS_OF_MS = 1_000_000;
 const MIB = 1024 * 1024;
 const PAGE_BYTES = 4096;
 
-/** Fields of `/proc/PID/stat` after the program's name, which is in parentheses and may contain blanks. */
+/** Fields of `/proc/PID/stat` after the program's name. The name is in parentheses and may contain blanks. */
 function statOf(pid: number | string): number[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

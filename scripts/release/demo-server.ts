@@ -39,7 +39,7 @@ function demoIn(dataFolder: string): Omit<DemoServer, 'api'> {
   return { key, cli };
 }
 
-/** Runs the product with these settings during `work`, which gets the base URL of the API. */
+/** Runs the product with these settings during `work`. `work` gets the base URL of the API. */
 export async function withServer(
   settings: Record<string, string>,
   work: (api: string) => Promise<void>,

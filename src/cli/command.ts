@@ -45,7 +45,7 @@ type Definition<F extends Flags> = {
 };
 
 export type Command = Omit<Definition<Flags>, 'run' | 'check'> & {
-  /** Checks the given texts. Returns the work, which needs a database. */
+  /** Checks the given texts. Returns the work that needs a database. */
   prepare(texts: Map<string, string>): (context: CommandContext) => Promise<object>;
 };
 

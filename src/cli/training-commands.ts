@@ -76,7 +76,7 @@ type Waiting = {
   waiting: unknown;
 };
 
-/** Shows a waiting session without its content, which is about a person. */
+/** Shows a waiting session without its content, because the content is about a person. */
 function shownWaiting({ tenant_id, session_id, waiting_since, waiting }: Waiting) {
   const parts = Object.entries(waiting ?? {}).filter(([, part]) => part !== null);
   return { tenant_id, session_id, waiting_since, has: parts.map(([name]) => name) };

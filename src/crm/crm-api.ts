@@ -9,7 +9,7 @@ export type CrmRequest = {
   json?: unknown;
   /** Sent as a form body. */
   form?: Record<string, string>;
-  /** `token_server`: the provider's token server, which gets no credentials of the account. */
+  /** `token_server`: the provider's token server. It gets no credentials of the account. */
   server?: 'account' | 'token_server';
   /** HTTP Basic in place of the account's credentials. Some token servers want the client this way. */
   basic?: { user: string; password: string };

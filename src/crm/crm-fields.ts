@@ -49,7 +49,7 @@ export const crmPercent = z
 
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;
 
-/** A time. Without an offset it is UTC. Salesforce writes `+0000`, which JavaScript does not read as ISO 8601. */
+/** A time. Without an offset it is UTC. Salesforce writes `+0000`, but JavaScript does not read this as ISO 8601. */
 export const crmMoment = z.string().transform((text, context) => {
   if (MOMENT.test(text)) {
     const iso = text.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2');

@@ -173,7 +173,7 @@ class Excerpt {
     return this.#isFull;
   }
 
-  /** The text without NUL, which PostgreSQL refuses. */
+  /** The text without NUL, because PostgreSQL refuses a NUL. */
   text(): string {
     if (!this.#isFull) {
       this.#text += (this.#decoder ? this.#decoder.end() : this.#first?.toString()) ?? '';

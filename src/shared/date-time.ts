@@ -10,7 +10,7 @@ const FORM_OF_DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const FORM_OF_INSTANT =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$/;
 
-/** An offset can lead to the year 0 or 10000, which four digits cannot express. */
+/** An offset can lead to the year 0 or 10000, but four digits cannot express these years. */
 const UTC_INSTANT = /^(?!0000)[0-9]{4}-/;
 
 /** These digits are cut off before parsing, because V8 misreads a fraction of ten or more digits. */

@@ -24,7 +24,7 @@ export function createLogger(
 
 const DEPTH = 3;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-// The messages of data exceptions quote the value, which may be a person's name or e-mail.
+// The messages of data exceptions quote the value, and the value may be a person's name or e-mail.
 const QUOTES_A_VALUE = /^22/;
 
 /**

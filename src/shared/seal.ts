@@ -9,7 +9,7 @@ import {
 
 const algorithm = 'aes-256-gcm';
 
-/** The key that encrypts, and while a key is being replaced also the former key, which only decrypts. */
+/** The key that encrypts. While a key is being replaced, also the former key, for decryption alone. */
 export type EncryptionKey = readonly [Buffer, Buffer?];
 
 /** The former key for the same purpose. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const name = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
 
-/** A time zone by its IANA name. `Intl` would also accept offsets, which have no summer time. */
+/** A time zone by its IANA name. `Intl` would also accept offsets, but offsets have no summer time. */
 export const timeZoneInput = z
   .string()
   .max(64)

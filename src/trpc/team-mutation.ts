@@ -37,7 +37,7 @@ export async function keyedUse(
   return { owner, counted, key, fingerprint, now, sealKey, stored, onReplay, strip };
 }
 
-/** True if an answer is stored for this key, which the call would get. */
+/** True if an answer is stored for this key. The call would get this answer. */
 export async function isStored(db: TeamDb, keyed: KeyedUse): Promise<boolean> {
   return (await new IdempotentCall(db, keyed).begin()) !== null;
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   visitor = await app().visit({ session: await makeSession(team, person) });
 });
 
-/** Adds a passkey device without a screen, which always confirms. */
+/** Adds a passkey device without a screen. It always confirms. */
 async function addDevice({ context, page }: Visitor): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -45,7 +45,7 @@ test("a click on any cell opens a row, which shows the API's reason, seconds and
   await page.getByText(/^Times in \S+\. A line appears within seconds/).waitFor();
   const row = page.getByRole('row').filter({ hasText: 'kombination_ungueltig' }).first();
   expect(await row.locator('time').last().textContent()).toMatch(/\d\d:\d\d:\d\d/);
-  // The cell of the duration, which has no control.
+  // The test clicks the cell of the duration, because this cell has no control.
   await row.getByRole('cell').nth(3).click();
   const drawer = page.getByRole('dialog', { name: 'POST /assignments' });
   await drawer.getByText('This situation is unknown or not visible to the team.').waitFor();

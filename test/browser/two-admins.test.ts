@@ -94,7 +94,7 @@ test('a role that another admin has changed meanwhile is not overwritten unseen'
   const { page } = visitor;
   await visitor.open(`/members?member=${member.memberId}`);
   await page.getByRole('dialog', { name: 'A person' }).waitFor();
-  // The entry of this change must be later than that of the person's addition, which names the role too.
+  // The entry of this change must be later than that of the person's addition, because both name the role.
   app().api.clock.travel(1_000);
   const { version } = await elsewhere.app.members.get.query(input);
   await elsewhere.app.members.changeRole.mutate({ ...input, version, role: 'admin' });

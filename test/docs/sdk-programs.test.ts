@@ -58,7 +58,7 @@ describe('the programs of the guides with the SDK, run by Node', () => {
     expect(guides).toEqual(Object.keys(saysOf));
   });
 
-  // The SDK uses the clock of the service, which is the clock of the tests.
+  // The SDK uses the clock of the service. This is the clock of the tests.
   const run = async (code: string) => {
     const { origin } = new URL((await FaultyProxy.open(api(), async () => 'good')).url);
     writeFileSync(path.join(folder, 'program.mjs'), code.replace('http://localhost:3000', origin));

@@ -9,7 +9,7 @@ const api = useApi();
 // The queue itself adds the first job of a task, and notifies.
 beforeAll(() => api().sql.query(`select enqueue('webhook.deliver', '{}')`));
 
-/** Raises one event. It writes no mail, which would be a second job. */
+/** Raises one event without a mail, because a mail would be a second job. */
 async function removeMember(team: TestTeam) {
   const { memberId } = await team.addMember();
   return team.request('DELETE', `/users/${memberId}`);

@@ -73,7 +73,7 @@ function checkOne(name: string, answer: unknown): void {
   expect(schemaOf(output).parse(data), name).toEqual(data);
 }
 
-/** Removes `version`: the schema of an object that the app edits is that of REST, which has no version. */
+/** Removes `version`: the schema of an object that the app edits is that of REST, and REST has no version. */
 function withoutVersions(data: unknown): unknown {
   const page = z.looseObject({ data: z.array(z.unknown()) }).safeParse(data);
   if (page.success) return { ...page.data, data: page.data.data.map(withoutVersions) };

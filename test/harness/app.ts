@@ -155,7 +155,7 @@ export async function signIn(api: TestApi, { email }: Pick<Person, 'email'>): Pr
 
 type SessionOptions = { tenantId?: string | null; provedAt?: Date | null; expiresAt?: Date };
 
-/** A browser with a session. It skips the password, whose hash takes time. */
+/** A browser with a session. It skips the password, because the hash of a password takes time. */
 export async function makeSession(
   { api, tenantId }: TestTeam,
   { userId }: Pick<Person, 'userId'>,

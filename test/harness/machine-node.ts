@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
-/** The PATH of a shell on this machine, without our node_modules, which npm adds. */
+/** The PATH of a shell on this machine, without the folder of our node_modules that npm adds. */
 export function machinePath(): string {
   const ours = path.join('node_modules', '.bin');
   const places = (process.env.PATH ?? '').split(path.delimiter);

@@ -75,7 +75,7 @@ function writeName(name: string): Buffer {
   return Buffer.concat([...labels, Buffer.of(0)]);
 }
 
-/** Writes an IPv6 address without `::`, which resolvers accept. */
+/** Writes an IPv6 address without `::`. Resolvers accept this form. */
 function writeAddress(address: string): Buffer {
   if (address.includes('.')) return Buffer.from(address.split('.').map(Number));
   return Buffer.from(

@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import os from 'node:os';
 
-/** A folder in memory, which most Linux machines have. */
+/** A folder in memory. Most Linux machines have it. */
 const IN_MEMORY = '/dev/shm';
 const GIGABYTE = 1024 ** 3;
 /** What the databases of a whole run may need, with a reserve for its processes. */

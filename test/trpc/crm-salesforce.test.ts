@@ -6,7 +6,7 @@ import { makeSession } from '../harness/app.ts';
 import { makeTeam } from '../harness/team.ts';
 
 let fake: FakeSalesforce;
-/** Takes the place of login.salesforce.com, which gives no tokens for a consumer key. */
+/** Takes the place of login.salesforce.com. That server gives no tokens for a consumer key. */
 let login: FakeServer;
 let api: TestApi;
 

@@ -66,7 +66,7 @@ beforeAll(async () => {
     const input = make ? make(world) : await validInput(procedure, world, owner);
     inApp.push({ name: procedure.name, ask: () => appAnswer(procedure, input) });
   }
-  // Some inputs have made rows of the owner, who would be the fifth.
+  // Some inputs have made rows of the owner. The owner would be the fifth member.
   await api().sql.query(
     `delete from evaluation e using training t
      where t.id = e.training_id and t.tenant_id = $1 and t.member_id = $2`,
@@ -104,7 +104,7 @@ async function answersOf(asked: Asked[]): Promise<Record<string, unknown>> {
   return answers;
 }
 
-/** Leaves out this test's own requests, which are counted a moment later. */
+/** Leaves out this test's own requests, because they are counted a moment later. */
 function withoutOwnRequests(answer: unknown): unknown {
   return JSON.parse(
     JSON.stringify(answer, (name, value) => (name === 'requests_by_day' ? [] : value)),

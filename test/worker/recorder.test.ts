@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Not `vi.waitFor`, which advances fake timers. */
+/** Waits for a condition. `vi.waitFor` would advance the fake timers. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise(setImmediate);
 }

@@ -25,7 +25,7 @@ export type Stale = {
   mine: FieldValues;
   /** Reads what is saved now, and its version. */
   newest: () => Promise<{ fields: FieldValues; version: string } | null>;
-  /** Saves the person's entries over this version, which the person has now seen. */
+  /** Saves the person's entries over this version, because the person has seen it now. */
   overwrite: (version: string) => Promise<unknown>;
   /** Why `overwrite` has failed. */
   failure: unknown;

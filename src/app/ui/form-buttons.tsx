@@ -5,7 +5,7 @@ import { uiTexts } from './texts.ts';
 import { mayClose } from './unsaved.ts';
 
 type Props = Omit<ComponentProps<typeof Button>, 'children' | 'form'> & {
-  /** The id of the form, which is not around these buttons. */
+  /** The id of the form, because the form is not around these buttons. */
   form: string;
   onCancel: () => void;
   /** The verb on the button. Missing: "save". */

@@ -18,7 +18,7 @@ export function latePart<T>(read: () => Promise<T>): LatePart<T> {
   return { load, loaded: () => part };
 }
 
-/** For Safari, which does not say when it is idle. */
+/** Safari needs this timer, because it does not say when it is idle. */
 const LATER_MS = 1_000;
 
 function whenIdle(work: () => void): void {

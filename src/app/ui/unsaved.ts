@@ -48,7 +48,7 @@ export function mayClose(place?: Element | null): Promise<boolean> {
   );
 }
 
-/** The same question before a reload, which loses drafts too. */
+/** Asks the same question before a reload, because a reload loses drafts too. */
 export function mayLeaveApp(): Promise<boolean> {
   return mayLose(unsaved);
 }

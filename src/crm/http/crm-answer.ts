@@ -91,7 +91,7 @@ function parsed(text: string): CrmJson | undefined {
   }
 }
 
-/** Retry-After in milliseconds. The header gives seconds, or a time, which is compared with the provider's clock. */
+/** Retry-After in milliseconds. The header gives seconds or a time. A time is compared with the provider's clock. */
 export function retryAfterMs(answer: { header(name: string): string | null }): number | null {
   const text = answer.header('retry-after')?.trim();
   if (!text) return null;

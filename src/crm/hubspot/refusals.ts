@@ -22,7 +22,7 @@ const refusal = z.object({
 export function explainHubspot(answer: CrmResponse): CrmFailure | QuotaWait | null {
   const { status } = answer;
   const read = refusal.safeParse(answer.body);
-  // The daily quota ends at midnight in the account's time zone, which the answer does not tell.
+  // The daily quota ends at midnight in the account's time zone. The answer does not contain this zone.
   const isDaily = status === 429 && read.data?.policyName === 'DAILY';
   if (isDaily || status === MIGRATES) return new QuotaWait(retryAfterMs(answer) ?? HOUR_MS);
   if (status !== 403) return null;

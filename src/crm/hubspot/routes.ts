@@ -1,4 +1,4 @@
-/** The version of HubSpot's API, which is supported until at least March 2028. */
+/** The version of HubSpot's API. It is supported until at least March 2028. */
 export const API = '2026-09';
 
 export const routes = {

@@ -24,7 +24,7 @@ const lineEnds = new Set(
 );
 const cells = new Set(['td', 'th']);
 
-/** Marks the end of a line in HTML, whose own line breaks mean nothing. */
+/** Marks the end of a line in HTML, because the line breaks of HTML itself mean nothing. */
 const MARK = '\u2028';
 
 /**

@@ -79,7 +79,7 @@ export function limits(answer: CrmResponse): CrmLimits {
   const burst = whole(answer.header('x-ratelimit-limit'));
   return {
     left: left === null ? null : Math.floor(left / TOKENS_OF_A_REQUEST),
-    // Leaves a fifth to the customer's other integrations, which use the same window.
+    // Leaves a fifth to the customer's other integrations, because they use the same window.
     perSecond: burst === null || burst === 0 ? null : (0.8 * burst) / WINDOW_SECONDS,
   };
 }

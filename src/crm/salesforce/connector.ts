@@ -11,7 +11,7 @@ import { exchangeKeys, salesforceOAuth } from './salesforce-oauth.ts';
 import { reference } from './salesforce-reference.ts';
 import { longId } from './soql.ts';
 
-/** Other names of an organization's host, which people may copy from the address bar. */
+/** Other names of an organization's host. People may copy them from the address bar. */
 const otherNames = /\.(?:lightning\.force|my\.salesforce-setup)\.com$/i;
 
 const domainHost = (entered: string) => {

@@ -46,7 +46,7 @@ export function peoplePrisma(
   });
 }
 
-/** Notes a change of the name or the address, which the teams of the person show. */
+/** Notes a change of the name or the address, because the teams of the person show these. */
 function noteRename({ connection }: Partial<Pick<PrismaLoan, 'connection'>>, args: unknown): void {
   const data = partOf(args, 'data');
   if (partOf(data, 'name') === undefined && partOf(data, 'email') === undefined) return;

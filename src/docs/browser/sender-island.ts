@@ -134,7 +134,7 @@ class Sender {
     this.#showCurl();
   }
 
-  /** Marks the wrong field, and removes an old answer, which could be taken for the answer to this request. */
+  /** Marks the wrong field. Removes an old answer, because it could be taken for the answer to this request. */
   #mark(wrong: Wrong | undefined): void {
     const message = wrong && senderTexts[this.#language].wrong[wrong.fault];
     const text = typeof message === 'function' ? message(wrong?.reason ?? '') : (message ?? '');

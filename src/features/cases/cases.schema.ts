@@ -112,7 +112,7 @@ export function valuesOf({ title, fields, persona_id, external_ref }: CaseConten
   return [title ?? null, jsonOrNull(fields), persona_id ?? null, jsonOrNull(external_ref)];
 }
 
-/** Text for a `json` column, which keeps it as it was written. */
+/** The text of a `json` column. The column keeps the text as it was written. */
 function jsonOrNull(value: Record<string, unknown> | null | undefined): string | null {
   return value ? JSON.stringify(value) : null;
 }

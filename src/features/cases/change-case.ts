@@ -41,7 +41,7 @@ export async function changeCase(
   return new JsonText(row.json);
 }
 
-/** Reads what an edit compares. REST does not need the content, which may be long. */
+/** Reads what an edit compares. REST does not need the content, and the content may be long. */
 async function readEdited({ db }: Call, id: string) {
   const row = await db.row<{ json: string }>(caseById, [id]);
   return { id, fields: fieldsOf(JSON.parse(row?.json ?? '{}'), caseEdits) };

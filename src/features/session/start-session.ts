@@ -127,7 +127,7 @@ async function endOldest(prisma: PeoplePrisma, person_id: string, newest: string
 }
 
 /**
- * Notes the use of a known device. The device keeps its token, which only the browser of this person has.
+ * Notes the use of a known device. The device keeps its token, because only the browser of this person has it.
  */
 async function knownDevice(
   { browser, now }: Visit,

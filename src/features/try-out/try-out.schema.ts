@@ -85,7 +85,7 @@ export const shownMails = z.strictObject({
       body: z.string(),
     }),
   ),
-  /** True if there are older mails, which are not shown. */
+  /** True if there are older mails that are not shown. */
   has_more: z.boolean(),
 });
 export type ShownMails = z.output<typeof shownMails>;

@@ -116,7 +116,7 @@ async function moveDeliveries(db: TeamDb, ids: readonly string[], ms: number): P
 
 type OfEndpoint = { id: string; deliveries: readonly string[]; ms: number };
 
-/** Moves the place of each bulk retry, which is a time of a delivery. */
+/** Moves the place of each bulk retry, because the place is the time of a delivery. */
 async function moveRetries(db: TeamDb, { id, deliveries, ms }: OfEndpoint): Promise<void> {
   await db.write(
     `update webhook_retry r set asked_at = r.asked_at - $3 * interval '1 ms'

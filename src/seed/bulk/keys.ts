@@ -43,7 +43,7 @@ export async function insertKeys(db: Queryable, run: LoadRun): Promise<LoadedKey
   return keys.map(({ tenant_id, key_id, key }) => ({ tenant_id, key_id, key }));
 }
 
-/** Reads only team data, which may be on other servers than control data. */
+/** Reads only team data, because control data may be on other servers. */
 async function ownersOf(db: Queryable, tenantIds: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ tenant_id: string; id: string }>(
     `select m.tenant_id, m.id from member m where m.tenant_id = any ($1) and m.role = 'owner'`,

@@ -84,7 +84,7 @@ export class RunnerPresence {
 
 /**
  * Unlocks the jobs of dead runners. A runner that lives and has just lost its connection may look dead. Its
- * jobs then run twice, which does no harm in any task.
+ * jobs then run twice, but this does no harm in any task.
  */
 export async function unlockJobsOfTheDead(client: pg.Pool | pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ dead: string[] }>(

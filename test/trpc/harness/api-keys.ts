@@ -3,7 +3,7 @@ import { type Browser, makeSession } from '../../harness/app.ts';
 import { makeTeam, type TestTeam } from '../../harness/team.ts';
 import { useApi } from '../../harness/use-api.ts';
 
-/** A team for each test, whose owner manages its keys in the app. */
+/** A team for each test. The owner of the team manages its keys in the app. */
 export function useKeys() {
   // The API trusts one proxy, so that a test can use a key from any address.
   const api = useApi({ env: { TRUST_PROXY: '1' }, tickMs: 0 });

@@ -44,7 +44,7 @@ export function contactSteps(api: () => TestApi) {
     return { email, token: await mailedToken(api(), email) };
   }
 
-  /** A reader of a mail, who has no account. */
+  /** A reader of a mail without an account. */
   const reader = () => new Browser(api()).app.technicalContact;
 
   return {

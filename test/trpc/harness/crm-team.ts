@@ -24,7 +24,7 @@ export class CrmTeam {
     return this.browser.app;
   }
 
-  /** Another window of the owner, whose calls go out by themselves. */
+  /** Another window of the owner. Its calls are sent by themselves. */
   async another(): Promise<Browser> {
     return makeSession(this.team, this.team.owner);
   }

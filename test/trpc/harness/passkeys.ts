@@ -46,7 +46,7 @@ export function hasPage({ headers }: Browser): boolean {
 
 /**
  * The browser of somebody who has one passkey: this browser, if its session has a fresh proof. The passkey
- * is a row without a ceremony, which would cost most of a test that only needs one.
+ * is a row without a ceremony. A ceremony would take most of the time of a test that needs only a passkey.
  */
 export async function withPasskey(
   team: TestTeam,

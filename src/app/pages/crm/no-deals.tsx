@@ -48,7 +48,7 @@ function titleOf({ search, hasOthers }: Props['deals'], t: (typeof crmTexts)['de
   return hasOthers ? t.noDealNamedHere(shown) : t.noDealNamed(shown);
 }
 
-/** Offers to clear the other filters, which may hide the deal that the person searches for. */
+/** Offers to clear the other filters, because they may hide the deal that the person searches for. */
 function WithoutOthers({ deals: { search, hasOthers, clearOthers } }: Props) {
   const t = useTexts(crmTexts);
   if (!search || !hasOthers) return null;

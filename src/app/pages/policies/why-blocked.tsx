@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { policyTexts } from './texts.ts';
 
-/** Says what refuses a combination. The combination is in the address, which people can send to others. */
+/** Says what refuses a combination. The combination is in the address, so that people can send it to others. */
 export function WhyBlocked() {
   const t = useTexts(policyTexts);
   const team = useTexts(teamTexts);

@@ -62,5 +62,5 @@ function Body({ label, body, other, mark }: BodyProps) {
 
 const linesOf = (body: object) => JSON.stringify(body, null, 2).split('\n');
 
-/** The line without indentation and final comma, which may differ between equal lines. */
+/** The line without indentation and final comma, because these may differ between equal lines. */
 const bare = (line: string) => line.trim().replace(/,$/, '');

@@ -133,7 +133,7 @@ export const reasonClassifier: ObjectionClassifier = {
   },
 };
 
-/** For a sentence of a note, which may say anything. */
+/** Classifies a sentence of a note. Such a sentence may say anything. */
 export const sentenceClassifier: ObjectionClassifier = {
   classify(text, lang): ObjectionCategory | null {
     const language = compiled[lang];

@@ -4,7 +4,7 @@ import type { DemoMember } from '../team.ts';
 /** Who did something, and from where. */
 export type Origin = { kind: 'user' | 'key' | 'service' | 'system'; id: string; ip: string | null };
 
-// Addresses for documentation (RFC 5737), which nobody owns.
+// These addresses are for documentation, so nobody owns them (RFC 5737).
 export const OFFICE = '203.0.113.17';
 export const AT_HOME = '203.0.113.140';
 export const SERVER = '198.51.100.24';

@@ -30,7 +30,7 @@ type Props = {
 
 type Found = { account: AccountFound; credentials: Entered };
 
-/** Connects by a consent at the provider, or by credentials, which are tested before they are stored. */
+/** Connects by a consent at the provider, or by credentials. Credentials are tested before they are stored. */
 export function ConnectProvider({ offered, title, again, onBack, onClose }: Props) {
   const t = useTexts(connectTexts);
   const navigate = useNavigate();

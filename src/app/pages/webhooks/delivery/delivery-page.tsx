@@ -10,7 +10,7 @@ import { DeliveryView } from './delivery-view.tsx';
 import { deliveryTexts } from './texts.ts';
 import { useDelivery } from './use-delivery.ts';
 
-/** One delivery on a page of its own, whose address people can send to others. */
+/** One delivery on a page of its own, so that people can send its address to others. */
 export function DeliveryPage() {
   const t = useTexts(deliveryTexts);
   const title = deliveryPage.title[useLanguage()];

@@ -77,7 +77,7 @@ function Landing({ id }: { id: string }) {
   const { data: delivery, error } = useDelivery(id);
   const attempt = delivery?.attempts.at(-1);
   const tries = delivery?.attempts.length ?? 0;
-  // Reads again the page behind the dialog, which counts this attempt and shows the delivery.
+  // Reads the page behind the dialog again, because it counts this attempt and shows the delivery.
   useEffect(() => {
     if (tries > 0) void reload();
   }, [tries]);

@@ -6,7 +6,7 @@ const orders = ['rate', '-p95', 'success', 'url'] as const;
 
 type Props = { order: string | undefined; onSort: (order: string) => void };
 
-/** The order of the list on a telephone, which has no room for the titles of the columns. */
+/** The order of the list on a telephone, because a telephone has no room for the titles of the columns. */
 export function EndpointOrder({ order, onSort }: Props) {
   const t = useTexts(endpointTexts);
   return (
