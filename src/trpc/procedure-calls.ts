@@ -122,7 +122,7 @@ export class ProcedureCalls implements AppRequest {
     return { ...result, data: new JsonText(text) };
   }
 
-  /** Runs a mutation after the earlier ones of this request, with the session as they left it. */
+  /** Runs a mutation after the earlier mutations of this request, with the session that they have left. */
   #afterOthers<R>(begin: () => Promise<R>): Promise<R> {
     const run = this.#before.then(begin).finally(() => {
       this.#loaded = undefined;

@@ -30,7 +30,7 @@ export class SdkFiles {
     return this.#made() !== undefined;
   }
 
-  /** Undefined for an unknown file: the documentation answers it. */
+  /** The answer for a file. Undefined for an unknown file, which the documentation then answers. */
   answer(asked: string): BuiltAnswer | undefined {
     const type = types[path.extname(asked)];
     if (!asked.startsWith(`${SDK_PATH}/`) || type === undefined) return undefined;

@@ -56,7 +56,7 @@ describe('the search', () => {
 });
 
 describe('a block of code', () => {
-  test('is copied as it is shown, and the page as Markdown', async () => {
+  test('is copied as it is shown, and the whole page is copied as Markdown', async () => {
     const { page } = await come(GUIDE);
     const block = page.locator('figure.code').first();
     await block.getByRole('button', { name: 'Copy' }).click();

@@ -11,7 +11,7 @@ import { dropGrowth, fillGrowth, type GrowthDatabase, type Spread } from './fill
 import { growthWorks } from './growth-requests.ts';
 import { deliveryRound, type GrowthRound, httpRound, logRound } from './growth-rounds.ts';
 
-/** The largest may cost this many times the smallest. */
+/** A request of the largest team may cost this many times that of the smallest. */
 const AT_MOST = 1.1;
 const REQUESTS = 1_000;
 const TEAMS = 10_000;
@@ -21,13 +21,13 @@ const LEAST = 10;
 export type GrowthOptions = {
   rounds: number;
   sizes: readonly number[];
-  /** Makes a tenth of the requests. */
+  /** Whether the run makes only a tenth of the requests. */
   quick: boolean;
 };
 
 /** A row of the table: its rounds by size. The sizes take turns. */
 type Row = { title: string; rounds: Map<number, GrowthRound[]> };
-type Stand = {
+type Site = {
   database: GrowthDatabase;
   measures: { title: string; round: () => Promise<GrowthRound> }[];
   resident: () => number;
@@ -58,50 +58,50 @@ async function measureSpread(cluster: BenchCluster, part: Part): Promise<Finding
   const { sizes, rounds, spread, receiver } = part;
   const receiverUrl = await receiver.ask<string>({ do: 'address' });
   const teams = Math.min(TEAMS, Math.min(...sizes) / LEAST);
-  const stands: Stand[] = [];
+  const sites: Site[] = [];
   try {
     for (const rows of sizes) {
       const database = await fillGrowth(cluster, { spread, rows, teams, receiverUrl });
-      stands.push(await startStand(cluster, database, part));
+      sites.push(await startSite(cluster, database, part));
     }
     const where = spread === 'one' ? 'one team' : `${teams} teams`;
     const table = new Map<string, Row>();
     for (let n = -1; n < rounds; n++) {
-      for (const stand of n % 2 === 0 ? stands : stands.toReversed()) {
-        for (const { title, round } of stand.measures) {
+      for (const site of n % 2 === 0 ? sites : sites.toReversed()) {
+        for (const { title, round } of site.measures) {
           const measured = await round();
           // The first round warms up.
-          if (n >= 0) note(table, { title: `${title}, ${where}`, stand, measured });
+          if (n >= 0) note(table, { title: `${title}, ${where}`, site, measured });
         }
-        console.error(`growth: ${where}, ${stand.database.rows} rows, ${n + 1}/${rounds}`);
+        console.error(`growth: ${where}, ${site.database.rows} rows, ${n + 1}/${rounds}`);
       }
     }
     const findings = [...table.values()].map(findingOf);
-    // Printed at once: a run takes an hour, and its second half may fail.
+    // The finding is printed at once, because a run takes an hour and its second half may fail.
     for (const { notes = [] } of findings) console.error(notes.join('\n'));
-    return [...findings, memoryOf(stands, where)];
+    return [...findings, memoryOf(sites, where)];
   } finally {
-    for (const stand of stands) {
-      await stand.stop();
-      await dropGrowth(cluster, stand.database);
+    for (const site of sites) {
+      await site.stop();
+      await dropGrowth(cluster, site.database);
     }
   }
 }
 
-type Noted = { title: string; stand: Stand; measured: GrowthRound };
+type Noted = { title: string; site: Site; measured: GrowthRound };
 
-function note(table: Map<string, Row>, { title, stand, measured }: Noted): void {
+function note(table: Map<string, Row>, { title, site, measured }: Noted): void {
   const row = table.get(title) ?? { title, rounds: new Map() };
   table.set(title, row);
-  const { rows } = stand.database;
+  const { rows } = site.database;
   row.rounds.set(rows, [...(row.rounds.get(rows) ?? []), measured]);
 }
 
-async function startStand(
+async function startSite(
   cluster: BenchCluster,
   database: GrowthDatabase,
   { receiver, quick }: Part,
-): Promise<Stand> {
+): Promise<Site> {
   const most = quick ? REQUESTS / 10 : REQUESTS;
   const { postmaster, encryptionKey, dir } = cluster;
   const server = await startServer({
@@ -118,7 +118,7 @@ async function startStand(
     readyPath: '/readyz',
   });
   const pool = createPool(database.url, { max: 1, name: 'bench', log: createLogger('warn') });
-  const measures: Stand['measures'] = [];
+  const measures: Site['measures'] = [];
   for (const { title, share, requests: make } of growthWorks) {
     const requests = await make(database, encryptionKey);
     const amount = Math.ceil(most * share);
@@ -173,7 +173,7 @@ function middleRound(rounds: GrowthRound[]): GrowthRound {
   };
 }
 
-/** Compares the largest with the smallest. */
+/** Compares the cost of the largest team with that of the smallest. */
 function findingOf({ title, rounds }: Row): Finding {
   const sizes = [...rounds].map(([rows, all]) => ({ rows, round: middleRound(all) }));
   const [small, large] = [sizes[0], sizes.at(-1)];
@@ -195,9 +195,9 @@ function findingOf({ title, rounds }: Row): Finding {
   };
 }
 
-function memoryOf(stands: Stand[], where: string): Finding {
-  const [few = Number.NaN, many = Number.NaN] = [stands[0], stands.at(-1)].map((stand) =>
-    stand?.resident(),
+function memoryOf(sites: Site[], where: string): Finding {
+  const [few = Number.NaN, many = Number.NaN] = [sites[0], sites.at(-1)].map((site) =>
+    site?.resident(),
   );
   const ratio = many / few;
   return {

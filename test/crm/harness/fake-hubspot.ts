@@ -180,7 +180,7 @@ export class FakeHubspot {
     this.deals.remove(id);
   }
 
-  /** Replaces two deals by a third, which names both and those that were merged into them before. */
+  /** Replaces two deals by a third. The third names both, and the deals that were merged into them before. */
   mergeDeals(first: string, second: string): string {
     const former = [first, second].flatMap((id) => [
       ...(this.deals.live.get(id)?.properties.hs_merged_object_ids?.split(';') ?? []),

@@ -35,7 +35,7 @@ export function ConnectionState({ connection: { state, failure } }: { connection
   return <Badge tone={tones[state]}>{lacks ? t.lacksPermission : t.states[state]}</Badge>;
 }
 
-/** How a connection is doing, in one line. */
+/** The state of a connection, in one line. */
 export function ConnectionLine({ connection }: Props) {
   const t = useTexts(connectionTexts);
   const { synced_at } = connection;

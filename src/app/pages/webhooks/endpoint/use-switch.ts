@@ -19,7 +19,7 @@ export function useSwitch({
     // Switching on can bring deliveries, which undo cannot take back. So only switching off has an undo.
     const undo = () =>
       client.webhooks.changeEndpoint.mutate({ endpoint_id: id, status: 'active', version });
-    // Switching on again would forget since when the endpoint has been failing.
+    // If the undo switched the endpoint on again, the time of its first failure would be lost.
     const canUndo = status !== 'active' && failing_since === null;
     showToast(status === 'active' ? t.activated : t.switchedOff, canUndo ? { undo } : {});
   });
