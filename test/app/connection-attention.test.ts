@@ -62,7 +62,7 @@ describe('a CRM connection needs attention', () => {
     ['that waits for its quota', { state: 'waits_for_quota', failing_since: ago(48 * HOUR_MS) }],
     ['that is paused', { state: 'paused', failing_since: ago(48 * HOUR_MS) }],
     ['that has ended', { state: 'ended', failing_since: ago(48 * HOUR_MS) }],
-  ])('but not one %s', (_, connection) => {
+  ])('a connection %s needs none', (_, connection) => {
     expect(itemsOf(connection)).toEqual([]);
   });
 });

@@ -145,7 +145,7 @@ describe('a secret', () => {
     }),
   );
 
-  test('and a body that are both altered are recognized together', () =>
+  test('is recognized together with the body if both are altered', () =>
     always((drawn) => {
       const given = { ...drawn, secret: drawn.secret.slice(6), body: `${drawn.body}\n` };
       expect(judged(given)).toEqual({

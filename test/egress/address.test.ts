@@ -125,7 +125,7 @@ describe('D152: every IPv6 address is refused in', () => {
     );
   });
 
-  test('and is public in the rest of 2000::/3', () => {
+  test('no network of the list: the rest of 2000::/3 is public', () => {
     for (const ip of ['2000::1', '2001:200::1', '2606:4700::1111', '2a00:1450::1', '3ffe::1']) {
       expect([ip, isPublic(ip)]).toEqual([ip, true]);
     }

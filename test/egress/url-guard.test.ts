@@ -47,7 +47,7 @@ describe('D152: no hostile URL is ever connected to', () => {
       /:\d+$/.test(all) ? all : `${all}:${listener.port}`,
     );
 
-  test('even at the port of a listening server', async () => {
+  test('the client connects to none, even at the port of a listening server', async () => {
     const client = new WebhookClient({ guard, timeoutMs: 20_000, ca: receiverCa });
     const outcomes = await Promise.all(hostile.map(({ url }) => postTo(client, withPort(url))));
     const errors = new Set(outcomes.map(({ error }) => error));
@@ -66,7 +66,7 @@ describe('D152: no hostile URL is ever connected to', () => {
 });
 
 describe('D152: a name is checked again for each attempt', () => {
-  test('even if a connection is still open', async () => {
+  test('the name is checked again even if a connection is still open', async () => {
     const answers = [['127.0.0.1'], ['127.0.0.2']];
     const client = newClient({ resolver: { resolve: async () => answers.shift() ?? [] } });
     const receiver = await startRawReceiver({

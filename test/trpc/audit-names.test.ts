@@ -55,7 +55,7 @@ describe('P616: an entry calls its object by its present name', () => {
     ]);
   });
 
-  test('and names the value of a change too, beside its id', async () => {
+  test('an entry also names the value of a change, beside its id', async () => {
     const { team, situation } = world;
     const { app } = owner;
     const { version } = await app.policies.get.query({ member_id: null });

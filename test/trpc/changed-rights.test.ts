@@ -108,7 +108,7 @@ describe('a proof holds for the rights that the person had', () => {
     return browser;
   }
 
-  test('and must be given again after a change of the role or the rights', async () => {
+  test('a proof must be given again after a change of the role or the rights', async () => {
     const browser = await provedSession();
     await setRole('member');
     expect(await isFresh(browser)).toBe(false);
@@ -121,7 +121,7 @@ describe('a proof holds for the rights that the person had', () => {
     expect(await isFresh(browser)).toBe(false);
   });
 
-  test('and ends when the person switches to another team, where more may have been granted since', async () => {
+  test('a proof ends when the person switches to another team, because rights may have been granted there since', async () => {
     const other = await makeTeam(api());
     await other.addMember({ email: admin.email });
     const switchTo = (browser: Browser, { tenantId }: TestTeam) =>

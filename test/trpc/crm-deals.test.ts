@@ -184,7 +184,7 @@ describe('an owner who is no member', () => {
     expect(await shown(made.former)).toEqual(['4', 'Left Long-Ago']);
   });
 
-  test('and deals of nobody are found by the filter for deals without a member', async () => {
+  test('has deals that the filter for deals without a member finds, like deals without an owner', async () => {
     const crm = await CrmTeam.make(api());
     const { made } = await deals(crm);
     const { member, ...without } = made;

@@ -133,7 +133,7 @@ test('while member detail is off, the score of one person among four changes no 
   expect(succeeded(before)).toBeGreaterThan(40);
 });
 
-test('nor an answer of REST', async () => {
+test('while member detail is off, the score of one person among four changes no answer of REST', async () => {
   const before = await answersOf(overRest);
   await correct(5);
   expect(await answersOf(overRest)).toEqual(before);

@@ -84,7 +84,7 @@ describe('passwords', () => {
     expect(codes).toEqual(['ok', 'ok', 'ok']);
   });
 
-  test("nor do a member's own sign-ins: together they have one place in the queue", async () => {
+  test("a member's own sign-ins never make another person's sign-in fail: together they have one place in the queue", async () => {
     const member = await makePerson(team);
     expect(await signInDuring(() => attempt(member))).toEqual(['ok', 'ok', 'ok']);
   });

@@ -118,7 +118,7 @@ describe('nobody else learns of a private case', () => {
     expect(await codeOf(stolen)).toBe('validation_error');
   });
 
-  test('neither the audit log nor an event mentions it', async () => {
+  test('neither the audit log nor an event mentions a private case', async () => {
     const quiet = await makeTeam(api());
     await insertEndpoint(quiet);
     const { app } = await makeSession(quiet, await quiet.addMember());

@@ -35,7 +35,7 @@ describe('only our own pages may call', () => {
     ['an origin that CORS_ORIGINS names', { origin: 'https://partner.example.com' }],
     ['a sandboxed frame', { origin: 'null' }],
     ['nowhere', { origin: '' }],
-  ])('not %s', async (_, headers) => {
+  ])('a call from %s is refused', async (_, headers) => {
     expect(await refusalOf(await from(headers))).toEqual([403, 'cross_site']);
     expect(await isSignedIn()).toBe(true);
   });

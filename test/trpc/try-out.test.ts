@@ -82,7 +82,7 @@ describe('a training ends', () => {
     expect(row.status).toBe('done');
   });
 
-  test('not for somebody who has not accepted, nor for a member or an assignment of the parent', async () => {
+  test('but is refused for somebody who has not accepted, and for a member or an assignment of the parent', async () => {
     const { sandbox, app } = await sandboxWithEndpoint();
     const { parent } = sandbox;
     const invited = (await app.tryOut.trigger.mutate({ name: 'member.joined' })).made[0]?.id;
