@@ -133,9 +133,9 @@ async function post(
   change = (code: string) => code,
 ) {
   await writeFile(path.join(folder, 'post.mjs'), change(codeOf('idempotency')));
-  const [program, body] = what.map((part) => JSON.stringify(part));
+  const [route, body] = what.map((part) => JSON.stringify(part));
   const main = `import { post } from './post.mjs';
-const answer = await post(${program}, ${body}, 'task-4711');
+const answer = await post(${route}, ${body}, 'task-4711');
 console.log(answer.status, answer.headers.get('Idempotency-Replayed'));
 `;
   return (await run('main.mjs', main, team, proxy)).stdout.trim();
