@@ -41,7 +41,7 @@ async function subjectsTo(email: string): Promise<string[]> {
   return (await mailsTo(api(), email)).map(({ subject }) => subject);
 }
 
-test('the new address confirms, and the old one gets a mail at the request and at the change', async () => {
+test('the change needs the link that the new address gets, and the old address gets a mail at the request and at the change', async () => {
   const token = await requested();
   expect(await subjectsTo(person.email)).toEqual(['Ihre E-Mail-Adresse soll geändert werden']);
   const [notice] = await mailsTo(api(), person.email);

@@ -71,7 +71,7 @@ test('the counts of several processes add up, and a late write does not replace 
   expect(requests_by_day.at(-1)).toBe(2);
 });
 
-test('no request writes: one statement, which comes by itself, has the uses of many requests', async () => {
+test('no request writes its use: one statement later writes the uses of many requests', async () => {
   const team = await makeTeam(api());
   const before = (await api().sql.query('select from api_key_use')).rowCount;
   for (let i = 0; i < 20; i++) await team.request('GET', '/me');

@@ -95,12 +95,12 @@ describe('create', () => {
     ],
     ['no date', { expires_at: 'tomorrow' }, '/expires_at'],
     ['an unknown field', { created_by: 'mem_1' }, '/created_by'],
-  ])('refused: %s', async (_, input, pointer) => {
+  ])('a new key with %s is refused', async (_, input, pointer) => {
     const { code, errors } = await errorOf(create(input));
     expect([code, errors?.map((issue) => issue.pointer)]).toEqual(['validation_error', [pointer]]);
   });
 
-  test.each([0, -1, -DAY_MS])('refused: an expiry %i ms ahead', async (ms) => {
+  test.each([0, -1, -DAY_MS])('a new key that ends in %i ms is refused', async (ms) => {
     const { code, field } = await errorOf(create({ expires_at: soon(ms) }));
     expect([code, field]).toEqual(['validation_error', 'expires_at']);
   });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ours = await arrangedTeam(api());
 });
 
-test('an admin sees the entries of all teams and of the ours.team, released or not, in the order of the catalog', async () => {
+test('an admin sees the entries of all teams and of the own team, released or not, in the order of the catalog', async () => {
   const early = await ours.add('situation', { sort_key: 0, icon: 'hand-shake' });
   const late = await ours.add('situation');
   const own = { dimension: 'situation', own: true, names, discontinued: false, released: true };
@@ -125,7 +125,7 @@ describe('an entry of the team’s own', () => {
     expect((await ours.add('role', { names: long })).names).toEqual(long);
   });
 
-  test('of all teams, or of another ours.team, is not changed', async () => {
+  test('of all teams, or of another team, is not changed', async () => {
     const { version } = await ours.add();
     const foreign = await insertTeamCatalogEntry(await makeTeam(api()), 'situation');
     for (const entry_id of [globalIds.situation, foreign, 'cat_nothing']) {

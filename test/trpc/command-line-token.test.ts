@@ -137,7 +137,7 @@ describe('the token ends', () => {
     expect(await status(terminal)).toBe('unauthorized');
   });
 
-  test('when a person ends the own ones, or the owner any, in the app', async () => {
+  test('when its person ends it in the app, or the owner does', async () => {
     const other = await makeCommandLine(team, team.owner);
     const browser = await makeSession(team, admin, { provedAt: null });
     const shown = (await browser.app.commandLine.logins.query({})).data;

@@ -91,18 +91,21 @@ describe('changeConnection', () => {
     ['fewer pipelines', { pipelines: ['a'] }, { read_again: true, deletion_confirmed: null }],
     ['another field', { lost_reason_field: 'why' }, { read_again: true, deletion_confirmed: null }],
     ['notes', { notes: true }, { read_again: false, deletion_confirmed: null }],
-  ])('%s: read with the next synchronization, which is due now', async (_, settings, expected) => {
-    const crm = await CrmTeam.make(api());
-    const next_sync_at = new Date(api().clock.now().getTime() + 600_000);
-    const connection_id = await insertConnection(crm.team, { next_sync_at, lease_no: 2 });
-    await change(crm, connection_id, { settings });
-    expect(await crm.row(connection_id)).toMatchObject({
-      ...expected,
-      next_cause: 'settings',
-      next_sync_at: api().clock.now(),
-      lease_no: 3,
-    });
-  });
+  ])(
+    '%s: a change is read with the next synchronization, which is due now',
+    async (_, settings, expected) => {
+      const crm = await CrmTeam.make(api());
+      const next_sync_at = new Date(api().clock.now().getTime() + 600_000);
+      const connection_id = await insertConnection(crm.team, { next_sync_at, lease_no: 2 });
+      await change(crm, connection_id, { settings });
+      expect(await crm.row(connection_id)).toMatchObject({
+        ...expected,
+        next_cause: 'settings',
+        next_sync_at: api().clock.now(),
+        lease_no: 3,
+      });
+    },
+  );
 
   test('a paused connection is read when somebody resumes it', async () => {
     const crm = await CrmTeam.make(api());

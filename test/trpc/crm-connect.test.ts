@@ -67,7 +67,7 @@ describe('testCredentials', () => {
   test.each([
     ['fields of another provider', hubspot, { api_token: 'x'.repeat(20), company: 'acme' }],
     ['no field', hubspot, {}],
-  ])('%s: is refused before any provider is asked', async (_, provider, credentials) => {
+  ])('%s: the call is refused before any provider is asked', async (_, provider, credentials) => {
     const crm = await CrmTeam.make(api());
     const asked = api().crm?.asked.length;
     const call = crm.app.crm.testCredentials.mutate({ provider, credentials });

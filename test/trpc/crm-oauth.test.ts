@@ -172,7 +172,7 @@ describe('a consent', () => {
   });
 
   test.each(['access_denied', 'user_denied'])(
-    'cancelled (%s): the refusal says so',
+    'the refusal of a cancelled consent says so (%s)',
     async (error) => {
       const crm = await CrmTeam.make(api());
       const { state } = backFrom(await begun(crm), '');

@@ -103,7 +103,7 @@ describe('pause and resume', () => {
   });
 });
 
-describe('which state a connection needs for a step', () => {
+describe('each step is refused for a connection in another state than the step needs', () => {
   test.each([
     ['paused', ['conflict', 'ok', 'ok', 'conflict']],
     ['sign_in', ['conflict', 'conflict', 'ok', 'conflict']],
@@ -133,7 +133,7 @@ describe('syncNow', () => {
     });
   });
 
-  test('confirms a removal only while one waits for it', async () => {
+  test('confirms a removal only while a removal waits for an answer', async () => {
     const crm = await CrmTeam.make(api());
     const asks = { failing_since: later(-60_000), failed_for: 'suspicious_deletion', failures: 1 };
     const [plain, waiting] = [

@@ -181,7 +181,7 @@ describe('P203: a call looks at 10,000 deliveries, and says how far it went', ()
     return { ids, looked };
   }
 
-  test('finds a rare match by going on, each once', async () => {
+  test('finds rare matches page by page, each once', async () => {
     const first = await search({ endpoint_id: busy, object_id: 'mem_24000' });
     expect(first.data).toEqual([]);
     expect(first.searched).toEqual({

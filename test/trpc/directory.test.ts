@@ -87,18 +87,18 @@ describe('a search finds a part of a name or an address', () => {
     ['__zlem', 0],
     ["' or 1=1 --", 0],
     ['\\', 0],
-  ])('%s: %i', async (search, count) => {
+  ])('the search for %s finds %i members', async (search, count) => {
     expect(await list({ search })).toHaveLength(count);
   });
 
-  test('a part of an address, too, together with the other filters', async () => {
+  test('a part of an address is found too, together with the other filters', async () => {
     const { email, memberId } = await team.addMember();
     const search = email.slice(2, -5).toUpperCase();
     expect((await list({ search })).map(({ id }) => id)).toEqual([memberId]);
     expect(await list({ search, role: 'admin' })).toEqual([]);
   });
 
-  test('nothing in another team', async () => {
+  test('a search finds nothing in another team', async () => {
     const other = await makeTeam(api());
     await called('Fremde Person', await team.addMember());
     const stranger = await makeSession(other, other.owner);

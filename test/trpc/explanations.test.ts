@@ -40,7 +40,7 @@ function detailsIn(text: string): string[] {
   );
 }
 
-test('each refusal that people can see is explained, in every language', () => {
+test('each refusal that people can see has an explanation in every language', () => {
   const files = ['src/features', 'src/egress']
     .flatMap((folder) => sourcesIn(folder))
     .filter(
@@ -54,7 +54,7 @@ test('each refusal that people can see is explained, in every language', () => {
   );
 });
 
-test('a text has its value in every language', () => {
+test('a refusal text has a place for its value in every language, or in none', () => {
   const values = (text: string) => text.split('{}').length - 1;
   const texts = Object.entries(refusalTexts);
   const wrong = texts.filter(([, { en, ...others }]) =>

@@ -100,7 +100,7 @@ describe('who may export', () => {
     ['another site', { 'sec-fetch-site': 'cross-site' }, [403, 'cross_site']],
     ['a page of another port', { 'sec-fetch-site': 'same-site' }, [403, 'cross_site']],
     ['nobody', { cookie: '' }, [401, 'not_signed_in']],
-  ])('%s does not', async (_, headers, expected) => {
+  ])('%s may not', async (_, headers, expected) => {
     expect(await refusal(await ask('audit-log.csv', owner, headers as never))).toEqual(expected);
   });
 

@@ -72,7 +72,7 @@ describe.each(mutations.filter((one) => !isOfTeam(one)))('$name', (procedure) =>
   });
 });
 
-test('each field that the entries of these changes name has words', async () => {
+test('each field in the audit entries of these changes has a name for readers', async () => {
   const { rows } = await api().sql.query<{ field: string }>(
     `select distinct jsonb_object_keys(coalesce(changes, '{}') || coalesce(before, '{}')) as field
      from audit_entry order by 1`,
@@ -115,7 +115,7 @@ describe('an answer that got lost', () => {
     expect(record?.body.toString('latin1')).not.toContain(made.id);
   });
 
-  test('because the browser was closed is there when the browser comes back', async () => {
+  test('because the browser was closed is given when the browser comes back', async () => {
     const team = await makeTeam(api());
     const browser = await makeSession(team, team.owner);
     const key = newName();

@@ -152,7 +152,7 @@ describe('a withdrawn invitation', () => {
     ).toBe('ok');
   });
 
-  test('makes room in a full team, in which an expired one still has its seat (D106)', async () => {
+  test('frees a seat in a full team, where even an expired invitation keeps its seat (D106)', async () => {
     const full = await makeTeam(api(), { seats: 2 });
     const id = await insertInvited(full, { created_at: '2026-01-01T00:00:00Z' });
     const session = await makeSession(full, full.owner);

@@ -77,7 +77,7 @@ describe('schnittstellen', () => {
 });
 
 describe('setRights is refused', () => {
-  test('if others have changed the rights meanwhile, with who did', async () => {
+  test('if others have changed the rights meanwhile, and the refusal names who', async () => {
     const { memberId: member_id } = await team.addMember({ role: 'admin' });
     const version = versionOf({ rights: [] });
     const edit = { member_id, version, rights: ['schnittstellen' as const] };

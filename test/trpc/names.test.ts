@@ -53,14 +53,14 @@ describe('a name has no web address in it', () => {
   });
 
   test.each(['ftp://a', 'WWW.evil.example', 'a/b', 'help@evil.example', 'ａ：／／ｂ', '＠home'])(
-    '%s is refused',
+    'the name %s is refused',
     async (name) => {
       expect(await codeOf(rename.team(name))).toBe('validation_error');
     },
   );
 
   test.each(['Müller & Söhne (Nord)', 'Booking.com', 'Team 2.1: Süd', 'St. Gallen'])(
-    '%s is a name',
+    'the name %s is accepted',
     async (name) => {
       expect(await codeOf(rename.team(name))).toBe('ok');
     },

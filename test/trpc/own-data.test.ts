@@ -95,7 +95,7 @@ describe('GET /app/export/my-data.json', () => {
 describe('the content of the file', () => {
   const isDecided = (name: string) => /\w{3}/.test(leftOutOfOwnData[name] ?? '');
 
-  test('has each personal column, or there is a reason why not', async () => {
+  test('has each personal column, unless a reason is written down', async () => {
     const { userId, memberId } = person;
     const { tenantId } = world.team;
     await api().sql.query(

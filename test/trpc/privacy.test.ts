@@ -158,7 +158,7 @@ test('switching on shows again what switching off hides, and says who gets a mai
   expect(await preview({})).toMatchObject({ hides: [], shows: [], tells: 0 });
 });
 
-test('a turned switch is in the audit log, and setting a switch to its present state is not', async () => {
+test('a change of a switch is in the audit log, and setting a switch to its present state is not', async () => {
   const entries = async () =>
     (await auditOf(world.team, world.team.tenantId)).filter(
       ({ action }) => action === 'team.privacy_changed',

@@ -123,7 +123,7 @@ describe('a rename', () => {
     ]);
   });
 
-  test('keeps the name of that time for who has asked for an attempt', async () => {
+  test('leaves the former name beside the attempts that the person has asked for', async () => {
     const delivery_id = await askForAttempt();
     await rename(OWNER);
     const { attempts } = await owner.app.webhooks.getDelivery.query({ delivery_id });

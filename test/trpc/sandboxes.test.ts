@@ -176,7 +176,7 @@ describe('mail', () => {
     expect(entry.data[0]?.invitation?.mail).toBe('shown');
   });
 
-  test('of the team itself is not sent about its sandbox either, but for its deletion', () => {
+  test('of the team itself is not sent about its sandbox either, except about its deletion', () => {
     const about = smtp.mails.filter(({ raw }) => /sandbox/i.test(raw));
     expect(about).toEqual([]);
   });

@@ -77,7 +77,7 @@ describe('the service', () => {
   });
 });
 
-describe('all get one answer, which tells nothing', () => {
+describe('each of these gets the same answer, which tells nothing', () => {
   test.each([
     ['an unknown token', bearer('x'.repeat(36))],
     ['a part of the token', bearer(newToken?.slice(0, -1))],

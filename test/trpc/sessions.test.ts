@@ -195,7 +195,7 @@ test("a revoke of somebody else's session is answered as if there were no such s
   expect(await theirs.app.session.current.query({})).not.toBe(null);
 });
 
-test('the next request after a revoked role, a removed membership or a suspended team is refused accordingly', async () => {
+test('a changed role, a removed membership or a suspended team takes effect at the next request', async () => {
   const other = await makeTeam(api());
   const admin = await other.addMember({ role: 'admin' });
   const browser = await makeSession(other, admin);

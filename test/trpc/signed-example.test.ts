@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const hookTo = (url: string) => Hook.to(api(), { url, team });
 
-describe('try it on my machine: a signed example', () => {
+describe('a signed example for the machine of a developer', () => {
   type Input = Parameters<typeof browser.app.webhooks.signedExample.mutate>[0];
   const sign = (input: Input) => browser.app.webhooks.signedExample.mutate(input);
   const target = 'http://localhost:8080/';

@@ -165,7 +165,7 @@ test('a person who ends all other sessions also ends copies of the own cookie', 
   expect(await members(browser)).toBe('ok');
 });
 
-test('a former token that is shown after its moment ends the session, and the security log has an entry', async () => {
+test('a former token that is used after its 30 seconds ends the session, and the security log has an entry', async () => {
   const browser = await makeSession(team, person);
   const thief = browser.stolen();
   await browser.app.session.prove.mutate({ password: PASSWORD });
@@ -177,7 +177,7 @@ test('a former token that is shown after its moment ends the session, and the se
   expect(await logged('former_token_used')).toHaveLength(1);
 });
 
-test('a former token that is shown within its moment ends nothing', async () => {
+test('a former token that is used within its 30 seconds ends nothing', async () => {
   const browser = await makeSession(team, person);
   const former = browser.stolen();
   await browser.app.session.prove.mutate({ password: PASSWORD });
@@ -204,7 +204,7 @@ test('an invitation that cannot be accepted leaves no account', async () => {
   expect(await codeOf(app.account.acceptLink.mutate(input))).toBe('ok');
 });
 
-test('who loses a race for a link reads the same as a later visitor', async () => {
+test('a person who loses a race for a link reads the same as a later visitor', async () => {
   const email = `raced-${person.email}`;
   await team.request('POST', '/users', { body: { email } });
   const token = await mailedToken(api(), email);

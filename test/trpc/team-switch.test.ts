@@ -52,7 +52,7 @@ const count = async (table: string, where: string) => {
   return rows[0].n;
 };
 
-test('a change that waits while its person switches the team is done in neither', async () => {
+test('a change that waits while its person switches the team is done in neither team', async () => {
   const refused = await whileWaiting(() =>
     codeOf(browser.app.cases.create.mutate({ user_id: person.userId, title: 'Left behind' })),
   );
@@ -69,7 +69,7 @@ test('a change with an Idempotency-Key stores no answer for either team', async 
   expect(await count('idempotency_record', 'true')).toBe(0);
 });
 
-test('an export that waits while its person switches the team begins in neither', async () => {
+test('an export that waits while its person switches the team begins in neither team', async () => {
   const cookie = `__Host-sid=${browser.session}`;
   const headers = { cookie, 'sec-fetch-site': 'same-origin' };
   const url = `http://127.0.0.1:${api().port}/app/export/audit-log.ndjson`;
