@@ -59,7 +59,7 @@ test.each([
     'acme-dev-ed.develop.my.salesforce.com',
     'https://acme-dev-ed.develop.my.salesforce.com',
   ],
-] as const)('the host %s is accepted: %s', (provider, named, base) => {
+] as const)('a host of %s is accepted: %s', (provider, named, base) => {
   expect(accountBase(provider, named, noCrm)).toBe(base);
 });
 

@@ -60,7 +60,7 @@ function rawTeam(drawn: Generated): RawTeam {
 }
 
 /** Five members with the same sessions and totals. */
-function fiveWith(sessions: { at: number; total: number }[]): RawTeam {
+function teamOfFive(sessions: { at: number; total: number }[]): RawTeam {
   const ids = [0, 1, 2, 3, 4].map(memberId);
   return {
     members: ids.map((id) => ({ id, status: 'active' })),
@@ -104,7 +104,7 @@ test('a difference of averages that is exactly a half is rounded as a half', asy
   // 1/3 - 847/12 = -70.25, but PostgreSQL cuts an average after some digits.
   const lately = [0, 0, 1].map((total) => ({ at: now - DAY_MS, total }));
   const before = [...Array(11).fill(70), 77].map((total) => ({ at: now - 40 * DAY_MS, total }));
-  const team = fiveWith([...lately, ...before]);
+  const team = teamOfFive([...lately, ...before]);
   await store(api().sql, tenantId, team);
   const computed = await analyticsOf(team, { tenantId, now, queryable: api().sql });
   expect(computed).toEqual(recomputeAnalytics(team, now));
@@ -114,10 +114,10 @@ test('a difference of averages that is exactly a half is rounded as a half', asy
 test('a database session in another time zone counts the same weeks and days', async () => {
   const tenantId = 'ten_zone';
   const now = Date.parse('2026-04-05T23:30:00.000Z');
-  // By the clock on the wall, thirty days with the change to summer time are an hour shorter.
-  const around = Array.from({ length: 40 }, (_, i) => (i - 20) * 600_000);
-  const team = fiveWith(
-    around.map((shift, i) => ({ at: now - 30 * DAY_MS + shift, total: (i * i) % 101 })),
+  // In Berlin, thirty calendar days that contain the change to summer time are an hour shorter.
+  const shifts = Array.from({ length: 40 }, (_, i) => (i - 20) * 600_000);
+  const team = teamOfFive(
+    shifts.map((shift, i) => ({ at: now - 30 * DAY_MS + shift, total: (i * i) % 101 })),
   );
   await store(api().sql, tenantId, team);
   const queryable = await api().sql.connect();

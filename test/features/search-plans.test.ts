@@ -9,7 +9,7 @@ const api = useApi();
 
 const run = { filter: { hidden: [] }, to_at: '2026-01-01', may_send: true, at_time: null };
 
-/** The statements of this work, each explained as a pool of the product plans it on empty tables. */
+/** Returns the plan of each statement of this work. The plans are those of a pool of the product on empty tables. */
 async function plansOf(work: (db: TeamDb) => Promise<unknown>): Promise<string[]> {
   const texts: string[] = [];
   const recording = {
@@ -35,13 +35,13 @@ async function plansOf(work: (db: TeamDb) => Promise<unknown>): Promise<string[]
   }
 }
 
-const works: [string, (db: TeamDb) => Promise<unknown>][] = [
+const workloads: [string, (db: TeamDb) => Promise<unknown>][] = [
   ['a search', (db) => findMatching(systemCall(db, new Date()), { filter: {}, most: 50 })],
   ['a count', (db) => findMatching(systemCall(db, new Date()), { filter: {} })],
   ['a retry', (db) => stepBulkRetry(db, { tenantId: 'ten_1', id: 'whr_1', endpointId: 'whe_1' })],
 ];
 
-test.each(works)('%s of many deliveries looks up every row by key', async (_, work) => {
+test.each(workloads)('%s of many deliveries looks up every row by key', async (_, work) => {
   const plans = await plansOf(work);
   const all = plans.join('\n');
   expect(all).toContain('webhook_delivery_page');

@@ -45,7 +45,7 @@ test('the sums cover the deals that the filters select, by state and currency, w
   expect((await sumDeals.query({})).sums).toHaveLength(2);
 });
 
-test('sums over only the newest deals say so, even if none of these matches the filter', async () => {
+test('if only the newest deals were added up, the answer says so, even if none of these deals matches the filter', async () => {
   const { team } = await CrmTeam.make(api());
   await insertDeal(team, { outcome: 'open' });
   await insertDeal(team, { outcome: 'open' });

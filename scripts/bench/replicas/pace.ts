@@ -9,7 +9,7 @@ import type { ServerProcess } from '../server-process.ts';
 export type PacedRound = Round & {
   /** The most requests that were under way at once. */
   mostAtOnce: number;
-  /** CPU of all PostgreSQL processes of the primary for one second. */
+  /** The CPU time that all PostgreSQL processes of the primary use in a second. */
   postgresCpuMsASecond: number;
 };
 
@@ -18,7 +18,7 @@ type Pace = { rate: number; seconds: number; settleSeconds?: number };
 /**
  * Sends a request after each interval, even if the one before is not answered. So each kind of request arrives at the
  * same rate and is admitted alone. Under full load, faster answers would mean more requests, and more requests for each
- * statement of the admission. A rate of 0 sends none.
+ * statement of the admission. At a rate of 0 no request is sent.
  */
 export async function pace(
   server: ServerProcess,
@@ -38,7 +38,7 @@ export async function pace(
   let [before, underWay, mostAtOnce] = [cpu(), 0, 0];
   let isMeasured = false;
   const all: Promise<void>[] = [];
-  const one = async (request: CannonRequest, counts: boolean): Promise<void> => {
+  const sendOne = async (request: CannonRequest, counts: boolean): Promise<void> => {
     underWay += 1;
     if (counts) mostAtOnce = Math.max(mostAtOnce, underWay);
     const asked = performance.now();
@@ -53,7 +53,7 @@ export async function pace(
     await sleep(Math.max(0, at - performance.now()));
     if (!isMeasured && at >= measuredFrom) [isMeasured, before] = [true, cpu()];
     const request = requests[n % requests.length];
-    if (rate > 0 && request) all.push(one(request, isMeasured));
+    if (rate > 0 && request) all.push(sendOne(request, isMeasured));
   }
   await Promise.all(all);
   await sleep(Math.max(0, until - performance.now()));

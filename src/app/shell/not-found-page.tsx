@@ -7,7 +7,7 @@ import { ShellOutline } from './outline.tsx';
 import { Shell } from './shell.tsx';
 import { useTitle } from './use-title.ts';
 
-/** For an address without a page. A person who is signed in still sees the navigation. */
+/** The app shows this page for an unknown address. A person who is signed in still sees the navigation. */
 export function NotFoundPage() {
   const t = useTexts(screenTexts);
   const session = useSession();

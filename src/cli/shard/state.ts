@@ -16,7 +16,7 @@ type KnownTable = {
 export const hasCitus = async (client: pg.ClientBase): Promise<boolean> =>
   (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
 
-/** `left` is what the coordinator itself keeps of the table, in bytes. */
+/** Lists the tables that Citus knows. `left` counts the bytes of the table that the coordinator itself keeps. */
 export async function knownTables(client: pg.ClientBase): Promise<KnownTable[]> {
   const { rows } = await client.query<KnownTable>(
     `select c.relname as name, p.colocationid as colocation, pg_relation_size(c.oid) as left,

@@ -2,7 +2,7 @@ import { element } from './element.ts';
 import type { Entry } from './search/find.ts';
 import { nearestEntries } from './search/nearest.ts';
 
-/** None of our paths is longer. The time of the comparison grows with the square of the length. */
+/** No path of the documentation has more characters. The time of the comparison grows with the square of their number. */
 const LONGEST = 100;
 
 /** Lists the pages that the reader may have wanted, above the fixed links. */

@@ -17,8 +17,8 @@ import { type SessionDecision, writeTrainings } from './write-trainings.ts';
 export type TakenInResult = { training_id: string | null } | ApiError;
 
 /**
- * Stores what the product reports about sessions, in one transaction. So many reports need few statements. A
- * refused report changes nothing and does not affect the others. The results are in the order of the reports.
+ * Stores what the product reports about sessions, in one transaction with few statements, however many reports there
+ * are. A refused report changes nothing and does not affect the others. The results are in the order of the reports.
  */
 export async function takeInSessions(
   call: Call,

@@ -142,7 +142,7 @@ function claimedOf(rows: readonly Row[]): Claimed[] {
 type Claim = { id: string; leaseNo: number };
 
 /**
- * Gives deliveries that were claimed but not started back to other workers. They are due as before,
+ * Lets other workers claim deliveries that this worker has claimed but not started. They are due as before,
  * and their lease does not count as lost.
  */
 export async function unclaim(pool: pg.Pool, claims: readonly Claim[]): Promise<void> {

@@ -6,7 +6,7 @@ import { CodeSection } from './code-section.tsx';
 import { commandLinePage } from './page.ts';
 import { commandLineTexts } from './texts.ts';
 
-/** Where a person logs in a command line with its code, and logs out those of the team. */
+/** A person logs in a command line here with its code, and logs out command lines of the team. */
 export function CommandLinePage() {
   const t = useTexts(commandLineTexts);
   const lead = (
