@@ -42,7 +42,7 @@ const entry = () => ({
   created_at: now,
 });
 
-const one = `select t.id, t.name, t.plan, t.status, t.seats, t.rate_limit_per_min, t.created_at,
+const teamQuery = `select t.id, t.name, t.plan, t.status, t.seats, t.rate_limit_per_min, t.created_at,
   t.member_detail_enabled, t.leaderboard_enabled from tenant t where t.id = $1`;
 const fifty = `select * from member m where m.tenant_id = $1 order by m.created_at desc, m.id desc limit 50`;
 const insert = `insert into audit_entry
@@ -89,8 +89,10 @@ async function measure(pool: pg.Pool, ownPool: pg.Pool): Promise<Record<string, 
   const inTeam = (work: Parameters<typeof inTeamTransaction<unknown>>[2]) =>
     costOf(() => inTeamTransaction(pool, TENANT, work));
   const costs = {
-    'one row: prepared statement of pg': await costOf(() => pool.query(text('o', one, [TENANT]))),
-    'one row: $queryRawUnsafe': await costOf(() => own.$queryRawUnsafe(one, TENANT)),
+    'one row: prepared statement of pg': await costOf(() =>
+      pool.query(text('o', teamQuery, [TENANT])),
+    ),
+    'one row: $queryRawUnsafe': await costOf(() => own.$queryRawUnsafe(teamQuery, TENANT)),
     'one row: findFirst': await costOf(() => own.tenant.findFirst({ where: { id: TENANT } })),
     '50 rows: prepared statement of pg': await costOf(() => pool.query(text('f', fifty, [TENANT]))),
     '50 rows: JSON by PostgreSQL': await costOf(() =>

@@ -42,9 +42,9 @@ function storedZip(files: ReadonlyMap<string, string>): Buffer {
   const parts: Buffer[] = [];
   let offset = 0;
   for (const [name, text] of files) {
-    const one = { name: Buffer.from(name), content: Buffer.from(text), at: offset };
-    packed.push(one);
-    const part = Buffer.concat([localHeader(one), one.name, one.content]);
+    const entry = { name: Buffer.from(name), content: Buffer.from(text), at: offset };
+    packed.push(entry);
+    const part = Buffer.concat([localHeader(entry), entry.name, entry.content]);
     parts.push(part);
     offset += part.length;
   }

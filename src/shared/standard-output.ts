@@ -92,7 +92,7 @@ class StandardOutput {
   }
 }
 
-/** As many lines as one write may have. A longer line is written as a whole. */
+/** Takes the lines that one write may contain. A longer line is written as a whole. */
 function wholeLines(lines: Buffer): Buffer {
   if (lines.length <= AT_ONCE) return lines;
   const end = lines.lastIndexOf('\n', AT_ONCE - 1) + 1;

@@ -24,7 +24,7 @@ const focused = () =>
 test('keys alone go through the members, open them and close them', async () => {
   const { page } = visitor;
   await visitor.open('/members');
-  // At most this many from the beginning of the page. A focus trap would never reach the rows.
+  // Thirty tabs from the beginning of the page are enough. A focus trap would never reach the rows.
   for (let tabs = 0; tabs < 30 && (await focused()) < 0; tabs += 1)
     await page.keyboard.press('Tab');
   const places: number[] = [await focused()];

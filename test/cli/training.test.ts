@@ -28,21 +28,21 @@ async function prepare(status = 'open') {
   );
   const record = (input: object = {}) =>
     team.do((call) => recordTraining(call, { user_id: member.user_id, ...input }));
-  const one = async (table: string, column: string, id: string) => {
+  const rowOf = async (table: string, column: string, id: string) => {
     const text = `select * from ${table} where tenant_id = $1 and ${column} = $2`;
     return (await pool.query(text, [team.tenant_id, id])).rows[0];
   };
-  return { team, assignmentId, record, one };
+  return { team, assignmentId, record, rowOf };
 }
 
 test('a training without a score is completed, and a training with a score is scored (D129)', async () => {
-  const { record, one } = await prepare();
+  const { record, rowOf } = await prepare();
   const plain = await record();
-  expect(await one('training', 'id', plain.training_id)).toMatchObject({ status: 'completed' });
-  expect(await one('evaluation', 'training_id', plain.training_id)).toBeUndefined();
+  expect(await rowOf('training', 'id', plain.training_id)).toMatchObject({ status: 'completed' });
+  expect(await rowOf('evaluation', 'training_id', plain.training_id)).toBeUndefined();
   const scored = await record({ score });
-  expect(await one('training', 'id', scored.training_id)).toMatchObject({ status: 'scored' });
-  expect(await one('evaluation', 'training_id', scored.training_id)).toMatchObject({
+  expect(await rowOf('training', 'id', scored.training_id)).toMatchObject({ status: 'scored' });
+  expect(await rowOf('evaluation', 'training_id', scored.training_id)).toMatchObject({
     ...score.dimensions,
     total: null,
     spread: null,
@@ -52,14 +52,14 @@ test('a training without a score is completed, and a training with a score is sc
 });
 
 test('"completed_training_id set only by the app": the first training completes the assignment (D121)', async () => {
-  const { record, one, assignmentId } = await prepare();
+  const { record, rowOf, assignmentId } = await prepare();
   const first = await record({ assignment_id: assignmentId, score });
   await record({ assignment_id: assignmentId });
-  expect(await one('assignment', 'id', assignmentId)).toMatchObject({
+  expect(await rowOf('assignment', 'id', assignmentId)).toMatchObject({
     status: 'done',
     completed_training_id: first.training_id,
   });
-  expect(await one('training', 'id', first.training_id)).toMatchObject({
+  expect(await rowOf('training', 'id', first.training_id)).toMatchObject({
     assignment_id: assignmentId,
     situation_id: 'sit_x',
   });

@@ -51,9 +51,9 @@ test('a page of trainings has the bytes that PostgreSQL would write, whatever th
     // Pages of one row, so that each row is the place of a cursor.
     const parts: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const one = await team.request('GET', `/trainings?limit=1&cursor=${cursor}`);
-      cursor = one.body.next_cursor;
-      parts.push(one.text.slice('{"data":['.length, one.text.lastIndexOf('],"next_cursor":')));
+      const page = await team.request('GET', `/trainings?limit=1&cursor=${cursor}`);
+      cursor = page.body.next_cursor;
+      parts.push(page.text.slice('{"data":['.length, page.text.lastIndexOf('],"next_cursor":')));
     }
     expect(parts.join(',')).toBe(expected.rows[0]?.data);
   });

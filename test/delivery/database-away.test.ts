@@ -13,7 +13,7 @@ import { WorkerProcess } from './harness/worker-process.ts';
 
 const postgres = useOwnPostgres();
 
-/** For the worker processes. A lease lasts this long and 20 s. */
+/** The worker processes get these variables. A lease lasts 20 s longer than this time limit. */
 const env = { WEBHOOK_TIMEOUT: '8s' };
 
 test('if PostgreSQL crashes twice in the middle, the worker survives, delivers all, and is woken up again', async () => {

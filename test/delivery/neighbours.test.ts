@@ -80,9 +80,9 @@ describe(`a team with one delivery is served within 2 s behind another with ${DU
     const [first, second] = [await bulk.team(), await bulk.team()];
     const urls = Array.from({ length: endpoints }, (_, n) => large.url(`/${n}`));
     const many = await bulk.endpoints(first, urls);
-    const one = await bulk.endpoints(second, [small.url()]);
+    const healthy = await bulk.endpoints(second, [small.url()]);
     await bulk.raise(first, many, DUE / endpoints);
-    await bulk.raise(second, one, 1);
+    await bulk.raise(second, healthy, 1);
     await bulk.startWorker();
     const late = watchLateness(bulk.sql);
     const ready = performance.now();
@@ -90,7 +90,7 @@ describe(`a team with one delivery is served within 2 s behind another with ${DU
     const atStart = Number(small.requests[0]?.at) - ready;
     await large.waitFor(1_000);
     const raised = performance.now();
-    await bulk.raise(second, one, 1);
+    await bulk.raise(second, healthy, 1);
     await small.waitFor(2);
     const whenBusy = Number(small.requests[1]?.at) - raised;
     expect(Math.max(atStart, whenBusy)).toBeLessThan(2_000 + (await late()));
@@ -107,12 +107,12 @@ test('while the endpoints of six teams hang, a seventh team is served within 2 s
     await bulk.raise(team, ids, 4);
   }
   const seventh = await bulk.team();
-  const one = await bulk.endpoints(seventh, [well.url()]);
+  const healthy = await bulk.endpoints(seventh, [well.url()]);
   const { pid } = await bulk.startWorker();
   await until('200 to hang', () => hung.taken() >= 200);
   const late = watchLateness(bulk.sql);
   const [raised, waitedBefore] = [performance.now(), waitedMs(pid)];
-  await bulk.raise(seventh, one, 1);
+  await bulk.raise(seventh, healthy, 1);
   await well.waitFor(1);
   const waited = waitedMs(pid) - waitedBefore;
   expect(Number(well.requests[0]?.at) - raised).toBeLessThan(2_000 + waited + (await late()));

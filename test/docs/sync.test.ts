@@ -109,9 +109,9 @@ test('the client of lists-and-sync continues with the page at which it was kille
   expect((await client.run()).code).toBeNull();
   expect((await client.run()).code).toBe(0);
   const lists = client.asked.map((line) => /\/(me|evaluations|trainings)/.exec(line)?.[1]);
-  const one = ['me', ...Array(3).fill('evaluations'), ...Array(3).fill('trainings')];
+  const listsOfRun = ['me', ...Array(3).fill('evaluations'), ...Array(3).fill('trainings')];
   // The new run reads the evaluations of the last five minutes again.
-  expect(lists).toEqual([...one, 'trainings', ...one]);
+  expect(lists).toEqual([...listsOfRun, 'trainings', ...listsOfRun]);
   expect(client.asked[7]).toBe(client.asked[6]);
   expect(await client.held()).toEqual(await changing.truth());
 });

@@ -243,9 +243,12 @@ test('an export has the connections to CRMs, without their credentials', async (
   const { tenantId } = team;
   for (const access of given) {
     const id = await insertConnection(team, { access_kind: access.kind });
-    const one = sealAccess(crm.sealKey, { tenantId, id, provider: 'hubspot' }, access);
-    await api().sql.query('update crm_connection set credentials = $2 where id = $1', [id, one]);
-    sealed.push(one);
+    const credentials = sealAccess(crm.sealKey, { tenantId, id, provider: 'hubspot' }, access);
+    await api().sql.query('update crm_connection set credentials = $2 where id = $1', [
+      id,
+      credentials,
+    ]);
+    sealed.push(credentials);
   }
   const consent = { state_hash: randomBytes(32), verifier: randomBytes(40) };
   await insert(api(), 'crm_consent', {

@@ -48,7 +48,7 @@ async function erase(leave?: string[]): Promise<string[]> {
 const remove = () => team.request('DELETE', `/users/${leaving.memberId}`);
 const preview = () => owner.app.members.erasurePreview.query({ member_id: leaving.memberId });
 
-async function one(text: string, ...values: unknown[]) {
+async function rowOf(text: string, ...values: unknown[]) {
   const { rows } = await api().sql.query(text, values);
   return rows[0];
 }
@@ -74,7 +74,7 @@ test("an erasure keeps ids and the names of fields, events, scopes and addresses
     [team.tenantId, JSON.stringify({ end: null, evaluation: { score: { value_argument: 7 } } })],
   );
   const stored = () =>
-    one(
+    rowOf(
       `select v.body, a.changes, b.changes as of_endpoint, t.title, i.waiting::text
        from webhook_event v, webhook_delivery d, audit_entry a, audit_entry b, assignment t,
          training_intake i
@@ -135,7 +135,7 @@ test('an erasure keeps the names that the owner has chosen to keep, and removes 
   expect(await codeOf(erase(['2020-01-01T00:00:00.000Z']))).toBe('validation_error');
   const lines = await erase(left);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ left_since: left });
-  expect(await one('select title, fields from team_case where id = $1', id)).toEqual({
+  expect(await rowOf('select title, fields from team_case where id = $1', id)).toEqual({
     title: '[erased] on the price objection',
     fields: { 'price objection': '[erased]', '[erased]': 1 },
   });
@@ -152,7 +152,7 @@ test('after a restored backup, the same names are kept', async () => {
   const from = await freshFile('listed.ndjson');
   await writeFile(from, JSON.stringify({ ...ids, left_since }));
   expect(await runCommand(api(), erasureApply, { from })).toMatchObject({ erased: 1 });
-  expect(await one('select title from team_case where id = $1', id)).toEqual({
+  expect(await rowOf('select title from team_case where id = $1', id)).toEqual({
     title: '[erased] on the price objection',
   });
   const out = await freshFile('erasures.ndjson');

@@ -140,9 +140,9 @@ test('concurrent changes of a team wait neither for each other nor for the sums'
   await history.record([{ member: 0, ...scored(history, 3 * DAY_MS, 40) }]);
   await history.keep();
   await history.inTransaction(async (client) => {
-    const one = { id: 'trn_one', member_id: 'mem_01', ...scored(history, 2 * DAY_MS, 90) };
-    await history.write(client, [one]);
-    history.team.sessions.push(one);
+    const training = { id: 'trn_one', member_id: 'mem_01', ...scored(history, 2 * DAY_MS, 90) };
+    await history.write(client, [training]);
+    history.team.sessions.push(training);
     // The first transaction is still open.
     await history.record([{ member: 1, ...scored(history, 2 * DAY_MS, 80) }]);
     await history.keep();

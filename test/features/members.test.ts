@@ -61,11 +61,11 @@ describe('GET /users', () => {
   test('D114: without member_detail_enabled the field email is absent, and user_id stays', async () => {
     const team = await makeTeam(api(), { memberDetail: false });
     const { userId, memberId } = team.owner;
-    const one = (await team.request('GET', `/users/${memberId}`)).body;
-    expect(one).not.toHaveProperty('email');
-    expect(one.user_id).toBe(userId);
+    const member = (await team.request('GET', `/users/${memberId}`)).body;
+    expect(member).not.toHaveProperty('email');
+    expect(member.user_id).toBe(userId);
     const [listed] = (await team.request('GET', '/users')).body.data;
-    expect(listed).toEqual(one);
+    expect(listed).toEqual(member);
     const made = (await invite(team, { email: 'hidden@example.com' })).body;
     expect(made).not.toHaveProperty('email');
   });

@@ -117,8 +117,8 @@ test(
 );
 
 test('processes that write to one pipe do not cut the lines of each other', async () => {
-  const one = `"${process.execPath}" test/processes/harness/talkative-process.ts`;
-  const both = spawn('/bin/sh', ['-c', `${one} & ${one} & wait`], {
+  const command = `"${process.execPath}" test/processes/harness/talkative-process.ts`;
+  const both = spawn('/bin/sh', ['-c', `${command} & ${command} & wait`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = (await text(both.stdout)).trim().split('\n');

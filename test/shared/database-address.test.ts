@@ -51,9 +51,9 @@ test('P756: each host gets the user, password, database and parameters of the ad
     const meant = { 'read-write': 'writable', primary: 'primary', any: 'any' } as const;
     expect(parsed?.wants).toBe(meant[wants ?? 'read-write']);
     for (const [i, url] of (parsed?.hosts ?? []).entries()) {
-      const one = understood(url);
-      expect(one).toMatchObject({ user, database, password: decodeURIComponent(password) });
-      expect(one.port).toBe(places[i]?.port ?? 5432);
+      const host = understood(url);
+      expect(host).toMatchObject({ user, database, password: decodeURIComponent(password) });
+      expect(host.port).toBe(places[i]?.port ?? 5432);
     }
   });
   fc.assert(holds, { numRuns: runs({ few: 300, all: 20_000 }) });

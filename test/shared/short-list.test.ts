@@ -3,7 +3,7 @@ import { appRouter } from '../../src/features/router.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { computedMs } from '../harness/computed-ms.ts';
 
-/** As many values as a body of 256 KiB has room for. */
+/** A body of 256 KiB cannot contain more values. */
 const FULL = { numbers: Array(120_000).fill(1), texts: Array(85_000).fill('') };
 
 type Schema = { safeParse(value: unknown): { error?: Error }; shape?: Record<string, unknown> };

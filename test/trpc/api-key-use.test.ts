@@ -81,9 +81,9 @@ test('no request writes its use: one statement later writes the uses of many req
   const query = async ({ name }: { name: string }) => statements.push(name);
   const uses = new KeyUses({ pool: { query } as never, log, everyMs: 20 });
   onTestFinished(() => uses.stop());
-  const one = { tenantId: team.tenantId, ip: null };
+  const use = { tenantId: team.tenantId, ip: null };
   for (let round = 1; round <= 2; round++) {
-    for (let i = 0; i < 1000; i++) uses.note({ ...one, keyId: `key_${i % 10}`, at: new Date() });
+    for (let i = 0; i < 1000; i++) uses.note({ ...use, keyId: `key_${i % 10}`, at: new Date() });
     await until('the uses are written', () => statements.length >= round);
   }
   expect(statements).toEqual(['write key uses', 'write key uses']);
@@ -110,8 +110,8 @@ test('memory is bounded: keys beyond 50,000 are not noted until the others are w
   const written: number[] = [];
   const query = async ({ values }: { values: unknown[][] }) => written.push(values[0]?.length ?? 0);
   const uses = new KeyUses({ pool: { query } as never, log });
-  const one = { tenantId: 'ten', at: new Date(), ip: null };
-  for (let i = 0; i < 50_010; i++) uses.note({ ...one, keyId: `key_${i}` });
+  const use = { tenantId: 'ten', at: new Date(), ip: null };
+  for (let i = 0; i < 50_010; i++) uses.note({ ...use, keyId: `key_${i}` });
   await uses.stop();
   expect(written).toEqual(Array(50).fill(1_000));
 });

@@ -236,8 +236,8 @@ describe('why a deal is missing', () => {
         waits_until: waits_until.toISOString(),
       }),
     ]);
-    const one = await crm.app.crm.explainMissing.query({ connection_id: waits });
-    expect(one.data.map(({ name }) => name)).toEqual(['South']);
+    const explained = await crm.app.crm.explainMissing.query({ connection_id: waits });
+    expect(explained.data.map(({ name }) => name)).toEqual(['South']);
   });
 
   test('is explained for the very deal by its id in the CRM: removed, or set aside with its field', async () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 const hookTo = (url: string) => Hook.to(api(), { url, team });
-const one = (endpoint_id: string) => browser.app.webhooks.getEndpoint.query({ endpoint_id });
+const endpointOf = (endpoint_id: string) => browser.app.webhooks.getEndpoint.query({ endpoint_id });
 
 describe('the health of an endpoint', () => {
   const health = async (endpoint_id: string, period: '24h' | '7d' = '24h') => {
@@ -104,7 +104,7 @@ describe('the health of an endpoint', () => {
     await hook.attempted(id, 1);
     const { failing_since } = await hook.endpoint();
     const since = failing_since?.getTime() ?? 0;
-    expect(await one(hook.endpointId)).toMatchObject({
+    expect(await endpointOf(hook.endpointId)).toMatchObject({
       status: 'active',
       failing_since: new Date(since).toISOString(),
       pauses_at: new Date(since + 72 * HOUR_MS).toISOString(),
@@ -113,7 +113,7 @@ describe('the health of an endpoint', () => {
       retry_id: null,
     });
     await hook.set("status = 'disabled_failures', paused_at = now()");
-    expect(await one(hook.endpointId)).toMatchObject({
+    expect(await endpointOf(hook.endpointId)).toMatchObject({
       status: 'disabled_failures',
       pauses_at: null,
       paused_at: expect.any(String),
@@ -123,7 +123,7 @@ describe('the health of an endpoint', () => {
   test('of another team is not found', async () => {
     const stranger = await makeTeam(api());
     const endpoint_id = await insertEndpoint(stranger);
-    expect(await codeOf(one(endpoint_id))).toBe('not_found');
+    expect(await codeOf(endpointOf(endpoint_id))).toBe('not_found');
     expect(await codeOf(health(endpoint_id))).toBe('not_found');
   });
 });
@@ -138,8 +138,8 @@ describe('spec, Signature and headers: a copy of the endpoint has the new secret
     await hook.change({ description: 'Mine', events: ['member.joined', 'member.removed'] });
     const made = await replace(hook.endpointId);
     expect(made).toMatchObject({ replaces: hook.endpointId, status: 'active' });
-    const copy = await one(made.endpoint_id);
-    const old = await one(hook.endpointId);
+    const copy = await endpointOf(made.endpoint_id);
+    const old = await endpointOf(hook.endpointId);
     const { url, events: types, description, api_version } = old;
     expect(copy).toMatchObject({ url, events: types, description, api_version });
     expect([copy.replaces, copy.replaced_by]).toEqual([hook.endpointId, null]);
@@ -160,7 +160,7 @@ describe('spec, Signature and headers: a copy of the endpoint has the new secret
       { action: 'webhook_endpoint.created', changes: { replaces: hook.endpointId } },
     ]);
     await hook.remove();
-    expect(await one(made.endpoint_id)).toMatchObject({ replaces: null });
+    expect(await endpointOf(made.endpoint_id)).toMatchObject({ replaces: null });
   });
 
   test.each(['disabled', 'disabled_failures'])(
@@ -168,7 +168,7 @@ describe('spec, Signature and headers: a copy of the endpoint has the new secret
     async (status) => {
       const id = await insertEndpoint(team, { status });
       expect(await replace(id)).toMatchObject({ status: 'disabled' });
-      expect(await one(id)).toMatchObject({ status });
+      expect(await endpointOf(id)).toMatchObject({ status });
     },
   );
 
@@ -176,7 +176,7 @@ describe('spec, Signature and headers: a copy of the endpoint has the new secret
     const id = await insertEndpoint(team);
     const both = await Promise.all([codeOf(replace(id)), codeOf(replace(id))]);
     expect(both.toSorted()).toEqual(['conflict', 'ok']);
-    const { replaced_by } = await one(id);
+    const { replaced_by } = await endpointOf(id);
     await browser.app.webhooks.removeEndpoint.mutate({ endpoint_id: replaced_by ?? '' });
     expect(await codeOf(replace(id))).toBe('ok');
   });

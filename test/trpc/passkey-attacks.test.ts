@@ -131,9 +131,9 @@ describe('a challenge', () => {
     const cookies = [...other.cookies];
     const codes = await Promise.all(
       [1, 2, 3].map(() => {
-        const one = new Browser(api());
-        for (const [name, value] of cookies) one.cookies.set(name, value);
-        return answer(one, input);
+        const visitor = new Browser(api());
+        for (const [name, value] of cookies) visitor.cookies.set(name, value);
+        return answer(visitor, input);
       }),
     );
     expect(codes.sort()).toEqual(['ok', 'passkey_refused', 'passkey_refused']);

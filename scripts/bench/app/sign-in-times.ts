@@ -3,7 +3,7 @@ import { type AppSite, PASSWORD, trySignIn } from './site.ts';
 
 const kinds = ['wrong password', 'unknown address', 'locked account'] as const;
 type Kind = (typeof kinds)[number];
-/** In milliseconds. In 19 of 20 cases the mean is wrong by at most `offBy`. */
+/** A mean in milliseconds. In 19 of 20 cases it is wrong by at most `offBy`. */
 type Mean = { mean: number; offBy: number };
 
 /**

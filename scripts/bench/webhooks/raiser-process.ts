@@ -39,9 +39,9 @@ answerParent<RaiserRequest>(async ({ tenants, perSecond, seconds }) => {
     const timer = setInterval(() => {
       const due = ((performance.now() - startedAt) / 1000) * perSecond;
       while (running.length < Math.min(due, count)) {
-        const one = raise(running.length);
-        one.catch(reject);
-        running.push(one);
+        const raised = raise(running.length);
+        raised.catch(reject);
+        running.push(raised);
       }
       if (running.length < count) return;
       clearInterval(timer);

@@ -33,9 +33,9 @@ export async function killCoordinator({ url, kill, start, rounds }: Kills): Prom
     while ((await preparedOn(nodes)) > 0) await sleep(50);
     const recoveredMs = Math.round(performance.now() - began);
     await connected.end();
-    const one = { ...(await lookAfter(url, mark, answered)), prepared, recoveredMs };
-    all.push(one);
-    console.log(`round ${round}: ${JSON.stringify(one)}`);
+    const counts = { ...(await lookAfter(url, mark, answered)), prepared, recoveredMs };
+    all.push(counts);
+    console.log(`round ${round}: ${JSON.stringify(counts)}`);
   }
   const sum = (countOf: (one: Round) => number) =>
     all.reduce((total, one) => total + countOf(one), 0);

@@ -3,7 +3,7 @@ import { useTexts } from '../text/language.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { screenTexts } from './texts.ts';
 
-/** To the first page that the person may see. */
+/** A link to the first page that the person may see. */
 export function HomeLink() {
   const t = useTexts(screenTexts);
   return (

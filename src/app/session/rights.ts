@@ -4,7 +4,7 @@ import type { CurrentSession } from '../../features/session/session.schema.ts';
 export type TeamRight = RightOf<TeamWho>;
 export type SessionTeam = NonNullable<NonNullable<CurrentSession>['team']>;
 
-/** For hiding what the server would refuse. Only the server's check protects. */
+/** Says what the app may show. The server refuses the rest: this check only hides it. */
 export function may(team: Pick<SessionTeam, 'role' | 'rights'>, right: TeamRight): boolean {
   return isOneOf(team, rights[right].who);
 }

@@ -9,7 +9,7 @@ export async function forgetAll(): Promise<void> {
   queryClient.clear();
 }
 
-/** For a sign-in after the session has ended. Somebody else may be here now. */
+/** Forgets what was read, when a person signs in after the session has ended. It may be another person. */
 export function forgetRead(): void {
   const session = hashKey(sessionQuery().queryKey);
   queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== session });

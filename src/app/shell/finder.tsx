@@ -31,7 +31,7 @@ type Props = {
   onFound: (found: Found) => void;
 };
 
-/** At most this many commands of the app come before what the server has found. */
+/** The palette shows at most this many commands of the app before the entries that the server has found. */
 const FIRST = 5;
 const KEPT_MS = 30_000;
 

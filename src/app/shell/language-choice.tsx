@@ -3,7 +3,7 @@ import { setLanguage, useLanguage, useTexts } from '../text/language.ts';
 import { uiTexts } from '../ui/texts.ts';
 import { shellTexts } from './texts.ts';
 
-/** For people who are not signed in. After the sign-in the language of the profile counts. */
+/** A person who is not signed in chooses the language here. After the sign-in the language of the profile counts. */
 export function LanguageChoice() {
   const language = useLanguage();
   const t = useTexts(shellTexts);

@@ -1,4 +1,4 @@
-/** In characters. Nobody searches for a longer name. */
+/** Nobody searches for a name with more characters. */
 const LONGEST = 100;
 
 /**

@@ -13,7 +13,7 @@ type Props<R> = {
   keyOf: (row: R) => string;
   /** Called for a click on a row, and for Enter in its first cell. */
   onOpen?: (row: R) => void;
-  /** For tables with columns that can order the rows. */
+  /** Given if columns can order the rows. */
   sorting?: Sorting;
   /** Rows are 32 pixels high. */
   isDense?: boolean;

@@ -1,4 +1,4 @@
-/** In characters. Longer sentences are cut in pieces. */
+/** A sentence with more characters is cut in pieces. */
 const MOST = 280;
 
 const segmenter = new Intl.Segmenter('de', { granularity: 'sentence' });

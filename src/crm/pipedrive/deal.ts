@@ -28,7 +28,7 @@ export const dealSchema = z.object({
 });
 export type PipedriveDeal = z.output<typeof dealSchema>;
 
-/** When the last activity of each deal was. The keys are the ids of the activities. */
+/** The times of the last activities of deals, by the id of the activity. */
 export type ActivityTimes = ReadonlyMap<string, Date>;
 
 export function toRecord(

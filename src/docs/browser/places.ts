@@ -1,4 +1,4 @@
-/** In pixels. A heading counts as read when it is this far below the upper edge. */
+/** A heading counts as read when it is at most this many pixels below the upper edge. */
 const READ_FROM = 200;
 
 /** Marks in the contents the heading that the reader has reached. */

@@ -10,7 +10,7 @@ export type ErrorCase = {
   code: string;
   status: number;
   anchor: string;
-  /** When this operation answers it. In Markdown. */
+  /** The cases in which the operation answers with this error, in Markdown. */
   cause: string;
   /** True if the error says nothing special about this operation (common-errors.ts). */
   isCommon: boolean;

@@ -5,7 +5,7 @@ import { readClock } from './read-clock.ts';
 import { type Header, type HeaderFault, readHeader } from './read-header.ts';
 import { formOf, type SecretFault, type SecretForm, secretGuesses } from './secret-guesses.ts';
 
-/** In seconds. An older signature is refused. A test compares the limit with the server's. */
+/** A signature that is older, in seconds, is refused. A test compares the limit with the server's. */
 export const LIFETIME_S = 300;
 /** The service sends no larger body. Trying all guesses on many megabytes would freeze the tab. */
 export const MAX_BODY_BYTES = 1_000_000;

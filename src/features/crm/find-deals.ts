@@ -54,8 +54,8 @@ export async function findDeals(call: TeamVisit, asked: Asked): Promise<FoundDea
 }
 
 /**
- * So many of the newest deals are read first: most filters fill a page from them. To find the end of a longer
- * list takes longer than the page.
+ * This number of the newest deals is read first, because most filters fill a page from them. To find the end of a
+ * longer list takes longer than to read the page.
  */
 const NEAR = 2_000;
 

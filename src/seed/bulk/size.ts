@@ -19,7 +19,7 @@ export type LoadRun = LoadSize & {
 
 const YEAR = 365 * DAY_MS;
 
-/** When the data of a team begin. They cover the year up to now. */
+/** Returns the time at which the data of a team begin. They cover the year up to now. */
 export function startOf(now: Date): number {
   return now.getTime() - YEAR;
 }

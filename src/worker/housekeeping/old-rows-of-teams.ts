@@ -35,7 +35,7 @@ export const usage: Table = {
 
 /**
  * Removes old rows team by team, because no index finds the old rows of all teams together. In each minute it
- * handles some teams, and in the next minute others. So many teams take some minutes.
+ * handles some teams, and in the next minute others. Many teams therefore take several minutes.
  */
 export function oldRowsOfTeams({ removal }: Table): RetentionRule['run'] {
   const raisesMark = changesMarked(removal);

@@ -183,10 +183,10 @@ export class Machine {
     if (!this.#enabled) await this.#giveUp(claimed);
   }
 
-  #isDue(one: Modelled): boolean {
-    if (this.#endpoint === 'deleted' || one.status !== 'pending') return false;
-    const byTurn = one.nextTry !== null && one.nextTry <= this.#hour;
-    return one.urgent || (byTurn && this.#endpoint === 'active');
+  #isDue(delivery: Modelled): boolean {
+    if (this.#endpoint === 'deleted' || delivery.status !== 'pending') return false;
+    const byTurn = delivery.nextTry !== null && delivery.nextTry <= this.#hour;
+    return delivery.urgent || (byTurn && this.#endpoint === 'active');
   }
 
   /** A claim takes everything urgent. Of the rest it takes those that have waited longest, up to the limit. */
@@ -209,10 +209,10 @@ export class Machine {
   async #giveUp(claimed: Claimed[]): Promise<void> {
     await giveUpForTenant(this.#api.sql, claimed);
     for (const { id } of claimed) {
-      const one = this.#named(id);
+      const delivery = this.#named(id);
       this.seen.add('given up for tenant');
-      Object.assign(one, { status: 'gave_up', givenUpFor: 'tenant_disabled' });
-      Object.assign(one, { nextTry: null, urgent: false, lease: 'none' });
+      Object.assign(delivery, { status: 'gave_up', givenUpFor: 'tenant_disabled' });
+      Object.assign(delivery, { nextTry: null, urgent: false, lease: 'none' });
     }
   }
 
@@ -220,58 +220,59 @@ export class Machine {
     // 0 is the latest lease.
     const lease = this.#leases.at(-1 - place);
     if (!lease) return;
-    const one = this.#named(lease.id);
+    const delivery = this.#named(lease.id);
     const code = ok ? 200 : 500;
     const [isWritten] = await recordAttempts(
       this.#api.sql,
       [{ ...lease, waitedMs: 0, code, ms: 5, excerpt: '', error: ok ? null : 'http_status' }],
       DELAYS_H.map((hours) => hours * HOUR_MS),
     );
-    const isOurs = one.lease !== 'none' && one.leaseNo === lease.leaseNo;
+    const isOurs = delivery.lease !== 'none' && delivery.leaseNo === lease.leaseNo;
     if (isWritten !== (isOurs && this.#endpoint !== 'deleted')) throw new Error('The fence');
-    if (isWritten) this.#written(one, ok);
+    if (isWritten) this.#written(delivery, ok);
     else this.seen.add('fenced');
   }
 
-  #written(one: Modelled, ok: boolean): void {
-    const isManual = one.urgent && (one.attempt > 0 || one.nextTry === null);
+  #written(delivery: Modelled, ok: boolean): void {
+    const isManual = delivery.urgent && (delivery.attempt > 0 || delivery.nextTry === null);
     if (isManual) this.seen.add('manual');
-    one.attempt += 1;
-    one.tried.push(one.leaseNo);
-    Object.assign(one, { urgent: false, lease: 'none', lostLeases: 0 });
-    const delay = DELAYS_H[one.retries];
-    if (ok) one.status = 'ok';
-    else if (isManual) one.status = one.nextTry === null ? 'gave_up' : 'pending';
-    else if (delay === undefined) one.status = 'gave_up';
+    delivery.attempt += 1;
+    delivery.tried.push(delivery.leaseNo);
+    Object.assign(delivery, { urgent: false, lease: 'none', lostLeases: 0 });
+    const delay = DELAYS_H[delivery.retries];
+    if (ok) delivery.status = 'ok';
+    else if (isManual) delivery.status = delivery.nextTry === null ? 'gave_up' : 'pending';
+    else if (delay === undefined) delivery.status = 'gave_up';
     else {
-      one.nextTry = this.#hour + delay;
-      one.retries += 1;
+      delivery.nextTry = this.#hour + delay;
+      delivery.retries += 1;
     }
-    if (one.status !== 'pending') one.nextTry = null;
-    this.seen.add(one.status);
+    if (delivery.status !== 'pending') delivery.nextTry = null;
+    this.seen.add(delivery.status);
     if (this.#endpoint !== 'active') return;
     if (ok) this.#failingSince = null;
-    else if (!one.isPing) this.#failingSince ??= this.#hour;
+    else if (!delivery.isPing) this.#failingSince ??= this.#hour;
   }
 
   async #lose(place: number): Promise<void> {
-    const one = this.#deliveries.at(-1 - place);
-    if (one?.lease !== 'live') return;
-    one.lease = 'lost';
-    await this.#hook.setDelivery(one.id, "leased_at = leased_at - interval '2 min'");
+    const delivery = this.#deliveries.at(-1 - place);
+    if (delivery?.lease !== 'live') return;
+    delivery.lease = 'lost';
+    await this.#hook.setDelivery(delivery.id, "leased_at = leased_at - interval '2 min'");
   }
 
   async #retry(place: number): Promise<void> {
-    const one = this.#deliveries.at(-1 - place);
-    if (!one || !this.#enabled) return;
-    const { status } = await this.#hook.retry(one.id);
-    const wanted = this.#endpoint === 'deleted' ? 404 : one.status === 'ok' ? 422 : 202;
+    const delivery = this.#deliveries.at(-1 - place);
+    if (!delivery || !this.#enabled) return;
+    const { status } = await this.#hook.retry(delivery.id);
+    const wanted = this.#endpoint === 'deleted' ? 404 : delivery.status === 'ok' ? 422 : 202;
     if (status !== wanted) throw new Error(`${status} instead of ${wanted}`);
     if (wanted !== 202) return;
-    if (one.status === 'pending' && (one.attempt === 0 || one.lease === 'live')) return;
+    if (delivery.status === 'pending' && (delivery.attempt === 0 || delivery.lease === 'live'))
+      return;
     // The new row in webhook_pending has no schedule. Only the lease number continues.
-    if (one.status === 'gave_up') Object.assign(one, { retries: 0, lostLeases: 0 });
-    Object.assign(one, { status: 'pending', urgent: true, givenUpFor: null });
+    if (delivery.status === 'gave_up') Object.assign(delivery, { retries: 0, lostLeases: 0 });
+    Object.assign(delivery, { status: 'pending', urgent: true, givenUpFor: null });
   }
 
   async #change(status: 'active' | 'disabled'): Promise<void> {
@@ -289,8 +290,8 @@ export class Machine {
   }
 
   #named(id: string): Modelled {
-    const one = this.#deliveries.find((delivery) => delivery.id === id);
-    if (!one) throw new Error(`There is no delivery ${id}`);
-    return one;
+    const found = this.#deliveries.find((delivery) => delivery.id === id);
+    if (!found) throw new Error(`There is no delivery ${id}`);
+    return found;
   }
 }

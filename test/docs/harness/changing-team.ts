@@ -76,26 +76,28 @@ export class ChangingTeam {
   async make({ what, pick, lateMs, passesMs }: Change): Promise<Behaviour> {
     this.#team.api.clock.travel(passesMs);
     const at = new Date(this.#team.api.clock.now().getTime() - lateMs);
-    const one = (condition: string) => this.#one(condition, pick);
+    const rowWith = (condition: string) => this.#one(condition, pick);
     if (what === 'begin') await this.#begin(pick);
     if (what === 'join') this.#people.push(await this.#team.addMember());
     if (what === 'remove') await this.#remove(pick);
-    if (what === 'score') await this.#score(await one("status <> 'scored'"), at);
+    if (what === 'score') await this.#score(await rowWith("status <> 'scored'"), at);
     if (what === 'correct') {
       await this.#set('evaluation', 'total = $3, updated_at = $4', [
-        await one("status = 'scored'"),
+        await rowWith("status = 'scored'"),
         pick % 101,
         at,
       ]);
     }
     if (what === 'end') {
-      await this.#set('training', "status = 'completed'", [await one("status = 'in_progress'")]);
+      await this.#set('training', "status = 'completed'", [
+        await rowWith("status = 'in_progress'"),
+      ]);
     }
     if (what === 'end late') {
-      await this.#set('training', 'duration_s = $3', [await one('true'), pick % 1000]);
+      await this.#set('training', 'duration_s = $3', [await rowWith('true'), pick % 1000]);
     }
     if (what === 'unassign') {
-      await this.#set('training', 'assignment_id = null', [await one('true')]);
+      await this.#set('training', 'assignment_id = null', [await rowWith('true')]);
     }
     return what === 'break' || what === 'busy' ? what : 'good';
   }

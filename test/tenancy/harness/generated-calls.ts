@@ -85,8 +85,9 @@ export class CallMaker {
     const chosen = tenant && plain.length > 0 && this.#chance(90) ? plain : usable;
     if (chosen.length === 0) return undefined;
     const input = this.#one(chosen);
-    const one = () => (tenant && input.type === 'String' ? this.#tenant() : this.#of(input, depth));
-    return input.isList ? [one(), ...(this.#chance(20) ? [one()] : [])] : one();
+    const draw = () =>
+      tenant && input.type === 'String' ? this.#tenant() : this.#of(input, depth);
+    return input.isList ? [draw(), ...(this.#chance(20) ? [draw()] : [])] : draw();
   }
 
   #of(input: InputValue, depth: number): unknown {

@@ -124,11 +124,11 @@ function useInviteForm({ begun, onClose, onRefused }: FormProps) {
   const t = useTexts(memberTexts);
   const language = useLanguage();
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
-  const one = useAction(client.members.invite.mutate, () => {
+  const inviteOne = useAction(client.members.invite.mutate, () => {
     showToast(t.invited);
     onClose();
   });
-  const several = useAction(
+  const inviteSeveral = useAction(
     ({ emails, ...rest }: Sent, options) =>
       client.members.inviteMany.mutate({ emails, ...rest }, options),
     ({ results }, { emails, ...rest }) => {
@@ -146,8 +146,8 @@ function useInviteForm({ begun, onClose, onRefused }: FormProps) {
       const { emails } = readAddresses(email);
       const [first] = emails;
       return emails.length === 1 && first !== undefined
-        ? one.orThrow({ email: first, ...rest })
-        : several.orThrow({ emails, ...rest });
+        ? inviteOne.orThrow({ email: first, ...rest })
+        : inviteSeveral.orThrow({ emails, ...rest });
     },
   });
 }

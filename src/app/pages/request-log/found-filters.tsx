@@ -70,8 +70,8 @@ function ReasonChoice({ found, check, reason, setFilters }: ReasonProps) {
   const nameOf = (pair: { check: string; reason: string }) => `${pair.check} ${pair.reason}`;
   const pairs = new Map(
     found.map((pair) => {
-      const one = { check: pair.check, reason: pair.reason ?? NONE };
-      return [nameOf(one), one];
+      const filter = { check: pair.check, reason: pair.reason ?? NONE };
+      return [nameOf(filter), filter];
     }),
   );
   // The filter may come from a group of errors or a link, and no line of the period may match it.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** In pixels. If the page is scrolled down this far, the top of the list is out of sight. */
+/** If the page is scrolled down by this many pixels, the top of the list is out of sight. */
 const FAR = 160;
 
 /** True while the person points at the list, has the focus in it, or has scrolled down. */

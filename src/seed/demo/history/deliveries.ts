@@ -135,7 +135,7 @@ export function hourRows(
   return [...sums.values()];
 }
 
-/** When each endpoint last answered with success. */
+/** Finds when each endpoint last answered with success. */
 export function lastSuccesses(deliveries: readonly Delivery[]): Map<string, Date> {
   const last = new Map<string, Date>();
   for (const { endpoint, attempts } of deliveries) {

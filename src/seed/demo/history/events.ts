@@ -13,7 +13,7 @@ import type { Sessions } from '../trainings.ts';
 import type { SyncFailure } from './crm-failures.ts';
 import type { DemoEndpoints } from './endpoints.ts';
 
-/** In days. The service keeps deliveries for thirty days after their end (D170). */
+/** The demo has events of this many days. The service keeps deliveries for thirty days after their end (D170). */
 export const EVENT_DAYS = 27;
 /** How many days ago a person asked for a test event. */
 export const TEST_DAYS = 20;

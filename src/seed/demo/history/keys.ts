@@ -89,16 +89,17 @@ const plans: Record<keyof DemoKeys, Plan> = {
 
 export function planKeys(team: DemoTeam, now: Date): DemoKeys {
   const plan = (name: keyof DemoKeys): DemoKey => {
-    const one = plans[name];
-    const createdAt = atWork(now, one.sinceDays);
+    const planned = plans[name];
+    const createdAt = atWork(now, planned.sinceDays);
     return {
-      ...one,
+      ...planned,
       id: newId('key', createdAt),
       prefix: newKey().prefix,
       lineage: newId('lin', createdAt),
-      createdBy: memberOf(team, one.by).memberId,
+      createdBy: memberOf(team, planned.by).memberId,
       createdAt,
-      endedDays: one.rotatedDays ?? one.revokedDays ?? Math.max(0, one.expiresDays ?? 0),
+      endedDays:
+        planned.rotatedDays ?? planned.revokedDays ?? Math.max(0, planned.expiresDays ?? 0),
     };
   };
   const before = plan('crm');

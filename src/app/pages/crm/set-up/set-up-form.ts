@@ -3,7 +3,7 @@ import type { ConnectionDetail } from '../../../../features/crm/connections/conn
 /** The values of the form. */
 export type SetUpValues = ConnectionDetail['settings'] & {
   every_minutes: ConnectionDetail['every_minutes'];
-  /** As text. Empty: the default. */
+  /** The text of the field. If it is empty, the default counts. */
   budget: string;
 };
 

@@ -22,7 +22,7 @@ type ListedEndpoint = {
 
 type Props = {
   rows: readonly ListedEndpoint[];
-  /** By endpoint. Entries are missing while they load. */
+  /** The health of each endpoint, by its id. Entries are missing while they load. */
   health: ReadonlyMap<string, Health>;
   onOpen: (endpoint: ListedEndpoint) => void;
   sorting: Sorting;
