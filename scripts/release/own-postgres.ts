@@ -48,7 +48,7 @@ export async function withOwnPostgres(
   }
 }
 
-/** Runs each statement alone. Several together would be a transaction, in which no database can be made. */
+/** Runs each statement alone. Statements sent together are a transaction, and `create database` cannot run in one. */
 async function runAll(client: pg.Client, sql: string): Promise<void> {
   for (const statement of sql.split(/;\n/)) await client.query(statement);
 }

@@ -22,7 +22,7 @@ const types: pg.CustomTypesConfig = {
 /** `generic`: each connection plans a statement once. `auto`: PostgreSQL decides, as Citus needs it. */
 export type Plans = 'generic' | 'auto';
 
-/** `fast`: the connection of `pg/client.ts`. `plain`: only what pg promises, which takes longer. */
+/** `fast`: the connection of `pg/client.ts`. `plain`: the slower connection of pg itself. */
 export type Driver = 'fast' | 'plain';
 
 export type PoolOptions = {

@@ -39,8 +39,8 @@ type Deps = Given & { hub: ListenerHub; secretKey: KeyObject };
 type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
 
 /**
- * Answers the command line of developers: with a stream of the events of a team, which does not end by
- * itself, and to reports of what the developer's receiver has answered.
+ * Answers the command line of developers. It gets the events of a team as a stream that does not end by itself,
+ * and it reports what the developer's receiver has answered.
  */
 export function listenAnswers(given: Given): { answer: AppAnswers; stop: () => Promise<void> } {
   const hub = new ListenerHub(given);

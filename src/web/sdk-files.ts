@@ -30,7 +30,7 @@ export class SdkFiles {
     return this.#made() !== undefined;
   }
 
-  /** The answer for a file. Undefined for an unknown file, which the documentation then answers. */
+  /** Returns the answer for a file. For an unknown file it returns undefined, and the documentation answers. */
   answer(asked: string): BuiltAnswer | undefined {
     const type = types[path.extname(asked)];
     if (!asked.startsWith(`${SDK_PATH}/`) || type === undefined) return undefined;

@@ -6,9 +6,9 @@ export type Ran = { isGood: boolean; output: string; errors: string };
 export type Options = { cwd: string; seconds: number; env?: NodeJS.ProcessEnv };
 
 /**
- * Runs a program to its end. After the time limit, ends it with all its children, which is a failure. A server never ends
- * by itself: `ask` sends it a request, whose answer becomes the output. The signal of `ask` aborts if the program ends
- * before.
+ * Runs a program to its end. A program that reaches the time limit is ended with all its children, and counts as failed.
+ * A server never ends by itself: `ask` sends it a request, and the answer becomes the output. The signal of `ask` aborts
+ * if the program ends before.
  */
 export function run(
   [program = '', ...args]: string[],

@@ -33,7 +33,7 @@ export type Stale = {
 };
 
 type Edit<V> = {
-  /** For a form, which shows the error itself. `version` is the one that the person saw. */
+  /** Throws the error, because a form shows it. `version` is the version that the person saw. */
   save: (values: V, version: string) => Promise<void>;
   run: (values: V, version: string) => Promise<boolean>;
   isBusy: boolean;

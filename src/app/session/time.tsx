@@ -11,7 +11,7 @@ type Props = {
   at: string;
   /** Shows seconds too, for a log with several lines in a minute. */
   hasSeconds?: boolean;
-  /** `wide`: the date, for which a telephone has no room. */
+  /** `wide`: the date, except on a narrow screen. */
   shows?: 'relative' | 'date' | 'date-time' | 'wide';
 };
 

@@ -2,9 +2,9 @@
 const LONGEST = 100;
 
 /**
- * The text that is sent to the server. Of a whole API key only the beginning, which identifies it, is left: the rest is
- * secret and stays in the browser. The secret of a webhook is removed, because it identifies nothing. Both are found
- * anywhere in the text, such as in a header or between quotes.
+ * The text that is sent to the server. An API key is shortened to its beginning, because that identifies the key and
+ * the rest is secret. The secret of a webhook is removed, because it identifies nothing. Both are found anywhere in the
+ * text, such as in a header or between quotes.
  */
 export function searchable(text: string): string {
   const trimmed = text.trim();

@@ -94,7 +94,7 @@ function setClock(form: HTMLFormElement): void {
   form.dataset.set = clock.value;
 }
 
-/** The app links to this page with the header and time of a delivery behind the `#`, which no browser sends. */
+/** The app links to this page with the header and time of a delivery behind the `#`. No browser sends that part. */
 function takeDelivery(form: HTMLFormElement): void {
   const given = new URLSearchParams(location.hash.slice(1));
   const sentAt = Date.parse(given.get('sent') ?? '');

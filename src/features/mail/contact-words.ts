@@ -1,8 +1,8 @@
 import type { InEach } from '../../shared/language.ts';
 
 /**
- * Says whether a mail is for a member or for the technical contact. `contactOf` is the name of the team if
- * the reader is its contact, who may be the contact of several teams. It is null for a member.
+ * Says whether a mail is for a member or for the technical contact. For a contact, `contactOf` is the name of the
+ * team, because one person may be the contact of several teams. It is null for a member.
  */
 export type ForContact = { contactOf: string | null };
 

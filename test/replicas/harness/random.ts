@@ -1,4 +1,4 @@
-/** Choices at random, which are the same for the same seed. */
+/** Random choices. The same seed makes the same choices. */
 export type Random = { pick: <T>(from: readonly T[]) => T; word: () => string };
 
 export function randomOf(seed: number): Random {

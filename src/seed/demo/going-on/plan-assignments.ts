@@ -19,7 +19,7 @@ type About = {
 };
 
 const PART = 300;
-/** Marks these assignments. Those of people, which lack this note, are left alone. */
+/** This note marks the assignments of the demo. Assignments of people lack the note and are left alone. */
 const NOTE = 'Aus dem CRM: bitte vor dem nächsten Termin üben.';
 const OPEN_DAYS = 3;
 

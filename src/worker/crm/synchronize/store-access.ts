@@ -3,10 +3,10 @@ import { type AccessOwner, sealAccess } from '../../../crm/access.ts';
 import type { Access } from '../../../crm/connector.ts';
 import { type Queryable, TeamDb } from '../../../db/team-db.ts';
 
-// Credentials that a person has entered meanwhile stay. The holder of the lease may store renewed ones. A
-// worker that has lost the lease may store them too, as long as nobody has stored others: perhaps the
-// provider accepts only these by now. The provider may have refused the former ones to the worker that has
-// the lease now, which is then no reason to ask a person to sign in again.
+// Credentials that a person has entered meanwhile stay. The holder of the lease may store renewed credentials. A
+// worker that has lost the lease may store them too, as long as nobody has stored others: perhaps the provider
+// accepts only the renewed credentials by now. It may then have refused the former credentials to the worker that
+// has the lease now. That refusal is no reason to ask a person to sign in again.
 const wasRefused = `(c.lease_no <> $4 and c.state = 'sign_in' and c.failed_for = 'auth')`;
 const storing = `update crm_connection c set credentials = $5,
     state = case when ${wasRefused} then 'active' else c.state end,
