@@ -149,7 +149,7 @@ function builtSites(
 
 type Refusing = { admissions: Admissions; errorsUrl: string };
 
-/** Passes requests to the app. Answers bytes that are not a request itself. */
+/** Passes requests to the app. This server itself answers bytes that are not a request. */
 function httpServer(
   app: ReturnType<typeof createApp>,
   refusing: Refusing,

@@ -8,7 +8,7 @@ export type DeliveryState = {
   status?: 'pending' | 'ok' | 'gave_up';
   attempt?: number;
   retries?: number;
-  /** For a pending delivery. The default is now. */
+  /** The time of the next attempt of a pending delivery. The default is now. */
   next_try_at?: Date | string | null;
   urgent_at?: Date | string | null;
   /** The number of the last lease. The default is that of the last attempt. */
@@ -69,7 +69,7 @@ const insertion = `with given as materialized (
       else created_at end,
     case when n = attempt and status = 'ok' then 200 else 500 end,
     case when n = attempt and status = 'ok' then null else 'http_status' end,
-    -- A lease that lasts, or that ended without an attempt, is a later one.
+    -- A lease that lasts, or that ended without an attempt, is later than the lease of the last attempt.
     greatest(0, lease_no - (attempt - n) - (leased_at is not null or given_up_for is not null)::integer)
   from given, generate_series(1, attempt) n`;
 

@@ -15,15 +15,15 @@ type Misbehaviour = {
 };
 
 /** Starts a server that writes arbitrary bytes, or ends the connection at a chosen stage. */
-export async function startRawReceiver(does: Misbehaviour) {
+export async function startRawReceiver(options: Misbehaviour) {
   const sockets = new Set<Socket>();
   const changes = new Changes();
   const seen = { connections: 0, requests: 0 };
 
   // One context for all connections. Otherwise no TLS session could be resumed.
   const secureContext = createSecureContext({
-    ...receiverCertificate(does.certificate),
-    ...does.tls,
+    ...receiverCertificate(options.certificate),
+    ...options.tls,
   });
   const server = createServer((socket) => {
     seen.connections += 1;
@@ -34,8 +34,8 @@ export async function startRawReceiver(does: Misbehaviour) {
         sockets.delete(socket);
         changes.happened();
       });
-    // Without reading, the end of the connection would go unnoticed.
-    if (does.onTcp) does.onTcp(socket.resume());
+    // A socket that is not read does not notice the end of its connection.
+    if (options.onTcp) options.onTcp(socket.resume());
     else secure(socket);
     changes.happened();
   });
@@ -43,14 +43,14 @@ export async function startRawReceiver(does: Misbehaviour) {
   const secure = (socket: Socket) => {
     const tls = new TLSSocket(socket, { isServer: true, secureContext });
     tls.on('error', () => socket.destroy());
-    tls.once('secure', () => does.onTls?.(tls, socket));
+    tls.once('secure', () => options.onTls?.(tls, socket));
     let received = Buffer.alloc(0);
     tls.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
       if (!isWhole(received)) return;
       received = Buffer.alloc(0);
       seen.requests += 1;
-      does.onRequest?.(tls, seen.requests, socket);
+      options.onRequest?.(tls, seen.requests, socket);
       changes.happened();
     });
   };

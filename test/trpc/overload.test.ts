@@ -49,7 +49,7 @@ test('sign-ins that hang take no connection from the public API, nor from people
     expect((await signedIn.app.session.list.query({})).data.length).toBeGreaterThan(0);
   });
   expect(new Set(await flood)).toEqual(new Set(['wrong_credentials', 'sign_in_busy']));
-  // Each client takes 4 MB. There are as many as turns, not one for each waiting call.
+  // Each client takes 4 MB. A call gets a client only when it gets a turn, not while it waits.
   expect(clients).toBeLessThanOrEqual(4);
   expect(clients).toBeGreaterThan(0);
 });
@@ -71,7 +71,7 @@ test('calls with made-up sessions take one connection', async () => {
   expect(await flood).toEqual(Array(30).fill(null));
 });
 
-test('an address that calls too often without a session is told when to come back', async () => {
+test('an address that calls too often without a session is refused, with the time after which it may call again', async () => {
   const signedIn = await makeSession(team, team.owner);
   const stranger = new Browser(api());
   const tenCalls = Array(10).fill('session.current').join(',');

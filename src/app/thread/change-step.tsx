@@ -6,7 +6,7 @@ import { Step } from './step.tsx';
 import { threadTexts } from './texts.ts';
 import { Who } from './who.tsx';
 
-/** What was changed, from the audit log. */
+/** The entry of the audit log about the change. */
 export function ChangeStep({ entry, isHere }: { entry: AuditEntry; isHere: boolean }) {
   const t = useTexts(threadTexts);
   const { id, at, action, actor, target } = entry;

@@ -59,7 +59,7 @@ export function errorCode({ body }: CrmResponse): string | null {
   return parsed.success ? (parsed.data[0]?.errorCode ?? null) : null;
 }
 
-/** A time in SOQL. Salesforce keeps whole seconds, so both ends of a window lose the rest alike. */
+/** A time in SOQL. Salesforce keeps whole seconds, so both ends of a window lose their milliseconds. */
 export function timeLiteral(time: Date): string {
   return time.toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -33,7 +33,7 @@ const tooLarge = 'The body is larger than 256 KiB.';
 const wrongType = 'The body is compressed, or is not `application/json` in UTF-8.';
 const EMAIL_TAKEN = 'or the email already belongs to a member of the team or to its owner.';
 
-/** The case in which a request gets the code. For a code that only this operation raises, its own words. */
+/** The case in which a request gets the code. A conflict or a refusal after a check has words of its operation. */
 export function whenOf(code: ErrorCode, status: number, meta: OperationMeta): string {
   if (code === 'bad_request') return status === 413 ? tooLarge : wrongType;
   if (code === 'validation_error' && meta.check) {

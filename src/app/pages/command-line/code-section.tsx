@@ -19,15 +19,15 @@ export type Asked = AskedLogin & { code: string };
 /** What became of a login that a person looked at. */
 export type Decided = 'confirmed' | 'refused' | 'over';
 
-/** The person types the code, looks at what asks for the login, and decides. */
+/** The person types the code, sees which machine asks for the login, and confirms or refuses. */
 export function CodeSection() {
   const t = useTexts(commandLineTexts);
   const [asked, setAsked] = useState<Asked>();
   const [end, setEnd] = useState<Decided>();
   if (asked) {
-    const decided = (how: Decided) => {
+    const decided = (decision: Decided) => {
       setAsked(undefined);
-      setEnd(how);
+      setEnd(decision);
     };
     return <AskedSection asked={asked} onEnd={decided} />;
   }

@@ -26,14 +26,14 @@ export function SessionsSection() {
   const end = useOwnAction(client.session.revoke.mutate, done);
   const endOthers = useOwnAction(client.session.revokeOthers.mutate, done);
   const others = data?.data.filter((one) => !one.is_current) ?? [];
-  const all =
+  const endAll =
     others.length > 1 ? (
       <Button isBusy={endOthers.isBusy} onClick={() => void endOthers.run({})} size="sm">
         {t.endOthers}
       </Button>
     ) : null;
   return (
-    <Section id="sessions" actions={all} lead={t.sessionsMore} title={t.sessions}>
+    <Section id="sessions" actions={endAll} lead={t.sessionsMore} title={t.sessions}>
       <FailureNotice error={error ?? end.error ?? endOthers.error} />
       {data ? (
         <ul className="divide-y divide-line rounded-lg border border-line">

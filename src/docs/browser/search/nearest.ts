@@ -4,10 +4,10 @@ import { folded } from './terms.ts';
 const MOST = 4;
 /** Two names with a lower value have only some letters in common. */
 const LIKE = 0.6;
-/** A page with at least this value is surely the one that the reader meant. */
+/** A page with at least this value is surely the page that the reader meant. */
 const MEANT = 0.95;
 
-/** The existing pages most like a missing one, the likeliest first. */
+/** Finds the existing pages that are most like a missing page, and lists the likeliest page first. */
 export function nearestEntries(asked: string, all: readonly Entry[]): Entry[] {
   const entries = all.filter((entry) => entry.asked === undefined);
   const paths = nearestPaths(asked, [...new Set(entries.map(({ path }) => path))]);
@@ -19,7 +19,7 @@ export function nearestEntries(asked: string, all: readonly Entry[]): Entry[] {
   return [...new Set([...named, ...found])].slice(0, MOST);
 }
 
-/** The paths most like the one asked for: `first-request` is like `guides/first-request`. */
+/** Finds the paths that are most like the asked path: `first-request` is like `guides/first-request`. */
 export function nearestPaths(asked: string, paths: readonly string[]): string[] {
   return paths
     .map((path) => ({ path, likeness: likenessOf(asked, path) }))
