@@ -108,7 +108,7 @@ test('D161: one event has one id for all endpoints and retries; each delivery ha
 
 describe('D160: the bytes of an event are frozen, and D162: each attempt signs them again', () => {
   test.each([true, false])(
-    'the privacy switch was %s when it happened, and was changed before the retry',
+    'the privacy switch was %s when the event happened, and was changed before the retry',
     async (memberDetail) => {
       const receiver = await openReceiver(answering(500, 200));
       const hook = await Hook.to(api(), { url: receiver.url(), memberDetail });
