@@ -85,7 +85,9 @@ export class SessionLoads {
       });
       const [{ now } = { now: new Date(0) }] = found;
       if (used.length > 0) await touchSessions(this.#db, now, used);
-      const sandboxes = found.flatMap(({ unnoted: sandbox }) => (sandbox === null ? [] : [sandbox]));
+      const sandboxes = found.flatMap(({ unnoted: sandbox }) =>
+        sandbox === null ? [] : [sandbox],
+      );
       if (sandboxes.length > 0) await noteUsesOfSandboxes(this.#db, now, sandboxes);
       const outgrown = found.flatMap(({ session, outgrown: standing }, i) => {
         const { token } = batch[i] ?? {};

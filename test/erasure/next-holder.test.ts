@@ -135,7 +135,7 @@ test('after a person has given up an address and taken it back, the export has n
   expect(links).toContain(null);
 });
 
-test("erasing the first person keeps the address of the next person, with mails and links to it", async () => {
+test('erasing the first person keeps the address of the next person, with mails and links to it', async () => {
   await moveTo(former, `moved-${address}`);
   const next = await makePerson(team, { email: address });
   await mailed('of the second holder');
