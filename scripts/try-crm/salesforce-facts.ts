@@ -17,7 +17,7 @@ export const salesforceFacts: Record<string, Fact> = {
     },
   },
   id_order: {
-    says: '`ORDER BY Id` and `Id >` have one order, also where ids differ by the case of letters',
+    says: '`ORDER BY Id` and `Id >` use the same order, also for ids that differ only in the case of letters',
     source: 'common practice; not documented',
     look: seeOrder,
   },
