@@ -62,7 +62,7 @@ export const answerRows: readonly AnswerRow[] = [
     en: {
       asked: 'changelog, release notes, what is new, news',
       title: 'What is new?',
-      text: 'What has changed for programs that use the API.',
+      text: 'This page says what has changed for programs that use the API.',
     },
   },
   {
@@ -75,7 +75,7 @@ export const answerRows: readonly AnswerRow[] = [
     en: {
       asked: 'cors, cross-origin, from the browser',
       title: 'From a browser (CORS)',
-      text: 'Call the API from a server. Browsers get CORS headers only for origins that the operator has listed, and everybody who opens the page could read the key.',
+      text: 'Call the API from a server. If a page in a browser called the API, everybody who opens the page could read the key. Besides, browsers get CORS headers only for origins that the operator has listed.',
     },
   },
   {
@@ -101,7 +101,7 @@ export const answerRows: readonly AnswerRow[] = [
     en: {
       asked: 'sandbox, test mode, testmode, test environment, staging, test key, test keys',
       title: 'Try without consequences',
-      text: 'Every key reaches the real data of its team. Nothing has consequences in a sandbox. A test event checks your receiver of webhooks at any time.',
+      text: 'Every key reaches the real data of its team. Only in a sandbox nothing has consequences. A test event checks your receiver of webhooks at any time.',
     },
   },
   {
@@ -130,7 +130,7 @@ export const answerRows: readonly AnswerRow[] = [
     en: {
       asked: 'key rotation, rotate key, rotate api key, rotating keys, replace key, roll key',
       title: 'Replace an API key',
-      text: 'A key is replaced in the app, not over the API. The old and the new key both work for as long as you choose, up to 30 days.',
+      text: 'You replace a key in the app, not over the API. The old and the new key both work for as long as you choose, up to 30 days.',
     },
   },
   {
@@ -145,7 +145,7 @@ export const answerRows: readonly AnswerRow[] = [
       asked:
         'ip allowlist, allowlist, ip whitelist, whitelist, ip address, ip addresses, cidr, firewall, source ip',
       title: 'Allowed IP addresses',
-      text: 'You can say in the app from which addresses a key may be used. From any other address the API answers 401. The addresses from which webhooks come are another matter: ask the operator.',
+      text: 'You can say in the app from which addresses a key may be used. From any other address the API answers 401. To learn from which addresses webhooks come, ask the operator.',
     },
   },
   {
@@ -171,7 +171,7 @@ export const answerRows: readonly AnswerRow[] = [
     en: {
       asked: 'total count, total, count, number of entries, x-total-count',
       title: 'How many entries a list has',
-      text: 'No answer tells how many entries a list has. To count, read the list to its end.',
+      text: 'No answer tells how many entries are in a list. To count them, read the list to its end.',
     },
   },
   {
@@ -184,7 +184,7 @@ export const answerRows: readonly AnswerRow[] = [
     en: {
       asked: 'export, data export, export data, export all data, csv',
       title: 'Export all data',
-      text: 'There is no export of all data in one file: read the lists, or keep a copy. In the app, people can save lists as files.',
+      text: 'The API has no export of all data in one file: read the lists, or keep a copy. In the app, people can save lists as files.',
     },
   },
   {
@@ -198,7 +198,7 @@ export const answerRows: readonly AnswerRow[] = [
     en: {
       asked: 'bulk, batch, bulk import, batch request, mass import, many at once',
       title: 'Many at once',
-      text: 'No operation changes several things at once: send a request for each, a POST with an Idempotency-Key of its own. Lists give up to 200 entries on a page.',
+      text: 'No operation changes several things at once. Send a request for each thing, and give each POST an Idempotency-Key of its own. Lists give up to 200 entries on a page.',
     },
   },
   {
@@ -239,7 +239,7 @@ export const answerRows: readonly AnswerRow[] = [
     en: {
       asked: 'support, contact, help, help desk, customer service',
       title: 'Get help',
-      text: 'For help, ask the operator from whom your team has the service, and name this id. Admins find each request of the last 30 days in the app under API requests, with the reason if it was refused.',
+      text: 'For help, ask the operator from whom your team has the service, and name this id. Admins find each request of the last 30 days in the app under API requests, with the reason if the service refused it.',
     },
   },
   {
@@ -252,7 +252,7 @@ export const answerRows: readonly AnswerRow[] = [
     en: {
       asked: 'zapier, make.com, n8n, power automate, ifttt, no-code, low-code',
       title: 'Zapier, Make, n8n, Power Automate',
-      text: 'They have no ready-made app for this API. Their HTTP steps can call it with a key, and their webhook addresses can receive events. Only a step with code of your own verifies the signature there.',
+      text: 'These services offer no ready-made app for this API. Their HTTP steps can call the API with a key, and their webhook addresses can receive events. Only a step with code of your own verifies the signature there.',
     },
   },
   {
@@ -278,7 +278,7 @@ export const answerRows: readonly AnswerRow[] = [
     en: {
       asked: 'websocket, websockets, server-sent events, streaming, realtime, real time, sse',
       title: 'Learn at once what happens',
-      text: 'The API keeps no connection open: it has neither WebSockets nor server-sent events. The service sends each event by HTTPS POST to the endpoints that your team has registered.',
+      text: 'The API has neither WebSockets nor server-sent events. The service sends each event by HTTPS POST to the endpoints that your team has registered.',
     },
   },
   {
@@ -286,12 +286,12 @@ export const answerRows: readonly AnswerRow[] = [
     de: {
       asked: 'statusseite, status page, verfügbarkeit, ausfall, wartung, sla, uptime',
       title: 'Ist der Dienst erreichbar?',
-      text: 'Diese Seiten haben keine Statusseite und sagen keine Verfügbarkeit zu: Fragen Sie nach beidem den Betreiber. Bei 503 sagt Retry-After, wann Ihr Programm es wieder versuchen soll.',
+      text: 'Diese Dokumentation enthält keine Statusseite und sagt keine Verfügbarkeit zu: Fragen Sie nach beidem den Betreiber. Bei 503 sagt Retry-After, wann Ihr Programm es wieder versuchen soll.',
     },
     en: {
       asked: 'status page, uptime, outage, downtime, maintenance, sla, availability',
       title: 'Is the service available?',
-      text: 'These pages have no status page and promise no availability: ask the operator for both. With a 503, Retry-After says when your program should try again.',
+      text: 'This documentation contains no status page and promises no availability: ask the operator about both. With a 503, Retry-After says when your program should try again.',
     },
   },
 ];
