@@ -66,7 +66,8 @@ function unpack(files, folder) {
 function keepPackages(folder) {
   mkdirSync(released, { recursive: true });
   for (const name of readdirSync(folder).filter((each) => /\.(tgz|whl)$/.test(each))) {
-    if (existsSync(path.join(released, name))) throw new Error(`${name} is released already`);
+    if (existsSync(path.join(released, name)))
+      throw new Error(`${name} is released already: raise the version in src/sdk/model/release.ts`);
     copyFileSync(path.join(folder, name), path.join(released, name));
   }
 }

@@ -1,9 +1,9 @@
 // Checks on a real account what the connectors rely on and could not be tried when they were written (docs/crm.md).
 // It only reads, and prints no value of a record. Credentials come from the environment:
 //
-//   HUBSPOT_TOKEN=… node scripts/try-crm.ts hubspot
-//   PIPEDRIVE_TOKEN=… PIPEDRIVE_COMPANY=… node scripts/try-crm.ts pipedrive
-//   SALESFORCE_DOMAIN=… SALESFORCE_KEY=… SALESFORCE_SECRET=… node scripts/try-crm.ts salesforce
+//   HUBSPOT_TOKEN=… node_modules/.bin/node scripts/try-crm.ts hubspot
+//   PIPEDRIVE_TOKEN=… PIPEDRIVE_COMPANY=… node_modules/.bin/node scripts/try-crm.ts pipedrive
+//   SALESFORCE_DOMAIN=… SALESFORCE_KEY=… SALESFORCE_SECRET=… node_modules/.bin/node scripts/try-crm.ts salesforce
 //
 // With --fake it looks at the fake of the tests instead, and needs no credentials.
 import process from 'node:process';
@@ -14,7 +14,7 @@ import { tableOf, tryFacts } from './try-crm/try-facts.ts';
 const [name = '', option] = process.argv.slice(2);
 const provider = providers.find((each) => each === name);
 if (!provider) {
-  console.error(`Say which CRM: ${providers.join(', ')}`);
+  console.error(`Name one of these CRMs: ${providers.join(', ')}`);
   process.exit(1);
 }
 const played = option === '--fake' ? await fakeAccount(provider) : null;

@@ -16,10 +16,10 @@ const waiting = new Set(
   ),
 );
 
-/** The only block that contains `part`. It is then removed from the blocks that remain. */
+/** Returns the only block that contains `part`, and removes it from the blocks that wait. */
 function take(part: string): string {
   const [block, other] = [...waiting].filter(({ code }) => code.includes(part));
-  if (!block || other) throw new Error(`docs/operations.md has not one block with: ${part}`);
+  if (!block || other) throw new Error(`docs/operations.md needs exactly one block with: ${part}`);
   waiting.delete(block);
   return block.code;
 }

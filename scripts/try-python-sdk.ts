@@ -77,14 +77,14 @@ function tryReturn({ api, key, cli }: DemoServer): void {
 /** Runs all blocks of the README as one program, as a reader would type it. */
 function tryReadme({ api, key }: DemoServer): void {
   const blocks = codeBlocks(pythonMetadata(model), 'python');
-  if (blocks.length < 7) throw new Error('The README has lost its blocks');
+  if (blocks.length < 7) throw new Error('The README has fewer than seven blocks');
   const isFlask = (block: string) => block.includes('flask');
   const env = { API: api, KEY: key, SIGNING_SECRET: 'whsec_x' };
   const own = blocks.filter((block) => !isFlask(block)).join('\n');
   const program = own.replace('https://you.example/webhooks', NOBODY);
   const whole = `${program}\ndb.close()\nclient.close()\npatient.close()`;
   tryRun('README', python, ['-W', 'error', '-c', whole], env);
-  // In a second run, calls with an own Idempotency-Key have no effect, and the copy exists already.
+  // In a second run, calls with a fixed Idempotency-Key have no effect, and the copy exists already.
   tryRun('README, once more', python, ['-W', 'error', '-c', whole], env);
 }
 

@@ -28,7 +28,7 @@ const unused = {
   language: 'en' as const,
   cursorKey: secret,
   secretKey: secret,
-  urlChecker: { check: () => Promise.reject(new Error('not to be asked')) },
+  urlChecker: { check: () => Promise.reject(new Error('this measurement checks no URL')) },
 };
 type Options = { rounds: number; quick: boolean };
 

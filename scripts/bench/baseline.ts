@@ -1,6 +1,6 @@
 // The rival of `npm run bench`: five operations on bare node:http with prepared statements of pg. It has no schemas,
 // problem documents, logs, metrics or batching: a good engineer would write it in an afternoon if only speed counted. It
-// has the same database and pool size.
+// uses the same database and pool size.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { encodeCursor } from '../../src/db/pages/cursor.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';

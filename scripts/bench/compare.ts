@@ -30,7 +30,7 @@ export async function compareAnswers(
   }
 }
 
-/** Gives each server an own key. Otherwise one would replay the other's stored response. */
+/** Gives each server a key of its own. Otherwise one would replay the other's stored response. */
 function ownKey(request: CannonRequest): CannonRequest {
   const key = request.headers['idempotency-key'];
   if (!key) return request;

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 export type LoadedKey = { tenant_id: string; key: string; member_ids: string[] };
 export type Filled = { url: string; keys: LoadedKey[] };
 
-/** A throw-away PostgreSQL with its normal settings (fsync on). */
+/** A temporary PostgreSQL with its normal settings (fsync on). */
 export type BenchCluster = {
   url: string;
   postmaster: number;

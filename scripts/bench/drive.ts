@@ -4,7 +4,7 @@ import { cpuMs, cpuMsOfChildren } from './proc.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export const CONNECTIONS = 64;
-/** Short or writing rounds differ by a quarter, so there are this many times as many. */
+/** Short rounds, and rounds that write, differ by a quarter. So a run makes this many times as many of them. */
 export const MORE_ROUNDS = 3;
 
 export type Round = {

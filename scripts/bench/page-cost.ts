@@ -69,7 +69,7 @@ function readers(pool: pg.Pool): Record<string, Read> {
         language: 'en' as const,
         cursorKey,
         secretKey: cursorKey,
-        urlChecker: { check: () => Promise.reject(new Error('not to be asked')) },
+        urlChecker: { check: () => Promise.reject(new Error('this measurement checks no URL')) },
       };
       return (await listTrainings(call, { limit: LIMIT })).text;
     },

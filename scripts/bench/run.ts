@@ -38,7 +38,7 @@ const workerParts = {
   idle: measureIdle,
 };
 const usual = [...apiParts, 'analytics', 'crm', 'replicas', ...Object.keys(workerParts)];
-// Takes half an hour and twenty gigabytes, so it runs only if asked for.
+// `growth` takes half an hour and twenty gigabytes, so it runs only if asked for.
 const parts = [...usual, 'growth'];
 const { values: options } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 // Tries the product on the caller's Citus cluster. URL is a database of the coordinator, in which Citus knows all nodes.
 // The script makes databases of its own on all nodes. Before a release:
 //
-//   node scripts/release/try-citus.ts URL [--only tests,kills,node,move,costs] [--files test/contract]
+//   node_modules/.bin/node scripts/release/try-citus.ts URL [--only tests,kills,node,move,costs] [--files test/contract]
 //     [--kill 'command that kills the coordinator' --start 'command that starts it' --rounds 10]
 //     [--node HOST:PORT --kill-node 'command that kills this node' --start-node 'command that starts it']
 //     [--plain 'address of a plain PostgreSQL on the same machine']
@@ -40,7 +40,7 @@ const only = values.only.split(',');
 if (only.includes('tests')) runTests(url, values.files.split(',').filter(Boolean));
 const wanted = Object.entries(drills).filter(([name]) => only.includes(name));
 for (const [name, drill] of wanted)
-  if (!drill) console.log(`left out: ${name}, without its commands`);
+  if (!drill) console.log(`left out: ${name}, because its commands were not given`);
 const possible = wanted.flatMap(([, drill]) => drill ?? []);
 if (possible.length > 0) {
   const site = await openSite(url);
@@ -52,5 +52,5 @@ if (possible.length > 0) {
 }
 if (only.includes('costs')) {
   if (plain) await measureCosts(url, plain);
-  else console.log('left out: costs, without --plain');
+  else console.log('left out: costs, because --plain was not given');
 }

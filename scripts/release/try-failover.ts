@@ -1,7 +1,7 @@
-// Loses the primary of a database under load, promotes its replica, and says what that has cost. It starts PostgreSQL,
-// two APIs and a worker itself. docs/operations.md#failover has its table.
+// Loses the primary of a database under load, promotes its replica, and says what the loss has cost. It starts PostgreSQL,
+// two APIs and a worker itself. docs/operations.md#failover shows its table.
 //
-//   node scripts/release/try-failover.ts [rounds of each kind, 3] [a word of the kinds]
+//   node_modules/.bin/node scripts/release/try-failover.ts [rounds of each kind, 3] [a word of the kinds]
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

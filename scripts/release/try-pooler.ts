@@ -1,7 +1,7 @@
 // Tries PgBouncer in transaction mode between the product and PostgreSQL: first what works through it, and then the
-// contract's tests. It starts both servers. docs/operations.md#pooler says what follows.
+// contract's tests. It starts both servers. docs/operations.md#pooler shows the result.
 //
-//   node scripts/release/try-pooler.ts PATH_TO_PGBOUNCER [--facts]    (--facts: without the tests)
+//   node_modules/.bin/node scripts/release/try-pooler.ts PATH_TO_PGBOUNCER [--facts]    (--facts: without the tests)
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
@@ -16,7 +16,7 @@ import { facts, type Ways } from './pooler/facts.ts';
 
 const [program, flag] = process.argv.slice(2);
 if (!program) {
-  console.error('Say where PgBouncer is.');
+  console.error('Give the path to PgBouncer: try-pooler.ts PATH_TO_PGBOUNCER');
   process.exit(1);
 }
 

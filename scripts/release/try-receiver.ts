@@ -64,7 +64,7 @@ async function wrongAnswers(
     await sleep(500);
   }
   const wrong: string[] = [];
-  // Made now, because one of them is almost five minutes old.
+  // They are made now, because the signature of one of them is almost five minutes old.
   for (const { name, header, body, isGenuine, step } of signatureVectors().vectors) {
     const answer = await answerTo(header, body);
     const right = isGenuine ? /^20[04]\b/ : isOfSdk ? /^400 / : new RegExp(`^400 ${step}$`);

@@ -2,7 +2,7 @@ import { drive, freshWindows, middle, type Round } from '../drive.ts';
 import { works } from '../works.ts';
 import { type AppSite, trySignIn } from './site.ts';
 
-/** The number is more than the queue holds, so that some sign-ins are always refused. */
+/** This is more than the queue holds, so that the server always refuses some. */
 const AT_ONCE = 24;
 
 type Beside = { alone: Round; flooded: Round; signInsPerSecond: number };

@@ -49,7 +49,7 @@ export async function measureSignInTimes(
   };
 }
 
-/** Uses up the attempts that unknown devices have for the account. */
+/** Uses up the attempts that the account allows to unknown devices. */
 async function lock(sql: AppSite['sql'], email: string): Promise<void> {
   await sql.query(
     `insert into sign_in_throttle (subject, started_at, failures)

@@ -31,7 +31,7 @@ export async function startFake(): Promise<Fake> {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ do: what, ...given }),
       });
-      if (!answer.ok) throw new Error(`The fake does not ${what}: ${await answer.text()}`);
+      if (!answer.ok) throw new Error(`The fake refused "${what}": ${await answer.text()}`);
       return answer.json();
     },
     stop: () => void child.kill('SIGTERM'),

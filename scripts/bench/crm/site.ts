@@ -83,5 +83,5 @@ export async function until<Row extends pg.QueryResultRow>(
     if (rows[0]) return rows[0];
     await sleep(50);
   }
-  throw new Error(`This never came: ${text}`);
+  throw new Error(`This statement never returned a row: ${text}`);
 }

@@ -11,7 +11,7 @@ import { dropGrowth, fillGrowth, type GrowthDatabase, type Spread } from './fill
 import { growthWorks } from './growth-requests.ts';
 import { deliveryRound, type GrowthRound, httpRound, logRound } from './growth-rounds.ts';
 
-/** A request of the largest team may cost this many times that of the smallest. */
+/** A request may cost this many times as much with the most rows as with the fewest. */
 const AT_MOST = 1.1;
 const REQUESTS = 1_000;
 const TEAMS = 10_000;
@@ -77,7 +77,7 @@ async function measureSpread(cluster: BenchCluster, part: Part): Promise<Finding
       }
     }
     const findings = [...table.values()].map(findingOf);
-    // The finding is printed at once, because a run takes an hour and its second half may fail.
+    // The findings are printed at once, because a run takes long and its second half may fail.
     for (const { notes = [] } of findings) console.error(notes.join('\n'));
     return [...findings, memoryOf(sites, where)];
   } finally {
@@ -173,7 +173,7 @@ function middleRound(rounds: GrowthRound[]): GrowthRound {
   };
 }
 
-/** Compares the cost of the largest team with that of the smallest. */
+/** Compares the database with the most rows with the one with the fewest. */
 function findingOf({ title, rounds }: Row): Finding {
   const sizes = [...rounds].map(([rows, all]) => ({ rows, round: middleRound(all) }));
   const [small, large] = [sizes[0], sizes.at(-1)];

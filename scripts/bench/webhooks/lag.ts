@@ -58,7 +58,7 @@ function lags(raised: Raised, { requests, events, kept }: Received): number[] {
   }
   return kept.map(({ body, at }) => {
     const committedAt = raised.get(JSON.parse(body).data.member_id);
-    if (committedAt === undefined) throw new Error('an event that nobody has raised');
+    if (committedAt === undefined) throw new Error('an event arrived that nobody has raised');
     return at - committedAt;
   });
 }

@@ -4,7 +4,7 @@ import type { Site } from './site.ts';
 
 const LIMIT_MS = 90_000;
 
-/** What has become of the clients' writes. All numbers but `kept` must be zero. */
+/** What became of the clients' writes. All numbers but `kept` must be zero. */
 export type Kept = {
   kept: number;
   /** Writes that were answered but are missing. */
@@ -13,7 +13,7 @@ export type Kept = {
   double: number;
   /** Changes of a team without their event or stored response on the coordinator, and the reverse. */
   half: number;
-  /** Writes of which the receiver got no event. */
+  /** Writes whose event the receiver did not get. */
   untold: number;
 };
 

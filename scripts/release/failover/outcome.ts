@@ -15,9 +15,9 @@ export type Outcome = {
   double: number;
   refusals: number;
   slowest: number;
-  /** Kept writes of which the receiver got no event. */
+  /** Kept writes whose event the receiver did not get. */
   untold: number;
-  /** Lost writes of which the receiver got an event. */
+  /** Lost writes whose event the receiver got. */
   toldOfLost: number;
   /** Whether all processes are ready and a command works, without a restart. */
   isRecovered: boolean;

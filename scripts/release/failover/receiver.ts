@@ -12,7 +12,7 @@ export const receiverCaFile = fileURLToPath(new URL('ca.pem', tls));
 
 export type DrillReceiver = { url: string; announced: Set<string>; close(): Promise<void> };
 
-/** A customer's server. It records the assignments of which it gets events. */
+/** A customer's server. It records the assignments that events name. */
 export async function startDrillReceiver(): Promise<DrillReceiver> {
   const announced = new Set<string>();
   const server = createServer({ cert: file('cert.pem'), key: file('key.pem') }, (req, res) => {

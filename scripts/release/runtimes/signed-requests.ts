@@ -8,7 +8,7 @@ import type { SignedRequest } from './steps.ts';
 
 const tls = path.resolve('scripts/receiver-tls');
 
-/** Settings with which the server can send webhooks to this machine. */
+/** Settings that let the server send webhooks to this machine. */
 export const receiverSettings = { WEBHOOK_CA_FILE: path.join(tls, 'ca.pem') };
 
 /** Calls `work` with a function that makes the server send a test event, and returns the request that arrived. */
