@@ -10,7 +10,7 @@ const de: Record<Happening, About> = {
   },
   'evaluation.completed': {
     title: 'Eine Bewertung wird gespeichert',
-    more: 'Die des letzten Trainings, das noch keine hat. Gibt es keines, wird zuerst eines geführt.',
+    more: 'Die des letzten hier ausgelösten Trainings, das noch keine hat. Gibt es keines, wird zuerst eines geführt.',
   },
   'member.joined': {
     title: 'Jemand wird eingeladen',
@@ -41,7 +41,7 @@ const en: Record<Happening, About> = {
   },
   'evaluation.completed': {
     title: 'An evaluation is saved',
-    more: 'That of the last training without one. If there is none, a training is held first.',
+    more: 'That of the last training triggered here that has none. If there is no such training, one is held first.',
   },
   'member.joined': {
     title: 'Somebody is invited',
