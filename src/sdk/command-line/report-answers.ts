@@ -3,12 +3,12 @@ import type { Connection } from './listen-stream.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** How many answers a request reports at most. */
-const MOST = 100;
+const MOST_AT_ONCE = 100;
 const TIMEOUT_MS = 10_000;
 /** How long a failed report waits for its next try. */
 const PAUSE_MS = 1_000;
 /** The time limit of the last report: the person waits for the command line to end. */
-const LAST_MS = 3_000;
+const LAST_REPORT_MS = 3_000;
 /** How many answers are remembered. An event that comes again is not forwarded again. */
 const REMEMBERED = 500;
 
@@ -20,7 +20,7 @@ export class Reporter {
   #running: Promise<void> | undefined;
   #listener = '';
   #stopped = false;
-  #atOnce = MOST;
+  #atOnce = MOST_AT_ONCE;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -51,8 +51,8 @@ export class Reporter {
     this.#stopped = true;
     if (this.#listener === '') return;
     await this.#running;
-    const answers = this.#waiting.splice(0, MOST);
-    await this.#post({ answers, end: true }, LAST_MS).catch(() => undefined);
+    const answers = this.#waiting.splice(0, MOST_AT_ONCE);
+    await this.#post({ answers, end: true }, LAST_REPORT_MS).catch(() => undefined);
   }
 
   async #run(): Promise<void> {
@@ -73,7 +73,7 @@ export class Reporter {
   async #report(answers: ForwardedAnswer[]): Promise<boolean> {
     const status = await this.#post({ answers }, TIMEOUT_MS);
     const isRefused = status === 400 || status === 422;
-    this.#atOnce = isRefused ? 1 : MOST;
+    this.#atOnce = isRefused ? 1 : MOST_AT_ONCE;
     if (isRefused && answers.length > 1) return false;
     return status < 500 && status !== 429;
   }
