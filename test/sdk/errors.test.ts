@@ -113,6 +113,17 @@ test('a call whose answer is cut off fails', async () => {
   }
 });
 
+test('a broken connection names the address, without a password and a query', async () => {
+  const broken = async () => Promise.reject(new Error('cut'));
+  const url = 'https://user:pw@team.example:8443/api';
+  const client = new TeamApi({ url, key, maxRetries: 0, fetch: broken });
+  const error = await errorOf(client.users.list({ limit: 1 }));
+  expect([error.message, error.detail]).toEqual([
+    'GET /users: cut (at https://team.example:8443)',
+    'cut (at https://team.example:8443)',
+  ]);
+});
+
 test('the error of a POST names the key with which the call may be repeated', async () => {
   const client = answered(503, {});
   const made = await errorOf(client.cases.create({ user_id: 'usr_1' }));
@@ -140,7 +151,15 @@ test('no error contains the API key, and neither does the client when it is prin
   expect(errors[0]?.message).toContain('cannot send [key]: refused: [key]');
 });
 
-test.each([undefined, '', ' ', 'svck_live_\nabc', 'svck_live_ä'])(
+test.each([undefined, '', ' '])(
+  'a missing key (%j) is refused, with the place of a new one',
+  (given) => {
+    const make = () => new TeamApi({ url: 'https://team.example', key: given });
+    expect(make).toThrow(/^no key was given: make one in the app, under API keys$/);
+  },
+);
+
+test.each(['svck_live_\nabc', 'svck_live_ä'])(
   'the API key %j is refused before anything is sent, and the error does not quote it',
   (given) => {
     const make = () => new TeamApi({ url: 'https://team.example', key: given });
@@ -162,7 +181,16 @@ test('a key from a file may have a line break at its end', async () => {
   expect(sent).toBe(`https://team.example/api/public/v1/me Bearer ${key}`);
 });
 
-test.each([undefined, '', 'team.example', '/api'])('the address %j is refused', (url) => {
+const noAddresses = [
+  undefined,
+  '',
+  'team.example',
+  '/api',
+  'localhost:3000/api',
+  'ftp://team.example',
+];
+
+test.each(noAddresses)('the address %j is refused', (url) => {
   expect(() => new TeamApi({ url, key })).toThrow('url must be the address of the API');
 });
 

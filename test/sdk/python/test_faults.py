@@ -16,6 +16,8 @@ from team_api import (
     LogEntry,
     NotFoundError,
     RateLimitedError,
+    Request,
+    Response,
     TeamApi,
     TeamApiError,
     UnavailableError,
@@ -127,7 +129,18 @@ class Faults(unittest.TestCase):
         with Way() as way:
             url = way.url
         client = TeamApi(url=url, key=KEY, max_retries=0)
-        self.assertIsInstance(self.error_of(client.me), ApiConnectionError)
+        error = self.error_of(client.me)
+        self.assertIsInstance(error, ApiConnectionError)
+        self.assertTrue(str(error).endswith(f"(at {url.removesuffix('/api/public/v1')})"), error)
+
+    def test_a_broken_connection_names_the_address_without_a_password_and_a_query(self) -> None:
+        def cut(_: Request) -> Response:
+            raise OSError("cut")
+
+        url = "https://user:pw@team.example:8443/api"
+        client = TeamApi(url=url, key=KEY, max_retries=0, transport=cut)
+        error = self.error_of(lambda: client.users.list(limit=1).first_page())
+        self.assertEqual(str(error), "GET /users: cut (at https://team.example:8443)")
 
     def test_a_refusal_without_a_code_says_that_the_address_may_be_wrong(self) -> None:
         with Way([(404, {}, "<html>"), (502, {}, "<html>")]) as way:

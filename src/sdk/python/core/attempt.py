@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from .errors import ApiConnectionError, ApiTimeoutError, Failed, TeamApiError
 from .secret import Secret
@@ -56,7 +57,9 @@ def attempt(
         # A timer may end a little early.
         if time.monotonic() - began >= timeout * 0.99:
             return ApiTimeoutError(timeout, prepared.failed)
-        return ApiConnectionError(_reason_of(error, key), prepared.failed)
+        scheme, host, *_ = urlsplit(prepared.address)
+        reason = f"{_reason_of(error, key)} (at {scheme}://{host})"
+        return ApiConnectionError(reason, prepared.failed)
 
 
 def _answer_of(response: Response) -> Answer:

@@ -94,6 +94,8 @@ def base_of(given: str | None, path: str) -> str:
 
 def check_key(key: Secret) -> None:
     """Refuses a key that no header can contain, because the connection's error would quote it."""
+    if not key.reveal():
+        raise ValueError("no key was given: make one in the app, under API keys")
     if not re.fullmatch(r"[!-~]+", key.reveal()):
         raise ValueError("key must be an API key: svck_live_…")
 

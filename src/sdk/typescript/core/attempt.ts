@@ -39,7 +39,8 @@ export async function attempt(
   } catch (error) {
     if (late) throw new TimeoutError(ms, failed);
     signal?.throwIfAborted();
-    throw new ConnectionError(reasonOf(error, headers.Authorization), failed);
+    const reason = reasonOf(error, headers.Authorization);
+    throw new ConnectionError(`${reason} (at ${new URL(address).origin})`, failed);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', ended);

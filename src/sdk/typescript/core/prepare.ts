@@ -43,17 +43,20 @@ function timeOf(value: Date, name: string): string {
 
 /** The base URL without a slash at its end. `given` may be the address of the installation alone. */
 export function baseOf(given: string | undefined, path: string): string {
-  if (!given || !URL.canParse(given)) {
+  const url = given && URL.canParse(given) ? new URL(given) : undefined;
+  // `localhost:3000` can be parsed too, with the protocol `localhost:`.
+  if (!url || !/^https?:$/.test(url.protocol)) {
     throw new TypeError(`url must be the address of the API: https://…${path}`);
   }
-  const { origin, pathname } = new URL(given);
+  const { origin, pathname } = url;
   return origin + (pathname === '/' ? path : pathname.replace(/\/+$/, ''));
 }
 
 /** Refuses a key that no header can contain, because the error of `fetch` would quote the key. */
 export function keyOf(given: string | undefined): string {
   const key = given?.trim();
-  if (!key || !/^[!-~]+$/.test(key)) throw new TypeError('key must be an API key: svck_live_…');
+  if (!key) throw new TypeError('no key was given: make one in the app, under API keys');
+  if (!/^[!-~]+$/.test(key)) throw new TypeError('key must be an API key: svck_live_…');
   return key;
 }
 
