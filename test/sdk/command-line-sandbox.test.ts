@@ -74,14 +74,24 @@ test('trigger says which command line got the event, or that no command line lis
   expect(joined.stdout).toMatch(/^ {2}refused {2}command line on .+$/m);
   await listening.stop();
   const accepted = await machine.run(['trigger', 'member.accepted']);
-  expect(accepted.stdout).toContain('no command line listens for it');
+  expect(accepted.stdout).toContain('No event: member.joined came with the invitation.');
+  const left = await machine.run(['trigger', 'member.removed']);
+  expect(left.stdout).toContain('no command line listens for it');
 });
 
 test('listen names all types of events if a given type does not exist', async () => {
-  const words = ['listen', '--forward-to', 'http://127.0.0.1:1', '--events', 'training.ended'];
+  const words = [
+    'listen',
+    '--forward-to',
+    'http://127.0.0.1:1',
+    '--events',
+    'member.joined,training.ended',
+  ];
   const { code, stderr } = await machine.run(words);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^It takes training\.completed, /m);
+  expect(stderr).toMatch(
+    /There is no event training\.ended\.\n--events takes training\.completed, /,
+  );
 });
 
 test('trigger refuses an event that only programs cause, and a team that is no sandbox, and says why', async () => {

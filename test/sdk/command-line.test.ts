@@ -48,7 +48,8 @@ describe('before a login', () => {
   test('a command that is used wrongly exits with 2 and says what is right', async () => {
     const wrong: [args: string[], says: RegExp][] = [
       [['lgin'], /There is no command lgin/],
-      [['logs', '--stat'], /Unknown option '--stat'/],
+      [['logs', '--stat'], /Unknown option '--stat'\.\nlogs --help shows its options\./],
+      [['logs', '--key', 'Demo'], /Demo is no id of a key\.\nIt begins with key_/],
       [['logs', '--status', '404'], /--status takes 2xx, 3xx, 4xx or 5xx/],
       [['logs', '--limit', '0'], /from 1 to 200/],
       [['resend', 'a', 'b'], /does not take "b"/],
@@ -138,6 +139,7 @@ describe('after a login', () => {
     });
     const sent = await machine.run(['resend', delivery]);
     expect([sent.code, sent.stdout]).toEqual([0, expect.stringContaining(`${delivery} (`)]);
+    expect(sent.stdout).toContain(`${machine.server}/app/deliveries/${delivery}\n`);
     const event = await machine.run(['resend', 'evt_1']);
     expect([event.code, event.stderr]).toEqual([
       1,
@@ -206,6 +208,8 @@ describe('verify', () => {
     const fromInput = ['verify', '--body', '-', '--header', header()];
     const right = await machine.start(fromInput, { env, input: body }).ended;
     expect([right.code, right.stdout.split('\n')[0]]).toEqual([0, 'Genuine']);
+    // The text speaks of what is computed below.
+    expect(right.stdout).toMatch(/\nThis is how it is computed: .+\n[0-9a-f]{64}\n$/);
     const file = path.join(machine.folder, 'body.json');
     const key = path.join(machine.folder, 'secret');
     await writeFile(file, `${body}\n`);

@@ -117,7 +117,7 @@ test('a broken connection names the address, without a password and a query', as
   const broken = async () => Promise.reject(new Error('cut'));
   const url = 'https://user:pw@team.example:8443/api';
   const client = new TeamApi({ url, key, maxRetries: 0, fetch: broken });
-  const error = await errorOf(client.users.list({ limit: 1 }));
+  const error = await errorOf(Promise.resolve(client.users.list({ limit: 1 })));
   expect([error.message, error.detail]).toEqual([
     'GET /users: cut (at https://team.example:8443)',
     'cut (at https://team.example:8443)',

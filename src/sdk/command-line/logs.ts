@@ -60,6 +60,9 @@ function filterOf({ status, method, key }: Given['values']): Filter {
   if (status !== undefined && !/^[2345]xx$/.test(String(status))) {
     throw wrongUse(`${status} is no class of statuses.`, '--status takes 2xx, 3xx, 4xx or 5xx.');
   }
+  if (key !== undefined && !String(key).startsWith('key_')) {
+    throw wrongUse(`${key} is no id of a key.`, 'It begins with key_: logs --json shows it.');
+  }
   return {
     ...(status === undefined ? {} : { status_class: String(status) }),
     ...(method === undefined ? {} : { method: String(method).toUpperCase() }),

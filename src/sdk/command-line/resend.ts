@@ -24,6 +24,7 @@ export const resend: Command = {
       const { id, event_type, attempt } = delivery;
       const what = event_type === null ? id : `${id} (${event_type})`;
       terminal.say(`${what} is sent again: attempt ${attempt + 1}.`);
+      terminal.say(terminal.paint(`${context.server}/app/deliveries/${id}`, 'dim'));
     }
     return 0;
   },

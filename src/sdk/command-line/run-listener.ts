@@ -153,8 +153,11 @@ export class Listening {
     const { status, message } = refused;
     if (status === 429 || status >= 500) return refused;
     if (status === 401) return this.#loginOver('Your login has ended.');
-    const types = /^events(?:\.\d+)?: One of: (.+)$/.exec(message)?.[1];
-    if (types) return wrongUse('--events names a type that does not exist.', `It takes ${types}`);
+    const [, index, types] = /^events(?:\.(\d+))?: One of: (.+)$/.exec(message) ?? [];
+    if (types) {
+      const wrong = this.#options.events?.split(',')[Number(index ?? 0)]?.trim();
+      return wrongUse(`There is no event ${wrong}.`, `--events takes ${types}`);
+    }
     return new Failure(message || `The service refuses (HTTP ${status}).`);
   }
 

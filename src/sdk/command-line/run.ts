@@ -84,7 +84,10 @@ function read(command: Command, args: string[]): Given {
     if (error instanceof Failure || !isOfParser(error)) throw error;
     // Keep only the first sentence: the parser then explains how a value may begin with a dash.
     const [first = error.message] = error.message.split(/(?<=[.'"])\s(?=To specify|Did you)/);
-    throw wrongUse(first.endsWith('.') ? first : `${first}.`, `${command.name} --help shows them.`);
+    throw wrongUse(
+      first.endsWith('.') ? first : `${first}.`,
+      `${command.name} --help shows its options.`,
+    );
   }
 }
 

@@ -22,12 +22,21 @@ export type Outcome = {
   events: { id: string; type: string; deliveries: Delivery[]; command_lines: Forwarded[] }[] | null;
 };
 
-type About = { paint: Paint; server: string };
+type About = {
+  /** What was triggered. */
+  name: string;
+  paint: Paint;
+  server: string;
+};
+
+const RAISES_NONE = 'No event: member.joined came with the invitation.';
+const NOBODY_TAKES_IT =
+  'No event: no endpoint takes one for this, and no command line listens for it.';
 
 /** The events, each followed by its deliveries with the last answer and their page in the app. */
 export function outcomeLines({ events }: Outcome, about: About): string[] {
   if (!events || events.length === 0) {
-    return ['', 'No event: no endpoint takes one for this, and no command line listens for it.'];
+    return ['', about.name === 'member.accepted' ? RAISES_NONE : NOBODY_TAKES_IT];
   }
   return events.flatMap(({ id, type, deliveries, command_lines }) => [
     '',

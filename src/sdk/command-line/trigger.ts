@@ -59,7 +59,7 @@ export const trigger: Command = {
       signal,
     });
     if (values.json) terminal.say(JSON.stringify({ ...done, events: outcome.events }));
-    else sayOutcome(context, done, outcome);
+    else sayOutcome(context, { ...done, name }, outcome);
     return 0;
   },
 };
@@ -98,7 +98,12 @@ async function follow(client: Client, { done, waitsForEvent, signal }: Following
 
 const isFailure = ({ action }: { action: string }) => action === 'crm.sync_failed';
 
-function sayOutcome({ terminal, server }: Context, { made }: Triggered, outcome: Outcome): void {
+function sayOutcome(
+  { terminal, server }: Context,
+  { made, name }: Triggered & { name: string },
+  outcome: Outcome,
+): void {
   for (const { kind, id } of made) terminal.say(`${kind}  ${id}`);
-  for (const line of outcomeLines(outcome, { paint: terminal.paint, server })) terminal.say(line);
+  const about = { name, paint: terminal.paint, server };
+  for (const line of outcomeLines(outcome, about)) terminal.say(line);
 }
