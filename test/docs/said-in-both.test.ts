@@ -38,6 +38,14 @@ describe.each(['en', 'de'] as const)('reference and guides say the same: %s', (l
       expect(text).toContain(`${REQUESTS_PER_KEY}`);
       expect(text).toContain('`RateLimit-Limit`');
     }
+    // Once beside the field of the answer, and once beside the header.
+    const sentences = page('reference/get-me')
+      .split('\n')
+      .filter((line) => words.together.test(line));
+    expect(sentences.map((line) => line.match(/`[^`]+`/)?.[0])).toEqual([
+      '`rate_limit_per_min`',
+      '`RateLimit-Limit`',
+    ]);
   });
 
   test('a corrected evaluation moves to the top of its list, and raises its event again', () => {

@@ -110,6 +110,8 @@ test('the TypeScript receiver, which is JavaScript too, accepts what is signed, 
     expect(text).not.toMatch(/whsec_|[\da-f]{16}/);
   }
   await receiver.says('ping evt_1');
+  // Whoever has a wrong secret looks at the own terminal first.
+  await receiver.says('wrong signature');
 });
 
 test.each([
