@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { teamCreate } from '../../src/cli/team-commands.ts';
-import { documentNamed } from '../docs/harness/documents.ts';
+import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
 import { makeSession } from '../harness/app.ts';
 import { links, sealKey } from '../harness/mailed-links.ts';
 import { insertEndpoint } from '../harness/rows.ts';
@@ -159,6 +159,10 @@ test('on the first day each step leads to what it needs: a request and a test ar
     await page.getByText(says).waitFor();
   }
   await page.getByRole('button', { name: 'Test senden' }).click();
+  await page.getByText('Lieber gleich auf Ihrem Rechner', { exact: true }).click();
+  const line = await page.locator('pre', { hasText: ' listen ' }).innerText();
+  const guide = codeBlocks(documentNamed('docs/guides/en/webhooks.md'), 'console')[0];
+  expect(line).toBe(guide?.trim().replace('http://localhost:3000', visitor.origin));
   await page.getByRole('button', { name: 'Test senden' }).click();
   await page.getByText('Der Test ist unterwegs.').waitFor();
   expect(await visitor.violations()).toEqual([]);

@@ -252,6 +252,23 @@ test('a refused delivery leads to the check of its signature, with its time and 
   expect(asked.join()).not.toMatch(/sent=|header=|v1/);
 });
 
+test('the list of endpoints and the page of an endpoint offer the line with which the guide on webhooks begins', async () => {
+  const guide = codeBlocks(documentNamed('docs/guides/en/webhooks.md'), 'console')[0];
+  const line = guide?.trim().replace('http://localhost:3000', owner.origin);
+  const { page } = owner;
+  const { endpointId } = await Hook.to(app().api, { url: 'https://127.0.0.1:2/', team });
+  const places: [at: string, folded?: string][] = [
+    ['/webhooks'],
+    [`/webhooks/${endpointId}`, 'Auf Ihrem Rechner'],
+  ];
+  for (const [at, folded] of places) {
+    await owner.open(at);
+    if (folded) await page.getByText(folded, { exact: true }).click();
+    const shown = page.locator('pre', { hasText: ' listen ' }).locator('..');
+    expect([at, await copiedIn(shown)]).toEqual([at, line]);
+  }
+});
+
 test("the command for the developer's machine, copied and run, is verified by the receiver of the guide", async () => {
   const hook = await Hook.to(app().api, { url: 'https://127.0.0.1:2/', team });
   const port = await freePort();

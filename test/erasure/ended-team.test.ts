@@ -15,8 +15,9 @@ import { revokeTasks } from '../../src/worker/crm/revoke-tasks.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { links } from '../harness/mailed-links.ts';
-import { insert } from '../harness/rows.ts';
-import { makeTeam } from '../harness/team.ts';
+import { insert, insertEndpoint } from '../harness/rows.ts';
+import { insertSandbox } from '../harness/sandbox.ts';
+import { makeTeam, TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
@@ -194,8 +195,10 @@ test('a line of the request log that arrives after its team was deleted is remov
   expect(others.filter((row) => /^request_day.*key_late/.test(row))).toHaveLength(1);
 });
 
-test('an export has every row of the team, none of another team, and no secrets', async () => {
-  const { person, tenantId } = await endedWorld();
+test('an export has every row of the team and names its sandboxes, has no row of another team, and no secrets', async () => {
+  const { world, person, tenantId } = await endedWorld();
+  const sandbox = new TestTeam(api(), await insertSandbox(world.team), world.team.owner);
+  await insertEndpoint(sandbox);
   const out = await freshFile('team.ndjson');
   const done = await runCommand(api(), teamExport, { team: tenantId, out });
   const lines = (await readFile(out, 'utf8'))
@@ -204,10 +207,16 @@ test('an export has every row of the team, none of another team, and no secrets'
     .map((line) => JSON.parse(line));
   expect(done).toEqual({ tenant_id: tenantId, file: out, rows: lines.length });
   for (const { table, row } of lines) {
-    if (table === 'person') continue;
-    expect(table === 'tenant' ? row.id : row.tenant_id).toBe(tenantId);
+    if (table !== 'person' && table !== 'tenant') expect(row.tenant_id).toBe(tenantId);
   }
   const counted = Map.groupBy(lines, ({ table }) => table);
+  const teams = counted.get('tenant')?.map(({ row }) => [row.id, row.sandbox_of]);
+  expect(new Map(teams as [string, string | null][])).toEqual(
+    new Map([
+      [tenantId, null],
+      [sandbox.tenantId, tenantId],
+    ]),
+  );
   const tables = ['member', 'training', 'evaluation', 'audit_entry', 'webhook_attempt'];
   for (const table of [...tables, 'request_log_line']) {
     const { rows } = await api().sql.query(

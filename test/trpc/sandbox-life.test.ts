@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { erasePerson } from '../../src/features/erasure/erase-person.ts';
 import { removeTeam } from '../../src/features/team/remove-team.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
-import { codeOf, makeCommandLine, makeSession } from '../harness/app.ts';
+import { codeOf, makeCommandLine, makePerson, makeSession } from '../harness/app.ts';
 import { sealKey } from '../harness/mailed-links.ts';
 import { endpointRow, insertEndpoint } from '../harness/rows.ts';
 import { insertSandbox, makeSandbox, stateOf, untilReady, visit } from '../harness/sandbox.ts';
@@ -96,6 +96,22 @@ test('a change of the plan or state of a team applies to its sandboxes at once',
   expect(await status()).toBeUndefined();
   await other.set({ status: 'ended' });
   expect(await codeOf(inside.app.team.get.query({}))).toBe('team_ended');
+});
+
+test('after a handover of a team, its new owner is the owner in its sandboxes at once, and the former one is not', async () => {
+  const id = await insertSandbox(other);
+  const heir = await makePerson(other, { role: 'admin' });
+  const [formerly, now] = [await makeSession(other, other.owner), await makeSession(other, heir)];
+  const inside = [
+    await makeSession(other, other.owner, { tenantId: id }),
+    await makeSession(other, heir, { tenantId: id }),
+  ];
+  const codes = () =>
+    Promise.all(inside.map(({ app }) => codeOf(app.sandboxes.setSeats.mutate({ seats: 20 }))));
+  expect(await codes()).toEqual(['ok', 'forbidden']);
+  await formerly.app.team.offerOwnership.mutate({ member_id: heir.memberId });
+  await now.app.team.acceptOwnership.mutate({});
+  expect(await codes()).toEqual(['forbidden', 'ok']);
 });
 
 test('the deletion of a team deletes its sandboxes, but no account', async () => {
