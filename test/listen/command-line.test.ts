@@ -164,6 +164,26 @@ test('behind a proxy that cuts idle connections, the same listener goes on, and 
   expect(command.stdout.match(/Signing secret/g)).toHaveLength(1);
 });
 
+test('away for more than five minutes: it says what it has missed, and goes on with another secret', async () => {
+  const receiver = await LocalReceiver.start();
+  const proxy = await CuttingProxy.start([api().port]);
+  const command = await listen(receiver.url, proxy.url);
+  const former = secretOf(command);
+  proxy.cutAll();
+  await api().sql.query(
+    `update listener set last_seen_at = now() - interval '6 minutes' where tenant_id = $1`,
+    [team.tenantId],
+  );
+  await command.says(/Away for more than five minutes: nothing was forwarded from \d{4}-/);
+  expect(command.stderr).toContain('Nobody can say how many events there were');
+  expect(command.stderr).not.toContain('No event is lost.');
+  const id = await raise(team);
+  await until('the next event', () => receiver.ids.includes(id));
+  const [first, second = ''] = command.stdout.match(/whsec_\w+/g) ?? [];
+  expect([first, second === former]).toEqual([former, false]);
+  await receiver.verify(second);
+});
+
 test.each(rounds({ few: 1, all: 40 }))(
   'round %i: when connections are cut at random moments, no event is lost, and the events keep their order',
   async (round) => {
