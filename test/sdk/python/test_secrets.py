@@ -76,7 +76,8 @@ class Secrets(unittest.TestCase):
 
     def test_a_wrong_key_is_refused_without_being_quoted(self) -> None:
         for given in (None, "", " "):
-            with self.assertRaisesRegex(ValueError, "^no key was given: make one in the app, under API keys$"):
+            missing = "^no key was given: make one in the app, under API keys$"
+            with self.assertRaisesRegex(ValueError, missing):
                 TeamApi(url="https://team.example", key=given)
         for given in (f"{KEY}\nabc", f"{KEY}ä"):
             with self.assertRaisesRegex(ValueError, "^key must be an API key: svck_live_…$") as caught:
@@ -190,7 +191,8 @@ class Arguments(unittest.TestCase):
         self.assertTrue(self.sent[0].url.endswith("/users/a%2Fb%3Fc"))
 
     def test_a_wrong_address_or_idempotency_key_is_refused(self) -> None:
-        for url in (None, "", "team.example", "/api", "localhost:3000/api", "ftp://team.example", "https://team.example:x"):
+        elsewhere = ("localhost:3000/api", "ftp://team.example", "https://team.example:x")
+        for url in (None, "", "team.example", "/api", *elsewhere):
             with self.assertRaisesRegex(ValueError, "url must be the address of the API"):
                 TeamApi(url=url, key=KEY)
         for given in ("", " a", "ä", "x" * 101):
