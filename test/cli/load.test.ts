@@ -110,6 +110,13 @@ describe.each([
     ).toBe(3);
   });
 
+  test("every loaded member's account knows its team, so that the person can use the app", async () => {
+    const teams = lines.map(({ tenant_id }) => `'${tenant_id}'`).join();
+    const members = `from member m where m.tenant_id in (${teams})`;
+    const known = `(select from person_team t where t.person_id = m.user_id and t.tenant_id = m.tenant_id)`;
+    expect(await count(`${members} and exists ${known}`)).toBe(12);
+  });
+
   test('a loaded member can be given a loaded combination', async () => {
     const [line] = lines;
     const { body } = await api().request('GET', `/assignments/${line?.assignment_ids[0]}`, {

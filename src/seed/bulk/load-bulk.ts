@@ -17,6 +17,7 @@ import {
   evaluations,
   membersOf,
   people,
+  teamsOfPeople,
   trainings,
 } from './statements.ts';
 
@@ -85,7 +86,7 @@ async function fill(
     [run.tenantIds],
   );
   let rows = run.teams;
-  for (const statement of [people(run), membersOf(run)]) {
+  for (const statement of [people(run), teamsOfPeople(run), membersOf(run)]) {
     rows += (await client.query(statement)).rowCount ?? 0;
   }
   const keys = await insertKeys(client, run);
@@ -117,7 +118,7 @@ async function analyze(pool: pg.Pool): Promise<void> {
   await withTransaction(pool, async (client) => {
     await client.query('set local statement_timeout = 0');
     await client.query(
-      'analyze tenant, person, api_key, member, assignment, training, evaluation, crm_deal',
+      'analyze tenant, person, person_team, api_key, member, assignment, training, evaluation, crm_deal',
     );
   });
 }

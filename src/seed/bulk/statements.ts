@@ -54,6 +54,16 @@ export function people({ members, now, salt, tenantIds }: LoadRun): Statement {
   };
 }
 
+/** The app finds the teams of a person by these rows. */
+export function teamsOfPeople({ members, now, salt, tenantIds }: LoadRun): Statement {
+  return {
+    text: `insert into person_team (person_id, tenant_id)
+      select ${bulkId('usr', 'x.ms', 'x.no', 'x.n')}, x.tenant_id
+      from ${rowsOf(members, startOf(now), 1000)}`,
+    values: [salt, tenantIds],
+  };
+}
+
 /** The first member is the owner and the second, if any, an admin. */
 export function membersOf({ members, now, salt, tenantIds }: LoadRun): Statement {
   return {
