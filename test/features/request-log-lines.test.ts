@@ -70,7 +70,7 @@ async function write(written: KnownLine[][]): Promise<void> {
 
 async function readAll(limit: number, filter: LineFilter): Promise<unknown[]> {
   const read: unknown[] = [];
-  const call = { db: new TeamDb(database().pool, 'ten_1'), cursorKey };
+  const call = { db: new TeamDb(database().pool, 'ten_1'), cursorKey, now: new Date(begin) };
   let cursor: string | undefined;
   do {
     const page = await readLines(call, { cursor, limit, filter, most: 7 });

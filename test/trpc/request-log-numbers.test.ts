@@ -195,3 +195,28 @@ test('the list names the methods, routes and reasons that occur', async () => {
   expect(routes).toContain('/users/{member_id}');
   expect(reasons).toContainEqual({ check: 'key', reason: 'revoked' });
 });
+
+test('thirty days are the same days in the list, its bars, the errors, the usage and the drawer of a key', async () => {
+  // The first of the two days is now the thirty-first, and the log still has its lines.
+  api().clock.travel(29 * DAY_MS);
+  owner = await makeSession(team, team.owner);
+  const { days, keys } = await owner.app.requestLog.usage.query({});
+  const [day] = days;
+  expect(days).toHaveLength(1);
+  const { bars } = await owner.app.requestLog.counts.query({});
+  const { data } = await owner.app.requestLog.errors.query({ since: ALL_SINCE });
+  const inBars = bars.reduce((sum, { ok, rejected, limited, server }) => {
+    return sum + ok + rejected + limited + server;
+  }, 0);
+  const errors = data.reduce((sum, { requests }) => sum + requests, 0);
+  expect([await found({}), inBars, errors + (day?.ok ?? 0)]).toEqual([30, 30, 30]);
+  for (const { key, ...sums } of keys) {
+    const key_id = key?.id ?? '';
+    const { requests_by_day } = await owner.app.apiKeys.get.query({ key_id });
+    const inDrawer = requests_by_day.reduce((sum, one) => sum + one, 0);
+    expect([key, await found({ key_id }), inDrawer]).toEqual([
+      key,
+      ...new Array<number>(2).fill(requestsOf(sums)),
+    ]);
+  }
+});

@@ -78,7 +78,7 @@ export function logRound(database: GrowthDatabase, log: LogRound): Promise<Growt
         cursorKey,
       );
       const wanted = { cursor, limit: database.limit, filter: {} };
-      const { data } = await readLines({ db, cursorKey }, wanted);
+      const { data } = await readLines({ db, cursorKey, now: new Date() }, wanted);
       if (data.length !== database.limit) throw new Error(`${data.length} lines`);
       times.push(performance.now() - asked);
     }

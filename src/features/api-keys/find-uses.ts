@@ -2,11 +2,10 @@ import { normaliseIp } from '../../auth/ip-range.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { requestsOf } from '../../shared/figures.ts';
+import { firstDay, REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
 import type { ListedKey } from './api-keys.schema.ts';
 
 type Uses = Pick<ListedKey, 'last_use' | 'requests_by_day' | 'limited'>;
-
-const DAYS = 30;
 
 /**
  * When each key was last used, and how often in the last thirty days. The numbers are those of the page of
@@ -17,15 +16,14 @@ export async function findUses(
   ids: string[],
 ): Promise<(id: string) => Uses> {
   const where = { tenant_id: db.tenantId, key_id: { in: ids } };
-  const today = Math.floor(now.getTime() / DAY_MS);
-  const since = new Date((today - DAYS + 1) * DAY_MS);
+  const since = firstDay(now);
   const last = await prisma.apiKeyUse.findMany({ where });
   const days = await prisma.requestDay.findMany({ where: { ...where, day: { gte: since } } });
   const lastUse = new Map(last.map((use) => [use.key_id, use]));
   const daysOf = Map.groupBy(days, ({ key_id }) => key_id);
   return (id) => {
     const use = lastUse.get(id);
-    const requests = new Array<number>(DAYS).fill(0);
+    const requests = new Array<number>(REQUEST_LOG_DAYS).fill(0);
     let limited = 0;
     for (const day of daysOf.get(id) ?? []) {
       requests[(day.day.getTime() - since.getTime()) / DAY_MS] = requestsOf(day);

@@ -44,7 +44,7 @@ export async function countRequests(
     where: { id: db.tenantId },
     select: { time_zone: true },
   });
-  const among = indexedConditions(filter);
+  const among = indexedConditions(filter, { now });
   const all = conditions([], among.params);
   addOfLines(all, filter);
   const first = all.params.length + 2;

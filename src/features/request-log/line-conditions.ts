@@ -1,12 +1,21 @@
 import { conditions } from '../../db/conditions.ts';
 import { endsAfter } from '../../db/log-slots.ts';
+import { firstDay } from '../../shared/kept-days.ts';
 import type { Span } from '../../shared/request-id.ts';
 import { NONE } from './none.schema.ts';
 import type { LineFilter } from './request-log.schema.ts';
 
-/** The conditions of a filter that an index serves, on `request_log_line r`. */
-export function indexedConditions(filter: LineFilter, around?: Span) {
-  const { status_class, code, since, until } = filter;
+/**
+ * The conditions of a filter that an index serves, on `request_log_line r`. If the filter names neither a time nor a
+ * request, they find the thirty days that the usage counts too. The log may have lines of one more day.
+ */
+export function indexedConditions(
+  filter: LineFilter,
+  { now, around }: { now: Date; around?: Span | undefined },
+) {
+  const { status_class, code, request_id, until } = filter;
+  const since =
+    filter.since ?? (request_id === undefined ? firstDay(now).toISOString() : undefined);
   // This condition tells PostgreSQL that it can use the index of errors.
   const isError = code !== undefined || /^[45]/.test(status_class ?? '');
   const among = conditions(['r.tenant_id = $1', ...(isError ? ['r.failed'] : [])]);

@@ -1,6 +1,7 @@
 import { endsAfter } from '../../db/log-slots.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
+import { firstDay } from '../../shared/kept-days.ts';
 import type { RequestErrors, RequestErrorsInput } from './request-log.schema.ts';
 
 const MOST_GROUPS = 100;
@@ -9,14 +10,15 @@ const MOST_COUNTED = 100_000;
 
 /**
  * Refused and failed requests by code, route and reason, the most frequent first. It counts the newest
- * requests, and says how far it has come.
+ * requests of the thirty days, and says how far it has come.
  */
 export async function listErrors(
   { db, now }: Pick<TeamVisit, 'db' | 'now'>,
   { since, until, key_id }: RequestErrorsInput,
   most = MOST_COUNTED,
 ): Promise<RequestErrors> {
-  const from = since ?? new Date(now.getTime() - DAY_MS).toISOString();
+  const wanted = since ? Date.parse(since) : now.getTime() - DAY_MS;
+  const from = new Date(Math.max(wanted, firstDay(now).getTime()));
   const row = await db.row<RequestErrors>(
     `with newest as materialized (
        select r.code, r.method, r.route, r.why, r.key_id, r.created_at from request_log_line r

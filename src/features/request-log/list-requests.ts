@@ -39,7 +39,7 @@ type Wanted = {
  * may be wrong.
  */
 export async function readLines(
-  call: Pick<MemberCall, 'db' | 'cursorKey'>,
+  call: Pick<MemberCall, 'db' | 'cursorKey' | 'now'>,
   wanted: Wanted,
 ): Promise<SearchedPage<StoredLine>> {
   const { request_id } = wanted.filter;
@@ -52,11 +52,11 @@ export async function readLines(
 }
 
 async function readPageOfLines(
-  { db, cursorKey }: Pick<MemberCall, 'db' | 'cursorKey'>,
+  { db, cursorKey, now }: Pick<MemberCall, 'db' | 'cursorKey' | 'now'>,
   { cursor, limit, filter, most = MOST_SEARCHED }: Wanted,
   around?: Span,
 ): Promise<SearchedPage<StoredLine>> {
-  const among = indexedConditions(filter, around);
+  const among = indexedConditions(filter, { now, around });
   const all = conditions(among.where, among.params);
   addOfLines(all, filter);
   const request = { route: 'requestLog', limit, cursor, cursorKey, filters: { ...filter } };

@@ -2,10 +2,10 @@ import type { TeamVisit } from '../../operation/call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { type RequestSums, requestsOf } from '../../shared/figures.ts';
+import { firstDay } from '../../shared/kept-days.ts';
 import { findKeys } from './find-keys.ts';
 import type { Usage, UsageInput } from './request-log.schema.ts';
 
-const USUAL_DAYS = 30;
 const MOST_DAYS = 366;
 
 const countedColumns = {
@@ -20,9 +20,7 @@ const countedColumns = {
 export async function listUsage(call: TeamVisit, input: UsageInput): Promise<Usage> {
   const { db, prisma, now } = call;
   const to = input.to ? new Date(input.to) : now;
-  const from = input.from
-    ? new Date(input.from)
-    : new Date((Math.floor(to.getTime() / DAY_MS) - USUAL_DAYS + 1) * DAY_MS);
+  const from = input.from ? new Date(input.from) : firstDay(to);
   if (to.getTime() - from.getTime() >= MOST_DAYS * DAY_MS) {
     throw new ApiError('validation_error', {
       field: 'from',

@@ -1,6 +1,7 @@
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { requestsOf } from '../../../shared/figures.ts';
+import { firstDay } from '../../../shared/kept-days.ts';
 
 export const ranges = ['7', '30', '90'] as const;
 export type Range = (typeof ranges)[number];
@@ -9,9 +10,9 @@ type Day = Usage['days'][number];
 
 /** The days of a range up to today, in UTC as the server counts them, oldest first. */
 export function daysOf(range: Range, now: number): string[] {
-  const today = Math.floor(now / DAY_MS);
   const count = Number(range);
-  return Array.from({ length: count }, (_, index) => dayText((today - count + 1 + index) * DAY_MS));
+  const first = firstDay(new Date(now), count).getTime();
+  return Array.from({ length: count }, (_, index) => dayText(first + index * DAY_MS));
 }
 
 /** The first day of which the log still keeps all requests. */

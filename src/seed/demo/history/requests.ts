@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../shared/durations.ts';
+import { firstDay } from '../../../shared/kept-days.ts';
 import { requestIdAt } from '../../../shared/request-id.ts';
 import { atHour, daysBefore, eagerness } from '../calendar.ts';
 import type { Random } from '../random.ts';
@@ -22,8 +23,7 @@ type Ids = Record<NonNullable<Kind['subject']>, readonly string[]>;
 /** A request that has made a change. The audit log names it. */
 export type Posted = { at: Date; key: DemoKey; route: string; requestId: string };
 
-/** How long the log keeps lines, and how long it keeps sums by day (docs/operations.md). */
-const LOG_DAYS = 30;
+/** How long the log keeps sums by day (docs/operations.md). */
 const USAGE_DAYS = 364;
 
 export type Traffic = {
@@ -103,7 +103,7 @@ export class Requests {
   add(key: OfKey, kind: Omit<Kind, 'weight'>, { at, ip, requestId }: Arrival): void {
     const { now } = this.#plan;
     this.#count(key, kind.status, at);
-    if (at.getTime() <= now.getTime() - (LOG_DAYS - 1) * DAY_MS) return;
+    if (at < firstDay(now)) return;
     this.lines.push({
       created_at: at,
       request_id: requestId ?? requestIdAt(at),
