@@ -245,3 +245,20 @@ test('no address could receive mail (RFC 2606)', async () => {
   const emails = await column('select email from member where tenant_id = $1');
   for (const email of emails) expect(email).toMatch(/@beispiel-vertrieb\.example$/);
 });
+
+test('the CRM was disconnected after everything that its deals, notes and synchronizations tell of', async () => {
+  const [{ first, last } = {}] = await rows(
+    `select min(at) as first, max(at) as last from (
+       select last_activity_at as at from crm_deal where tenant_id = $1
+       union all select synced_at from crm_deal where tenant_id = $1
+       union all select created_at from crm_objection where tenant_id = $1
+       union all select finished_at from crm_sync_run where tenant_id = $1) told`,
+  );
+  const [ended] = await rows(
+    `select created_at, actor_kind, changes from audit_entry
+     where tenant_id = $1 and action = 'crm.disconnected'`,
+  );
+  expect(ended).toMatchObject({ actor_kind: 'user', changes: { data: 'keep' } });
+  expect(last).toEqual(ended?.created_at);
+  expect(first).not.toEqual(last);
+});

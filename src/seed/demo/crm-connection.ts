@@ -2,7 +2,14 @@ import { connectionSettings } from '../../crm/connection-settings.ts';
 import { INDUSTRY_FIELD } from '../../crm/demo/connector.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import { DEMO_CONNECTION, industries } from '../demo-crm/sales.ts';
+import { atWork } from './calendar.ts';
 import { type DemoMember, type DemoTeam, emailOf } from './team.ts';
+
+/** After the last failure of the history (history/crm-failures.ts), so that nothing of the CRM is newer. */
+export const DISCONNECTED_DAYS_AGO = 2;
+
+/** When a person disconnected the CRM. Its last synchronization had just ended. */
+export const disconnectedAt = (now: Date): Date => atWork(now, DISCONNECTED_DAYS_AGO);
 
 /**
  * The connection to the demo's CRM (src/seed/demo-crm). It has ended, and its data were kept. If a person connects the

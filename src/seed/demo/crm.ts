@@ -8,8 +8,14 @@ import {
   type PipelineId,
   stagesOf,
 } from '../demo-crm/sales.ts';
-import { dayOf, daysBefore } from './calendar.ts';
-import { connectionRow, ownerIdOf, ownerRows } from './crm-connection.ts';
+import { atWork, dayOf, daysBefore } from './calendar.ts';
+import {
+  connectionRow,
+  DISCONNECTED_DAYS_AGO,
+  disconnectedAt,
+  ownerIdOf,
+  ownerRows,
+} from './crm-connection.ts';
 import { dealTitles, lostReasons, objections } from './crm-texts.ts';
 import type { Random } from './random.ts';
 import type { DemoTeam } from './team.ts';
@@ -17,12 +23,9 @@ import type { DemoTeam } from './team.ts';
 type Deals = (Prisma.CrmDealCreateManyInput & { created_at: Date })[];
 type Objections = Prisma.CrmObjectionCreateManyInput[];
 
-/** When the last synchronization ended. */
-const SYNCED_HOURS_AGO = 0.1;
-
 /** The rows of an ended connection: its won, lost and open deals, and the objections of customers. */
 export function crmRows(team: DemoTeam, random: Random, now: Date) {
-  const syncedAt = new Date(now.getTime() - SYNCED_HOURS_AGO * HOUR_MS);
+  const syncedAt = disconnectedAt(now);
   const deals: Deals = dealTitles.map(([title, industry, ofCustomers], index) => {
     const pipeline = ofCustomers ?? 'neugeschaeft';
     return dealRow(team, { title, industry, pipeline, at: index, syncedAt }, random, now);
@@ -88,7 +91,7 @@ function dealRow(team: DemoTeam, plan: Plan, random: Random, now: Date) {
   const amount = `${random.whole(18, 940) * 100}.${random.chance(0.3) ? '50' : '00'}`;
   const currency = random.chance(0.9) ? 'EUR' : 'CHF';
   const lostReason = outcome === 'lost' ? random.pick(lostReasons) : null;
-  const lastActivity = open ? daysBefore(now, random.whole(0, 9)) : endsAt;
+  const lastActivity = open ? atWork(now, DISCONNECTED_DAYS_AGO + 1 + random.whole(0, 9)) : endsAt;
   return {
     tenant_id: team.tenantId,
     id: newId('deal', createdAt),

@@ -1,8 +1,10 @@
 import type { Prisma } from '../../../db/generated/client.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { requestIdAt } from '../../../shared/request-id.ts';
+import { DEMO_CONNECTION } from '../../demo-crm/sales.ts';
 import type { Task } from '../assignments.ts';
 import { atWork } from '../calendar.ts';
+import { disconnectedAt } from '../crm-connection.ts';
 import type { Random } from '../random.ts';
 import { type DemoTeam, memberOf } from '../team.ts';
 import type { Sessions } from '../trainings.ts';
@@ -135,12 +137,24 @@ export function deedsOfWebhooks(
   ];
 }
 
-export function deedsOfCrm(failures: readonly SyncFailure[]): Deed[] {
-  return failures.map(({ at, data: { connection_id, sync_run_id, consecutive_failures } }) => ({
-    at,
-    by: byService,
-    action: 'crm.sync_failed',
-    targetId: connection_id,
-    changes: { sync_run_id, consecutive_failures },
-  }));
+/** Failed synchronizations, and the end of the connection. */
+export function deedsOfCrm({ team, random, now }: About, failures: readonly SyncFailure[]): Deed[] {
+  return [
+    ...failures.map(
+      ({ at, data: { connection_id, sync_run_id, consecutive_failures } }): Deed => ({
+        at,
+        by: byService,
+        action: 'crm.sync_failed',
+        targetId: connection_id,
+        changes: { sync_run_id, consecutive_failures },
+      }),
+    ),
+    {
+      at: disconnectedAt(now),
+      by: byMember(memberOf(team, 'leitung'), random),
+      action: 'crm.disconnected',
+      targetId: DEMO_CONNECTION,
+      changes: { data: 'keep' },
+    },
+  ];
 }

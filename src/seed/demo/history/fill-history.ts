@@ -63,7 +63,7 @@ export async function fillHistory(call: PrismaCall, made: Made, tools: Tools): P
     ...deedsOfCases(about, made.cases),
     ...deedsOfSessions(about, made.sessions),
     ...deedsOfWebhooks(about, endpoints, retries),
-    ...deedsOfCrm(failures),
+    ...deedsOfCrm(about, failures),
   ];
   await prisma.auditEntry.createMany({ data: auditRows(team.tenantId, deeds) });
 }
