@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type IdPrefix, nthId } from './ids.ts';
 import { noteChange } from './replicas/marks.ts';
 import { changesMarked } from './replicas/replicated-tables.ts';
 import { assertTenantBound } from './tenant-bound.ts';
@@ -50,6 +51,7 @@ export class TeamDb {
   readonly #lookups: Queryable;
   #hasWritten = false;
   #jobsAdded = 0;
+  #idsMade = 0;
   #last: (() => Promise<unknown>) | undefined;
 
   constructor(queryable: Queryable, team: TeamOf, lookups = queryable) {
@@ -60,6 +62,15 @@ export class TeamDb {
     this.#lookups = lookups;
     this.tenantId = tenantId;
     this.home = homeTenantId === tenantId ? this : new TeamDb(queryable, homeTenantId, lookups);
+  }
+
+  /**
+   * An id that sorts after all ids which this handle has made for the same moment. So the changes and the events of a
+   * transaction, which all have its time, are read in the order in which they were made.
+   */
+  nextId(prefix: IdPrefix, now: Date): string {
+    this.#idsMade += 1;
+    return nthId(prefix, now, this.#idsMade - 1);
   }
 
   rows<Row>(text: string, params: unknown[] = []): Promise<Row[]> {

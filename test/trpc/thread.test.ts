@@ -150,17 +150,22 @@ describe('the thread of a change', () => {
       started_at: '2026-11-03T08:15:00Z',
       finished_at: '2026-11-03T08:25:00Z',
     }));
-    await new Backend(world).record(trainings);
-    const { rows } = await api().sql.query<{ id: string; training: string }>(
-      `select id, body::json -> 'data' ->> 'training_id' as training from webhook_event
-       where tenant_id = $1 order by id desc limit 1`,
+    const results = await new Backend(world).record(trainings);
+    const { rows } = await api().sql.query<{ id: string; training: string; request_id: string }>(
+      `select id, body::json -> 'data' ->> 'training_id' as training, request_id from webhook_event
+       where tenant_id = $1 order by id`,
       [world.tenantId],
     );
-    const [last] = rows;
+    const last = rows.at(-1);
     const thread = await threadOf('event', String(last?.id), session);
     expect(thread.events?.map(({ id }) => id)).toEqual([last?.id]);
     expect(thread.events?.[0]?.deliveries).toHaveLength(1);
     expect(thread.entries.map(({ target }) => target.id)).toEqual([last?.training]);
+    // All changes of a request have the same time. The thread has them in the order in which they were made.
+    const made = results.map((one) => one.ok && one.training_id);
+    expect(rows.map(({ training }) => training)).toEqual(made);
+    const whole = await threadOf('request', String(last?.request_id), session);
+    expect(whole.entries.map(({ target }) => target.id)).toEqual(made.slice(-20));
   });
 
   test('after thirty days the line is removed, and the answer says why', async () => {

@@ -1,5 +1,4 @@
 import type { Actor } from '../../auth/actor.ts';
-import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 
 type AuditAction =
@@ -38,7 +37,7 @@ export async function recordAudit(call: Call, record: AuditRecord): Promise<void
         created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      newId('aud', call.now),
+      call.db.nextId('aud', call.now),
       call.actor.kind,
       actorIdOf(call.actor),
       record.action,
@@ -71,7 +70,7 @@ export async function recordAudits(call: Call, records: readonly AuditRecord[]):
       call.now,
       JSON.stringify(
         records.map(({ action, targetId: target_id, changes, before }) => {
-          return { id: newId('aud', call.now), action, target_id, changes, before };
+          return { id: call.db.nextId('aud', call.now), action, target_id, changes, before };
         }),
       ),
     ],

@@ -23,7 +23,7 @@ export async function findThread(call: MemberCall, start: ThreadInput): Promise<
   const first = shown.at(-1);
   return {
     request: requestId === null ? null : await findRequest(call, requestId, first),
-    entries: await describeEntries(call, shown),
+    entries: await describeEntries(call, shown.toReversed()),
     events: events?.slice(0, MOST_SHOWN) ?? null,
     events_expired: first !== undefined && isOlder(call, Date.parse(first.at), DELIVERY_DAYS),
     has_more: entries.length > MOST_SHOWN || (events?.length ?? 0) > MOST_SHOWN,

@@ -64,6 +64,7 @@ export type ThreadEvent = z.output<typeof event>;
 export const thread = z.strictObject({
   /** Null if no request has made the change, but the command line of the operator or a worker. */
   request: request.nullable(),
+  /** Oldest first, as are the events. */
   entries: z.array(auditEntry),
   /** Null if the person may not see webhooks. */
   events: z.array(event).nullable(),

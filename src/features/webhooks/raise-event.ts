@@ -1,5 +1,4 @@
 import { Privacy } from '../../auth/privacy.ts';
-import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { API_VERSION, type EventData, type EventType } from './events.schema.ts';
 
@@ -51,7 +50,7 @@ type Raised = { type: EventType; data: object; endpointId: string | null };
 
 /** Makes the two bodies of an event: one with the fields that the privacy switch hides, one without. */
 function bodiesOf({ db, now }: Call, type: EventType, data: object) {
-  const id = newId('evt', now);
+  const id = db.nextId('evt', now);
   const full = {
     id,
     type,
