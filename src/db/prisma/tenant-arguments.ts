@@ -171,7 +171,7 @@ export class TenantArguments {
 
 /**
  * Checks a call about people. A person may be in several teams: so a team may only find or make an account by
- * its address, and read its id and language.
+ * its address, say the language of a new one, and read its id and language.
  */
 function checkPerson(method: string, { where, ...args }: Args): void {
   const { email } = Object.fromEntries(entries(where));
@@ -180,7 +180,9 @@ function checkPerson(method: string, { where, ...args }: Args): void {
 }
 
 function findsOrMakes(email: unknown, { create, update, ...more }: Args): boolean {
-  const isNew = entries(create).every(([name]) => ['id', 'email', 'created_at'].includes(name));
+  const isNew = entries(create).every(([name]) =>
+    ['id', 'email', 'lang', 'created_at'].includes(name),
+  );
   const isUnchanged = entries(update).every(([name, value]) => name === 'email' && value === email);
   return isNew && isUnchanged && Object.keys(more).length === 0;
 }

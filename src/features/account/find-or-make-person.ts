@@ -1,5 +1,6 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.ts';
 import { isSandbox } from '../sandboxes/is-sandbox.ts';
 import { refuseReservedInTeam } from './refuse-reserved.ts';
 
@@ -10,7 +11,11 @@ import { refuseReservedInTeam } from './refuse-reserved.ts';
  * In a sandbox it returns an id without an account, the same for the same address: members of a sandbox are
  * no people, even if somebody has typed the address of a real one.
  */
-export async function findOrMakePerson(call: PrismaCall, email: string): Promise<string> {
+export async function findOrMakePerson(
+  call: PrismaCall,
+  email: string,
+  lang: Language = DEFAULT_LANGUAGE,
+): Promise<string> {
   const { db, prisma, now } = call;
   if (await isSandbox(call)) {
     const where = { tenant_id: db.tenantId, email, user_id: { not: null } };
@@ -19,7 +24,7 @@ export async function findOrMakePerson(call: PrismaCall, email: string): Promise
   }
   const person = await prisma.person.upsert({
     where: { email },
-    create: { id: newId('usr', now), email, created_at: now },
+    create: { id: newId('usr', now), email, lang, created_at: now },
     update: { email },
   });
   await refuseReservedInTeam({ db, now }, { email, personId: person.id });

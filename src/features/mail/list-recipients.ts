@@ -1,5 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
+import { isSandbox } from '../sandboxes/is-sandbox.ts';
 
 export type Recipient = {
   id: string;
@@ -14,11 +15,12 @@ export type Recipient = {
 
 type Chosen = { id?: { in: string[] } };
 
-/** The recipients of a mail: active admins of the team and its owner, or some of them. */
-export async function listRecipients(
-  { db, prisma }: PrismaCall,
-  chosen: Chosen = {},
-): Promise<Recipient[]> {
+/**
+ * The recipients of a mail: active admins of the team and its owner, or some of them. Each reads the mail in the language
+ * of the profile (P336). Members of a sandbox are no people, and have only the language of the invitation.
+ */
+export async function listRecipients(call: PrismaCall, chosen: Chosen = {}): Promise<Recipient[]> {
+  const { db, prisma } = call;
   const members = await prisma.member.findMany({
     where: {
       tenant_id: db.tenantId,
@@ -28,11 +30,19 @@ export async function listRecipients(
     },
     orderBy: { id: 'asc' },
   });
-  return members.map(({ id, email, lang, role, rights }) => ({
-    id,
-    email,
-    lang: lang as Language,
-    role,
-    mayMakeKeys: role === 'owner' || rights.includes('schnittstellen'),
-  }));
+  const arePeople = !(await isSandbox(call));
+  const recipients: Recipient[] = [];
+  for (const { id, email, role, rights, ...member } of members) {
+    const person = arePeople
+      ? await prisma.person.findUnique({ where: { email }, select: { lang: true } })
+      : null;
+    recipients.push({
+      id,
+      email,
+      lang: (person ?? member).lang as Language,
+      role,
+      mayMakeKeys: role === 'owner' || rights.includes('schnittstellen'),
+    });
+  }
+  return recipients;
 }

@@ -31,7 +31,7 @@ export async function addMember(
     throw new ApiError('validation_error', { field: 'grants', because: 'rights_for_admins_alone' });
   }
   await requireFreeSeat(call, email, await lockSeats(call));
-  const userId = await findOrMakePerson(call, email);
+  const userId = await findOrMakePerson(call, email, lang);
   const memberId = newId('mem', now);
   await prisma.member.create({
     data: {

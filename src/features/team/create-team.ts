@@ -19,7 +19,7 @@ export async function createTeam(call: PrismaCall, input: CreateTeamInput): Prom
   await prisma.tenant.create({
     data: { id: tenant_id, name, plan, seats, rate_limit_per_min, created_at: now },
   });
-  const userId = await findOrMakePerson(call, owner);
+  const userId = await findOrMakePerson(call, owner, lang);
   const memberId = newId('mem', now);
   await prisma.member.create({
     data: {

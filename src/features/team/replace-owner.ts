@@ -66,7 +66,7 @@ async function findOrMakeActiveMember(
     const { member_id, user_id } = await addMember(call, { email, lang });
     return { owner_member_id: member_id, owner_user_id: user_id };
   }
-  const user_id = member.user_id ?? (await findOrMakePerson(call, email));
+  const user_id = member.user_id ?? (await findOrMakePerson(call, email, member.lang as Language));
   if (member.status === 'invited') {
     await prisma.member.updateMany({
       where: { tenant_id, id: member.id, status: 'invited' },
