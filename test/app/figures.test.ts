@@ -22,6 +22,12 @@ test.each([
   expect(figureWords.de.daysLeft(daysLeft(until, now))).toBe(german);
 });
 
+test('the app counts what has passed, and calls nothing "yesterday" that was on the day before', () => {
+  expect(relativeText(new Date(now - 35 * HOUR_MS), now, 'de')).toBe('vor 1 Tag');
+  expect(relativeText(new Date(now - 13 * DAY_MS), now, 'en')).toBe('1 week ago');
+  expect(relativeText(new Date(now - 20_000), now, 'de')).toBe('jetzt');
+});
+
 test('the app shows the last day in hours', () => {
   expect(relativeText(new Date(now + 5 * HOUR_MS), now, 'de')).toBe('in 5 Stunden');
 });

@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { keepAddress } from '../../src/crm/demo/address.ts';
 import { connectByToken, newTeam, ownerOf, token, useCrmApp } from './harness/crm-app.ts';
 import type { Visitor } from './harness/visitor.ts';
 
-const crm = await useCrmApp();
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'team-api-crm-connect-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const crm = await useCrmApp({ DATA_DIR: dataDir });
 const { app, fake } = crm;
 for (let n = 1; n <= 60; n++) fake.addDeal({ dealname: `Projekt ${n}`, amount: `${n}000.50` });
 
@@ -138,4 +144,13 @@ test('a stolen state connects nothing, neither for another person nor for somebo
   await owner.page.goto(address);
   await owner.page.waitForURL('**/crm/con_*');
   expect(await connections(team.tenantId)).toBe(1);
+});
+
+test('the dialog that connects the CRM of the demo gives its button the focus, and not its cross', async () => {
+  const team = await newTeam(crm);
+  keepAddress(dataDir, { tenant_id: team.tenantId, port: 9, runs: true });
+  const owner = await ownerOf(crm, team);
+  await owner.open('/crm?new=demo');
+  const connect = dialogOf(owner).getByRole('button', { name: 'Verbinden', exact: true });
+  expect(await connect.evaluate((node) => node === document.activeElement)).toBe(true);
 });

@@ -118,7 +118,7 @@ test('an objection opens its deal, even if the list has not loaded the deal', as
   const { page } = owner;
   await owner.open('/crm/objections');
   await page.getByText('aus einer Notiz').waitFor();
-  await page.getByText('vorgestern').waitFor();
+  await page.getByText('vor 2 Tagen').waitFor();
   await requireFaultless(owner, ways);
   await page.getByRole('link', { name: 'Kläranlage Süd' }).click();
   await page.getByRole('dialog', { name: 'Kläranlage Süd' }).waitFor();

@@ -135,6 +135,15 @@ test("the demo's connection links to the CRM's own pages, and asks for no creden
   await requireFaultless(owner, ways);
 });
 
+test('a long id does not push the menu below the title on a telephone', async () => {
+  const id = await insertConnection(team, { name: 'Demo', provider: 'demo', state: 'ended' });
+  const page = await open(`/crm/${id}`);
+  await owner.resize({ width: 360, height: 900 });
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const menu = await page.getByRole('button', { name: 'Weitere Aktionen' }).boundingBox();
+  expect(menu?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
+});
+
 /** A connection with owners, an industry field and deals. */
 async function withDeals(): Promise<string> {
   const reference = {

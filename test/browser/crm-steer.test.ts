@@ -159,6 +159,8 @@ test('a disconnection that keeps the data leaves the deals, and a disconnection 
   const id = await connectByToken(owner, 'Vertrieb');
   await chooseStep(owner, 'Trennen');
   const dialog = page.getByRole('dialog');
+  const cancel = dialog.getByRole('button', { name: 'Abbrechen' });
+  expect(await cancel.evaluate((node) => node === document.activeElement)).toBe(true);
   await requireFaultless(owner, ways);
   await dialog.getByRole('button', { name: 'Trennen' }).click();
   await page.getByText('Diese Verbindung ist getrennt').waitFor();

@@ -240,13 +240,21 @@ test('a narrow page has its contents above it, folded, even without scripts', as
   await page.waitForURL('**#what-arrives');
 });
 
-test('on a narrow screen each error says beside its status whether repeating helps', async () => {
-  const visitor = await app().visit({ language: 'en', width: 390 });
+test('on a telephone errors and actions fit, and the search names no keys', async () => {
+  const visitor = await app().visit({ language: 'en', width: 390, hasTouch: true });
   const { page } = visitor;
   await page.goto(`${visitor.origin}/docs/en/errors`);
   const line = page.locator('.line.error', { hasText: 'rate_limited' });
   const box = await line.getByText('repeat later').boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(390);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('combobox').fill('member');
+  await page.getByRole('option').first().waitFor();
+  expect(await page.getByRole('dialog').getByRole('status').textContent()).toBe('');
+  await page.goto(`${visitor.origin}/docs/de/changelog`);
+  for (const action of await page.locator('.actions > *').all()) {
+    expect((await action.boundingBox())?.height, await action.innerText()).toBeLessThan(30);
+  }
 });
 
 test('over plain HTTP a page checks signatures and copies, without the browser functions that need HTTPS', async () => {

@@ -61,16 +61,18 @@ const steps = [
 /** The future beyond this many days is told in months. */
 const LONGEST_IN_DAYS = 59;
 
-/** A text such as "vor 3 Stunden" or "in 2 days". */
+/**
+ * A text such as "vor 3 Stunden" or "in 2 days". It counts what has passed: "yesterday" would be wrong for a time of 30
+ * hours ago whose day was the one before.
+ */
 export function relativeText(at: string | Date, now: number, language: Language): string {
   const seconds = (new Date(at).getTime() - now) / 1000;
   // Mails tell the same end in the same words. A day that has begun counts.
   const days = daysLeft(new Date(at), now);
   if (days > 1 && days <= LONGEST_IN_DAYS) return figureWords[language].daysLeft(days);
-  const format = relativeFormat(language, { numeric: 'auto' });
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  if (unit === 'second') return format.format(0, 'second');
-  return format.format(Math.trunc(seconds / size), unit);
+  if (unit === 'second') return relativeFormat(language, { numeric: 'auto' }).format(0, unit);
+  return relativeFormat(language, {}).format(Math.trunc(seconds / size), unit);
 }
 
 /** How long to wait, such as "in 43 Minuten" or "in 20 seconds". Rounded up, so that the wait is over by then. */

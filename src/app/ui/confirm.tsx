@@ -38,7 +38,9 @@ export function Confirm<I>(props: Props<I>) {
   };
   const buttons = (
     <>
-      <Button onClick={onClose}>{t.cancel}</Button>
+      <Button data-first="" onClick={onClose}>
+        {t.cancel}
+      </Button>
       <Button disabled={!isReady} isBusy={action.isBusy} look="danger" onClick={() => void run()}>
         {verb}
       </Button>

@@ -54,7 +54,7 @@ export function Dialog(props: Props) {
         isDrawer ? classes(drawer, slides && 'slide') : classes(middle, sizes[size]),
       )}
     >
-      <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-3">
+      <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
         <div className="grid min-w-0 gap-1">
           <h2 className="text-lg font-semibold" id={titleId}>
             {title}
@@ -68,7 +68,7 @@ export function Dialog(props: Props) {
           </span>
         ) : null}
       </header>
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto px-5 pb-5">
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto px-5 pt-1 pb-5">
         {props.children}
       </div>
       {props.footer ? (

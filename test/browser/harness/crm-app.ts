@@ -11,7 +11,7 @@ import type { Visitor, VisitorOptions } from './visitor.ts';
 export const token = 'pat-eu1-fake-token-0001';
 
 /** The app with a worker and one fake account at HubSpot. Each test has a team of its own. */
-export async function useCrmApp() {
+export async function useCrmApp(more: Record<string, string> = {}) {
   const fake = await FakeHubspot.start();
   afterAll(() => fake.close());
   const env = {
@@ -19,6 +19,7 @@ export async function useCrmApp() {
     HUBSPOT_OAUTH_URL: fake.url,
     HUBSPOT_CLIENT_ID: fake.oauth.client.id,
     HUBSPOT_CLIENT_SECRET: fake.oauth.client.secret,
+    ...more,
   };
   const app = useApp({ asksCrms: true, env });
   useWorker(() => app().api, env);

@@ -16,6 +16,8 @@ export type VisitorOptions = {
   language?: 'de' | 'en';
   theme?: 'light' | 'dark';
   width?: number;
+  /** The screen is touched, and there is no mouse. */
+  hasTouch?: boolean;
   /** False for a browser in which no script runs. */
   hasScripts?: boolean;
   /** A visitor who is signed in already. */
@@ -43,12 +45,13 @@ export class Visitor {
 
   static async come(browser: Browser, origin: string, options: VisitorOptions): Promise<Visitor> {
     const { language = 'de', theme = 'light', width = 1280, hasScripts = true } = options;
-    const { session, expects } = options;
+    const { session, expects, hasTouch = false } = options;
     const context = await browser.newContext({
       locale: language === 'de' ? 'de-DE' : 'en-GB',
       colorScheme: theme,
       viewport: { width, height: 900 },
       isMobile: width <= TELEPHONE_WIDTH,
+      hasTouch,
       reducedMotion: 'reduce',
       javaScriptEnabled: hasScripts,
       permissions: ['clipboard-read', 'clipboard-write'],

@@ -8,7 +8,8 @@ export const memberTexts = defineTexts(
     inviteLimit: (count: string) => `Höchstens ${count} Einladungen in der Stunde.`,
     emails: 'E-Mail-Adressen',
     emailsHint: 'Eine oder mehrere, getrennt durch Zeilen, Kommas oder Semikolons.',
-    emailsFound: (count: number) => `${count} Adressen erkannt.`,
+    emailsFound: (count: number) =>
+      count === 1 ? '1 Adresse erkannt.' : `${count} Adressen erkannt.`,
     emailsInvalid: (most: number) =>
       `Jede Angabe muss eine E-Mail-Adresse sein, auf einmal höchstens ${most}.`,
     notEmails: (texts: string) => `Keine E-Mail-Adresse: ${texts}`,
@@ -112,7 +113,8 @@ export const memberTexts = defineTexts(
     inviteLimit: (count: string) => `At most ${count} invitations an hour.`,
     emails: 'E-mail addresses',
     emailsHint: 'One or more, on lines of their own or separated by commas or semicolons.',
-    emailsFound: (count: number) => `${count} addresses found.`,
+    emailsFound: (count: number) =>
+      count === 1 ? '1 address found.' : `${count} addresses found.`,
     emailsInvalid: (most: number) =>
       `Each entry must be an e-mail address, at most ${most} at once.`,
     notEmails: (texts: string) => `Not an e-mail address: ${texts}`,

@@ -32,7 +32,7 @@ export class SearchDialog {
       placeholder: t.placeholder,
     });
     this.#list = element('div', { id: 'search-results', role: 'listbox', 'aria-label': t.results });
-    this.#status = element('p', { class: 'said', role: 'status' }, t.keys);
+    this.#status = element('p', { class: 'said', role: 'status' }, keysIn(language));
     const close = element('button', { type: 'button', class: 'close' }, t.close);
     const top = element('div', { class: 'top' }, this.#input, close);
     this.#dialog = element('dialog', { class: 'search', 'aria-label': t.name });
@@ -59,7 +59,8 @@ export class SearchDialog {
       asked === '' ? [] : this.#find(asked).map((entry, index) => this.#option(entry, index));
     this.#list.replaceChildren(...this.#found.map(({ option }) => option));
     this.#input.setAttribute('aria-expanded', String(this.#found.length > 0));
-    this.#status.textContent = asked === '' || this.#found.length > 0 ? t.keys : t.nothing(asked);
+    this.#status.textContent =
+      asked === '' || this.#found.length > 0 ? keysIn(this.#language) : t.nothing(asked);
     this.#choose(0);
   }
 
@@ -105,4 +106,9 @@ export class SearchDialog {
 
 function placeOf({ route, page, title }: Entry): string {
   return route ?? (title === page ? '' : page);
+}
+
+/** What the keys do. A telephone has no such keys. */
+function keysIn(language: Language): string {
+  return matchMedia('(hover: none)').matches ? '' : searchTexts[language].keys;
 }

@@ -23,6 +23,7 @@ export function ConnectOneClick({ provider, title, action, onBack, onClose }: Pr
     <>
       <Button onClick={onBack ?? onClose}>{onBack ? t.back : ui.cancel}</Button>
       <Button
+        data-first=""
         isBusy={action.isBusy}
         look="primary"
         onClick={() => void action.run({ provider, credentials: {} })}

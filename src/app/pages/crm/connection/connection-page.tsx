@@ -79,7 +79,8 @@ function Connection({ connection }: { connection: ConnectionDetail }) {
         <ConnectionState connection={connection} />
         {isCalm ? <ConnectionLine connection={connection} /> : null}
       </p>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      {/* It asks for no width of its own, so that a long id does not push the actions below the title. */}
+      <p className="flex w-0 min-w-full flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         {names[provider]} <CopyableId id={id} />
       </p>
     </div>

@@ -20,7 +20,9 @@ export function ReplaceSecretDialog({ endpointId, onClose, onMade }: Props) {
   const { one, two, three } = t.replaceSteps;
   const buttons = (
     <>
-      <Button onClick={onClose}>{ui.cancel}</Button>
+      <Button data-first="" onClick={onClose}>
+        {ui.cancel}
+      </Button>
       <Button
         isBusy={replace.isBusy}
         look="primary"
