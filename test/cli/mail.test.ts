@@ -84,7 +84,7 @@ test('Versioning 3: every admin with an active key gets one mail about the end o
     await admin('revoked@example.com'),
     await admin('demoted@example.com'),
   ];
-  await pool.query("update person set lang = 'en' where id = $1", [active.user_id]);
+  await pool.query("update member set lang = 'en' where id = $1", [active.member_id]);
   await key(active.member_id);
   await key(active.member_id, later(10));
   await key(expired.member_id, later(1));

@@ -71,6 +71,19 @@ test('a person without an account accepts: account, membership, and a session in
   expect(await accept(token)).toBe('link_invalid');
 });
 
+test('D168: the language of the profile is that of the member in each team, also in one that the person joins later', async () => {
+  const person = await makePerson(team);
+  const browser = await makeSession(team, person);
+  const memberLanguages = () =>
+    rows('select lang from member where user_id = $1 order by created_at', person.userId);
+  const { version } = await browser.app.account.profile.query({});
+  await browser.app.account.changeProfile.mutate({ version, lang: 'en' });
+  expect(await memberLanguages()).toEqual([{ lang: 'en' }]);
+  const { token } = await invite({ team: await makeTeam(api()), email: person.email });
+  expect(await join(token, browser)).toBe('ok');
+  expect(await memberLanguages()).toEqual([{ lang: 'en' }, { lang: 'en' }]);
+});
+
 test('D104: an acceptance raises no second member.joined', async () => {
   await team.request('POST', '/webhook-endpoints', {
     body: { url: 'https://hooks.example.com', events: ['member.joined'] },

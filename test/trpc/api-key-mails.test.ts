@@ -13,7 +13,7 @@ beforeEach(async () => {
   team = await makeTeam(api());
   admin = await team.addMember({ role: 'admin', canManageKeys: true });
   await team.addMember({ role: 'admin', canManageKeys: true });
-  await api().sql.query(`update person set lang = 'en' where id = $1`, [admin.userId]);
+  await api().sql.query(`update member set lang = 'en' where id = $1`, [admin.memberId]);
   browser = await makeSession(team, admin);
 });
 

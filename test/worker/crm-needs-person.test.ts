@@ -18,7 +18,7 @@ beforeEach(async () => {
   team = await newTeam(database().pool, { owner: 'owner@example.com' });
   await team.do((call) => addMember(call, { email: 'admin@example.com', role: 'admin' }));
   await team.do((call) => addMember(call, { email: 'member@example.com', role: 'member' }));
-  await query("update person set lang = 'en' where email = 'admin@example.com'");
+  await query("update member set lang = 'en' where email = 'admin@example.com'");
 });
 
 const query = async (text: string, values: unknown[] = []) =>

@@ -165,7 +165,7 @@ test('the creator gets the mail, in their own language; the owner gets it if the
     addMember(call, { email: 'admin@example.com', role: 'admin', grants: ['schnittstellen'] }),
   );
   const { pool } = database();
-  await pool.query("update person set lang = 'en' where id = $1", [admin.user_id]);
+  await pool.query("update member set lang = 'en' where id = $1", [admin.member_id]);
   const created_by = admin.member_id;
   await key({ created_by, expires_at });
   await round(EXPIRY - DAY_MS);

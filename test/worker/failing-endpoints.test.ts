@@ -20,7 +20,7 @@ beforeEach(async () => {
   await database().pool.query('delete from graphile_worker._private_jobs');
   team = await newTeam(database().pool, { owner: 'owner@example.com' });
   await team.do((call) => addMember(call, { email: 'admin@example.com', role: 'admin' }));
-  await query("update person set lang = 'en' where email = 'admin@example.com'");
+  await query("update member set lang = 'en' where email = 'admin@example.com'");
 });
 
 const query = async (text: string, values: unknown[] = []) =>

@@ -146,7 +146,7 @@ describe('D168: every active admin and the owner get one mail for each pause, in
        where tenant_id = $1 and email = 'gone@example.com'`,
       [team.tenant_id],
     );
-    await query("update person set lang = 'en' where email = 'admin@example.com'");
+    await query("update member set lang = 'en' where email = 'admin@example.com'");
     await query(
       `insert into member (tenant_id, id, email, role, status, created_through, created_at)
        values ($1, 'mem_invited', 'invited@example.com', 'admin', 'invited', 'app', now())`,

@@ -4,9 +4,10 @@ import { refuseStale, requireSeen } from '../../shared/edit-version.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
 import { getProfile } from './get-profile.ts';
 import type { changeProfileInput, Profile } from './profile.schema.ts';
+import { recordLanguage } from './record-language.ts';
 import { recordRename } from './record-rename.ts';
 
-/** Changes name and language if they are still as the person has seen them. Teams record the new name. */
+/** Changes name and language if they are still as the person has seen them. Teams record both. */
 export async function changeProfile(
   visit: PersonVisit,
   { version, name, lang }: z.output<typeof changeProfileInput>,
@@ -27,12 +28,10 @@ export async function changeProfile(
     });
     // Another change has come first.
     if (count === 0) refuseStale(Object.keys(changes));
+    const { personId } = session;
+    if (lang) await recordLanguage(handles, { personId, lang });
     if (name === undefined) return;
-    await recordRename(visit, handles, {
-      personId: session.personId,
-      from: before.name,
-      to: name,
-    });
+    await recordRename(visit, handles, { personId, from: before.name, to: name });
   });
   return getProfile(visit);
 }

@@ -1,5 +1,6 @@
 import type { PersonVisit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
+import type { Language } from '../../shared/language.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { acceptInvitation } from '../members/accept-invitation.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
@@ -24,14 +25,19 @@ export async function joinTeam(visit: PersonVisit, token: string): Promise<Ok> {
     // Without a row to lock, the person has just removed the account in another window.
     if (!(await lockPerson(personId))) throw new AppError('not_signed_in');
     // The address is read again here, because the session was read before the lock.
-    const { email } = await prisma.person.findUniqueOrThrow({ where: { id: personId } });
+    const { email, lang } = await prisma.person.findUniqueOrThrow({ where: { id: personId } });
     if (invited !== email) {
       throw new AppError('forbidden', { because: 'invitation_for_other_address' });
     }
     const used = await endLinks(prisma, now, { id });
     if (!used.has(id)) throw new AppError('link_invalid');
     const call = { ...inTeam(tenant_id), now, requestId, ip };
-    await acceptInvitation(call, { memberId: member_id, personId, email });
+    await acceptInvitation(call, {
+      memberId: member_id,
+      personId,
+      email,
+      lang: lang as Language,
+    });
     const details = { tenant_id };
     await recordSecurity(visit, prisma, { personId, kind: 'invitation_accepted', details });
     const teams = await listTeams(prisma, personId);

@@ -1,9 +1,16 @@
 import { asMember, type UnsignedCall } from '../../operation/as-member.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import { ApiError } from '../../shared/errors.ts';
+import type { Language } from '../../shared/language.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 
-type Invited = { memberId: string; personId: string; email: string };
+type Invited = {
+  memberId: string;
+  personId: string;
+  email: string;
+  /** The language of an account that there was before. Missing: that of the invitation stays. */
+  lang?: Language;
+};
 
 /**
  * Makes an invited member active. This raises no event: the invitation has already raised
@@ -11,7 +18,7 @@ type Invited = { memberId: string; personId: string; email: string };
  */
 export async function acceptInvitation(
   call: UnsignedCall,
-  { memberId: id, personId, email }: Invited,
+  { memberId: id, personId, email, lang }: Invited,
 ): Promise<void> {
   const { db, prisma, now } = call;
   const { tenantId: tenant_id } = db;
@@ -24,7 +31,7 @@ export async function acceptInvitation(
   }
   const [member] = await prisma.member.updateManyAndReturn({
     where: { tenant_id, id, status: 'invited', email },
-    data: { status: 'active', user_id: personId, joined_at: now },
+    data: { status: 'active', user_id: personId, joined_at: now, ...(lang ? { lang } : {}) },
   });
   // Somebody has just withdrawn the invitation, or another request has accepted it.
   if (!member) throw new AppError('link_invalid');
