@@ -1,6 +1,7 @@
-import { execSync } from 'node:child_process';
+import { exec } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { createPool } from '../../../src/db/pool.ts';
 import { withTransaction } from '../../../src/db/transaction.ts';
@@ -14,19 +15,22 @@ type Round = Counts & { prepared: number; recoveredMs: number };
 
 const AT_ONCE = 8;
 
+// The writers go on while the command runs. Otherwise each of their changes would have ended before the kill.
+const run = promisify(exec);
+
 /** Kills the coordinator while changes of both families commit. No change may be half done. */
 export async function killCoordinator({ url, kill, start, rounds }: Kills): Promise<void> {
   const all: Round[] = [];
-  const run = randomUUID();
+  const drill = randomUUID();
   const nodes = await nodesOf(url);
   for (let round = 0; round < rounds; round += 1) {
-    const mark = `${run}-${round}-`;
+    const mark = `${drill}-${round}-`;
     const writing = writeUntilLost(url, mark);
     await sleep(400 + (round % 10) * 60);
-    execSync(kill);
+    await run(kill);
     const answered = await writing;
     const prepared = await preparedOn(nodes);
-    execSync(start, { stdio: 'ignore' });
+    await run(start);
     const began = performance.now();
     const connected = new pg.Client({ connectionString: url });
     await connected.connect();
