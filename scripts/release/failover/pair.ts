@@ -1,13 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { chownSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Cluster, startCluster } from '../../../src/embedded-postgres/cluster.ts';
 import { findLocation, removeLocation } from '../../../src/embedded-postgres/location.ts';
 import { readLock } from '../../../src/embedded-postgres/postmaster.ts';
 
 const LIMIT_MS = 30_000;
+const run = promisify(execFile);
 const small = { shared_buffers: '64MB', max_wal_size: '256MB', wal_keep_size: '128MB' };
 
 type Options = {
@@ -112,7 +114,8 @@ export class PostgresPair {
   async #pids(): Promise<number[]> {
     const { cluster } = await findLocation(path.join(this.#folder, 'a'));
     const { pid = 0 } = (await readLock(cluster)) ?? {};
-    const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+    // The clients go on meanwhile. Otherwise the primary would have nothing to do when it is lost.
+    const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)]);
     return [pid, ...stdout.split('\n').map(Number).filter(Boolean)];
   }
 
