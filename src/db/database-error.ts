@@ -17,15 +17,19 @@ const unreachable = new Set([
  */
 const notNow = /^(08|53|57|58|40001|40P01|25006|55000|55P03)/;
 
-/** What a coordinator of Citus says when it waits for a node and its own server is killed. */
-const killed = 'postmaster was shut down, exiting';
+/**
+ * What a coordinator of Citus says, without an SQLSTATE that tells it, when its own server is killed while it
+ * waits for a node, and when a node is lost in the middle of a change.
+ */
+const lostInCitus =
+  /^(postmaster was shut down, exiting|server closed the connection unexpectedly|failure on connection marked as essential)/;
 
 /** True if the database was unreachable or out of resources. The same request may then succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = codeOf(error);
-  if (code === 'XX000') return error.message === killed;
+  if (code === 'XX000') return lostInCitus.test(error.message);
   if (code) return unreachable.has(code) || notNow.test(code);
   return /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end/.test(
     error.message,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isOfNode } from './sharding.ts';
 import type { Queryable } from './team-db.ts';
 
 type Waiting = {
@@ -56,7 +57,7 @@ export class Lookups {
     await Promise.all(
       lookups.map(({ statement, resolve, reject }) =>
         client.query(statement).then(resolve, (error: Error) => {
-          lose(error);
+          if (!isOfNode(client, error)) lose(error);
           reject(error);
         }),
       ),

@@ -4,7 +4,7 @@ import { connectionTo } from './hosts/client-of-hosts.ts';
 import { Client } from './pg/client.ts';
 import { PlainClient } from './pg/plain-client.ts';
 import { requireSettings } from './pooler.ts';
-import { askSharding } from './sharding.ts';
+import { askSharding, isOfNode } from './sharding.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -110,10 +110,33 @@ export class PlansError extends Error {
   }
 }
 
+/** pg's pool closes a connection after each error of a statement. This one keeps it if a node is away. */
+class Pool extends pg.Pool {
+  // pg declares many signatures for `query`. This one stands for all of them.
+  override query = (async (...statement: Parameters<pg.Client['query']>) => {
+    const client = await this.connect();
+    let broken: Error | undefined;
+    const lose = (error: Error): void => {
+      broken = error;
+    };
+    // Without a listener, a connection lost between two answers would end the process.
+    client.on('error', lose);
+    try {
+      return await client.query(...statement);
+    } catch (error) {
+      if (!isOfNode(client, error)) broken = error as Error;
+      throw error;
+    } finally {
+      client.off('error', lose);
+      client.release(broken);
+    }
+  }) as pg.Pool['query'];
+}
+
 export function createPool(url: string, options: PoolOptions): pg.Pool {
   const { max, name, log, patient, driver = 'fast', silenceMs, pooled } = options;
   const { connectMs = CONNECTION_LIMIT_MS } = options;
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...connectionTo(url, { Client: driver === 'plain' ? PlainClient : Client, log }),
     max,
     types,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { codeOf } from '../shared/system-error-code.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
@@ -29,6 +30,15 @@ export async function askSharding(client: Client, limitMs?: number): Promise<boo
 }
 
 export const isSharded = (client: Client): boolean => sharded.has(client);
+
+/**
+ * True if a node does not answer the coordinator. The connection to the coordinator, over which we heard of
+ * it, works as before (P776).
+ */
+export function isOfNode(client: Client, error: unknown): boolean {
+  if (!(error instanceof Error) || !isSharded(client)) return false;
+  return codeOf(error) === '08006' || isOfNode(client, error.cause);
+}
 
 /**
  * The error of a process with replicas of a sharded database. A replica of the coordinator has no rows of

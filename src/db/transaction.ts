@@ -11,7 +11,7 @@ import {
 } from './prisma/team-prisma.ts';
 import { beginMarks, endMarks, raiseMarks } from './replicas/marks.ts';
 import { requireSettledSandbox } from './require-settled-sandbox.ts';
-import { inTwoPhases, isSharded } from './sharding.ts';
+import { inTwoPhases, isOfNode, isSharded } from './sharding.ts';
 import { type Queryable, TeamDb, type TeamOf, tenantIdOf } from './team-db.ts';
 
 /**
@@ -47,7 +47,8 @@ export async function withTransaction<T>(
     if (isSilence(error)) broken = error;
     else await client.query('rollback').catch(lose);
     const choosesHost = 'choosesHost' in client;
-    if (spoilsConnection(error, { choosesHost })) broken ??= new Error('closed', { cause: error });
+    const isSpoilt = spoilsConnection(error, { choosesHost }) && !isOfNode(client, error);
+    if (isSpoilt) broken ??= new Error('closed', { cause: error });
     throw error;
   } finally {
     endMarks(client);

@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { isUnavailable } from '../../src/db/database-error.ts';
+import { Lookups } from '../../src/db/lookups.ts';
 import { createPool, type PoolOptions } from '../../src/db/pool.ts';
 import { requireOneServer } from '../../src/db/sharding.ts';
 import { TeamDb } from '../../src/db/team-db.ts';
 import { withTransaction } from '../../src/db/transaction.ts';
+import { ApiError } from '../../src/shared/errors.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
@@ -41,16 +43,44 @@ test('in a sharded database, replicas are refused', async () => {
   await expect(requireOneServer(pool)).rejects.toThrow(/DATABASE_REPLICA_URLS is set/);
 });
 
-test('D83: a coordinator that is killed while it waits for a node counts as away, though its SQLSTATE does not say so', async () => {
+test.each([
+  'postmaster was shut down, exiting',
+  'server closed the connection unexpectedly',
+  'failure on connection marked as essential: 127.0.0.1:5432',
+])('D83: Citus says only by its words that a server is away: %s', async (words) => {
   const raised = await database()
-    .pool.query(
-      `do $$ begin raise 'postmaster was shut down, exiting' using errcode = 'XX000'; end $$`,
-    )
+    .pool.query(`do $$ begin raise '${words}' using errcode = 'XX000'; end $$`)
     .catch((error: unknown) => error);
   expect(isUnavailable(raised)).toBe(true);
-  expect(isUnavailable(Object.assign(raised as Error, { message: 'cache lookup failed' }))).toBe(
-    false,
-  );
+  const another = { message: 'cache lookup failed' };
+  expect(isUnavailable(Object.assign(raised as Error, another))).toBe(false);
+});
+
+test('P776: a node that does not answer costs no connection to the coordinator', async () => {
+  const pool = await shardedPool();
+  const pid = async () => (await pool.query('select pg_backend_pid() as pid')).rows;
+  const before = await pid();
+  const failing = (code: string) => ({
+    text: `do $$ begin raise 'connection to the remote node failed' using errcode = '${code}'; end $$`,
+  });
+  const ways: ((code: string) => Promise<unknown>)[] = [
+    (code) => pool.query(failing(code)),
+    (code) => new Lookups(pool).query(failing(code)),
+    (code) => withTransaction(pool, (client) => client.query(failing(code))),
+    (code) =>
+      withTransaction(pool, (client) =>
+        client.query(failing(code)).catch((cause) => {
+          throw new ApiError('unavailable', { cause });
+        }),
+      ),
+  ];
+  for (const way of ways) await expect(way('08006')).rejects.toThrow();
+  expect(await pid()).toEqual(before);
+  for (const way of ways) {
+    const former = await pid();
+    await expect(way('08P01')).rejects.toThrow();
+    expect(await pid()).not.toEqual(former);
+  }
 });
 
 /** Runs the work in a transaction, and returns the statements that were sent after its begin. */

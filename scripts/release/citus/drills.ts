@@ -72,8 +72,11 @@ export async function loseNode(site: Site, node: string, { kill, start }: Comman
   if (there.length === 0 || elsewhere.length === 0) throw new Error(`No team is on ${node}`);
   const [lost, others] = [startLoad(apisOf(site), there), startLoad(apisOf(site), elsewhere)];
   await sleep(CALM_MS);
+  // The connections are open now, and their statements are prepared.
+  const warm = others.seen.writes.length;
+  await sleep(CALM_MS);
   const calm = [lost, others].map(({ seen }) => seen.refusals + seen.wrong.length);
-  const rate = others.seen.writes.length / CALM_MS;
+  const rate = (others.seen.writes.length - warm) / CALM_MS;
   await run(kill);
   const begun = performance.now();
   const written = others.seen.writes.length;
