@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { isSharded } from '../sharding.ts';
 import type { Queryable } from '../team-db.ts';
 
@@ -13,6 +14,11 @@ export type TeamMark = {
 /** The teams that each open transaction has changed, by its connection. */
 const changed = new WeakMap<object, Set<string>>();
 
+/** The slot in which each connection raises marks until its commit has ended. */
+const raising = new Map<object, Slot>();
+type Slot = { of: string; slot: number };
+const SLOTS = 4;
+
 /**
  * Begins to note which teams the transaction on this connection changes. A sharded database has no replicas,
  * so nobody reads marks there. It notes none, because a mark would make each change of a team commit in two
@@ -24,6 +30,7 @@ export function beginMarks(client: Queryable): void {
 
 export function endMarks(client: Queryable): void {
   changed.delete(client);
+  raising.delete(client);
 }
 
 /**
@@ -52,13 +59,9 @@ export function noteSharedChange(client: Queryable): void {
 const PERSON = 'person ';
 const SHARED = 'shared';
 
-// The row of a mark stays locked until the commit is on the disk. So a team has four rows, and a connection
-// uses one of them: connections of one team then rarely wait for each other (P751).
-const ofSlot = 'slot = pg_backend_pid() % 4';
-
 const raise = {
   name: 'raise mark',
-  text: `update team_mark m set n = m.n + 1 where m.tenant_id = $1 and m.${ofSlot}`,
+  text: `update team_mark m set n = m.n + 1 where m.tenant_id = $1 and m.slot = $2`,
 };
 
 // The rows are locked in one order, so that two transactions cannot deadlock.
@@ -69,10 +72,26 @@ const raiseSeveral = {
       where k.tenant_id = any (array(
         select unnest($1::text[])
         union select t.tenant_id from person_team t where t.person_id = any ($2)))
-        and k.${ofSlot}
+        and k.slot = $3
       order by k.tenant_id for update)
-    update team_mark m set n = m.n + 1 from locked l where m.tenant_id = l.tenant_id and m.${ofSlot}`,
+    update team_mark m set n = m.n + 1 from locked l where m.tenant_id = l.tenant_id and m.slot = $3`,
 };
+
+/**
+ * Takes a slot in which no other transaction of this process raises the mark of the team just now, if there is
+ * one. The row of a mark stays locked until the commit is on the disk. So a team has four rows, and its
+ * transactions rarely wait for each other (P751).
+ */
+function takeSlot(client: Queryable, of: string): number {
+  const used = new Set(
+    [...raising.values()].flatMap((other) => (other.of === of ? other.slot : [])),
+  );
+  // Each process begins with another slot, so that two processes rarely take the same one.
+  const order = Array.from({ length: SLOTS }, (_, n) => (process.pid + n) % SLOTS);
+  const slot = order.find((each) => !used.has(each)) ?? raising.size % SLOTS;
+  raising.set(client, { of, slot });
+  return slot;
+}
 
 /**
  * Raises the marks of the changed teams. This is the last statement before the commit and is sent together
@@ -82,14 +101,15 @@ export function raiseMarks(client: Queryable): Promise<unknown> | undefined {
   const [first, ...more] = changed.get(client) ?? [];
   if (first === undefined) return undefined;
   const isTeam = first !== SHARED && !first.startsWith(PERSON);
-  if (more.length === 0 && isTeam) return client.query({ ...raise, values: [first] });
-  return raiseAll(client, [first, ...more]);
+  if (more.length > 0 || !isTeam) return raiseAll(client, [first, ...more]);
+  return client.query({ ...raise, values: [first, takeSlot(client, first)] });
 }
 
 async function raiseAll(client: Queryable, noted: string[]): Promise<void> {
   const people = noted.filter((name) => name.startsWith(PERSON));
   const teams = noted.filter((name) => name !== SHARED && !name.startsWith(PERSON));
-  const values = [teams, people.map((name) => name.slice(PERSON.length))];
+  const slot = takeSlot(client, teams[0] ?? '');
+  const values = [teams, people.map((name) => name.slice(PERSON.length)), slot];
   // Both statements are sent before either is awaited, because the commit follows them at once.
   await Promise.all([
     client.query({ ...raiseSeveral, values }),
