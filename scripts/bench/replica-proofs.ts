@@ -1,14 +1,14 @@
 // Three ways to know that a replica has what a team wrote: a number in a row of the team (the product's, P746), the position
 // of the log, and the time. What each adds to a change, how many reads a lagging replica may answer, and how many of
 // these answers are old. docs/performance.md#replicas has the results.
-//   node_modules/.bin/node scripts/bench/replicas/proofs.ts
+//   node_modules/.bin/node scripts/bench/replica-proofs.ts
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { createPool } from '../../../src/db/pool.ts';
-import { createLogger } from '../../../src/shared/log.ts';
-import { ReplicatedCluster } from '../../../test/replicas/harness/replicated-cluster.ts';
-import { median } from '../drive.ts';
-import { cpuMsOfChildren, parentOf } from '../proc.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { ReplicatedCluster } from '../../test/replicas/harness/replicated-cluster.ts';
+import { median } from './drive.ts';
+import { cpuMsOfChildren, parentOf } from './proc.ts';
 
 const TURNS = 5;
 const TURN_MS = 2_000;
