@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, type Page } from '../../src/docs/page.ts';
 import { allPages } from '../../src/docs/site/all-pages.ts';
-import { drawnLook, drawnLookOfHalf, looksAtAll } from './harness/looks.ts';
+import { drawnLanguage, drawnLook, looksAtAll } from './harness/looks.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
 
@@ -45,8 +45,8 @@ const isFirstOfKind = (page: Page) =>
 function looksOf(page: Page, index: number) {
   const own = looks[page.language];
   if (looksAtAll) return own;
-  if (isFirstOfKind(page)) return page.language === drawnLook(0).language ? own : [];
-  const look = drawnLookOfHalf(index);
+  if (isFirstOfKind(page)) return page.language === drawnLanguage() ? own : [];
+  const look = drawnLook(index);
   return look?.language === page.language ? own.slice(look.way, look.way + 1) : [];
 }
 

@@ -56,6 +56,15 @@ test('a person who is signed in sees an address without a page inside the naviga
   await page.getByRole('heading', { name: 'API-Schlüssel' }).waitFor();
 });
 
+test('an object that is gone offers the way home, not another try', async () => {
+  const { page } = owner;
+  await owner.open('/webhooks/whe_gone');
+  await page.getByRole('heading', { name: 'Diese Seite gibt es nicht' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Noch einmal versuchen' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Zur Startseite' }).click();
+  await page.waitForURL('**/overview');
+});
+
 /** The address that a link or a command opens in a new tab. */
 async function opened(click: () => Promise<void>): Promise<string> {
   const [tab] = await Promise.all([owner.context.waitForEvent('page'), click()]);

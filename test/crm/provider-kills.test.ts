@@ -13,7 +13,7 @@ const api = useApi();
 const begin = useProviderWorlds();
 const KILLS = 2;
 
-const each = rounds({ few: 1, all: 24 }).map(
+const each = rounds({ few: 0, all: 24 }).map(
   (round) => [round, providerNames[round % providerNames.length] ?? 'hubspot'] as const,
 );
 

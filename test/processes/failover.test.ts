@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { drill } from '../../scripts/release/failover/drill.ts';
 import { quickFolder } from '../harness/quick-folder.ts';
+import { rounds } from '../harness/rounds.ts';
 
 async function ownFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(quickFolder(), 'team-api-failover-'));
@@ -12,22 +13,25 @@ async function ownFolder(): Promise<string> {
   return folder;
 }
 
-test('P758: when a primary is killed and its synchronous replica is promoted, no answered write is lost or made twice, each webhook arrives, and the processes go on by themselves', async () => {
-  const outcome = await drill({
-    folder: await ownFolder(),
-    loss: 'killed',
-    isSynchronous: true,
-    promotedAfterMs: 0,
-    calmMs: 700,
-  });
-  expect(outcome).toMatchObject({
-    lost: 0,
-    double: 0,
-    untold: 0,
-    toldOfLost: 0,
-    isRecovered: true,
-    wrong: [],
-  });
-  expect(outcome.answered).toBeGreaterThan(0);
-  expect(outcome.firstWrite).toBeLessThan(Number.POSITIVE_INFINITY);
-});
+test.each(rounds({ few: 0, all: 3 }))(
+  'round %i: P758: when a primary is killed and its synchronous replica is promoted, no answered write is lost or made twice, each webhook arrives, and the processes go on by themselves',
+  async () => {
+    const outcome = await drill({
+      folder: await ownFolder(),
+      loss: 'killed',
+      isSynchronous: true,
+      promotedAfterMs: 0,
+      calmMs: 700,
+    });
+    expect(outcome).toMatchObject({
+      lost: 0,
+      double: 0,
+      untold: 0,
+      toldOfLost: 0,
+      isRecovered: true,
+      wrong: [],
+    });
+    expect(outcome.answered).toBeGreaterThan(0);
+    expect(outcome.firstWrite).toBeLessThan(Number.POSITIVE_INFINITY);
+  },
+);

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { uiTexts } from '../ui/texts.ts';
+import { HomeLink } from './home-link.tsx';
 import { Screen } from './screen.tsx';
 import { screenTexts } from './texts.ts';
 
@@ -50,10 +51,12 @@ export function FailureScreen({ error, retry, isWhole = false }: Props) {
   const failure = failureOf(error);
   const { icon, title, more } = explain(error, t);
   const seconds = useCountdown(error, retry);
+  // What is gone does not come back by another try.
+  const isGone = failure?.code === 'not_found';
   const again = retry ? <Button onClick={retry}>{ui.retry}</Button> : null;
   const isOurs = (failure?.httpStatus ?? 0) >= 500;
   return (
-    <Screen actions={again} icon={icon} isWhole={isWhole} title={title}>
+    <Screen actions={isGone ? <HomeLink /> : again} icon={icon} isWhole={isWhole} title={title}>
       {more ? <p>{more}</p> : null}
       {seconds === null ? null : <p className="tabular">{t.unavailableIn(seconds)}</p>}
       {isOurs && failure?.request_id ? (

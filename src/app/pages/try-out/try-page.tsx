@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { happenings } from '../../../features/try-out/try-out.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { useMay } from '../../session/session.ts';
+import { isSandbox } from '../../session/is-sandbox.ts';
+import { useMay, useTeam } from '../../session/session.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -21,13 +22,16 @@ const linkLook = 'text-accent-text underline underline-offset-2';
 export function TryPage() {
   const t = useTexts(tryTexts);
   const title = tryPage.title[useLanguage()];
+  const team = useTeam();
   return (
     <>
       <PageHeader
         actions={
-          <Link className={buttonClass()} to="/mails">
-            {t.mails}
-          </Link>
+          team && isSandbox(team) ? (
+            <Link className={buttonClass()} to="/mails">
+              {t.mails}
+            </Link>
+          ) : undefined
         }
         lead={t.lead}
         title={title}
