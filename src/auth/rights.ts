@@ -119,7 +119,11 @@ export type TeamWho = 'member' | 'admin' | 'interfaces' | 'owner';
 
 export type Standing = { role: string; rights: readonly string[] };
 
-/** True if a person with this role and these rights is one of `who` in the team. */
+/**
+ * True if a person with this role and these rights is one of `who` in the team. If the
+ * creator of a key is no longer an admin, `features/members/rules/require-admin-creator.ts` refuses what the key may
+ * no longer do.
+ */
 export function isOneOf({ role, rights: granted }: Standing, who: TeamWho): boolean {
   switch (who) {
     case 'member':

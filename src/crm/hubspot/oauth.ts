@@ -6,7 +6,7 @@ import type { CrmConfig } from '../crm-config.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import { crmDefaults } from '../http/crm-hosts.ts';
 import { readShape } from '../read-shape.ts';
-import { whenTokensEnd } from '../when-tokens-end.ts';
+import { tokenExpiry } from '../token-expiry.ts';
 import { API } from './routes.ts';
 
 /** The operator's app at HubSpot must have exactly these scopes. */
@@ -80,7 +80,7 @@ async function askTokens(api: CrmApi, form: Record<string, string>): Promise<Tok
   return {
     access_token: read.access_token,
     refresh_token: refreshToken,
-    expires_at: whenTokensEnd(answer, lives_seconds * SECOND_MS),
+    expires_at: tokenExpiry(answer, lives_seconds * SECOND_MS),
     lives_seconds,
     host: null,
   };

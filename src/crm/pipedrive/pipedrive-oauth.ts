@@ -5,8 +5,8 @@ import type { CrmApi, CrmResponse } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';
 import { accountBase, crmDefaults } from '../http/crm-hosts.ts';
 import { readShape } from '../read-shape.ts';
+import { tokenExpiry } from '../token-expiry.ts';
 import { REFUSED, tokenRefusal } from '../token-refusal.ts';
-import { whenTokensEnd } from '../when-tokens-end.ts';
 
 const tokenAnswer = z.object({
   access_token: z.string().min(1).max(4000),
@@ -58,7 +58,7 @@ function tokensOf(given: CrmResponse, former: Tokens | null, config: CrmConfig):
   return {
     access_token: answer.access_token,
     refresh_token: answer.refresh_token ?? former?.refresh_token ?? '',
-    expires_at: answer.expires_in ? whenTokensEnd(given, answer.expires_in * SECOND_MS) : null,
+    expires_at: answer.expires_in ? tokenExpiry(given, answer.expires_in * SECOND_MS) : null,
     ...(answer.expires_in ? { lives_seconds: answer.expires_in } : {}),
     host,
   };

@@ -5,8 +5,8 @@ import type { CrmApi } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';
 import { accountBase, crmDefaults } from '../http/crm-hosts.ts';
 import { readShape } from '../read-shape.ts';
+import { tokenExpiry } from '../token-expiry.ts';
 import { REFUSED, tokenRefusal } from '../token-refusal.ts';
-import { whenTokensEnd } from '../when-tokens-end.ts';
 
 const PATH = '/services/oauth2/token';
 
@@ -94,7 +94,7 @@ async function askTokens(api: CrmApi, { form, client, config }: Asked): Promise<
   return {
     access_token: answer.access_token,
     refresh_token,
-    expires_at: refresh_token === '' ? null : whenTokensEnd(given, RENEWED_EVERY_MS),
+    expires_at: refresh_token === '' ? null : tokenExpiry(given, RENEWED_EVERY_MS),
     host: answer.instance_url,
   };
 }

@@ -44,7 +44,11 @@ const urgentDeliveries = {
     order by p.urgent_at limit 1000`,
 };
 
-/** Finds all endpoints with due deliveries and all urgent deliveries, with or without a job for them. */
+/**
+ * Finds all endpoints with due deliveries and all urgent deliveries, with or without a job for them.
+ * `plan-next-attempt.ts` decides when a delivery is due. `DeliveryLoop` (`delivery-loop.ts`) lists why a
+ * delivery waits.
+ */
 export async function findDue(pool: pg.Pool): Promise<Due> {
   const [endpoints, urgent] = await Promise.all([
     pool.query<EndpointRef & { ms: number }>(dueEndpoints),

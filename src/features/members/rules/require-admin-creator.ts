@@ -6,8 +6,8 @@ import { ApiError } from '../../../shared/errors.ts';
 /**
  * Granting or revoking the role `admin` needs a key whose creator is the owner or an active admin
  * at the time of the request (spec, Members 3; D42). The problem names no scope, because none is
- * missing (D43). In the app the person's own role was checked before (`change_members` in
- * auth/rights.ts).
+ * missing (D43). In the app the person's own role was checked before (`change_members` and
+ * `isOneOf` in auth/rights.ts).
  */
 export async function requireAdminCreator({ db, actor }: Call): Promise<void> {
   if (actor.kind === 'user' && actor.role === 'member') throw new AppError('forbidden');
