@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = new URL('../../', import.meta.url);
 
-/** Runs the tool without network, so that a check gives the same result everywhere. */
+/**
+ * The whole environment of a tool, so that a check gives the same result everywhere. The tool sends no telemetry and
+ * looks for no update.
+ */
 const env = {
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',

@@ -18,35 +18,36 @@ import { runErasures } from './harness/erase.ts';
 
 const api = useApi();
 let team: TestTeam;
-let owner: Browser;
+let ownerBrowser: Browser;
 let leaving: Person;
-let browser: Browser;
+let leavingBrowser: Browser;
 
 beforeEach(async () => {
   team = await makeTeam(api());
-  owner = await makeSession(team, team.owner);
+  ownerBrowser = await makeSession(team, team.owner);
   leaving = await makePerson(team, { role: 'admin', canManageKeys: true });
   await makePerson(team, { role: 'admin' });
-  browser = await makeSession(team, leaving);
+  leavingBrowser = await makeSession(team, leaving);
 });
 
 async function takeName(name: string): Promise<void> {
   api().clock.travel(1_000);
-  const { version } = await browser.app.account.profile.query({});
-  await browser.app.account.changeProfile.mutate({ version, name });
+  const { version } = await leavingBrowser.app.account.profile.query({});
+  await leavingBrowser.app.account.changeProfile.mutate({ version, name });
 }
 
 async function erase(leave?: string[]): Promise<string[]> {
   const { memberId: member_id } = leaving;
-  await owner.app.members.erase.mutate({ member_id, ...(leave ? { leave } : {}) });
+  await ownerBrowser.app.members.erase.mutate({ member_id, ...(leave ? { leave } : {}) });
   const lines = await runErasures(api());
-  const { data } = await owner.app.members.former.query({});
+  const { data } = await ownerBrowser.app.members.former.query({});
   expect(data[0]?.erased?.finished_at).not.toBeNull();
   return lines;
 }
 
 const remove = () => team.request('DELETE', `/users/${leaving.memberId}`);
-const preview = () => owner.app.members.erasurePreview.query({ member_id: leaving.memberId });
+const preview = () =>
+  ownerBrowser.app.members.erasurePreview.query({ member_id: leaving.memberId });
 
 async function rowOf(text: string, ...values: unknown[]) {
   const { rows } = await api().sql.query(text, values);
@@ -54,20 +55,21 @@ async function rowOf(text: string, ...values: unknown[]) {
 }
 
 test("an erasure keeps ids and the names of fields, events, scopes and addresses, whatever the person's name was", async () => {
-  const { key_id } = await browser.app.apiKeys.create.mutate({
+  const { key_id } = await leavingBrowser.app.apiKeys.create.mutate({
     name: 'Reports',
     scopes: ['users:read', 'evaluations:read'],
   });
-  const made = () =>
+  // Asked again with the same key, the API repeats the answer that it has stored. The erasure must not change it.
+  const makeEndpoint = () =>
     team.request('POST', '/webhook-endpoints', {
       body: { url: 'https://night-export.example', events: ['training.completed'] },
       headers: { 'idempotency-key': 'endpoint' },
     });
-  const { body: endpoint } = await made();
+  const { body: made } = await makeEndpoint();
+  // Only an endpoint with a delivery has the body of an event. This is another one than `made`.
   const endpoint_id = await insertEndpoint(team, {});
   const delivery_id = await insertDelivery(team, { endpoint_id, ...triedOnce });
-  const text = `team.id ${team.tenantId}`;
-  const assignment = await insertAssignment(team, { title: text });
+  const assignment = await insertAssignment(team, { title: `team.id ${team.tenantId}` });
   await api().sql.query(
     `insert into training_intake (tenant_id, session_id, waiting, waiting_since)
      values ($1, 'session', $2, now())`,
@@ -75,25 +77,38 @@ test("an erasure keeps ids and the names of fields, events, scopes and addresses
   );
   const stored = () =>
     rowOf(
-      `select v.body, a.changes, b.changes as of_endpoint, t.title, i.waiting::text
-       from webhook_event v, webhook_delivery d, audit_entry a, audit_entry b, assignment t,
-         training_intake i
-       where d.id = $1 and v.id = d.event_id and a.target_id = $2 and a.action = 'api_key.created'
-         and b.target_id = $3 and t.id = $4 and i.tenant_id = $5`,
-      ...[delivery_id, key_id, endpoint.id, assignment, team.tenantId],
+      `select event.body, of_key.changes, of_endpoint.changes as of_endpoint, task.title,
+         intake.waiting::text
+       from webhook_event event, webhook_delivery d, audit_entry of_key, audit_entry of_endpoint,
+         assignment task, training_intake intake
+       where d.id = $1 and event.id = d.event_id and of_key.target_id = $2
+         and of_key.action = 'api_key.created' and of_endpoint.target_id = $3 and task.id = $4
+         and intake.tenant_id = $5`,
+      delivery_id,
+      key_id,
+      made.id,
+      assignment,
+      team.tenantId,
     );
   const before = await stored();
   for (const name of [
-    ...[team.tenantId, 'evaluations:read', 'training.completed'],
-    ...['Training Completed', 'Night Export', 'Member Joined', 'Value Argument', 'Created By'],
-    ...['Team_id member_id', 'A person 2'],
+    team.tenantId,
+    'evaluations:read',
+    'training.completed',
+    'Training Completed',
+    'Night Export',
+    'Member Joined',
+    'Value Argument',
+    'Created By',
+    'Team_id member_id',
+    'A person 2',
   ]) {
     await takeName(name);
   }
   await remove();
   await erase();
   expect(await stored()).toEqual(before);
-  expect((await made()).body).toEqual(endpoint);
+  expect((await makeEndpoint()).body).toEqual(made);
 });
 
 test('before an erasure, the owner sees which names it looks for, since when, and who else has them', async () => {
@@ -164,12 +179,10 @@ test('after a restored backup, the same names are kept', async () => {
 });
 
 test('a person who is in the team again, under another address, is not erased', async () => {
-  const team = await makeTeam(api());
-  const by = await makeSession(team, team.owner);
   const { memberId: member_id, userId } = await team.addMember();
-  await by.app.members.remove.mutate({ member_id });
+  await ownerBrowser.app.members.remove.mutate({ member_id });
   const email = 'again-under-another@example.com';
   await api().sql.query('update person set email = $2 where id = $1', [userId, email]);
   expect((await team.addMember({ email })).userId).toBe(userId);
-  expect(await codeOf(by.app.members.erase.mutate({ member_id }))).toBe('conflict');
+  expect(await codeOf(ownerBrowser.app.members.erase.mutate({ member_id }))).toBe('conflict');
 });

@@ -38,9 +38,9 @@ export class Spawned {
   ) {
     this.child = spawn(node, [path.join(root, file), ...args], {
       cwd: root,
-      // Without this cache, compiling takes half of the time of a start.
       env: {
         PATH: process.env.PATH ?? '',
+        // Without this cache of compiled sources, compiling takes half of the time of a start.
         NODE_COMPILE_CACHE: inject('compiledFolder'),
         // A test must be able to count its own rows.
         DEMO_TRAFFIC: 'off',
@@ -55,7 +55,7 @@ export class Spawned {
       this.stderr += text;
     });
     this.ended = once(this.child, 'close').then(([code, signal]) => ({ code, signal }));
-    // Only if the process belongs to one test: a shared process prints too much.
+    // A process that tests share prints too much, so only the process of one test shows its lines.
     if (atEnd === onTestFinished) onTestFailed(() => console.log(this.#lastLines()));
     atEnd(async () => {
       this.child.kill('SIGKILL');
@@ -67,18 +67,18 @@ export class Spawned {
     return this.child.pid ?? 0;
   }
 
-  /** Waits for a text in the output. If the process ends before, fails with the output. */
+  /** Waits until the process has printed the text. If the process ends before, throws an error with its output. */
   async says(text: string): Promise<this> {
     let over = false;
     void this.ended.then(() => {
       over = true;
     });
-    const hasPrinted = () => {
+    const saidOrEnded = () => {
       if (this.#hasPrinted(text)) return true;
       if (over) throw new Error(`ended without saying "${text}":\n${this.stdout}${this.stderr}`);
       return false;
     };
-    await until(`"${text}"`, hasPrinted, SAY_LIMIT_MS);
+    await until(`"${text}"`, saidOrEnded, SAY_LIMIT_MS);
     return this;
   }
 
@@ -144,11 +144,11 @@ export function useServer(): () => { env: Installation; server: Spawned } {
   });
 }
 
-/** The first test process that needs it makes the first start. The others wait for the result. */
+/** Vitest runs test files in several processes. The first that needs a first start makes it, and the others wait. */
 async function startOnce(): Promise<FirstStart> {
   const dir = path.join(inject('installationsFolder'), 'original');
   const kept = path.join(inject('installationsFolder'), '../first-start.json');
-  if (await isFirst(dir)) {
+  if (await hasMade(dir)) {
     const started = await startAndStop({ DATA_DIR: dir, PORT: String(await freePort()) });
     await writeFile(`${kept}.new`, JSON.stringify(started));
     await rename(`${kept}.new`, kept);
@@ -171,7 +171,8 @@ async function startAndStop(env: Installation): Promise<FirstStart> {
   }
 }
 
-async function isFirst(dir: string): Promise<boolean> {
+/** Makes the folder. False if another process has made it before. */
+async function hasMade(dir: string): Promise<boolean> {
   try {
     await mkdir(dir, { mode: 0o700 });
     return true;
@@ -197,6 +198,7 @@ export async function clientOf(dir: string): Promise<pg.Client> {
   return client;
 }
 
+/** The last thing that a server prints when it is ready: how to stop it. */
 export const READY = 'Ctrl-C';
 
 /** The demo key, from the file that README.md names. Without a terminal, the server does not print the key. */

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 /** Runs the housekeeping of a minute, this many days after the last use. */
-const day = (days: number) =>
+const keepHouseOnDay = (days: number) =>
   runHousekeeping({
     pool: database().pool,
     clock: { ...databaseClock, stoppedAt: () => later(days * DAY_MS) },
@@ -51,14 +51,14 @@ async function state(): Promise<string | null | undefined> {
   return rows[0]?.sandbox_state;
 }
 
-/** Does the work while somebody uses the sandbox, on the given day. */
-async function whileUsed(at: number, work: () => Promise<void>): Promise<void> {
+/** Does the work while somebody uses the sandbox: the use is committed when the work waits for the row. */
+async function whileUsed(day: number, work: () => Promise<void>): Promise<void> {
   const user = await database().pool.connect();
   onTestFinished(() => user.release(true));
   await user.query('begin');
   await user.query(
     'update tenant set sandbox_used_at = $2, sandbox_warned_at = null where id = $1',
-    [sandbox, later(at * DAY_MS)],
+    [sandbox, later(day * DAY_MS)],
   );
   const working = work();
   await waitingBackend(database().pool);
@@ -67,15 +67,15 @@ async function whileUsed(at: number, work: () => Promise<void>): Promise<void> {
 }
 
 test('P714: the owner of the team gets one mail after 80 idle days, and the sandbox is deleted after 90', async () => {
-  await day(79);
+  await keepHouseOnDay(79);
   expect(await mails()).toEqual([]);
-  await Promise.all([day(80), day(80)]);
-  await day(89);
+  await Promise.all([keepHouseOnDay(80), keepHouseOnDay(80)]);
+  await keepHouseOnDay(89);
   expect(await mails()).toMatchObject([
     { recipient: 'owner@example.com', body: expect.stringContaining('„Trial“') },
   ]);
   expect(await state()).toBeNull();
-  await day(90);
+  await keepHouseOnDay(90);
   expect(await state()).toBe('removing');
   const { rows } = await database().pool.query(
     `select action, actor_kind from audit_entry where tenant_id = $1 and target_id = $2`,
@@ -85,36 +85,37 @@ test('P714: the owner of the team gets one mail after 80 idle days, and the sand
 });
 
 test('P714: the sandbox is deleted ten days after the mail, however late the mail was', async () => {
-  await day(120);
+  await keepHouseOnDay(120);
   expect(await state()).toBeNull();
-  await day(129);
+  await keepHouseOnDay(129);
   expect(await state()).toBeNull();
-  await day(130);
+  await keepHouseOnDay(130);
   expect(await state()).toBe('removing');
 });
 
 test('P714: a use in between keeps the sandbox, and a suspended team keeps its sandboxes', async () => {
-  await day(80);
+  await keepHouseOnDay(80);
   await database().pool.query(
     'update tenant set sandbox_used_at = $2, sandbox_warned_at = null where id = $1',
     [sandbox, later(85 * DAY_MS)],
   );
-  await day(100);
+  await keepHouseOnDay(100);
   expect([await state(), (await mails()).length]).toEqual([null, 1]);
   await team.do((call) => setTeam(call, { status: 'suspended' }));
-  await day(130);
+  await keepHouseOnDay(130);
   expect([await state(), (await mails()).length]).toEqual([null, 1]);
 });
 
 test('P714: a use at the moment of the mail counts, so another mail comes before the deletion', async () => {
-  await whileUsed(79.5, () => day(80));
-  // A mail is kept for 90 days.
-  await day(169.75);
+  await whileUsed(79.5, () => keepHouseOnDay(80));
+  // 90 idle days have passed, but the use has cancelled the announced deletion. The first mail is still there to be
+  // counted: a mail is kept for 90 days.
+  await keepHouseOnDay(169.75);
   expect([await state(), (await mails()).length]).toEqual([null, 2]);
 });
 
 test('P714: a use at the moment of the deletion saves the sandbox', async () => {
-  await day(80);
-  await whileUsed(89.5, () => day(90));
+  await keepHouseOnDay(80);
+  await whileUsed(89.5, () => keepHouseOnDay(90));
   expect(await state()).toBeNull();
 });

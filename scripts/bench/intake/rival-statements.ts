@@ -1,9 +1,13 @@
+/** The trainings in `$2`, as `rival-process.ts` writes them. */
 const rows = `json_to_recordset($2::json) as r(id text, session_id text, audit_id text, member_id text,
   hash text, duration_s integer, closing smallint, conversation_control smallint,
   needs_analysis smallint, objection_handling smallint, value_argument smallint, total smallint,
   tips jsonb)`;
 
-/** `$1` is the team, `$2` the rows, `$3` the time. */
+/**
+ * The SQL of `rival-process.ts`, with which the bench compares the product's `intake`. `$1` is the team and `$3` the
+ * time. `$2` has the trainings as JSON, but for `events` the events as JSON, and for `members` the ids of the people.
+ */
 export const rivalStatements = {
   team: `select t.member_detail_enabled from tenant t where t.id = $1 and t.status = 'active'`,
   members: `select m.id, m.user_id from member m

@@ -27,8 +27,8 @@ export function rewrite(
   }
 }
 
-/** Adds the third language to the list from which all others follow. */
-export function widen(folder: string): void {
+/** Adds the third language to `languages`, the list from which the type `Language` follows. */
+export function addToLanguages(folder: string): void {
   rewrite(folder, 'src/shared/language.ts', (text) =>
     text.replace("['de', 'en'] as const", `['de', 'en', '${THIRD}'] as const`),
   );

@@ -1,21 +1,23 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
-import { rewrite, widen } from './copy.ts';
+import { addToLanguages, rewrite } from './copy.ts';
 import { guideInBrackets } from './in-brackets.ts';
 import { THIRD, withThirdLanguage } from './third-language.ts';
 
 /** Where a copy of the project notes the mails that it writes, in each language. */
 export const MAILS = 'mails.jsonl';
 
-/** Names of the entries of catalogs, which `installCatalog` reads. */
-const isData = /^src\/(seed\/|features\/catalog\/global-catalog\.ts)/;
+/** In these files, `de` and `en` are the names of a catalog's entries, which are no texts of the product. */
+const catalogNames = /^src\/(seed\/|features\/catalog\/global-catalog\.ts)/;
 
-/** Gives a copy of the project the third language, as somebody who translates would: in each place. */
+/** Adds the third language to a copy of the project, in each place where a translator would add one. */
 export function addThirdLanguage(folder: string): void {
   rewrite(folder, 'src/**/*.{ts,tsx}', (text, file) =>
-    isData.test(file) || !/\ben\b|defineTexts\b/.test(text) ? text : withThirdLanguage(file, text),
+    catalogNames.test(file) || !/\ben\b|defineTexts\b/.test(text)
+      ? text
+      : withThirdLanguage(file, text),
   );
-  widen(folder);
+  addToLanguages(folder);
   rewrite(folder, 'src/app/text/define-texts.ts', (text) =>
     text
       .replace('en: NoInfer<T>)', `en: NoInfer<T>, ${THIRD}: NoInfer<T>)`)
@@ -56,11 +58,15 @@ type Dictionary`,
   );
 }
 
-/** Each mail that a test causes is noted in all languages. */
+/**
+ * Makes a copy of the project note each mail in all languages, with the file that wrote it. This file is the nearest
+ * caller below `src/features` in the stack, after the line of the error and the line of `mailIn` itself.
+ */
 function noteMails(folder: string): void {
   rewrite(folder, 'src/features/mail/mail-in.ts', (text) =>
     text
       .replace(
+        // The start of the file.
         /^/,
         "import { appendFileSync } from 'node:fs';\nimport { languages } from '../../shared/language.ts';\n",
       )
