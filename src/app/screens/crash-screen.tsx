@@ -8,16 +8,19 @@ import { screenTexts } from './texts.ts';
 
 type Props = { error: unknown; reset?: () => void };
 
-/** Takes the place of a component that has thrown. The frame around it still works. */
+/**
+ * Takes the place of a component that has thrown. The frame around it still works. If the code of the component could
+ * not be loaded, `PartScreen` says why.
+ */
 export function CrashScreen({ error, reset }: Props) {
   const t = useTexts(screenTexts);
   const ui = useTexts(uiTexts);
+  if (error instanceof PartError) return <PartScreen error={error} reset={reset} />;
   const reload = (
     <Button look="primary" onClick={() => location.reload()}>
       {ui.reload}
     </Button>
   );
-  if (error instanceof PartError) return <PartScreen error={error} reset={reset} />;
   const again = reset ? <Button onClick={reset}>{ui.retry}</Button> : null;
   return (
     <Screen actions={[again, reload]} icon="alert" isWhole title={t.crash}>

@@ -3,7 +3,7 @@ import { useTexts } from '../text/language.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { isCommand } from './hotkey.ts';
-import { openBeside, takesPlace } from './open-lists.ts';
+import { endStep, openBeside } from './open-lists.ts';
 import { uiTexts } from './texts.ts';
 import { Toasts } from './toasts.tsx';
 import { topDialog } from './top-dialog.ts';
@@ -15,7 +15,7 @@ type Props = {
   /** The dialog is a drawer at the right edge, beside the content. */
   isDrawer?: boolean;
   size?: 'sm' | 'md' | 'lg';
-  /** False: neither Escape nor a click outside closes it. */
+  /** If false, neither Escape nor a click outside closes the dialog. */
   closesEasily?: boolean;
   /** A text under the title. */
   lead?: ReactNode;
@@ -26,6 +26,7 @@ type Props = {
 
 const sizes = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-2xl' };
 
+/** The place and size of a drawer, and of a dialog in the middle of the window. */
 const drawer =
   'ml-auto mr-0 my-0 h-dvh max-h-dvh w-full max-w-xl border-l border-line sm:rounded-l-xl';
 const middle =
@@ -39,7 +40,8 @@ export function Dialog(props: Props) {
   const { title, onClose, isDrawer = false, size = 'md', closesEasily = true } = props;
   const { modal, close } = useModal(onClose, closesEasily);
   const titleId = useId();
-  const [slides] = useState(() => !takesPlace());
+  // A drawer that replaces another one does not slide in. Only the first rendering of the drawer may ask.
+  const [slides] = useState(() => !endStep());
   const t = useTexts(uiTexts);
   // In a drawer with buttons at the bottom, toasts must be above the buttons.
   const isAbove = isDrawer && Boolean(props.footer);
@@ -62,7 +64,7 @@ export function Dialog(props: Props) {
           {props.lead ? <div className="text-sm text-soft">{props.lead}</div> : null}
         </div>
         {closesEasily ? (
-          // Its cross is level with the title, and ends where the content ends.
+          // The margins put the cross level with the title, with its edge where the content ends.
           <span className="-mt-0.5 -mr-1.5">
             <IconButton icon="close" label={t.close} onClick={() => void close()} />
           </span>

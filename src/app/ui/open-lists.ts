@@ -27,11 +27,11 @@ export function openBeside(step: number): void {
   }
 }
 
-/** Whether a drawer replaces another one. It then does not slide in. */
-export function takesPlace(): boolean {
-  const takes = isStepping;
+/** Ends a step of `openBeside`. True if there was one: then the drawer that opens replaces another one. */
+export function endStep(): boolean {
+  const wasStepping = isStepping;
   isStepping = false;
-  return takes;
+  return wasStepping;
 }
 
 /** After a drawer has closed, moves the focus to the row that it showed. */

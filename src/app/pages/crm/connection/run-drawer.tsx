@@ -37,6 +37,7 @@ export function RunDrawer({ connection, runId, listed, onClose }: DrawerProps) {
   const read = useQuery(
     trpc.crm.getRun.queryOptions(
       { connection_id, run_id: runId },
+      // A run that goes on changes its counts.
       { refetchInterval: () => lookAgain([connection]) },
     ),
   );
@@ -48,7 +49,7 @@ export function RunDrawer({ connection, runId, listed, onClose }: DrawerProps) {
         <>
           <RunFailure provider={provider} run={run} />
           <SetAside run={run} />
-          {read.data ? <Gone run={read.data} /> : null}
+          {read.data ? <RemovedDeals run={read.data} /> : null}
           <RunFacts run={run} />
         </>
       ) : (
@@ -58,9 +59,7 @@ export function RunDrawer({ connection, runId, listed, onClose }: DrawerProps) {
   );
 }
 
-type Props = { run: CrmRun; provider: Provider };
-
-function RunFacts({ run }: Pick<Props, 'run'>) {
+function RunFacts({ run }: { run: CrmRun }) {
   const t = useTexts(runTexts);
   const language = useLanguage();
   const counts = (
@@ -95,14 +94,19 @@ function RunFacts({ run }: Pick<Props, 'run'>) {
 }
 
 /** The deals that the run has removed, or would have removed. */
-function Gone({ run: { gone, gone_deals, failure } }: { run: CrmRunDetail }) {
+function RemovedDeals({ run: { gone, gone_deals, failure } }: { run: CrmRunDetail }) {
   const t = useTexts(runTexts);
   const language = useLanguage();
   if (gone_deals.length === 0) return null;
   const count = (value: number) => numberText(value, language);
-  const asks = failure?.reason === 'suspicious_deletion';
-  const title = asks ? t.wouldGoTitle : t.goneTitle;
+  // Such a run has removed nothing, and waits for a person to confirm the removal.
+  const isHeld = failure?.reason === 'suspicious_deletion';
+  const title = isHeld ? t.wouldGoTitle : t.goneTitle;
   const isPart = gone_deals.length < gone;
+  const noteOf = ({ now }: CrmRunDetail['gone_deals'][number]) => {
+    if (now === 'there') return t.isBack;
+    return isHeld && now === 'gone' ? t.isGone : null;
+  };
   return (
     <section className="grid gap-1.5">
       <h3 className="flex flex-wrap items-baseline gap-x-2 text-sm font-medium">
@@ -113,18 +117,12 @@ function Gone({ run: { gone, gone_deals, failure } }: { run: CrmRunDetail }) {
           </span>
         ) : null}
       </h3>
-      <GoneDeals
-        deals={gone_deals}
-        label={title}
-        noteOf={({ now }) =>
-          now === 'there' ? t.isBack : asks && now === 'gone' ? t.isGone : null
-        }
-      />
+      <GoneDeals deals={gone_deals} label={title} noteOf={noteOf} />
     </section>
   );
 }
 
-function RunFailure({ run: { failure }, provider }: Pick<Props, 'run' | 'provider'>) {
+function RunFailure({ run: { failure }, provider }: { run: CrmRun; provider: Provider }) {
   const t = useTexts(failureTexts);
   const language = useLanguage();
   if (!failure) return null;
@@ -145,7 +143,7 @@ function RunFailure({ run: { failure }, provider }: Pick<Props, 'run' | 'provide
 }
 
 /** The id of each record that could not be read, and the field at fault. The values stay in the CRM. */
-function SetAside({ run: { set_aside, set_aside_records } }: Pick<Props, 'run'>) {
+function SetAside({ run: { set_aside, set_aside_records } }: { run: CrmRun }) {
   const t = useTexts(runTexts);
   const language = useLanguage();
   if (set_aside === 0) return null;
