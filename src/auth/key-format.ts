@@ -28,8 +28,9 @@ export function parseKey(text: string): { prefix: string } | null {
 /** The prefix at the start of a key, even of a mistyped key. The prefix says which key of the team is meant. */
 export function prefixIn(text: string): string | null {
   const prefix = text.slice(BRAND.length, PREFIX_END);
-  const isKey = text.startsWith(BRAND) && prefix.length === PREFIX_LENGTH && isBase62(prefix);
-  return isKey ? prefix : null;
+  const startsLikeKey =
+    text.startsWith(BRAND) && prefix.length === PREFIX_LENGTH && isBase62(prefix);
+  return startsLikeKey ? prefix : null;
 }
 
 /** The stored hash (D38). A fast hash is enough, because the secret is 256 random bits. */

@@ -22,17 +22,21 @@ export const MEMBERS_INVOLVED = 5;
 type Rule = {
   /** The field is shown only while all of these switches are on. */
   needs: readonly (keyof PrivacySwitches)[];
-  /** How the answer hides the field. `few`: the answer has no average of fewer than five members (P400). */
+  /**
+   * How an answer hides the field: it leaves the field out, has null or an empty list in its place, or (`few`) has no
+   * average of fewer than five members (P400).
+   */
   hidden: 'absent' | 'null' | 'empty' | 'few';
 };
 
-const isOff = { detail: 'The team has turned off member_detail_enabled.' } as const;
+/** What a refusal says if the caller knows nothing more exact. */
+const saysThatDetailIsOff = { detail: 'The team has turned off member_detail_enabled.' } as const;
 
-const detail = ['member_detail_enabled'] as const;
+const memberDetail = ['member_detail_enabled'] as const;
 const both = ['member_detail_enabled', 'leaderboard_enabled'] as const;
-const absent = { needs: detail, hidden: 'absent' } as const;
-const asNull = { needs: detail, hidden: 'null' } as const;
-const ofFew = { needs: detail, hidden: 'few' } as const;
+const absent = { needs: memberDetail, hidden: 'absent' } as const;
+const asNull = { needs: memberDetail, hidden: 'null' } as const;
+const ofFew = { needs: memberDetail, hidden: 'few' } as const;
 
 /**
  * The fields that the switches hide in answers. (`needsMemberDetail` says which operations they refuse.) The
@@ -71,7 +75,7 @@ const personalFields = {
   command_line: { person: asNull, machine: asNull, ip: asNull },
   crm_owner: { name: asNull, email: asNull, user_id: asNull },
   // The search finds people, and the trainings, assignments and cases of people.
-  found: { people: { needs: detail, hidden: 'empty' } },
+  found: { people: { needs: memberDetail, hidden: 'empty' } },
   found_deal: { owner_user_id: absent, owner_name: asNull },
 } as const satisfies Record<string, Record<string, Rule>>;
 
@@ -116,7 +120,7 @@ export class Privacy {
   }
 
   /** Refuses a call that shows single people while member detail is off (D84). */
-  requireMemberDetail(why: ApiError['details'] = isOff): void {
+  requireMemberDetail(why: ApiError['details'] = saysThatDetailIsOff): void {
     if (!this.hasMemberDetail) throw new ApiError('privacy_restricted', why);
   }
 

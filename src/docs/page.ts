@@ -1,8 +1,8 @@
 import type { Language } from '../shared/language.ts';
+import type { TagGroup } from './reference/group-by-tag.ts';
 import type { ErrorsPage } from './reference/read-error-codes.ts';
 import type { EventPage } from './reference/read-event.ts';
 import type { OperationPage } from './reference/read-operation.ts';
-import type { TagGroup } from './reference/read-tags.ts';
 import type { Home } from './site/home.ts';
 
 /** A heading of a page, with its anchor. */

@@ -13,9 +13,10 @@ const MAX_BYTES = 256 * 1024;
 const MAX_TYPE_LENGTH = 200;
 
 /**
- * Reads the body as a JSON object. An empty body is `{}` (D10, D89). Throws an ApiError: 413, 415
- * (bad_request) or 422. The unread rest of a refused body is thrown away, so that the request can be
- * answered. The `requestTimeout` of the server limits how long a client may go on sending.
+ * Reads the body as a JSON object. An empty body is `{}` (D10, D89). Throws an ApiError: `bad_request` if the
+ * body is too large (413), of another type (415) or incomplete (400 or 408), and `validation_error` (422) if it
+ * is not such an object. The unread rest of a refused body is thrown away, so that the request can be answered.
+ * The `requestTimeout` of the server limits how long a client may go on sending.
  */
 export async function readBody(req: IncomingMessage, maxBytes = MAX_BYTES): Promise<JsonObject> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? '';
@@ -25,16 +26,21 @@ export async function readBody(req: IncomingMessage, maxBytes = MAX_BYTES): Prom
   }
   const announced = Number(req.headers['content-length'] ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);
+  // A body of a wrong type is refused before it is read.
   if (announced > 0) requireJson(req);
   const bytes = await readBytes(req, maxBytes);
   if (bytes.length === 0) return {};
+  // A chunked body announces no length, so only now it is known not to be empty.
   requireJson(req);
   const document = parseJsonDocument(bytes);
   if (!document.ok) throw new ApiError('validation_error', { issues: document.issues });
   return document.value;
 }
 
-/** JSON has one encoding (D9). Other parameters have no meaning (RFC 8259, section 11). */
+/**
+ * Refuses any other type than JSON, and any other charset than UTF-8 (D9). The other parameters of the type have no
+ * meaning (RFC 8259, section 11).
+ */
 function requireJson(req: IncomingMessage): void {
   const type = mimeType(req.headers['content-type'] ?? '');
   const charset = type?.params.get('charset') ?? 'utf-8';

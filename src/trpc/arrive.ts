@@ -30,7 +30,7 @@ export async function arrive(
   if (isService) return read(FROM_SERVICE.maxBytes);
   if (caller.commandLine !== null) return arriveByCommandLine(deps, req, { caller, asked, read });
   try {
-    const load = callers.load(
+    const load = callers.loadOrCharge(
       { token: cookies.session, ip, userAgent },
       { calls: asked.calls.length },
     );

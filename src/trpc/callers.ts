@@ -23,11 +23,11 @@ export const CALLS_PER_ADDRESS = 600;
 export const CALLS_PER_SESSION = 1_200;
 export const CHANGES_PER_SESSION = 300;
 /**
- * A person may make as many calls as this many sessions. So if a thief of one session uses up its calls, the
+ * A person may make as many calls as this many sessions together. So if a thief of one session uses up its calls, the
  * person can still end it from another session.
  */
 const SESSIONS_PER_PERSON = 2;
-/** A team may make as many calls as this many sessions that use up theirs. */
+/** A team may make as many calls as this many sessions together. */
 const SESSIONS_PER_TEAM = 20;
 
 const limits = {
@@ -46,9 +46,9 @@ type Charged = Pick<Session, 'id' | 'personId' | 'actor'>;
 type ShownToken = { commandLine: string | null; ip: string | null };
 
 /**
- * Finds the session of each call, and counts the calls: without a session for the IP address, with a session
- * for the session, the person and the team (P392). The counts are in the memory of this process. The database
- * has the counts of all processes together, such as those of failed passwords.
+ * Finds the session of each call, and counts the calls. A call without a session counts for its IP address. A
+ * call with a session counts for the session, the person and the team (P392). The memory of this process has
+ * these counts. Other counts, such as those of failed passwords, are in the database, for all processes together.
  */
 export class Callers {
   readonly #sessions: SessionLoads;
@@ -62,15 +62,19 @@ export class Callers {
   }
 
   /** Finds the session and the time, and counts nothing. */
-  session(shown: Shown): Promise<Loaded> {
+  loadUncounted(shown: Shown): Promise<Loaded> {
     return this.#sessions.load(shown);
   }
 
-  /** Finds the session. Throws if there is none and the IP address has used up its calls. */
-  async load(
+  /**
+   * Finds the session. If there is none, counts the calls for the IP address, and throws if the address has used
+   * up its calls.
+   */
+  async loadOrCharge(
     shown: Shown,
-    { loading = () => this.session(shown), calls = 1 } = {},
+    { loading = () => this.loadUncounted(shown), calls = 1 } = {},
   ): Promise<Loaded> {
+    // Without a token there is no session, so the call counts before anybody asks the database.
     if (shown.token === undefined) this.#chargeAddress(shown.ip, calls);
     const known = await loading();
     if (shown.token !== undefined && !known.session) this.#chargeAddress(shown.ip, calls);
@@ -85,8 +89,8 @@ export class Callers {
     const actor = await this.readCommandLine(db, shown);
     if (actor) {
       await touchCommandLine(db, actor);
-      const isNews = actor.isSandbox && !actor.seenBefore;
-      if (isNews) await noteUsesOfSandboxes(db, actor.now, [actor.tenantId]);
+      const isUnnoted = actor.isSandbox && !actor.seenBefore;
+      if (isUnnoted) await noteUsesOfSandboxes(db, actor.now, [actor.tenantId]);
       return actor;
     }
     this.#chargeAddress(shown.ip, 1);
@@ -118,18 +122,19 @@ export class Callers {
     ];
     const team = actor?.tenantId;
     if (team) counts.push({ subject: `${kind} ${team}`, limit: most * SESSIONS_PER_TEAM });
-    this.#require(counts, because);
+    this.#countOrRefuse(counts, because);
   }
 
+  /** Counts the calls for the address, and for the wider networks around it, which may make `times` as many. */
   #chargeAddress(ip: string | null, calls: number): void {
     const counts = rateNetworks(ip).map(({ subject, times }) => ({
       subject,
       limit: CALLS_PER_ADDRESS * times,
     }));
-    for (let call = 0; call < calls; call += 1) this.#require(counts, limits.query.because);
+    for (let call = 0; call < calls; call += 1) this.#countOrRefuse(counts, limits.query.because);
   }
 
-  #require(counts: MinuteCount[], because: Because): void {
+  #countOrRefuse(counts: MinuteCount[], because: Because): void {
     const { isOver, rate } = this.#counts.charge(counts);
     if (!isOver) return;
     const { limit, resetSeconds: retryAfter } = rate;

@@ -144,11 +144,11 @@ export class ProcedureCalls implements AppRequest {
     }
     const shown = { token: cookies.session, ip, userAgent };
     const loading = () => {
-      this.#loaded ??= callers.session(shown);
+      this.#loaded ??= callers.loadUncounted(shown);
       return this.#loaded;
     };
     if (isService) return loading();
-    const known = await (arrival.isStranger ? loading() : callers.load(shown, { loading }));
+    const known = await (arrival.isStranger ? loading() : callers.loadOrCharge(shown, { loading }));
     if (known.session) callers.charge(known.session, ofCall);
     if (known.newToken !== undefined && cookies.session === shown.token)
       cookies.keepSession(known.newToken);

@@ -79,10 +79,12 @@ describe('an IPv6 network', () => {
     const callers = new Callers(api().pool, api().clock);
     const nobody = { now: new Date(), session: null, newToken: undefined };
     const call = (ip: string) =>
-      callers.load({ token: undefined, ip, userAgent: null }, { loading: async () => nobody }).then(
-        () => 'ok',
-        (error: unknown) => (error instanceof ApiError ? error.code : 'another error'),
-      );
+      callers
+        .loadOrCharge({ token: undefined, ip, userAgent: null }, { loading: async () => nobody })
+        .then(
+          () => 'ok',
+          (error: unknown) => (error instanceof ApiError ? error.code : 'another error'),
+        );
     const succeeded = async (calls: number, addressOf: (n: number) => string) => {
       const codes: string[] = [];
       for (let n = 0; n < calls; n += 1) codes.push(await call(addressOf(n)));

@@ -1,5 +1,5 @@
 import type { Language } from '../../shared/language.ts';
-import type { TagGroup } from '../reference/read-tags.ts';
+import type { TagGroup } from '../reference/group-by-tag.ts';
 import { referenceTexts } from '../reference/texts.ts';
 import { MethodBadge } from './method-badge.tsx';
 import { Passage } from './passage.tsx';

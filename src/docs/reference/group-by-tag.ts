@@ -8,13 +8,16 @@ export function groupByTag(
   { document, say }: Reading,
   operations: readonly OperationPage[],
 ): TagGroup[] {
-  return (document.tags ?? [])
-    .map(({ name, description = '' }) => ({ tag: name, description }))
-    .filter(({ tag }) => tag !== 'Events')
-    .map(({ tag, description }) => ({
-      name: say(tag),
-      anchor: tag.toLowerCase().replaceAll(' ', '-'),
-      text: say(description),
-      operations: operations.filter((one) => one.tag === say(tag)),
-    }));
+  return (
+    (document.tags ?? [])
+      .map(({ name, description = '' }) => ({ tag: name, description }))
+      // The tag of the webhooks has no operations. `read-event.ts` reads the events.
+      .filter(({ tag }) => tag !== 'Events')
+      .map(({ tag, description }) => ({
+        name: say(tag),
+        anchor: tag.toLowerCase().replaceAll(' ', '-'),
+        text: say(description),
+        operations: operations.filter((one) => one.tag === say(tag)),
+      }))
+  );
 }

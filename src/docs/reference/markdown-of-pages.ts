@@ -2,12 +2,12 @@ import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
 import { fenceOf } from '../markdown/code.ts';
 import { commonErrorsTitle } from './common-errors.ts';
+import type { TagGroup } from './group-by-tag.ts';
 import { codeMarkdown, fieldsMarkdown, fromMarkdown, markdownOf } from './markdown-of-parts.ts';
 import type { ErrorEntry, ErrorsPage } from './read-error-codes.ts';
 import type { ErrorCase } from './read-errors.ts';
 import type { EventPage } from './read-event.ts';
 import type { OperationPage } from './read-operation.ts';
-import type { TagGroup } from './read-tags.ts';
 import { referenceTexts } from './texts.ts';
 
 export function operationMarkdown(page: OperationPage, language: Language): string {

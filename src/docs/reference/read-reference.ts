@@ -1,8 +1,8 @@
+import { groupByTag, type TagGroup } from './group-by-tag.ts';
 import { type ErrorsPage, readErrorsPage } from './read-error-codes.ts';
 import { type EventPage, readEvents } from './read-event.ts';
 import type { Reading } from './read-fields.ts';
 import { type OperationPage, readOperations } from './read-operation.ts';
-import { groupByTag, type TagGroup } from './read-tags.ts';
 
 /** All that the reference shows, in one language. */
 export type Reference = {

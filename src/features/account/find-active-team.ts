@@ -1,8 +1,8 @@
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 
 /**
- * Finds a team of which the person is an active member. A person who is in no team may remove the
- * account.
+ * Finds a team of which the person is an active member. Null if there is none: only then may the account of the
+ * person be removed.
  */
 export async function findActiveTeam(
   prisma: PeoplePrisma,

@@ -20,7 +20,10 @@ export async function writeEmailChangedMail(
   await writeAccountMail(writing, undo ? { ...mail, link: undo } : mail);
 }
 
-/** Null for a second change: the mail about the first one contains the link. */
+/**
+ * Makes the link that undoes this change. Returns null if an earlier change can still be undone: then the mail about
+ * that change contains the link.
+ */
 async function makeUndoLink(
   writing: Writing,
   personId: string,
@@ -29,8 +32,10 @@ async function makeUndoLink(
   const { former_email, former_email_until: until } = await writing.prisma.person.findUniqueOrThrow(
     { where: { id: personId } },
   );
-  const expected = new Date(at).getTime() + linkLifetimeMs.email_undo;
-  if (former_email !== email || until?.getTime() !== expected) return null;
+  // The account keeps the address and the end of the first change only (`keep-former.ts`). So this is the first
+  // change if both are its own.
+  const ownUntil = new Date(at).getTime() + linkLifetimeMs.email_undo;
+  if (former_email !== email || until?.getTime() !== ownUntil) return null;
   return makeAccountLink(writing, { purpose: 'email_undo', personId, email, expiresAt: until });
 }
 

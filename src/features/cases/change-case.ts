@@ -13,7 +13,7 @@ import {
   type changeCaseInput,
   valuesOf,
 } from './cases.schema.ts';
-import { type Differences, differences, setCaseFields } from './set-case-fields.ts';
+import { type Differences, differenceColumns, setCaseFields } from './set-case-fields.ts';
 
 /** Sets the given fields. A field with the same value is not a change and leaves no audit row (D120). */
 export async function changeCase(
@@ -22,7 +22,7 @@ export async function changeCase(
   version?: string,
 ): Promise<JsonText<Case>> {
   const differs = await call.db.row<Differences>(
-    `select ${differences}
+    `select ${differenceColumns}
      from team_case c where ${caseIsListed.join(' and ')} and c.id = $2 for update`,
     [id, ...valuesOf(content)],
   );

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { type Case, caseEdits, valuesOf } from './cases.schema.ts';
 import { type changeOwnCaseInput, isOwnCase, ownCaseById } from './own-cases.schema.ts';
-import { type Differences, differences, setCaseFields } from './set-case-fields.ts';
+import { type Differences, differenceColumns, setCaseFields } from './set-case-fields.ts';
 
 /** Sets the given fields of a private case, if the case is still as the person has seen it. */
 export async function changeOwnCase(
@@ -14,7 +14,7 @@ export async function changeOwnCase(
 ): Promise<JsonText<Case>> {
   const { db, actor } = call;
   const differs = await db.row<Differences>(
-    `select ${differences}
+    `select ${differenceColumns}
      from team_case c where ${isOwnCase(7).join(' and ')} and c.id = $2 for update`,
     [id, ...valuesOf(content), actor.memberId],
   );

@@ -1,12 +1,14 @@
 import type { Call } from '../../operation/call.ts';
 import { type CaseContent, caseEdits, valuesOf } from './cases.schema.ts';
 
+/** The name of a field that the app edits. */
 type Field = (typeof caseEdits)[number];
-/** Says for each field whether its value differs from the given one. */
+
+/** Says for each field whether its stored value differs from the one that the caller sets. */
 export type Differences = Record<Field, boolean>;
 
-/** SQL that compares `team_case c` with the given values, `$3` to `$6`. */
-export const differences = `c.title is distinct from $3 as title,
+/** The select list of `Differences`: it compares `team_case c` with the values to set, `$3` to `$6`. */
+export const differenceColumns = `c.title is distinct from $3 as title,
   c.fields::jsonb is distinct from $4::jsonb as fields,
   c.persona_id is distinct from $5 as persona_id,
   c.external_ref::jsonb is distinct from $6::jsonb as external_ref`;

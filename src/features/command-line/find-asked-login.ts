@@ -4,8 +4,8 @@ import { chargeOwn } from '../session/charge-attempt.ts';
 import { hashLoginCode } from './login-code.ts';
 
 /**
- * Finds the login with this code that still waits for a person. Each look counts, so that nobody
- * can try many codes.
+ * Finds the login with this code that a command line has asked for (a row of `CommandLineRequest`) and that no
+ * person has answered yet. Each try of a code counts for the person who tries it, so that nobody can try many.
  */
 export async function findAskedLogin(visit: MemberVisit, code: string) {
   const { prisma, now, session } = visit;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { MOST_SEARCHED } from '../../db/pages/search-page.ts';
-import type { TeamVisit } from '../../operation/call.ts';
+import type { Call } from '../../operation/call.ts';
 import { dealConditions, inTitle, requireVisible } from './deal-conditions.ts';
 import type { DealSums, dealFilters } from './find-deals.schema.ts';
 import { idsInCrm } from './ids-in-crm.ts';
@@ -12,7 +12,7 @@ type Row = { sums: DealSums['sums']; looked_at: number };
  * the newest 50,000 deals are counted, however many a team has (P647).
  */
 export async function sumDeals(
-  { db, actor }: TeamVisit,
+  { db, actor }: Call,
   filters: z.output<typeof dealFilters>,
   most = MOST_SEARCHED,
 ): Promise<DealSums> {

@@ -1,16 +1,18 @@
 import { rightTexts } from '../../auth/right-texts.ts';
 import { type RightOf, rights, type TeamWho } from '../../auth/rights.ts';
 import type { RequestCall } from '../../operation/call.ts';
+import type { Language } from '../../shared/language.ts';
 import type { Roles } from './directory.schema.ts';
 
+/** Each of them has the rights of those before it (`Who` in auth/rights.ts). */
 const order: readonly TeamWho[] = ['member', 'admin', 'interfaces', 'owner'];
 
 /**
- * The roles, and what each may do according to the table of rights. Each role also has the rights of the
- * roles before it.
+ * The roles, and what each may do that the roles before it may not, according to the table of rights.
  */
 export function listRoles({ language }: RequestCall): Roles {
-  const texts = Object.entries(rightTexts) as [RightOf<TeamWho>, (typeof rightTexts)['see_team']][];
+  // `Object.entries` forgets that the keys of `rightTexts` are rights.
+  const texts = Object.entries(rightTexts) as [RightOf<TeamWho>, Record<Language, string>][];
   return order.map((who) => ({
     who,
     rights: texts

@@ -6,7 +6,7 @@ import { changeSandbox } from './change-sandbox.ts';
 
 /** Closes the sandbox at once. A worker deletes its rows later (`worker/sandboxes/sandbox-tasks.ts`). */
 export async function beginRemoval(call: TeamVisit, id: string): Promise<Ok> {
-  await changeSandbox(call, id, { name: null, state: 'removing' });
+  await changeSandbox(call, id, { state: 'removing' });
   await recordAudit(call, { action: 'sandbox.deleted', targetId: id });
   await addSandboxJob(call, 'sandbox.remove', id);
   return { ok: true };

@@ -1,7 +1,8 @@
 import type { TeamVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 
-type Change = { name: string | null; state: 'resetting' | 'removing' | null };
+/** What is absent stays as it is. */
+type Change = { name?: string; state?: 'resetting' | 'removing' };
 type Refused = { because: 'missing' | 'busy' | null };
 
 /**
@@ -15,8 +16,8 @@ export async function changeSandbox(
 ): Promise<void> {
   const changed = await db.write<Refused>('select change_sandbox($1, $2, $3, $4) as because', [
     id,
-    name,
-    state,
+    name ?? null,
+    state ?? null,
   ]);
   switch (changed?.because) {
     case 'missing':

@@ -6,7 +6,7 @@ import { changeSandbox } from './change-sandbox.ts';
 
 export async function renameSandbox(call: TeamVisit, id: string, name: string): Promise<Ok> {
   requirePlainName(name);
-  await changeSandbox(call, id, { name, state: null });
+  await changeSandbox(call, id, { name });
   await recordAudit(call, { action: 'sandbox.renamed', targetId: id, changes: { name } });
   return { ok: true };
 }

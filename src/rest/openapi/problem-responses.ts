@@ -17,7 +17,13 @@ const sharedNames: Record<number, string> = {
   503: 'Unavailable',
 };
 
-/** `bad_request` has the status of the check that refused the request (D81). */
+/**
+ * A refusal with one of these statuses may come from the operation itself. It is then stored for the
+ * Idempotency-Key and repeated (D90).
+ */
+const keptStatuses = new Set([403, 404, 409, 422]);
+
+/** The statuses of `bad_request` with which every operation that reads a body may refuse it (D81). */
 const bodyStatuses = [413, 415];
 
 /** All codes of the operation: the common ones and its own (spec, Endpoints; D85). */
@@ -43,7 +49,7 @@ function codesByStatus(meta: OperationMeta): Map<number, ErrorCode[]> {
     const { status } = errorCatalogue[code];
     if (codes.has(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  // A DELETE may have a body too, so the body may be bad.
+  // Even a DELETE may have a body, so only a GET never refuses one.
   const readsBody = meta.openapi?.method !== 'GET';
   for (const status of readsBody ? bodyStatuses : []) byStatus.set(status, ['bad_request']);
   return byStatus;
@@ -65,12 +71,6 @@ function response(status: number, codes: ErrorCode[], meta: OperationMeta): oas3
     },
   };
 }
-
-/**
- * A refusal with one of these statuses may come from the operation itself. It is then stored for the
- * Idempotency-Key and repeated (D90).
- */
-const keptStatuses = new Set([403, 404, 409, 422]);
 
 export function problemResponses(meta: OperationMeta): Responses {
   return Object.fromEntries(

@@ -5,9 +5,10 @@ import type { KeyReason } from './why.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock };
 
-// The tables of control are read in a statement of their own, before the team data is written.
-const findAskers = {
-  name: 'find askers of requests',
+// `api_key` is a table of control, and the log is a table of teams. So this statement only reads the keys, and a
+// later one writes the log (P763).
+const findKeys = {
+  name: 'find keys of requests',
   text: `select k.tenant_id, k.id as key_id, q.now,
       case when k.hash <> i.hash then 'wrong_secret'
         when k.revoked_at <= coalesce(i.at, q.now) then 'revoked'
@@ -25,30 +26,31 @@ const findAskers = {
  * Finds the team and the key of each line by the prefix. A line with an unknown prefix belongs to no team,
  * and is dropped.
  */
-export async function findTeams({ pool, clock }: Deps, given: GivenLine[]): Promise<KnownLine[]> {
-  if (given.length === 0) return [];
+export async function findTeams({ pool, clock }: Deps, lines: GivenLine[]): Promise<KnownLine[]> {
+  if (lines.length === 0) return [];
   const { rows } = await pool.query<Row>({
-    ...findAskers,
+    ...findKeys,
     values: [
-      given.map((line) => line.given.prefix),
-      given.map((line) => line.given.hash),
-      given.map(({ at }) => at),
-      given.map(({ ip }) => ip),
+      lines.map(({ given }) => given.prefix),
+      lines.map(({ given }) => given.hash),
+      lines.map(({ at }) => at),
+      lines.map(({ ip }) => ip),
       clock.stoppedAt(),
     ],
   });
-  const now = performance.now();
-  return given.flatMap((line, n) => knownLine(line, rows[n], now) ?? []);
+  const readAt = performance.now();
+  return lines.flatMap((line, n) => knownLine(line, rows[n], readAt) ?? []);
 }
 
+/** `now` is the time of the database when it read the row. */
 type Row = { now: Date; tenant_id: string | null; key_id: string; reason: KeyReason | null };
 
-function knownLine(line: GivenLine, row: Row | undefined, now: number): KnownLine | null {
+function knownLine(line: GivenLine, row: Row | undefined, readAt: number): KnownLine | null {
   if (!row || row.tenant_id === null) return null;
   const { tenant_id: tenantId, key_id: keyId, reason } = row;
-  // The database was away when the request came. So the time is computed from the present time of the
-  // database.
-  const at = line.at ?? new Date(row.now.getTime() - (now - line.endedAt));
+  // If the database was away when the request came, the line has no time yet. Its time is then as long before
+  // `row.now` as the request ended before the row was read.
+  const at = line.at ?? new Date(row.now.getTime() - (readAt - line.endedAt));
   const why = line.why?.check === 'key' && reason ? { ...line.why, reason } : line.why;
   return { ...line, tenantId, keyId, at, why };
 }

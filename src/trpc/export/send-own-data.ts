@@ -26,7 +26,7 @@ export async function sendOwnData(
   const userAgent = userAgentOf(req);
   const { pool, slots, callers } = visits;
   const present = async (right: 'use_own_account' | typeof ownDataExport.right) => {
-    const { session, now } = await callers.load({ token, ip, userAgent });
+    const { session, now } = await callers.loadOrCharge({ token, ip, userAgent });
     requireRight(session, { right, type: 'query', now });
     return { session: signedIn(session), now };
   };

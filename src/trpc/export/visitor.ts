@@ -48,7 +48,7 @@ export class Visitor {
   async present(step: keyof AnyListExport['rights']): Promise<Present> {
     const { ip } = this.#asked;
     const shown = { token: this.#token, ip, userAgent: this.#userAgent };
-    return this.#require(await this.#deps.callers.load(shown), this.#rights[step]);
+    return this.#require(await this.#deps.callers.loadOrCharge(shown), this.#rights[step]);
   }
 
   /** Reads one piece, and holds a connection only for that time. */
