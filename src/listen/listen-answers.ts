@@ -47,7 +47,7 @@ export function listenAnswers(given: Given): { answer: AppAnswers; stop: () => P
   const secretKey = deriveKey(given.config.encryptionKey, 'webhook-secret');
   const deps = { ...given, hub, secretKey };
   return {
-    answer: (req, res, asked) => void answer(deps, { req, res, asked }),
+    answer: (req, res, asked) => answer(deps, { req, res, asked }),
     stop: () => hub.stop(),
   };
 }

@@ -70,10 +70,12 @@ type Context = {
 };
 
 async function answerWithinTime(exchange: Exchange, context: Context): Promise<void> {
-  const endTimeLimit = startTimeLimit(
-    exchange,
-    (error) => void answerError(exchange, error, context),
-  );
+  const endTimeLimit = startTimeLimit(exchange, (error) => {
+    answerError(exchange, error, context).catch((err: unknown) => {
+      context.log.error({ err }, 'an answer could not be written');
+      exchange.res.destroy();
+    });
+  });
   try {
     if (!context.isReady()) throw new ApiError('unavailable');
     const reply = await handle(context.deps, exchange);

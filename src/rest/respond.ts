@@ -1,6 +1,9 @@
+import { STATUS_CODES } from 'node:http';
+import type { Admission } from '../auth/admission.ts';
 import type { RateState } from '../auth/rate-limits.ts';
 import { unknownRate } from '../auth/rate-limits.ts';
 import { ApiError } from '../shared/errors.ts';
+import { newRequestId } from '../shared/request-id.ts';
 import { compress } from './compression.ts';
 import type { Exchange } from './exchange.ts';
 import { problemOf, problemStatus } from './problem.ts';
@@ -23,13 +26,15 @@ const exposed =
   'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, ' +
   'Idempotency-Replayed, Location';
 
-/** The four headers of every response (spec, general rule 8). */
-function rateHeaders(requestId: string, rate: RateState): Record<string, string> {
+/** The headers of every response. Four of them are in the contract (spec, general rule 8). */
+function commonHeaders(requestId: string, rate: RateState): Record<string, string> {
   return {
     'X-Request-Id': requestId,
     'RateLimit-Limit': String(rate.limit),
     'RateLimit-Remaining': String(rate.remaining),
     'RateLimit-Reset': String(rate.resetSeconds),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
   };
 }
 
@@ -49,9 +54,7 @@ export async function send(exchange: Exchange, reply: Reply, options: ReplyOptio
   const { req, res } = exchange;
   if (res.headersSent || res.destroyed) return;
   const headers: Record<string, string> = {
-    ...rateHeaders(exchange.requestId, exchange.rate ?? unknownRate),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
+    ...commonHeaders(exchange.requestId, exchange.rate ?? unknownRate),
     ...options.versionHeaders,
     ...corsHeaders(exchange, options.corsOrigins),
   };
@@ -70,7 +73,9 @@ export async function send(exchange: Exchange, reply: Reply, options: ReplyOptio
   res.writeHead(reply.status, headers).end(exchange.method === 'HEAD' ? undefined : packed.body);
 }
 
-export function problemReply(exchange: Exchange, error: ApiError, errorsUrl: string): Reply {
+type Refused = Pick<Exchange, 'requestId' | 'language' | 'refusal'>;
+
+export function problemReply(exchange: Refused, error: ApiError, errorsUrl: string) {
   const { requestId, language } = exchange;
   exchange.refusal = error;
   const status = problemStatus(error);
@@ -88,6 +93,29 @@ export function problemReply(exchange: Exchange, error: ApiError, errorsUrl: str
     contentType: 'application/problem+json',
     headers,
   };
+}
+
+/**
+ * A whole answer as text, for bytes that Node could not read as a request: Node has no `ServerResponse` for them.
+ * Without an admission, the limits could not be read.
+ */
+export function problemText(
+  error: ApiError,
+  admission: Pick<Admission, 'rate' | 'now'> | undefined,
+  errorsUrl: string,
+): string {
+  const exchange = { requestId: newRequestId(), language: 'de', refusal: undefined } as const;
+  const { status, body, contentType, headers } = problemReply(exchange, error, errorsUrl);
+  const lines = Object.entries({
+    ...commonHeaders(exchange.requestId, admission?.rate ?? unknownRate),
+    ...(admission ? { Date: admission.now.toUTCString() } : {}),
+    ...headers,
+    'Content-Type': contentType,
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`;
 }
 
 /** The problem of a reached rate limit. The number of seconds is in two headers and in the body (D57). */

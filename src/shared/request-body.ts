@@ -4,16 +4,17 @@ import { ApiError } from './errors.ts';
 
 type BrokenStatus = 400 | 408;
 
-const statuses = new WeakMap<IncomingMessage, BrokenStatus>();
+/** Our own event of a request: the rest of its body cannot be read. */
+const BROKEN = 'broken body';
+const broken = new WeakMap<IncomingMessage, BrokenStatus>();
 
 /**
  * Marks the rest of the body as unreadable. All reads of it then fail, even one that begins later. Node's own
  * `destroy` would also close the connection, and the answer would be lost.
  */
 export function breakBody(req: IncomingMessage, status: BrokenStatus): void {
-  statuses.set(req, status);
-  req._destroy = (error, done) => done(req.listenerCount('error') > 0 ? error : null);
-  req.destroy(new Error('The body cannot be read to its end'));
+  broken.set(req, status);
+  req.emit(BROKEN);
 }
 
 /**
@@ -35,9 +36,12 @@ export function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffe
       chunks.length = 0;
       reject(tooLarge(maxBytes));
     };
+    const fail = () => reject(incomplete(broken.get(req) ?? 400));
+    if (broken.has(req)) fail();
+    req.once(BROKEN, fail);
     // This callback also runs if the client hangs up, or hung up before anybody began to read.
     finished(req, { writable: false }, (error) => {
-      if (error) reject(incomplete(statuses.get(req) ?? 400));
+      if (error) fail();
       else resolve(Buffer.concat(chunks));
     });
     req.on('data', collect);

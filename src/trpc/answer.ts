@@ -43,7 +43,11 @@ export type AppGiven = Pick<
 /** What is known about the caller from the request itself. */
 export type Requester = Pick<Caller, 'requestId' | 'ip' | 'language'>;
 
-export type AppAnswers = (req: IncomingMessage, res: ServerResponse, asked: Requester) => void;
+export type AppAnswers = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  asked: Requester,
+) => Promise<void>;
 
 /** Answers calls of procedures over HTTP, from our own pages, the command line and the product's backend. */
 export function trpcAnswers(given: AppGiven): AppAnswers {
@@ -61,7 +65,7 @@ export function trpcAnswers(given: AppGiven): AppAnswers {
   if (deps.relyingParty === null) deps.log.warn({ public_url: config.publicUrl }, NO_PASSKEYS);
   const ownOrigin = new URL(config.publicUrl).origin;
   const tokens = new ServiceTokens(config.serviceTokens, config.serviceNetworks);
-  return (req, res, asked) => {
+  return async (req, res, asked) => {
     const caller = callerOf(req, res, { ...asked, unread: deps.unread });
     for (const [name, value] of Object.entries(appHeaders)) res.setHeader(name, value);
     res.setHeader('X-Request-Id', caller.requestId);
@@ -79,9 +83,8 @@ export function trpcAnswers(given: AppGiven): AppAnswers {
       // A query ignores the header, as methods other than POST do in REST (D98).
       if (calls.type !== 'query') caller.idempotencyKey = keyOf(req);
       res.once('close', startTimeLimit(caller, caller.limit.reject));
-      arrive(deps, req, { caller, asked: calls })
-        .then(() => answerCalls(deps, { caller, asked: calls, res }))
-        .catch(failed);
+      await arrive(deps, req, { caller, asked: calls });
+      await answerCalls(deps, { caller, asked: calls, res });
     } catch (error) {
       failed(error);
     }

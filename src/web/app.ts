@@ -61,15 +61,15 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   app.use(BASE_PATH, (_req, res) => rest(exchangeOf(res)));
   app.use(EXPORT_PATH, (req, res) => {
     const { requestId, ip, language } = exchangeOf(res);
-    exports(req, res, { requestId, ip, language });
+    return exports(req, res, { requestId, ip, language });
   });
   app.use(TRPC_PATH, (req, res) => {
     const { requestId, ip, language } = exchangeOf(res);
-    trpc(req, res, { requestId, ip, language });
+    return trpc(req, res, { requestId, ip, language });
   });
   app.use(LISTEN_PATH, (req, res) => {
     const { requestId, ip, language } = exchangeOf(res);
-    listen(req, res, { requestId, ip, language });
+    return listen(req, res, { requestId, ip, language });
   });
   app.use(APP_PATH, async (req, res, next) => {
     const codings = req.headers['accept-encoding'];

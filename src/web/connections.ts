@@ -9,36 +9,23 @@ type Connection = {
   last: ServerResponse | undefined;
   /** True if the connection takes no further request. */
   ended: boolean;
+  /** True if a request has arrived after that. It never gets an answer. */
+  refused: boolean;
   whenAnswered: (() => void)[];
 };
 
 /** The connections of a server, each with its unanswered requests. */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
+  readonly #begin: (req: IncomingMessage, res: ServerResponse) => void;
   #closing = false;
 
-  constructor(server: Server) {
-    server.on('connection', (socket: Socket) => {
-      this.#open.set(socket, {
-        due: 0,
-        newest: undefined,
-        last: undefined,
-        ended: false,
-        whenAnswered: [],
-      });
-      socket.once('close', () => this.#forget(socket));
-    });
-  }
-
-  /** Adds a request. False if its connection has ended: the request must not begin (RFC 9112, 9.6). */
-  take(req: IncomingMessage, res: ServerResponse): boolean {
-    const connection = this.#open.get(req.socket);
-    if (!connection || connection.ended || connection.last?.headersSent) return false;
-    connection.due += 1;
-    connection.newest = { req, res };
-    res.once('close', () => answered(connection));
-    if (this.#closing) sayClose(connection);
-    return true;
+  constructor(server: Server, begin: (req: IncomingMessage, res: ServerResponse) => void) {
+    this.#begin = begin;
+    server.on('connection', (socket: Socket) => this.#add(socket));
+    const take = (req: IncomingMessage, res: ServerResponse) => this.#take(req, res);
+    server.on('request', take);
+    server.on('checkExpectation', take);
   }
 
   /** Takes no further request from a connection. Returns false if the connection had ended before. */
@@ -49,10 +36,9 @@ export class Connections {
     return true;
   }
 
-  /** The request whose body has not arrived completely. */
-  halfRead(socket: Socket): IncomingMessage | undefined {
-    const { newest } = this.#open.get(socket) ?? {};
-    return newest && !newest.req.complete ? newest.req : undefined;
+  /** The newest request of a connection. */
+  newest(socket: Socket): IncomingMessage | undefined {
+    return this.#open.get(socket)?.newest?.req;
   }
 
   /** Makes the next answer on this connection the last one. */
@@ -61,13 +47,24 @@ export class Connections {
     if (connection) sayClose(connection);
   }
 
-  /** Waits until each request is answered or its client has gone. */
-  answered(socket: Socket): Promise<void> {
+  /**
+   * Waits until each request is answered or its client has gone. False if Node still keeps the socket for an
+   * answer: no other bytes may be written then.
+   */
+  async answered(socket: Socket): Promise<boolean> {
     const connection = this.#open.get(socket);
-    if (!connection || connection.due === 0) return Promise.resolve();
-    return new Promise((resolve) => {
+    if (connection && connection.due > 0) {
+      const { promise, resolve } = Promise.withResolvers<void>();
       connection.whenAnswered.push(resolve);
-    });
+      await promise;
+    }
+    return this.isFree(socket);
+  }
+
+  /** True if the connection is open, and no answer of Node has its socket. */
+  isFree(socket: Socket): boolean {
+    const connection = this.#open.get(socket);
+    return connection !== undefined && connection.due === 0 && !connection.refused;
   }
 
   /** Makes the next answer on each connection the last one. */
@@ -84,17 +81,40 @@ export class Connections {
     for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  #forget(socket: Socket): void {
-    const connection = this.#open.get(socket);
-    this.#open.delete(socket);
-    for (const resolve of connection?.whenAnswered ?? []) resolve();
+  #add(socket: Socket): void {
+    const connection: Connection = {
+      due: 0,
+      newest: undefined,
+      last: undefined,
+      ended: false,
+      refused: false,
+      whenAnswered: [],
+    };
+    this.#open.set(socket, connection);
+    socket.once('close', () => {
+      this.#open.delete(socket);
+      for (const resolve of connection.whenAnswered) resolve();
+    });
   }
-}
 
-function answered(connection: Connection): void {
-  connection.due -= 1;
-  if (connection.due > 0) return;
-  for (const resolve of connection.whenAnswered.splice(0)) resolve();
+  /** Adds a request. None begins on a connection that has ended (RFC 9112, 9.6). */
+  #take(req: IncomingMessage, res: ServerResponse): void {
+    const connection = this.#open.get(req.socket);
+    if (!connection) return;
+    if (connection.ended || connection.last?.headersSent) {
+      connection.refused = true;
+      return;
+    }
+    connection.due += 1;
+    connection.newest = { req, res };
+    res.once('close', () => {
+      connection.due -= 1;
+      if (connection.due > 0) return;
+      for (const resolve of connection.whenAnswered.splice(0)) resolve();
+    });
+    if (this.#closing) sayClose(connection);
+    this.#begin(req, res);
+  }
 }
 
 /** If several requests wait, the answer to the last one closes the connection. */

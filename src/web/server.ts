@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { Admissions } from '../auth/admission.ts';
@@ -154,17 +154,16 @@ function httpServer(
   app: ReturnType<typeof createApp>,
   refusing: Refusing,
 ): { server: Server; connections: Connections } {
-  const onRequest = (req: IncomingMessage, res: ServerResponse): void => {
-    if (connections.take(req, res)) app(req, res);
-  };
-  const server = createServer(serverOptions, onRequest);
-  const connections = new Connections(server);
+  const server = createServer(serverOptions);
+  const connections = new Connections(server, app);
   server.setTimeout(SILENCE_LIMIT_MS);
-  server.on('checkExpectation', onRequest);
-  const notRequests = { connections, ...refusing };
+  const deps = { connections, ...refusing };
+  // An error about one connection costs that connection, and never the process.
   server.on('clientError', (error, socket) => {
-    void answerClientError(error, socket as Socket, notRequests);
+    answerClientError(error, socket as Socket, deps).catch(() => socket.destroy());
   });
-  server.on('connect', (_req, socket) => void answerTunnel(socket as Socket, notRequests));
+  server.on('connect', (_req, socket) => {
+    answerTunnel(socket as Socket, deps).catch(() => socket.destroy());
+  });
   return { server, connections };
 }

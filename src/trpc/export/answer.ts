@@ -33,7 +33,7 @@ export function exportAnswers(given: AppGiven): AppAnswers {
   const running = new RunningExports(LIST_EXPORTS);
   const runningOwn = new RunningExports(OWN_EXPORTS);
   const deps = { ...given, visits, ownOrigin, running, runningOwn };
-  return (req, res, asked) => void answer(deps, { req, res, asked });
+  return (req, res, asked) => answer(deps, { req, res, asked });
 }
 
 async function answer(deps: Deps, request: ExportRequest): Promise<void> {
