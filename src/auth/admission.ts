@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
 import { type MarkRow, markColumnsOf, markOf } from '../db/replicas/marks.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -36,6 +37,8 @@ type NotesUses = { note(use: KeyUse): void };
 
 const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_GROUPS_PER_BATCH = 200;
+/** So many requests of a group are answered in one turn of the event loop. */
+const MOST_IN_A_TURN = 50;
 /** If this many groups wait, we assume that the database is down, and answer 503. */
 const MAX_GROUPS_PENDING = 10_000;
 
@@ -159,11 +162,12 @@ export class Admissions {
           this.#clock.stoppedAt(),
         ],
       });
-      for (const row of rows) {
+      const answers = rows.map((row) => {
         const { ip = null, requests = [] } = batch[row.n - 1] ?? {};
-        answer(row, requests, () => this.#chargeNetworks(ip));
         this.#note(row, ip);
-      }
+        return answer(row, requests, () => this.#chargeNetworks(ip));
+      });
+      await Promise.all(answers);
     } catch (error) {
       for (const { reject } of batch.flatMap(({ requests }) => requests)) reject(error);
     }
@@ -197,18 +201,19 @@ function bearerKey(authorization: string | undefined): string | null {
 
 /**
  * Answers the requests of a group. The statement has granted a number of requests, and the first ones get
- * them.
+ * them. A large group is answered in pieces, so that other clients are served between them.
  */
-function answer(
+async function answer(
   row: AdmittedGroup & MarkRow,
   requests: PendingRequest[],
   chargeNetworks: () => Charged | null,
-): void {
+): Promise<void> {
   const actor = actorOf(row);
   const apiEnabled = row.api_enabled ?? false;
   const now = new Date(row.at_ms);
   let charged = 0;
-  for (const { charge, resolve } of requests) {
+  for (const [index, { charge, resolve }] of requests.entries()) {
+    if (index > 0 && index % MOST_IN_A_TURN === 0) await turn();
     const granted = charge && charged < row.granted;
     if (granted) charged += 1;
     const wider = granted && !actor ? chargeNetworks() : null;

@@ -1,10 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** One connection answers at most this many requests at the same time. */
+const MOST_AT_ONCE = 4;
+
+type Call = { req: IncomingMessage; res: ServerResponse };
 type Connection = {
-  /** How many requests have no complete answer. */
+  /** How many requests have no complete answer, with those that wait. */
   due: number;
-  newest: { req: IncomingMessage; res: ServerResponse } | undefined;
+  /** The requests that have arrived, and have not begun. */
+  waiting: Call[];
+  newest: Call | undefined;
   /** The answer that has `Connection: close`. */
   last: ServerResponse | undefined;
   /** True if the connection takes no further request. */
@@ -14,7 +20,10 @@ type Connection = {
   whenAnswered: (() => void)[];
 };
 
-/** The connections of a server, each with its unanswered requests. */
+/**
+ * The connections of a server, each with its unanswered requests. A client may send many requests without
+ * waiting for the answers. A few of them begin; the others wait, and the socket is not read meanwhile.
+ */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #begin: (req: IncomingMessage, res: ServerResponse) => void;
@@ -84,6 +93,7 @@ export class Connections {
   #add(socket: Socket): void {
     const connection: Connection = {
       due: 0,
+      waiting: [],
       newest: undefined,
       last: undefined,
       ended: false,
@@ -91,15 +101,21 @@ export class Connections {
       whenAnswered: [],
     };
     this.#open.set(socket, connection);
+    // Node also resumes the socket: when it has read a body, and when the client has read its answers.
+    socket.on('resume', () => {
+      if (connection.waiting.length > 0) socket.pause();
+    });
     socket.once('close', () => {
       this.#open.delete(socket);
+      connection.waiting = [];
       for (const resolve of connection.whenAnswered) resolve();
     });
   }
 
   /** Adds a request. None begins on a connection that has ended (RFC 9112, 9.6). */
   #take(req: IncomingMessage, res: ServerResponse): void {
-    const connection = this.#open.get(req.socket);
+    const { socket } = req;
+    const connection = this.#open.get(socket);
     if (!connection) return;
     if (connection.ended || connection.last?.headersSent) {
       connection.refused = true;
@@ -107,13 +123,25 @@ export class Connections {
     }
     connection.due += 1;
     connection.newest = { req, res };
+    connection.waiting.push({ req, res });
     res.once('close', () => {
       connection.due -= 1;
+      this.#beginNext(socket, connection);
       if (connection.due > 0) return;
       for (const resolve of connection.whenAnswered.splice(0)) resolve();
     });
     if (this.#closing) sayClose(connection);
-    this.#begin(req, res);
+    this.#beginNext(socket, connection);
+  }
+
+  #beginNext(socket: Socket, connection: Connection): void {
+    const { waiting } = connection;
+    while (waiting.length > 0 && connection.due - waiting.length < MOST_AT_ONCE) {
+      const call = waiting.shift();
+      if (call) this.#begin(call.req, call.res);
+    }
+    if (waiting.length > 0) socket.pause();
+    else if (socket.isPaused()) socket.resume();
   }
 }
 

@@ -14,9 +14,18 @@ const ONE_LIMIT_MS = 5_000;
 const ALL_LIMIT_MS = 6_000;
 const asked = new Map<number, (answer: string) => void>();
 let lastId = 0;
+let running: Promise<MetricsText> | undefined;
 
-/** The text of `/metrics`. If there are several API processes, each answers for all of them. */
-export async function metricsText(): Promise<MetricsText> {
+/** The text of `/metrics`. It needs no key and has no limit, so it is collected once at a time. */
+export function metricsText(): Promise<MetricsText> {
+  running ??= collect().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+/** If there are several API processes, each answers for all of them. */
+async function collect(): Promise<MetricsText> {
   const body = cluster.isWorker ? await ask(toPrimary, ALL_LIMIT_MS) : await register.metrics();
   return { contentType: register.contentType, body };
 }

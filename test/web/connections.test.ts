@@ -1,14 +1,17 @@
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Admissions } from '../../src/auth/admission.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { metricsText } from '../../src/web/metrics-source.ts';
 import { type Api, createApi } from '../../src/web/server.ts';
 import { runs } from '../harness/rounds.ts';
 import { until } from '../harness/until.ts';
@@ -30,15 +33,20 @@ beforeAll(async () => {
   pool = createPool(url, { max: 10, name: 'connections', log });
   const config = loadConfig({ DATABASE_URL: url, ENCRYPTION_KEY: '00'.repeat(32) });
   api = createApi({ pool, logPool: pool, config, clock: base().clock, log });
-  const limits = { requestTimeout: IMPATIENT_MS, headersTimeout: IMPATIENT_MS };
-  Object.assign(api.server, { connectionsCheckingInterval: CHECK_EVERY_MS, ...limits });
+  Object.assign(api.server, { connectionsCheckingInterval: CHECK_EVERY_MS });
+  limitRequests(IMPATIENT_MS);
   api.server.listen(0, '127.0.0.1');
   await once(api.server, 'listening');
   api.markReady();
   port = (api.server.address() as AddressInfo).port;
 });
 
+function limitRequests(ms: number): void {
+  Object.assign(api.server, { requestTimeout: ms, headersTimeout: ms });
+}
+
 afterEach(() => {
+  limitRequests(IMPATIENT_MS);
   for (const socket of sockets) socket.destroy();
   sockets.clear();
 });
@@ -125,6 +133,75 @@ describe('an error about one connection costs that connection alone', () => {
   });
 });
 
+describe('one connection that sends many requests at once', () => {
+  /** How many requests of the app run at the same time, at most, until the work is done. */
+  async function mostAtOnce(work: () => Promise<unknown>): Promise<number> {
+    let [running, most] = [0, 0];
+    const admit = Admissions.prototype.admitAddress;
+    const counted = vi.spyOn(Admissions.prototype, 'admitAddress');
+    counted.mockImplementation(async function (this: Admissions, ip: string | null) {
+      running += 1;
+      most = Math.max(most, running);
+      return admit.call(this, ip).finally(() => {
+        running -= 1;
+      });
+    });
+    await work();
+    counted.mockRestore();
+    return most;
+  }
+
+  test('has four of them under way, and is answered in order', async () => {
+    const socket = await open();
+    const most = await mostAtOnce(async () => {
+      socket.write(
+        `${DOCUMENT.repeat(30)}${get('/healthz').replace('Host', 'Connection: close\r\nHost')}`,
+      );
+      expect(await statusesOf(socket)).toHaveLength(31);
+    });
+    expect(most).toBe(4);
+  });
+
+  test('is not read while requests wait', async () => {
+    limitRequests(60_000);
+    const socket = await open();
+    let [arrived, due, most] = [0, 0, 0];
+    const count = (_req: IncomingMessage, res: ServerResponse) => {
+      arrived += 1;
+      due += 1;
+      most = Math.max(most, due);
+      res.once('close', () => {
+        due -= 1;
+      });
+    };
+    api.server.on('request', count);
+    socket.resume().write(get(`${BASE_PATH}/me`).repeat(4_500));
+    await until('all to be answered', () => arrived === 4_500 && due === 0);
+    api.server.off('request', count);
+    // Node reads 64 KiB at a time.
+    expect(most).toBeLessThan(4_000);
+  });
+});
+
+test('requests of one address that are admitted together are answered in pieces', async () => {
+  const admissions = new Admissions(pool, base().clock, { note: () => undefined });
+  let turns = 0;
+  let isDone = false;
+  const counting = (async () => {
+    for (; !isDone; turns++) await turn();
+  })();
+  const turnOf = () => admissions.admitAddress('192.0.2.1').then(() => turns);
+  const answeredIn = await Promise.all(Array.from({ length: 400 }, turnOf));
+  isDone = true;
+  await counting;
+  const sizes = Object.values(Object.groupBy(answeredIn, (one) => one));
+  expect(Math.max(...sizes.map((one) => one?.length ?? 0))).toBeLessThanOrEqual(50);
+});
+
+test('the metrics are collected once at a time, however many ask for them', () => {
+  expect(metricsText()).toBe(metricsText());
+});
+
 /** Requests, and bytes that break a request, in the middle of which a client may stop. */
 const bytes = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(get('/healthz'), get(`${BASE_PATH}/me`), DOCUMENT) },
@@ -139,7 +216,7 @@ const bytes = fc.oneof(
     'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n',
     'zz\r\n\r\n',
     '\0',
-    `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    `GET / HTTP/1.1\r\nX: ${'x'.repeat(4_500)}\r\n\r\n`,
   ),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
