@@ -3,6 +3,7 @@ import type { Admission } from '../auth/admission.ts';
 import type { RateState } from '../auth/rate-limits.ts';
 import { unknownRate } from '../auth/rate-limits.ts';
 import { ApiError } from '../shared/errors.ts';
+import { DEFAULT_LANGUAGE } from '../shared/language.ts';
 import { newRequestId } from '../shared/request-id.ts';
 import { compress } from './compression.ts';
 import type { Exchange } from './exchange.ts';
@@ -104,7 +105,11 @@ export function problemText(
   admission: Pick<Admission, 'rate' | 'now'> | undefined,
   errorsUrl: string,
 ): string {
-  const exchange = { requestId: newRequestId(), language: 'de', refusal: undefined } as const;
+  const exchange: Refused = {
+    requestId: newRequestId(),
+    language: DEFAULT_LANGUAGE,
+    refusal: undefined,
+  };
   const { status, body, contentType, headers } = problemReply(exchange, error, errorsUrl);
   const lines = Object.entries({
     ...commonHeaders(exchange.requestId, admission?.rate ?? unknownRate),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { replacerOf, replacersOf } from '../../src/features/erasure/replace-names.ts';
 import { makePerson, makeSession } from '../harness/app.ts';
+import { onThisMachine } from '../harness/computed-ms.ts';
 import { leastOfThree } from '../harness/longest-turn.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -32,7 +33,7 @@ test('preparing a name blocks the process for less than 50 ms, and looking for i
     expect(replacer.text(`by ${longName(n).toUpperCase()}`)).toBeDefined();
   };
   await prepared();
-  expect(await leastOfThree(prepared)).toBeLessThan(50);
+  expect(await leastOfThree(prepared)).toBeLessThan(onThisMachine(50));
 });
 
 test('many names are looked for in small groups, the longest first', async () => {
@@ -71,7 +72,7 @@ test('other requests are answered while the preview of an erasure of many names 
     await keepNames(kept, first);
     return preview();
   };
-  expect(await leastOfThree(previewOfOthers)).toBeLessThan(50);
+  expect(await leastOfThree(previewOfOthers)).toBeLessThan(onThisMachine(50));
 });
 
 /** Gives the member these former names, each for a day of 2020. */

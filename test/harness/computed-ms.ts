@@ -23,3 +23,13 @@ export function costsOf<Works extends (() => unknown)[]>(
   const least = works.map((_, index) => Math.min(...rounds.map((costs) => costs[index] ?? 0)));
   return least as { [at in keyof Works]: number };
 }
+
+/** What the job below costs on the calm machine for which the tests' bounds in milliseconds were chosen. */
+const JOB_MS = 45;
+const JOB = JSON.stringify(Array.from({ length: 20_000 }, (_, n) => ({ n, name: `name ${n}` })));
+
+/** A bound in milliseconds for this machine. A slower machine gets more; a faster one does not get less. */
+export function onThisMachine(ms: number): number {
+  const [cost] = costsOf(() => JSON.stringify(JSON.parse(JOB)));
+  return ms * Math.max(1, cost / JOB_MS);
+}

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { welcome } from '../../src/process/welcome.ts';
 import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
+import { onThisMachine } from '../harness/computed-ms.ts';
 import { drawnCases } from '../harness/rounds.ts';
 import {
   demoKey,
@@ -100,16 +101,17 @@ test('if the port is taken, the server prints one line and exits with 1, and Pos
 test('the second start takes under 3 s', async () => {
   const env = await usedInstallation();
   const times: number[] = [];
+  const limitMs = onThisMachine(3_000);
   // The test takes the best start of a minute, because other load can only make a start slower. Time in
   // which other processes used the processors is subtracted.
   const begun = performance.now();
-  while (performance.now() - begun < 60_000 && !times.some((ms) => ms < 3_000)) {
+  while (performance.now() - begun < 60_000 && !times.some((ms) => ms < limitMs)) {
     const started = performance.now();
     const server = await new Spawned('src/main.ts', env).says(READY);
     times.push(performance.now() - started - waitedMs(server.pid));
     await stopsEverything(env, server, 'SIGTERM');
   }
-  expect(Math.min(...times)).toBeLessThan(3_000);
+  expect(Math.min(...times)).toBeLessThan(limitMs);
 });
 
 test.each(

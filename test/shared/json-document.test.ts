@@ -260,11 +260,11 @@ describe('the JSON body', () => {
       ['numbers that are too large', list(() => '1e999', 43_000)],
       ['lists in lists', `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`],
       ['names', `{${Array.from({ length: 22_000 }, (_, n) => `"n${n}":1`).join()}}`],
-    ])('the refusal of %s takes less than a third of the time of reading', (_, text) => {
+    ])('the refusal of %s takes less than half of the time of reading', (_, text) => {
       expect(issues(text)).not.toEqual([]);
       const refused = Buffer.from(text);
       const [cost, whole] = costsOf(() => parseJsonDocument(refused), reading());
-      expect(cost).toBeLessThan(whole / 3);
+      expect(cost).toBeLessThan(whole / 2);
     });
 
     test('reading large numbers with few digits takes not much longer than JSON.parse', () => {

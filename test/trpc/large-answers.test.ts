@@ -7,6 +7,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TeamSlots } from '../../src/db/team-slots.ts';
 import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
 import { type Browser, makeSession, ORIGIN } from '../harness/app.ts';
+import { onThisMachine } from '../harness/computed-ms.ts';
 import { leastOfThree } from '../harness/longest-turn.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
 
 afterEach(() => {
   vi.restoreAllMocks();
-  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const socket of sockets.splice(0)) socket.resetAndDestroy();
 });
 
 const tenLists = () => {
@@ -69,7 +70,7 @@ describe('whatever a member stores, no turn of the event loop takes 50 ms', () =
     const answered = async () => bytesOf(await ask(tenLists(), browser));
     // The first answer includes compiling.
     const bytes = await answered();
-    expect(await leastOfThree(answered)).toBeLessThan(50);
+    expect(await leastOfThree(answered)).toBeLessThan(onThisMachine(50));
     expect(bytes).toBeGreaterThan(1_500_000);
     expect(bytes).toBeLessThan(4_500_000);
   });
@@ -78,7 +79,7 @@ describe('whatever a member stores, no turn of the event loop takes 50 ms', () =
     const file = '/app/export/my-data.json';
     const answered = async () => bytesOf(await ask(file, browser));
     expect(await answered()).toBeGreaterThan(24 * 120_000);
-    expect(await leastOfThree(answered)).toBeLessThan(50);
+    expect(await leastOfThree(answered)).toBeLessThan(onThisMachine(50));
   });
 });
 
@@ -99,9 +100,10 @@ async function listed(): Promise<[number, string | undefined]> {
 /** How many lists were answered or refused. */
 const callsEnded = () => api().logLines.filter((line) => line.includes('cases.listOwn')).length;
 
-/** Blocks these sockets: the kernel would hold some megabytes of each connection. */
+/** Lets these sockets write nothing: the kernel would hold some megabytes of each connection. */
 function keepInMemory(connected: unknown): void {
-  (connected as { socket: Socket }).socket.cork();
+  const never = () => undefined;
+  Object.assign((connected as { socket: Socket }).socket, { _write: never, _writev: never });
 }
 
 /** Leaves more answers unread than a person may. */
@@ -111,8 +113,10 @@ async function leaveUnread(): Promise<void> {
   const before = callsEnded();
   subscribe('net.server.socket', keepInMemory);
   try {
-    for (let n = 0; n < 6; n++) await ask(tenLists(), browser);
-    await until('the end of all calls', () => callsEnded() === before + 60);
+    for (let ended = before + 10; ended <= before + 60; ended += 10) {
+      await ask(tenLists(), browser);
+      await until('the end of the calls', () => callsEnded() === ended);
+    }
   } finally {
     unsubscribe('net.server.socket', keepInMemory);
   }
@@ -127,7 +131,7 @@ test('a person who does not read is refused and counted, and nobody else is', as
   expect(await refusals()).toBe(before + 1);
   expect((await other.app.cases.listOwn.query({})).data).toEqual([]);
   expect((await team.request('GET', '/me')).status).toBe(200);
-  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const socket of sockets.splice(0)) socket.resetAndDestroy();
   await until('room', async () => (await listed())[0] === 200);
 });
 
@@ -155,8 +159,8 @@ test('an answer whose client no longer waits does not count', async () => {
     const socket = await ask(tenLists(), browser);
     await new Promise<void>((resolve) => socket.end(() => resolve()));
     socket.destroy();
+    await until('the end of the calls', () => callsEnded() === before + 10 * (n + 1));
   }
-  await until('the end of all calls', () => callsEnded() === before + 60);
   const answer = await browser.fetch(`${browser.url('cases.listOwn')}?input=%7B%7D`);
   expect(answer.status).toBe(200);
 });

@@ -1,18 +1,14 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import type { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Admissions } from '../../src/auth/admission.ts';
-import { loadConfig } from '../../src/config.ts';
-import { createPool } from '../../src/db/pool.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
-import { createLogger } from '../../src/shared/log.ts';
 import { metricsText } from '../../src/web/metrics-source.ts';
-import { type Api, createApi } from '../../src/web/server.ts';
+import { useOwnServer } from '../harness/own-server.ts';
 import { runs } from '../harness/rounds.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -22,27 +18,13 @@ const IMPATIENT_MS = 200;
 const CHECK_EVERY_MS = 50;
 
 const base = useApi();
+const own = useOwnServer(base, CHECK_EVERY_MS);
 const sockets = new Set<Socket>();
-let api: Api;
-let port: number;
-let pool: Pool;
 
-beforeAll(async () => {
-  const log = createLogger('silent');
-  const { url } = base().database;
-  pool = createPool(url, { max: 10, name: 'connections', log });
-  const config = loadConfig({ DATABASE_URL: url, ENCRYPTION_KEY: '00'.repeat(32) });
-  api = createApi({ pool, logPool: pool, config, clock: base().clock, log });
-  Object.assign(api.server, { connectionsCheckingInterval: CHECK_EVERY_MS });
-  limitRequests(IMPATIENT_MS);
-  api.server.listen(0, '127.0.0.1');
-  await once(api.server, 'listening');
-  api.markReady();
-  port = (api.server.address() as AddressInfo).port;
-});
+beforeAll(() => limitRequests(IMPATIENT_MS));
 
 function limitRequests(ms: number): void {
-  Object.assign(api.server, { requestTimeout: ms, headersTimeout: ms });
+  Object.assign(own().server, { requestTimeout: ms, headersTimeout: ms });
 }
 
 afterEach(() => {
@@ -51,17 +33,12 @@ afterEach(() => {
   sockets.clear();
 });
 
-afterAll(async () => {
-  await api.drain();
-  await pool.end();
-});
-
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const DOCUMENT = get(`${BASE_PATH}/openapi.v1.json`);
 
 async function open(): Promise<Socket> {
-  const accepted = once(api.server, 'connection');
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const accepted = once(own().server, 'connection');
+  const socket = connect({ port: own().port, host: '127.0.0.1', allowHalfOpen: true });
   sockets.add(socket.on('error', () => undefined));
   await Promise.all([once(socket, 'connect'), accepted]);
   return socket;
@@ -93,13 +70,13 @@ function standStill(ms: number): void {
 
 async function isServing(): Promise<boolean> {
   const headers = { connection: 'close' };
-  return (await fetch(`http://127.0.0.1:${port}/healthz`, { headers })).ok;
+  return (await fetch(`http://127.0.0.1:${own().port}/healthz`, { headers })).ok;
 }
 
 describe('an error about one connection costs that connection alone', () => {
   test('the rest of a request that arrives after its time limit, behind answers that are not read', async () => {
     const socket = await open();
-    const refused = once(api.server, 'clientError');
+    const refused = once(own().server, 'clientError');
     socket.pause().write(`${DOCUMENT.repeat(60)}GET /healthz HTTP/1.1\r\nHo`);
     await refused;
     // What arrives within one turn of the event loop was in time.
@@ -111,7 +88,7 @@ describe('an error about one connection costs that connection alone', () => {
   });
 
   test('a request whose rest was sent while the process stood still is answered, although its time limit is over', async () => {
-    const accepted = once(api.server, 'connection');
+    const accepted = once(own().server, 'connection');
     const socket = await open();
     const [peer] = (await accepted) as [Socket];
     const request = get('/healthz').replace('Host', 'Connection: close\r\nHost');
@@ -137,7 +114,7 @@ describe('an error about one connection costs that connection alone', () => {
     socket.write('no HTTP\r\n\r\n');
     expect(await statusesOf(socket)).toEqual([400]);
     expect(socket.writable).toBe(true);
-    const connections = promisify(api.server.getConnections.bind(api.server));
+    const connections = promisify(own().server.getConnections.bind(own().server));
     await until('its end', async () => (await connections()) === 0);
   });
 });
@@ -183,17 +160,17 @@ describe('one connection that sends many requests at once', () => {
         due -= 1;
       });
     };
-    api.server.on('request', count);
+    own().server.on('request', count);
     socket.resume().write(get(`${BASE_PATH}/me`).repeat(4_500));
     await until('all to be answered', () => arrived === 4_500 && due === 0);
-    api.server.off('request', count);
+    own().server.off('request', count);
     // Node reads 64 KiB at a time.
     expect(most).toBeLessThan(4_000);
   });
 });
 
 test('requests of one address that are admitted together are answered in pieces', async () => {
-  const admissions = new Admissions(pool, base().clock, { note: () => undefined });
+  const admissions = new Admissions(own().pool, base().clock, { note: () => undefined });
   let turns = 0;
   let isDone = false;
   const counting = (async () => {

@@ -1,36 +1,16 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
-import type { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
-import { createPool } from '../../src/db/pool.ts';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
-import { createLogger } from '../../src/shared/log.ts';
-import { type Api, createApi } from '../../src/web/server.ts';
 import { makeSession, ORIGIN } from '../harness/app.ts';
+import { useOwnServer } from '../harness/own-server.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const base = useApi();
-let api: Api;
-let port: number;
+const own = useOwnServer(base, 100);
 let team: TestTeam;
-let pool: Pool;
-
-beforeAll(async () => {
-  const log = createLogger('silent');
-  const { url } = base().database;
-  pool = createPool(url, { max: 10, name: 'one answer', log });
-  const config = loadConfig({ DATABASE_URL: url, ENCRYPTION_KEY: '00'.repeat(32) });
-  api = createApi({ pool, logPool: pool, config, clock: base().clock, log });
-  // Node looks for slow clients every 100 ms here, and every five seconds in the product.
-  Object.assign(api.server, { connectionsCheckingInterval: 100 });
-  api.server.listen(0, '127.0.0.1');
-  await once(api.server, 'listening');
-  api.markReady();
-  port = (api.server.address() as AddressInfo).port;
-});
 
 beforeEach(async () => {
   team = await makeTeam(base());
@@ -38,12 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.useRealTimers();
-  Object.assign(api.server, { requestTimeout: 30_000, headersTimeout: 10_000 });
-});
-
-afterAll(async () => {
-  await api.drain();
-  await pool.end();
+  Object.assign(own().server, { requestTimeout: 30_000, headersTimeout: 10_000 });
 });
 
 function lines(method: string, path: string, headers: string[] = []): string {
@@ -61,14 +36,14 @@ const chunked = (path: string) =>
 
 /** Node applies the shorter of the two limits to the headers. */
 function beImpatient(): void {
-  Object.assign(api.server, { requestTimeout: 300, headersTimeout: 300 });
+  Object.assign(own().server, { requestTimeout: 300, headersTimeout: 300 });
 }
 
 type Answers = { statuses: number[]; text: string };
 
 /** Sends bytes on one connection and reads until the server closes it. */
 async function answersTo(...parts: string[]): Promise<Answers> {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const socket = connect({ port: own().port, host: '127.0.0.1', allowHalfOpen: true });
   let text = '';
   socket.setEncoding('utf8').on('data', (more) => {
     text += more;
@@ -136,7 +111,7 @@ describe('a request whose body cannot be read gets one answer', () => {
   });
 
   test('400 if the client stops in the middle of the body', async () => {
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const socket = connect({ port: own().port, host: '127.0.0.1', allowHalfOpen: true });
     let text = '';
     socket.setEncoding('utf8').on('data', (more) => {
       text += more;
@@ -160,7 +135,7 @@ describe('a request whose body never arrives gets', () => {
 
   test('503 after 30 s (D35), and no 408 after it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const arrived = once(api.server, 'request');
+    const arrived = once(own().server, 'request');
     const answers = answersTo(half());
     await arrived;
     vi.advanceTimersByTime(30_000);
@@ -186,7 +161,7 @@ describe('a body of the app', () => {
   test('that is not complete after 30 s is answered with 503 (D35), and with no 408 after it', async () => {
     const half = `${await head('Content-Length: 100')}{"title":`;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const arrived = once(api.server, 'request');
+    const arrived = once(own().server, 'request');
     const answers = answersTo(half);
     await arrived;
     vi.advanceTimersByTime(30_000);
@@ -197,20 +172,25 @@ describe('a body of the app', () => {
 
   test('that has not arrived yet holds no connection of the pool', async () => {
     const text = `${await head('Content-Length: 100')}{"title":`;
-    const sockets = Array.from({ length: 12 }, () => connect({ port, host: '127.0.0.1' }));
+    const sockets = Array.from({ length: 12 }, () =>
+      connect({ port: own().port, host: '127.0.0.1' }),
+    );
     for (const socket of sockets) socket.write(text);
     let seen = 0;
     const count = () => {
       seen += 1;
     };
-    api.server.on('request', count);
+    own().server.on('request', count);
     await until('all to arrive', () => seen === sockets.length);
-    api.server.off('request', count);
+    own().server.off('request', count);
     expect((await answersTo(lines('GET', '/me', ['Connection: close']))).statuses).toEqual([200]);
     for (const socket of sockets) socket.destroy();
     const { statuses } = await answersTo(newCase('After').replace('Host: a', 'Connection: close'));
     expect(statuses).toEqual([201]);
     // The request log is written meanwhile over the same pool.
-    await until('all connections to be given back', () => pool.totalCount === pool.idleCount);
+    await until(
+      'all connections to be given back',
+      () => own().pool.totalCount === own().pool.idleCount,
+    );
   });
 });

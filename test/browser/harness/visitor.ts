@@ -56,7 +56,7 @@ export class Visitor {
       javaScriptEnabled: hasScripts,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(60_000);
     const visitor = new Visitor(context, await context.newPage(), origin);
     visitor.#watch(expects);
     if (session) await visitor.useSession(session);
