@@ -13,7 +13,7 @@ export async function keepFormerAddress(visit: PersonVisit, prisma: PeoplePrisma
   const { email, password_hash, former_password_hash } = known.person;
   await keep(visit, prisma, {
     email,
-    // Whoever changes the address has also set the password, and may be a thief.
+    // The person who changes the address has also set the password, and may be a thief.
     ...(known.isOfSession
       ? { former_password_hash, password_hash_at_change: password_hash }
       : { former_password_hash: password_hash, password_hash_at_change: null }),
