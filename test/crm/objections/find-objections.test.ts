@@ -171,6 +171,11 @@ describe('HTML', () => {
     expect(textsIn(body)).toEqual(['Für uns zu teuer < 5 €']);
   });
 
+  test('a name that is no entity stays as it is, also one that every object has', () => {
+    const text = 'Zu teuer &valueOf; &toString; &constructor; &then; &length;';
+    expect(textsIn(text)).toEqual([text]);
+  });
+
   test('an embedded image costs nothing and hides nothing', () => {
     const image = `<img src="data:image/png;base64,${'A'.repeat(1_000_000)}">`;
     expect(textsIn(`${image}<p>Zu teuer.</p>`)).toEqual(['Zu teuer.']);
