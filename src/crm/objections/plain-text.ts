@@ -28,6 +28,12 @@ const cells = new Set(['td', 'th']);
 const MARK = '\u2028';
 
 /**
+ * A joiner after a Latin letter, a digit or a sign joins nothing: it only hides a word, or an address, from those who
+ * look for it. Elsewhere it belongs to the text, as in 🤷‍♀️.
+ */
+const JOINER_IN_WORD = /(?<=^|[\p{sc=Latin}\p{N}\p{P}\p{Z}\p{Cc}])\u200d+/gu;
+
+/**
  * The lines of a text, which may be HTML. The number of looks at each character is bounded, so that no text can make
  * the reader slow.
  */
@@ -37,7 +43,8 @@ export function linesOf(body: string): string[] {
   // In HTML, line breaks of the source mean nothing.
   const marked = hasLines ? decoded.replace(/[\r\n]+/g, ' ') : rejoinWrapped(decoded);
   return marked
-    .replace(/[^\P{Cc}\s]|[\u00ad\u200b-\u200f\u2060\ufeff\ue000-\uf8ff]/gu, '')
+    .replace(/[^\P{Cc}\s]|[\u00ad\u200b\u200c\u200e\u200f\u2060\ufeff\ue000-\uf8ff]/gu, '')
+    .replace(JOINER_IN_WORD, '')
     .split(/[\u2028\u2029\r\n\v\f]+/)
     .map((line) =>
       line

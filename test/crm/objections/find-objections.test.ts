@@ -133,6 +133,13 @@ describe('any note', () => {
   );
 });
 
+test('a joiner stays in a sign that it makes, and hides neither a word nor an address', () => {
+  expect(textsIn('Das ist zu teuer 🤷\u200d♀️.')).toEqual(['Das ist zu teuer 🤷\u200d♀️.']);
+  expect(textsIn('Das ist zu te\u200d\u200duer, sagt max.mus\u200d\u200bter@firma.de.')).toEqual([
+    'Das ist zu teuer, sagt …@…',
+  ]);
+});
+
 describe('personal data in a text is replaced', () => {
   test.each([
     ['Zu teuer, Rückfragen an max@firma.de.', 'Zu teuer, Rückfragen an …@…'],

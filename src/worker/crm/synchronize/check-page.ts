@@ -97,9 +97,9 @@ function cleaned(record: SourceRecord): SourceRecord {
   if (record.kind !== 'deal') return record;
   return {
     ...record,
-    title: storableOrNull(record.title),
+    title: storableLine(record.title),
     currency: storableOrNull(record.currency),
-    lostReason: storableOrNull(record.lostReason),
+    lostReason: storableLine(record.lostReason),
     industryValue: storableOrNull(record.industryValue),
     probability:
       record.probability === null
@@ -110,4 +110,9 @@ function cleaned(record: SourceRecord): SourceRecord {
 
 function storableOrNull(text: string | null): string | null {
   return text === null ? null : storable(text);
+}
+
+/** A text that people read, without the blanks around it, in the same way for all connectors. */
+function storableLine(text: string | null): string | null {
+  return storableOrNull(text)?.trim() || null;
 }
