@@ -83,7 +83,9 @@ test('P811: two teams that take all they can leave connections to a third', asyn
 test('P812: changes that wait for a lock of their team leave its connections to its other calls, and then succeed', async () => {
   const [team = quiet] = noisy;
   // A browser sends the calls of one moment together, and the changes of one request run one after the other.
-  const windows = await Promise.all(Array.from({ length: 10 }, () => makeSession(team, team.owner)));
+  const windows = await Promise.all(
+    Array.from({ length: 10 }, () => makeSession(team, team.owner)),
+  );
   const seats = `select from tenant where id = '${team.tenantId}' for no key update`;
   let invited: Promise<unknown>[] = [];
   await whileLocked(seats, async () => {
