@@ -34,12 +34,18 @@ const MARK = '\u2028';
 const JOINER_IN_WORD = /(?<=^|[\p{sc=Latin}\p{N}\p{P}\p{Z}\p{Cc}])\u200d+/gu;
 
 /**
+ * More combining marks than a character of any script needs (UAX 15, Stream-Safe Text). The time of `normalize` grows
+ * with the square of their number.
+ */
+const MARKS = /(\p{M}{30})\p{M}+/gu;
+
+/**
  * The lines of a text, which may be HTML. The number of looks at each character is bounded, so that no text can make
  * the reader slow.
  */
 export function linesOf(body: string): string[] {
   const { text, hasLines } = withoutTags(body);
-  const decoded = decodeEntities(text.slice(0, MOST_TEXT)).normalize('NFC');
+  const decoded = decodeEntities(text.slice(0, MOST_TEXT)).replace(MARKS, '$1').normalize('NFC');
   // In HTML, line breaks of the source mean nothing.
   const marked = hasLines ? decoded.replace(/[\r\n]+/g, ' ') : rejoinWrapped(decoded);
   return marked
