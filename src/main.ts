@@ -11,6 +11,7 @@ import { migrateWhenReachable, serveApi } from './process/serve-api.ts';
 import { welcome } from './process/welcome.ts';
 import { databaseClock } from './shared/clock.ts';
 import { deriveKey } from './shared/seal.ts';
+import { keepServerUrl } from './shared/server-url.ts';
 import { createWorkerPool, startWorker } from './worker/start-worker.ts';
 
 // What `npm start` runs: the API, the worker and the embedded database.
@@ -26,6 +27,7 @@ if (logFile) {
 await live(log, async (life) => {
   const databaseUrl = await openOwnDatabase(life);
   await startApi(databaseUrl, life);
+  if (!config.databaseUrl) keepServerUrl(config.dataDir, config.publicUrl);
   const pool = createWorkerPool(databaseUrl, log, config);
   life.afterStop(() => pool.end());
   const demo = await findDemo(pool, life);

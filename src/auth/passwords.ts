@@ -22,7 +22,7 @@ type PasswordCheck = {
 
 /** The name that takes the turn of a hash. One name may have one running hash, and few waiting ones. */
 export type PasswordTurn = {
-  /** The queue. People who are known by a session or a link do not wait in the queue of sign-ins. */
+  /** The queue. People who are known by a session, a link or their browser do not wait in the queue of sign-ins. */
   queue: 'sign_in' | 'signed_in';
   name: string;
 };

@@ -9,6 +9,7 @@ import { linkSeal } from '../features/mail/seal-link.ts';
 import { ApiError } from '../shared/errors.ts';
 import { createLogger } from '../shared/log.ts';
 import { deriveKey } from '../shared/seal.ts';
+import { keptServerUrl } from '../shared/server-url.ts';
 import { UsageError } from '../shared/usage-error.ts';
 import { readArguments } from './arguments.ts';
 import type { CommandContext } from './command.ts';
@@ -30,7 +31,7 @@ export async function run(
     const asked = readArguments(commands, argv);
     if (asked.kind === 'help') return done(helpText(commands, asked.words));
     const work = asked.command.prepare(asked.texts);
-    const config = loadConfig(env);
+    const config = withServerUrl(loadConfig(env), env);
     if (!asked.command.makesTeams) requireData(config);
     return done(lineOf(await onDatabase(config, { work, tell })));
   } catch (error) {
@@ -51,6 +52,12 @@ function requireData({ databaseUrl, dataDir }: Config): void {
   throw new UsageError(
     `There is no database in ${dataDir}. Start the server first, or set DATA_DIR or DATABASE_URL as for the server.`,
   );
+}
+
+/** Without settings of its own, a command prints links to the server that uses this folder. */
+function withServerUrl(config: Config, { PUBLIC_URL, PORT }: Environment): Config {
+  if (PUBLIC_URL || PORT || config.databaseUrl) return config;
+  return { ...config, publicUrl: keptServerUrl(config.dataDir) ?? config.publicUrl };
 }
 
 async function onDatabase<T>(

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { exactDecimal } from './exact-decimal.ts';
 
-/** The longest text of a deal, such as a title, that the connectors keep. */
-const LONGEST_TEXT = 2000;
+/** The longest text of a deal, such as a title, that is kept. */
+export const LONGEST_TEXT = 2000;
+
+/** So many chosen options of a field are read. */
+export const MOST_CHOSEN = 100;
+
+/** The first characters of a text. The cut never leaves half of a surrogate pair. */
+export function cutText(text: string, longest: number): string {
+  return text.length > longest ? text.slice(0, longest).replace(/[\ud800-\udbff]$/, '') : text;
+}
 
 /** The id of a record. The provider's numbers arrive as texts (crm-json.ts). */
 export const crmId = z.string().min(1).max(300);
@@ -11,11 +19,7 @@ export const crmId = z.string().min(1).max(300);
 export const crmText = z
   .string()
   .nullish()
-  .transform((text) => {
-    const trimmed = text?.trim() ?? '';
-    // The cut may leave half of a surrogate pair.
-    return trimmed.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '') || null;
-  });
+  .transform((text) => cutText(text?.trim() ?? '', LONGEST_TEXT) || null);
 
 /** The body of a note. The engine does not store it. */
 export const crmBody = z

@@ -51,6 +51,12 @@ export function spoilsConnection(
   return spoilsConnection(error.cause, { choosesHost });
 }
 
+/** True if a lock was not free within the limit of the transaction, even if an operation has wrapped the failure. */
+export function isLocked(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return codeOf(error) === '55P03' || isLocked(error.cause);
+}
+
 /** True if the connection does not answer. A rollback on this connection would wait too. */
 export function isSilence(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;

@@ -14,6 +14,9 @@ import { requireSettledSandbox } from './require-settled-sandbox.ts';
 import { inTwoPhases, isOfNode, isSharded } from './sharding.ts';
 import { type Queryable, TeamDb, type TeamOf, tenantIdOf } from './team-db.ts';
 
+/** How long a statement of a transaction waits for a lock. Without a limit, it waits for its own time limit. */
+export type LockLimit = { lockMs: number };
+
 /**
  * Runs `work` on one connection between begin and commit. If `work` throws, the transaction is rolled back.
  * The statements of `last`, and the statements that raise the marks of the changed teams, are sent together
@@ -22,7 +25,7 @@ import { type Queryable, TeamDb, type TeamOf, tenantIdOf } from './team-db.ts';
 export async function withTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
-  last?: () => Promise<unknown> | undefined,
+  { last, lockMs }: { last?: () => Promise<unknown> | undefined } & Partial<LockLimit> = {},
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -35,7 +38,8 @@ export async function withTransaction<T>(
   try {
     // This is sent together with the first statement of the work.
     const begun = client.query('begin');
-    const [result] = await Promise.all([work(client), begun]);
+    const limited = lockMs && client.query(lockLimitOf(lockMs));
+    const [result] = await Promise.all([work(client), begun, limited]);
     await Promise.all([
       last?.(),
       raiseMarks(client),
@@ -58,6 +62,13 @@ export async function withTransaction<T>(
     client.release(broken);
   }
 }
+
+// With a name, the statement joins the group of the first statements of the transaction.
+const lockLimitOf = (ms: number) => ({
+  name: `limit locks to ${ms}`,
+  text: `set local lock_timeout = ${ms}`,
+  values: [],
+});
 
 /**
  * Lends Prisma the connection of an open transaction, or the pool. The Prisma client is made at its
@@ -83,7 +94,7 @@ export async function inTeamTransaction<T>(
   pool: pg.Pool,
   team: TeamOf,
   work: (db: TeamDb, prisma: TeamPrisma) => Promise<T>,
-  before?: FirstStep,
+  { before, ...limit }: { before?: FirstStep } & Partial<LockLimit> = {},
 ): Promise<T> {
   let db: TeamDb | undefined;
   const result = await withTransaction(
@@ -96,7 +107,7 @@ export async function inTeamTransaction<T>(
         return work(db, teamPrisma(loan, tenantIdOf(team)));
       });
     },
-    () => db?.last?.(),
+    { last: () => db?.last?.(), ...limit },
   );
   if (db && db.jobsAdded > 0) notifyWorkers(pool, db.jobsAdded);
   return result;
@@ -157,7 +168,7 @@ export type PeopleHandles = [
   lockPerson: LockPerson,
 ];
 
-type PeopleSteps<T> = {
+type PeopleSteps<T> = Partial<LockLimit> & {
   before?: FirstStep;
   work: (...handles: PeopleHandles) => Promise<T>;
 };
@@ -169,37 +180,45 @@ const jobsAboutPerson = `select graphile_worker.complete_jobs(array(
 /** Gives `work` the handle for people on one transaction. After the commit, workers are told of its jobs. */
 export async function inPeopleTransaction<T>(
   pool: pg.Pool,
-  { before, work }: PeopleSteps<T>,
+  { before, work, ...limit }: PeopleSteps<T>,
 ): Promise<T> {
   const used: TeamDb[] = [];
   let added = 0;
-  const result = await withTransaction(pool, async (client) => {
-    if (before) await before(client);
-    const addJob: AddJob = async (task, payload) => {
-      const text = 'select enqueue_in_turn($1, $2, -1)';
-      await client.query({ name: 'add job', text, values: [task, JSON.stringify(payload)] });
-      added += 1;
-    };
-    return withPrisma(client, (loan) => {
-      const inTeam: InTeam = (tenantId) => {
-        const db = new TeamDb(client, tenantId);
-        used.push(db);
-        return { db, prisma: teamPrisma(loan, tenantId) };
+  const result = await withTransaction(
+    pool,
+    async (client) => {
+      if (before) await before(client);
+      const addJob: AddJob = async (task, payload) => {
+        const text = 'select enqueue_in_turn($1, $2, -1)';
+        await client.query({ name: 'add job', text, values: [task, JSON.stringify(payload)] });
+        added += 1;
       };
-      const dropJobs: DropJobs = async (personId, addresses) => {
-        const values = [personId, addresses];
-        await client.query({ name: 'drop jobs', text: jobsAboutPerson, values });
-      };
-      const lockPerson: LockPerson = async (personId) => {
-        const text = 'select from person where id = $1 for update';
-        const { rowCount } = await client.query({ name: 'lock person', text, values: [personId] });
-        // Who held the lock before may have ended the session that the first step has found.
-        if (before) await before(client);
-        return rowCount === 1;
-      };
-      return work(peoplePrisma(loan), inTeam, addJob, dropJobs, lockPerson);
-    });
-  });
+      return withPrisma(client, (loan) => {
+        const inTeam: InTeam = (tenantId) => {
+          const db = new TeamDb(client, tenantId);
+          used.push(db);
+          return { db, prisma: teamPrisma(loan, tenantId) };
+        };
+        const dropJobs: DropJobs = async (personId, addresses) => {
+          const values = [personId, addresses];
+          await client.query({ name: 'drop jobs', text: jobsAboutPerson, values });
+        };
+        const lockPerson: LockPerson = async (personId) => {
+          const text = 'select from person where id = $1 for update';
+          const { rowCount } = await client.query({
+            name: 'lock person',
+            text,
+            values: [personId],
+          });
+          // Who held the lock before may have ended the session that the first step has found.
+          if (before) await before(client);
+          return rowCount === 1;
+        };
+        return work(peoplePrisma(loan), inTeam, addJob, dropJobs, lockPerson);
+      });
+    },
+    limit,
+  );
   const jobs = used.reduce((sum, { jobsAdded }) => sum + jobsAdded, added);
   if (jobs > 0) notifyWorkers(pool, jobs);
   return result;

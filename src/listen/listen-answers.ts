@@ -11,9 +11,10 @@ import type { Logger } from '../shared/log.ts';
 import { Overload } from '../shared/overload.ts';
 import { readBytes } from '../shared/request-body.ts';
 import { deriveKey } from '../shared/seal.ts';
+import { COMMAND_LINES, shareOf } from '../shared/share-holder.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import type { AppAnswers, Requester } from '../trpc/answer.ts';
-import { type Callers, COMMAND_LINES } from '../trpc/callers.ts';
+import type { Callers } from '../trpc/callers.ts';
 import { answerError, appHeaders, writeAnswer } from '../trpc/write-answer.ts';
 import { readListenInput, readReport } from './listen.schema.ts';
 import { ListenerHub } from './listener-hub.ts';
@@ -81,10 +82,10 @@ async function listen(deps: Deps, request: Request, query: string): Promise<void
     const cause = new Overload('team_connections', 'too many command lines listen');
     throw new ApiError('unavailable', { cause });
   }
-  const reader = { person: actor.personId, team: actor.tenantId };
+  const reader = { person: actor.personId, team: shareOf(actor) };
   unread.requireRoom(reader);
-  const opened = await slots.run(actor.tenantId, () =>
-    openListener(pool, { actor, input, secretKey }),
+  const opened = await slots.change(shareOf(actor), (limit) =>
+    openListener(pool, { actor, input, secretKey }, limit),
   );
   if (res.destroyed) return;
   res.statusCode = 200;
@@ -110,8 +111,8 @@ async function report(deps: Deps, request: Request): Promise<void> {
   if (req.method !== 'POST') throw new ApiError('bad_request', { status: 405, allow: 'POST' });
   const { actor } = await actorOf(deps, request);
   const reported = readReport(await readBytes(req, LARGEST_REPORT));
-  const isKnown = await deps.slots.run(actor.tenantId, () =>
-    recordAnswers(deps.pool, actor, reported),
+  const isKnown = await deps.slots.change(shareOf(actor), (limit) =>
+    recordAnswers(deps.pool, actor, { reported, ...limit }),
   );
   if (!isKnown) throw new ApiError('not_found');
   writeAnswer(res, { status: 200, body: '{"ok":true}', failures: [] }, asked);

@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { Logger } from '../shared/log.ts';
-import { type Callers, COMMAND_LINES } from '../trpc/callers.ts';
+import { COMMAND_LINES } from '../shared/share-holder.ts';
+import type { Callers } from '../trpc/callers.ts';
 import { type ClaimedEvent, claimEvents, noteSeen } from './claim-events.ts';
 import type { EndReason, ListenerStream } from './listener-stream.ts';
 

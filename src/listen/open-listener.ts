@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { CommandLineActor } from '../auth/command-line-token.ts';
 import { currentTime } from '../db/current-time.ts';
 import { newId } from '../db/ids.ts';
-import { withTransaction } from '../db/transaction.ts';
+import { type LockLimit, withTransaction } from '../db/transaction.ts';
 import { showsMachines } from '../features/webhooks/list-listeners.ts';
 import { newSecret, openSecret, sealSecret } from '../features/webhooks/signing-secret.ts';
 import { ApiError } from '../shared/errors.ts';
@@ -39,15 +39,20 @@ type Row = { id: string; connection_no: number; secret: Buffer; events: string[]
 type Opening = { actor: CommandLineActor; input: ListenInput; secretKey: KeyObject };
 
 /** Connects a command line with the listener that it had, or with a new one if that listener has ended. */
-export function openListener(pool: pg.Pool, opening: Opening): Promise<OpenListener> {
+export function openListener(
+  pool: pg.Pool,
+  opening: Opening,
+  limit: LockLimit,
+): Promise<OpenListener> {
   const { tenantId } = opening.actor;
-  return withTransaction(pool, async (client) => {
+  const work = async (client: pg.PoolClient) => {
     // Listeners are opened one after the other, because they are counted.
     await client.query(`select pg_advisory_xact_lock(hashtextextended($1 || ' listeners', 0))`, [
       tenantId,
     ]);
     return (await resume(client, opening)) ?? begin(client, opening);
-  });
+  };
+  return withTransaction(pool, work, limit);
 }
 
 async function resume(

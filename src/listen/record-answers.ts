@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { CommandLineActor } from '../auth/command-line-token.ts';
-import { withTransaction } from '../db/transaction.ts';
+import { type LockLimit, withTransaction } from '../db/transaction.ts';
 import type { Report } from './listen.schema.ts';
 
 /**
@@ -10,9 +10,9 @@ import type { Report } from './listen.schema.ts';
 export function recordAnswers(
   pool: pg.Pool,
   { tenantId, tokenId }: CommandLineActor,
-  { listener, answers, end }: Report,
+  { reported: { listener, answers, end }, ...limit }: { reported: Report } & LockLimit,
 ): Promise<boolean> {
-  return withTransaction(pool, async (client) => {
+  const work = async (client: pg.PoolClient) => {
     const { rowCount } = await client.query({
       name: 'lock listener',
       text: `select from listener where id = $1 and tenant_id = $2 and token_id = $3 for no key update`,
@@ -28,7 +28,8 @@ export function recordAnswers(
       );
     }
     return true;
-  });
+  };
+  return withTransaction(pool, work, limit);
 }
 
 type Writing = Pick<Report, 'listener' | 'answers'> & { tenantId: string };

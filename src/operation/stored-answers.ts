@@ -1,5 +1,6 @@
 import { ApiError } from '../shared/errors.ts';
 import { RenewedMap } from '../shared/renewed-map.ts';
+import type { ShareHolder } from '../shared/share-holder.ts';
 
 const MIB = 1024 * 1024;
 const DAY_S = 86_400;
@@ -7,12 +8,9 @@ const MAX_OWNERS = 10_000;
 
 /** How many bytes of answers may be stored in a day for repeated calls. */
 const BYTES_A_DAY = { person: 64 * MIB, key: 256 * MIB, keys: 1024 * MIB };
-type Kind = keyof typeof BYTES_A_DAY;
 
-/**
- * The owner of stored answers: a person in a team, an API key with its successors, or all keys of a team.
- */
-export type Owner = { kind: Kind; name: string };
+/** The owner of stored answers: a person, an API key with its successors, or all keys of a team. */
+export type Owner = { kind: 'person' | 'key'; name: string } | { kind: 'keys'; name: ShareHolder };
 
 /**
  * Counts the bytes of answers that this process stores, each for a day. A count falls steadily, so that an

@@ -5,7 +5,7 @@ import type { Lookups } from '../db/lookups.ts';
 import { type Replicas, readOnReplicaOrPrimary } from '../db/replicas/choose-replica.ts';
 import { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
-import { inTeamTransaction } from '../db/transaction.ts';
+import { inTeamTransaction, type LockLimit } from '../db/transaction.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
 import {
@@ -19,6 +19,7 @@ import type { StoredAnswers } from '../operation/stored-answers.ts';
 import { requireInTime } from '../operation/time-limit.ts';
 import { ApiError, type ErrorCode, errorCatalogue } from '../shared/errors.ts';
 import { CreatedJson, JsonText } from '../shared/json-text.ts';
+import { shareOf } from '../shared/share-holder.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import { BASE_PATH } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
@@ -68,12 +69,11 @@ export async function execute(
   const urlChecker = url ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;
   const run: Run = { deps, exchange, actor, route, input, urlChecker, now };
   if (route.type === 'mutation') {
-    return deps.slots.run(actor.tenantId, () => countUnread(run, () => mutate(run)));
+    return deps.slots.change(shareOf(actor), (limit) => countUnread(run, () => mutate(run, limit)));
   }
-  const { tenantId, mark } = actor;
   return readOnReplicaOrPrimary(
     deps,
-    { name: `GET ${route.template}`, tenantId, mark },
+    { name: `GET ${route.template}`, holder: shareOf(actor), mark: actor.mark },
     {
       onReplica: (from) => countUnread(run, () => invoke(run, new TeamDb(from, actor))),
       onPrimary: () =>
@@ -90,7 +90,7 @@ async function countUnread(
   { deps, actor, exchange }: Run,
   work: () => Promise<Reply>,
 ): Promise<Reply> {
-  const reader = { team: actor.tenantId };
+  const reader = { team: shareOf(actor) };
   deps.unread.requireRoom(reader);
   const reply = await work();
   deps.unread.add(reader, reply.body?.length ?? 0, exchange.res);
@@ -105,16 +105,17 @@ function targetUrlOf(input: Input, route: Route, target: string): string | undef
 }
 
 /** Runs a mutation in one transaction. A query needs none. */
-async function mutate(run: Run): Promise<Reply> {
+async function mutate(run: Run, limit: LockLimit): Promise<Reply> {
   const { deps, exchange, actor, route } = run;
   // Other methods ignore the header (D98).
   const given = exchange.req.headersDistinct['idempotency-key'] ?? [];
   const key = route.method === 'POST' ? readIdempotencyKey(given) : undefined;
-  return inTeamTransaction(deps.pool, actor, async (db) => {
+  const work = async (db: TeamDb) => {
     const reply = key === undefined ? await invoke(run, db) : await invokeOnce(run, db, key);
     requireInTime(exchange);
     return reply;
-  });
+  };
+  return inTeamTransaction(deps.pool, actor, work, limit);
 }
 
 async function invoke(run: Run, db: TeamDb): Promise<Reply> {
@@ -149,7 +150,7 @@ async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
   const owner = actor.lineageId;
   const counted = [
     { kind: 'key', name: owner },
-    { kind: 'keys', name: actor.tenantId },
+    { kind: 'keys', name: shareOf(actor) },
   ] as const;
   const call = new IdempotentCall(db, { owner, key, fingerprint, now, sealKey, stored, counted });
   const earlier = await call.begin();

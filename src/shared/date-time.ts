@@ -40,9 +40,12 @@ function inUtc(text: string): string {
 
 /** A real calendar day without a zone. Past days are accepted (D29). */
 export const dateInput = z.iso
-  .date({ error: ({ input }) => (FORM_OF_DAY.test(String(input)) ? NO_SUCH_DAY : EXPECTED_DAY) })
+  .date({ error: ({ input }) => (hasFormOfDay(input) ? NO_SUCH_DAY : EXPECTED_DAY) })
   .refine((day) => !day.startsWith('0000'), EXPECTED_DAY)
   .meta({ override: ({ jsonSchema }) => withoutPattern(jsonSchema) });
+
+/** The input may be anything that JSON can say. `String()` throws for `{"toString":1}`. */
+const hasFormOfDay = (input: unknown) => typeof input === 'string' && FORM_OF_DAY.test(input);
 
 /**
  * Leaves the pattern out of the document. `format` says the same, and the pattern is four lines

@@ -6,7 +6,9 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -26,6 +28,13 @@ export function readKept(file: string): string | undefined {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** Replaces a file that only its owner can read. A process that reads it meanwhile gets the former or the new text, as a whole. */
+export function keepLatest(file: string, text: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${text}\n`, { mode: 0o600 });
+  renameSync(draft, file);
 }
 
 /**

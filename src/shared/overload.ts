@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 
 /** The limits that keep one team, or a flood of requests, from using up resources that all teams share. */
-export type Guard = 'admission' | 'team_connections' | 'unread_answers';
+export type Guard = 'admission' | 'team_connections' | 'team_locks' | 'unread_answers';
 
 /** Why a request got 503 although nothing is broken. */
 export class Overload extends Error {

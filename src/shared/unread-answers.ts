@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { ApiError } from './errors.ts';
 import { Overload } from './overload.ts';
 import { RenewedMap } from './renewed-map.ts';
+import type { ShareHolder } from './share-holder.ts';
 
 const MIB = 1024 * 1024;
 /** The size from which an answer is counted. Smaller answers fit into the buffers of a connection. */
@@ -9,7 +10,7 @@ const LARGE_BYTES = 64 * 1024;
 const MAX_BYTES = { person: 16 * MIB, team: 64 * MIB, process: 256 * MIB };
 
 /** The person and the team that get an answer. */
-export type Reader = { person?: string | undefined; team?: string | undefined };
+export type Reader = { person?: string | undefined; team?: ShareHolder | undefined };
 
 /**
  * Counts the bytes of answers that nobody has read yet. These bytes wait in our memory, and a page may have

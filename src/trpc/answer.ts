@@ -27,6 +27,7 @@ export type AppGiven = Pick<
   | 'pool'
   | 'replicas'
   | 'slots'
+  | 'homes'
   | 'unread'
   | 'stored'
   | 'urlChecker'

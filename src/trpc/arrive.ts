@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { readBytes } from '../shared/request-body.ts';
+import { COMMAND_LINES } from '../shared/share-holder.ts';
 import type { AskedCalls } from './asked-calls.ts';
 import type { AppDeps, Caller } from './caller.ts';
-import { COMMAND_LINES } from './callers.ts';
 
 /**
  * The largest body of a caller without a session. The procedures that such a caller may call need far less.

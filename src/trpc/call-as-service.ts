@@ -24,9 +24,10 @@ export async function callAsService<R extends ProcedureEnd>(
   const tenantId = await namedTeam(asked.input);
   const keyed = await keyedUse(begun, { owner: 'service', counted: [], strip: undefined });
   let actor: ServiceActor;
-  return deps.slots.run(tenantId, () =>
+  return deps.slots.change(await deps.homes.shareOf(tenantId), (limit) =>
     mutateTeam(deps.pool, tenantId, {
       keyed,
+      limit,
       before: async (client) => {
         actor = await readServiceActor(new TeamDb(client, tenantId));
         begun.noteTeam(tenantId);

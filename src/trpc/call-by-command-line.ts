@@ -5,6 +5,7 @@ import type { ProcedureEnd } from '../operation/app-request.ts';
 import type { CommandLineCall } from '../operation/call.ts';
 import { requireInTime } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
+import { shareOf } from '../shared/share-holder.ts';
 import { type BegunProcedure, requireRightTo } from './begun-procedure.ts';
 import { aboutCall } from './call-in-team.ts';
 import { keyedUse, mutateTeam } from './team-mutation.ts';
@@ -23,24 +24,26 @@ export async function callByCommandLine<R extends ProcedureEnd>(
   caller.input.requireReadable();
   const about = await aboutCall(begun);
   let actor = requireActor(begun, caller.arrival.commandLine);
-  const { tenantId, personId } = actor;
+  const { personId } = actor;
+  const holder = shareOf(actor);
   if (asked.type === 'query') {
-    return deps.slots.run(tenantId, () => {
+    return deps.slots.run(holder, () => {
       caller.answer.requireRoom();
       return readInTeam(deps.pool, actor, (db, prisma) => work({ ...about, actor, db, prisma }));
     });
   }
   const strip = (data: Record<string, unknown>) =>
     asked.personal && actor.privacy.strip(asked.personal, data);
-  const counted = [{ kind: 'person', name: `${tenantId} ${personId}` }] as const;
+  const counted = [{ kind: 'person', name: personId }] as const;
   const keyed = await keyedUse(begun, { owner: personId, counted, strip });
   const before: FirstStep = async (client) => {
     actor = requireActor(begun, await deps.callers.readCommandLine(client, caller));
   };
-  return deps.slots.run(tenantId, () =>
+  return deps.slots.change(holder, (limit) =>
     mutateTeam(deps.pool, actor, {
       keyed,
       before,
+      limit,
       work: async (db, prisma) => {
         const result = await work({ ...about, actor, db, prisma });
         requireInTime(caller);

@@ -9,6 +9,7 @@ import type { TeamVisit } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
 import { requireInTime } from '../operation/time-limit.ts';
 import { AppError } from '../shared/app-errors.ts';
+import { shareOf } from '../shared/share-holder.ts';
 import { type BegunProcedure, readAgain, requireRightTo } from './begun-procedure.ts';
 import { isStored, type KeyedUse, keyedUse, mutateTeam } from './team-mutation.ts';
 
@@ -25,6 +26,7 @@ export async function callInTeam<R extends ProcedureEnd>(
   const { slots, pool } = deps;
   const about = await aboutCall(begun);
   const { tenantId, homeTenantId, personId } = current.actor;
+  const holder = shareOf(current.actor);
   const team = { tenantId, homeTenantId };
   if (asked.type === 'query') {
     const read = async (from: Queryable) => {
@@ -36,30 +38,31 @@ export async function callInTeam<R extends ProcedureEnd>(
     };
     return readOnReplicaOrPrimary(
       deps,
-      { name: asked.path, tenantId, mark: current.actor.mark },
+      { name: asked.path, holder, mark: current.actor.mark },
       { onReplica: read, onPrimary: () => read(pool) },
     );
   }
   // Somebody may have turned the switch off since the answer was stored (D96), or while this call waited.
   const strip = (data: Record<string, unknown>) =>
     asked.personal && current.actor.privacy.strip(asked.personal, data);
-  const counted = [{ kind: 'person', name: `${tenantId} ${personId}` }] as const;
+  const counted = [{ kind: 'person', name: personId }] as const;
   const keyed = await keyedUse(begun, { owner: personId, counted, strip });
   const before: FirstStep = async (client) => {
     current = requireTeam(begun, await readAgain(begun, client));
     if (current.actor.tenantId !== tenantId) throw new AppError('no_team');
   };
   const inTeam = <T>(steps: (call: TeamVisit) => Promise<T>) =>
-    slots.run(tenantId, () => {
+    slots.change(holder, (limit) => {
       const run = (...[db, prisma]: [TeamVisit['db'], TeamVisit['prisma']]) =>
         steps({ ...about, ...current, db, prisma });
-      return inTeamTransaction(pool, team, run, before);
+      return inTeamTransaction(pool, team, run, { before, ...limit });
     });
   const found = await askAhead(begun, { keyed, current, about, inTeam });
-  return slots.run(tenantId, () =>
+  return slots.change(holder, (limit) =>
     mutateTeam(pool, team, {
       keyed,
       before,
+      limit,
       work: async (db, prisma) => {
         const result = await work({ ...about, ...current, db, prisma }, found);
         requireInTime(caller);
@@ -100,9 +103,9 @@ async function askAhead(
   const { ask } = asked;
   if (!ask) return undefined;
   if (keyed && (await inTeam(({ db }) => isStored(db, keyed)))) return undefined;
-  const { tenantId, personId } = current.actor;
+  const { personId } = current.actor;
   const { now, language, crm } = about;
-  return deps.outbound.run({ tenantId, personId }, (signal) => {
+  return deps.outbound.run({ holder: shareOf(current.actor), personId }, (signal) => {
     requireInTime(caller);
     return ask({ ...current, now, language, crm, signal, inTeam });
   });

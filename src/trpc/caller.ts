@@ -5,6 +5,7 @@ import type { Passwords } from '../auth/passwords.ts';
 import type { RelyingParty } from '../auth/relying-party.ts';
 import type { Loaded } from '../auth/session-loads.ts';
 import type { CrmReach } from '../crm/crm-reach.ts';
+import type { HomeTeams } from '../db/home-teams.ts';
 import type { Replicas } from '../db/replicas/choose-replica.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
@@ -25,6 +26,7 @@ export type AppDeps = {
   replicas?: Replicas | undefined;
   /** Limits how many connections one team uses, together with the public API. */
   slots: TeamSlots;
+  homes: HomeTeams;
   /** Limits how many bytes of answers wait for their readers, together with the public API. */
   unread: UnreadAnswers;
   /** Limits how many bytes of answers are stored for repeated calls. */

@@ -13,6 +13,7 @@ import type { Queryable } from '../db/team-db.ts';
 import type { Because } from '../shared/because.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
+import { shareOf } from '../shared/share-holder.ts';
 
 /**
  * How many calls one IP address without a session may make in a minute. This is enough for an office in the
@@ -34,12 +35,6 @@ const limits = {
   query: { most: CALLS_PER_SESSION, because: 'too_many_calls' },
   mutation: { most: CHANGES_PER_SESSION, because: 'too_many_changes' },
 } as const;
-
-/**
- * The name under which command lines take turns for a connection. So they wait for each other, and not for
- * the calls of a team.
- */
-export const COMMAND_LINES = 'command lines';
 
 /** A session, or a login of the command line, whose calls are counted like those of a session. */
 type Charged = Pick<Session, 'id' | 'personId' | 'actor'>;
@@ -120,8 +115,9 @@ export class Callers {
       { subject: `${kind} ${id}`, limit: most },
       { subject: `${kind} ${personId}`, limit: most * SESSIONS_PER_PERSON },
     ];
-    const team = actor?.tenantId;
-    if (team) counts.push({ subject: `${kind} ${team}`, limit: most * SESSIONS_PER_TEAM });
+    if (actor) {
+      counts.push({ subject: `${kind} ${shareOf(actor)}`, limit: most * SESSIONS_PER_TEAM });
+    }
     this.#countOrRefuse(counts, because);
   }
 

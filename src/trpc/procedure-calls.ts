@@ -6,6 +6,7 @@ import { requireInTime } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
 import { JsonText } from '../shared/json-text.ts';
 import type { Language } from '../shared/language.ts';
+import { shareOf } from '../shared/share-holder.ts';
 import type { BegunProcedure } from './begun-procedure.ts';
 import { callAsService } from './call-as-service.ts';
 import { callByCommandLine } from './call-by-command-line.ts';
@@ -91,7 +92,7 @@ export class ProcedureCalls implements AppRequest {
       tenantId = actor?.tenantId;
       requireInTime(this.#caller);
       const person = known.session?.personId ?? actor?.personId;
-      this.#caller.answer.readBy({ person, team: tenantId });
+      this.#caller.answer.readBy({ person, team: actor && shareOf(actor) });
       this.#caller.answer.requireRoom();
       const noteTeam = (named: string) => {
         tenantId = named;

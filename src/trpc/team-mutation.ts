@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { isLocked } from '../db/database-error.ts';
 import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
 import type { TeamDb, TeamOf } from '../db/team-db.ts';
-import { type FirstStep, inTeamTransaction } from '../db/transaction.ts';
+import { type FirstStep, inTeamTransaction, type LockLimit } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
 import { knownError, restoredError, statusOf, storedError } from '../operation/error-shape.ts';
 import {
@@ -44,6 +45,13 @@ export async function isStored(db: TeamDb, keyed: KeyedUse): Promise<boolean> {
 
 type Work<R> = (db: TeamDb, prisma: TeamPrisma) => Promise<R>;
 
+type Mutation<R> = {
+  keyed: KeyedUse | undefined;
+  before: FirstStep;
+  limit: LockLimit;
+  work: Work<R>;
+};
+
 /** An error that carries a failed result. Throwing it rolls the transaction back. */
 class Undone extends Error {}
 
@@ -55,7 +63,7 @@ class Undone extends Error {}
 export async function mutateTeam<R extends ProcedureEnd>(
   pool: pg.Pool,
   team: TeamOf,
-  { keyed, before, work }: { keyed: KeyedUse | undefined; before: FirstStep; work: Work<R> },
+  { keyed, before, limit, work }: Mutation<R>,
 ): Promise<R> {
   let result: R | undefined;
   try {
@@ -65,9 +73,10 @@ export async function mutateTeam<R extends ProcedureEnd>(
       if (!result.ok) throw new Undone('', { cause: result.error });
       return result;
     };
-    return await inTeamTransaction(pool, team, steps, before);
+    return await inTeamTransaction(pool, team, steps, { before, ...limit });
   } catch (error) {
-    if (error instanceof Undone && result) return result;
+    // A change that found its rows locked is not over: it begins again.
+    if (error instanceof Undone && result && !isLocked(error)) return result;
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { SignInThrottle } from '../auth/sign-in-throttle.ts';
-import { STRANGERS } from '../db/team-slots.ts';
 import { inPeopleTransaction, peopleInTurns } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
 import type { Visit } from '../operation/call.ts';
 import { requireInTime } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
+import { SERVICE, STRANGERS, shareOfPerson } from '../shared/share-holder.ts';
 import { type BegunProcedure, readAgain, requireRightTo } from './begun-procedure.ts';
 
 /** Runs a procedure that is about no team. */
@@ -23,14 +23,16 @@ export async function visitPeople<R extends ProcedureEnd>(
   const { now, session } = known;
   const { requestId, language, ip, userAgent, cookies: browser } = caller;
   const { pool, slots, passwords, relyingParty, publicUrl } = deps;
-  const turn = session?.personId ?? (caller.isService ? 'service' : STRANGERS);
+  const stranger = caller.isService ? SERVICE : STRANGERS;
+  const turn = session ? shareOfPerson(session.personId) : stranger;
   // Each statement waits for its own turn, because a visit spends most of its time on the comparison of
   // passwords.
   const prisma = peopleInTurns(pool, (query) => slots.run(turn, query));
   const throttle = new SignInThrottle(slots.inTurns(turn, pool));
   const transaction: Visit['transaction'] = (steps) =>
-    slots.run(turn, () =>
+    slots.change(turn, (limit) =>
       inPeopleTransaction(pool, {
+        ...limit,
         before: async (client) => {
           if (session) requireRightTo(begun, await readAgain(begun, client));
         },

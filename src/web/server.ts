@@ -5,6 +5,7 @@ import { Admissions } from '../auth/admission.ts';
 import { KeyUses } from '../auth/key-uses.ts';
 import type { Config } from '../config.ts';
 import { type CrmReach, crmReach } from '../crm/crm-reach.ts';
+import { HomeTeams } from '../db/home-teams.ts';
 import type { Replicas } from '../db/replicas/choose-replica.ts';
 import { TeamSlots } from '../db/team-slots.ts';
 import { type Resolver, systemResolver } from '../egress/resolver.ts';
@@ -97,7 +98,7 @@ export function createApi(given: ServerDeps): Api {
   const callers = new Callers(pool, clock, replicas !== undefined);
   const crm = given.crm ?? crmReach(config, guard);
   const outbound = new OutboundTurns(clock);
-  const ofApp = { ...shared, callers, crm, outbound };
+  const ofApp = { ...shared, callers, crm, outbound, homes: new HomeTeams(pool) };
   const trpc = trpcAnswers(ofApp);
   const exports = exportAnswers(ofApp);
   const { answer: listen, stop: stopListening } = listenAnswers(ofApp);

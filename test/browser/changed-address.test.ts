@@ -72,10 +72,10 @@ test('the link to the former address asks first, and undoes the change with the 
   await visitor.open(`/link#${token}`);
   expect(await session.app.session.current.query({})).not.toBe(null);
   await looksRight(visitor);
-  await page.getByLabel('Passwort von vor der Änderung').fill('a wrong password');
+  await page.getByLabel('Passwort, das bei der Änderung galt').fill('a wrong password');
   await page.getByRole('button', { name: 'Änderung rückgängig machen' }).click();
   await page.getByRole('alert').waitFor();
-  await page.getByLabel('Passwort von vor der Änderung').fill(PASSWORD);
+  await page.getByLabel('Passwort, das bei der Änderung galt').fill(PASSWORD);
   await page.getByRole('button', { name: 'Änderung rückgängig machen' }).click();
   await page.getByText('Die Änderung ist rückgängig gemacht').waitFor();
   await looksRight(visitor);

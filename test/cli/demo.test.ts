@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { daysBefore } from '../../src/seed/demo/calendar.ts';
 import { createDemo, type Demo } from '../../src/seed/demo/create-demo.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
@@ -45,6 +47,28 @@ async function rows(text: string): Promise<Record<string, unknown>[]> {
 async function column(text: string): Promise<unknown[]> {
   return (await rows(text)).map((row) => Object.values(row)[0]);
 }
+
+test('the assignments in the guides can be given to each active member', async () => {
+  const guides = globSync('docs/guides/*/*.md').map((file) => readFileSync(file, 'utf8'));
+  const triple =
+    /"situation_id": "(sit_\w+)",\s+"personality_id": "(per_\w+)",\s+"industry_id": "(ind_\w+)"/g;
+  const asked = guides.flatMap((text) => [...text.matchAll(triple)].map((found) => found.slice(1)));
+  expect(asked.length).toBeGreaterThan(5);
+  const combinations = new Map(asked.map((ids) => [ids.join(), ids]));
+  const members = await column(
+    `select id from member where tenant_id = $1 and status = 'active' order by id`,
+  );
+  const refused: unknown[] = [];
+  for (const member_id of members) {
+    for (const [situation_id, personality_id, industry_id] of combinations.values()) {
+      const body = { title: 'A guide', member_id, situation_id, personality_id, industry_id };
+      const made = await request('POST', '/assignments', { body });
+      if (made.status !== 201) refused.push([body, made.text]);
+      else await request('DELETE', made.headers.location?.replace(BASE_PATH, '') ?? '');
+    }
+  }
+  expect(refused).toEqual([]);
+});
 
 test('the demo team has 12 members of every kind, one of them removed, and a key with all scopes', async () => {
   expect(demo).toMatchObject({

@@ -162,18 +162,42 @@ test.each([
   ['403 without a body', { status: 403 }, 'unavailable'],
   ['403 as a page of Cloudflare', { status: 403, html: '<h1>Attention</h1>' }, 'unavailable'],
   ['401 as a page', { status: 401, html: '<h1>Proxy</h1>' }, 'unavailable'],
-  ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 'contract'],
   ['400', { status: 400, json: {} }, 'contract'],
   ['404', { status: 404, json: {} }, 'contract'],
-  ['a page instead of JSON', { status: 200, html: '<h1>Maintenance</h1>' }, 'contract'],
-  ['half a JSON', { status: 200, text: `{"secret": "${secret}` }, 'contract'],
-  ['JSON that is too deep', { status: 200, text: '['.repeat(100) + ']'.repeat(100) }, 'contract'],
 ] as const)('%s is a failure of its own kind, and is not repeated', async (_, answer, reason) => {
   const { server, http } = await startedWith(() => answer);
   const failure = await failureOf(http.send(ask));
   expect(failure.reason).toBe(reason);
   expect(server.count()).toBe(1);
 });
+
+test.each([
+  ['redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
+  ['web_page', { status: 200, html: '<h1>Maintenance</h1>' }],
+  ['cut_json', { status: 200, text: `{"secret": "${secret}` }],
+  ['cut_json', { status: 200, text: '['.repeat(100) + ']'.repeat(100) }],
+  ['empty', { status: 200, text: '' }],
+] as const)(
+  'a broken answer (%s) is repeated as a 503 is, and named if it stays',
+  async (code, answer) => {
+    const once = await startedWith();
+    once.server.plan({ fault: answering(answer) });
+    expect((await once.http.send(ask)).body).toEqual({ good: true });
+    expect(once.server.count()).toBe(2);
+    const always = await startedWith(() => answer);
+    const failure = await failureOf(always.http.send(ask));
+    expect(failure).toMatchObject({
+      reason: 'unavailable',
+      facts: { status: answer.status, code },
+    });
+    expect(always.server.count()).toBe(4);
+    // The lost answer of a token server may have held a new token.
+    const token = await startedWith(() => answer);
+    const asked = token.http.send({ ...ask, server: 'token_server' });
+    expect(await failureOf(asked)).toMatchObject({ reason: 'unavailable', facts: { code } });
+    expect(token.server.count()).toBe(1);
+  },
+);
 
 test('an answer above 16 MB is not read to the end', async () => {
   const text = JSON.stringify('x'.repeat(17 * 1024 * 1024));

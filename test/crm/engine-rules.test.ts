@@ -24,6 +24,19 @@ describe('the stored records', () => {
     ]);
   });
 
+  test('a text that people read is stored without the blanks around it, whatever the connector', async () => {
+    const crm = await PlainCrm.of(await makeTeam(api()));
+    crm.deals = [
+      aDeal('1', { title: ' \u00a0both ends\t', outcome: 'lost', lostReason: ' price \n' }),
+      aDeal('2', { title: ' \n ' }),
+    ];
+    expect(await crm.synchronize()).toBe('ok');
+    expect(await crm.stored()).toMatchObject([
+      { title: 'both ends', lost_reason: 'price' },
+      { title: null },
+    ]);
+  });
+
   test('ids that differ by case alone are two deals', async () => {
     const crm = await PlainCrm.of(await makeTeam(api()));
     crm.deals = [aDeal('006aB'), aDeal('006Ab')];

@@ -164,6 +164,7 @@ describe('deals', () => {
       after: null,
       pass: 1,
       is_blind: false,
+      opened_at: until,
     } as const;
     const seen = await read({
       // The window is that with which the engine asks for a full pass.

@@ -95,6 +95,35 @@ test.each(
   },
 );
 
+test('an address that is no longer allowed is named in the log, and nothing is sent', async () => {
+  const server = new FakeServer(echoing(500));
+  await server.listen();
+  const { lines, loop } = startLoop(server.url);
+  onTestFinished(async () => {
+    await loop.stop(5_000);
+    await server.close();
+  });
+  const team = await makeTeam(api());
+  const entered = { my_domain: 'acme', consumer_key: 'quux-key', consumer_secret: 'quux-secret' };
+  // The operator's address was another one when the token was given.
+  const access: Access = {
+    kind: 'token',
+    entered,
+    tokens: { ...tokens, host: 'http://127.0.0.1:1' },
+  };
+  const id = await insertConnection(team, { provider: 'salesforce', access });
+  loop.wake();
+  const runs = async () =>
+    (await api().sql.query('select * from crm_sync_run where connection_id = $1', [id])).rows;
+  await until('the failure', async () => (await runs())[0]?.failed_for, 60_000);
+  await loop.stop(5_000);
+  expect(await runs()).toMatchObject([{ failure: { code: 'foreign_host' } }]);
+  expect(server.count()).toBe(0);
+  const named = lines.filter((line) => line.includes('address of a CRM is not allowed'));
+  expect(named).toHaveLength(1);
+  expect(named[0]).toContain(id);
+});
+
 function startLoop(url: string) {
   const lines: string[] = [];
   const log = createLogger('trace', { write: (line) => lines.push(line) });

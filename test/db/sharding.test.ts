@@ -97,7 +97,7 @@ async function sentBy(pool: pg.Pool, work: (client: pg.PoolClient) => unknown): 
       }) as typeof client.query;
       await work(client);
     },
-    () => Promise.resolve(sent.push('last')),
+    { last: () => Promise.resolve(sent.push('last')) },
   );
   return sent;
 }

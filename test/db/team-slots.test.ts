@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TeamSlots } from '../../src/db/team-slots.ts';
+import { shareOf } from '../../src/shared/share-holder.ts';
 
-// Two connections are reserved, so five are left. A team gets two of them.
+// Two connections are reserved, so five are left. A team gets two of them. One is kept for a team without any.
 const CONNECTIONS = 7;
 const LIMIT = 5;
 const OF_TEAM = 2;
+const OF_HOLDERS = 4;
 const WAIT_MS = 5_000;
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -31,7 +33,7 @@ class Slots {
       work.state = 'runs';
       return promise;
     };
-    this.#slots.run(team, run).then(
+    this.#slots.run(shareOf({ homeTenantId: team }), run).then(
       () => {
         work.state = 'ended';
       },
@@ -75,6 +77,15 @@ test('only the work that has waited too long leaves the queue: later work of its
   expect([late.state, next.state]).toEqual(['refused', 'runs']);
 });
 
+test('P811: two teams that take all they can leave a connection to a third, and a fourth waits', async () => {
+  const slots = new Slots();
+  for (const team of ['a', 'b', 'a', 'b', 'a', 'b']) slots.begin(team);
+  const [third, again, fourth] = [slots.begin('c'), slots.begin('c'), slots.begin('d')];
+  await settled();
+  expect([third.state, again.state, fourth.state]).toEqual(['runs', 'waits', 'waits']);
+  expect(slots.of('runs').map(({ team }) => team)).toEqual(['a', 'b', 'a', 'b', 'c']);
+});
+
 type Step = { does: 'begin' | 'end' | 'wait'; team: string; which: number };
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -106,12 +117,17 @@ class Model {
       team,
       (this.running.get(team) ?? []).filter((each) => each !== n),
     );
+    while (this.#startNext()) {}
+  }
+
+  #startNext(): boolean {
     const index = this.queue.findIndex((each) => this.#mayRun(each.team));
     const [turn] = index < 0 ? [] : this.queue.splice(index, 1);
     const work = turn?.waiting.shift();
-    if (!turn || !work) return;
+    if (!turn || !work) return false;
     if (turn.waiting.length > 0) this.queue.push(turn);
     this.#start(turn.team, work.n);
+    return true;
   }
 
   wait(ms: number): void {
@@ -129,7 +145,8 @@ class Model {
   }
 
   #mayRun(team: string): boolean {
-    return this.all().length < LIMIT && (this.running.get(team)?.length ?? 0) < OF_TEAM;
+    const own = this.running.get(team)?.length ?? 0;
+    return this.all().length < (own === 0 ? LIMIT : OF_HOLDERS) && own < OF_TEAM;
   }
 
   #start(team: string, n: number): void {

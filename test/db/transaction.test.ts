@@ -25,7 +25,7 @@ test.each([
       query = (text) => client.query(text);
       return client.query('create table kept ()');
     },
-    () => last(query),
+    { last: () => last(query) },
   );
   await expect(transaction).rejects.toThrow(/division by zero|not sealed/);
   const { rows } = await pool.query(`select to_regclass('kept') as kept`);

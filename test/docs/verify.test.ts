@@ -271,3 +271,13 @@ test.each(types)('the fields of %s are known in the order of its schema', (type)
   expect(Object.keys(sorted)).toEqual(Object.keys(shape));
   expect(Object.keys(sorted.data)).toEqual(Object.keys(shape.data.shape));
 });
+
+test.each([{ toString: 1 }, [{ toString: 1 }], 'constructor', '__proto__'])(
+  'a pasted event of the type %j keeps its fields in their order',
+  (type) => {
+    const event = { data: { status: 'x', team_id: 'y' }, type, id: 'evt_1' };
+    const sorted = inSentOrder(event) as { data: object };
+    expect(Object.keys(sorted)).toEqual(['id', 'type', 'data']);
+    expect(Object.keys(sorted.data)).toEqual(['status', 'team_id']);
+  },
+);

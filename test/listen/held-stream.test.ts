@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { newSecret } from '../../src/features/webhooks/signing-secret.ts';
 import { ListenerStream } from '../../src/listen/listener-stream.ts';
+import { shareOf } from '../../src/shared/share-holder.ts';
 import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
 import { until } from '../harness/until.ts';
 
 const MIB = 1024 * 1024;
-const reader = { person: 'usr_1', team: 'ten_1' };
+const reader = { person: 'usr_1', team: shareOf({ homeTenantId: 'ten_1' }) };
 
 /** A stream over a real connection. The events of a team would be too small to fill a connection. */
 async function openStream() {

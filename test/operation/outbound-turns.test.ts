@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { OutboundTurns } from '../../src/operation/outbound-turns.ts';
 import { ApiError } from '../../src/shared/errors.ts';
+import { shareOf } from '../../src/shared/share-holder.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
 
 const turns = (timeLimitMs?: number) => new OutboundTurns(new ManualClock(), timeLimitMs);
 let people = 0;
-function asker(tenantId: string) {
+function asker(team: string) {
   people += 1;
-  return { tenantId, personId: `person ${people}` };
+  return { holder: shareOf({ homeTenantId: team }), personId: `person ${people}` };
 }
 
 async function refusalOf(call: Promise<unknown>): Promise<string> {
@@ -101,8 +102,8 @@ test('a person has at most ten questions in a minute', async () => {
 
 test('a team has at most thirty questions in a minute, and other teams may still ask', async () => {
   const all = turns();
-  const ask = (tenantId: string, personId: string) =>
-    refusalOf(all.run({ tenantId, personId }, async () => undefined));
+  const ask = (team: string, personId: string) =>
+    refusalOf(all.run({ ...asker(team), personId }, async () => undefined));
   for (let n = 0; n < 30; n += 1) expect(await ask('a', `a${n % 3}`)).toBe('ok');
   expect(await ask('a', 'a4')).toBe('too_many_crm_questions');
   expect(await ask('b', 'b1')).toBe('ok');

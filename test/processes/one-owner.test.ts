@@ -38,6 +38,14 @@ test('the command line works beside a running server', async () => {
   expect((await get(env, '/readyz')).status).toBe(200);
 });
 
+test('a command that knows only the DATA_DIR prints a link to the server on its port', async () => {
+  const { env } = running();
+  const made = new Spawned('src/cli.ts', { DATA_DIR: env.DATA_DIR }, newTeam);
+  expect(await made.ended, made.stderr).toEqual({ code: 0, signal: null });
+  const { sign_in_url: link } = JSON.parse(made.stdout) as { sign_in_url: string };
+  expect(link).toMatch(new RegExp(`^http://localhost:${env.PORT}/app/link#`));
+});
+
 test('a server waits while a command owns the database and ends at once on SIGTERM; the command lets its clients finish', async () => {
   const env = await usedInstallation();
   const owner = new Spawned('src/cli.ts', env, ['demo']);

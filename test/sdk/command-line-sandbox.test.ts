@@ -33,9 +33,11 @@ test('without a name, trigger lists what can happen', async () => {
   const { code, stdout } = await machine.run(['trigger']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^ {2}training\.completed {2,}A training ends$/m);
-  const wrong = await machine.run(['trigger', 'training.ended']);
-  expect([wrong.code, wrong.stdout]).toEqual([2, '']);
-  expect(wrong.stderr).toContain('Nothing is called training.ended.');
+  for (const name of ['training.ended', 'toString']) {
+    const wrong = await machine.run(['trigger', name]);
+    expect([wrong.code, wrong.stdout]).toEqual([2, '']);
+    expect(wrong.stderr).toContain(`Nothing is called ${name}.`);
+  }
 });
 
 test('trigger ends a training, and prints what the receiver has answered and where to look', async () => {

@@ -40,7 +40,7 @@ describe('before a login', () => {
       const { code, stdout, stderr } = await machine.run(args);
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr).toBe(
-        `Error: You are not logged in at ${machine.server}.\nLog in:\n  npx ${machine.server}/docs/sdk/team-api-1.1.4.tgz login\n`,
+        `Error: You are not logged in at ${machine.server}.\nLog in:\n  npx ${machine.server}/docs/sdk/team-api-1.1.5.tgz login\n`,
       );
     }
   });

@@ -134,6 +134,8 @@ import { TeamApi, NotFoundError, type Training, type WebhookEvent } from '${rele
 declare const client: TeamApi;
 const status: string = (await client.trainings.get('t')).status;
 const first: Training | undefined = (await client.trainings.list({ user_id: 'u' })).data[0];
+const page: Promise<{ data: { id: string }[] }> = client.users.list();
+const ids: string[] = (await page).data.map(({ id }) => id);
 for await (const { email } of client.users.list()) email satisfies string | null | undefined;
 await client.assignments.update('a', { due_date: null, note: undefined });
 // @ts-expect-error A misspelt field is found before the server refuses it.

@@ -31,6 +31,7 @@ describe('the state in one line', () => {
   test.each([
     ['first', () => ({ synced_at: null })],
     ['up_to_date', () => ({})],
+    ['behind', () => ({ read_to: past() })],
     ['waits_for_quota', () => ({ waits_until: later(60_000) })],
     ['sign_in', () => ({ state: 'sign_in', failing_since: past(), failed_for: 'auth' })],
     ['paused', () => ({ state: 'paused' })],

@@ -118,6 +118,7 @@ describe('refusals', () => {
       mutateTeam(api().pool, team.tenantId, {
         before: async () => undefined,
         keyed: use(),
+        limit: { lockMs: 200 },
         work: async (db, prisma) => {
           await db.write('update tenant t set name = $2 where t.id = $1', ['Undone']);
           await prisma.tenant.update({ where: { id: db.tenantId }, data: { seats: 77 } });

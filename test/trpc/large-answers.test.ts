@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { register } from 'prom-client';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TeamSlots } from '../../src/db/team-slots.ts';
+import { shareOf } from '../../src/shared/share-holder.ts';
 import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
 import { type Browser, makeSession, ORIGIN } from '../harness/app.ts';
 import { onThisMachine } from '../harness/computed-ms.ts';
@@ -179,7 +180,7 @@ test('when the process is full, everybody with an unread answer is refused, and 
   expect([await overRest(), (await listed())[0]]).toEqual([200, 200]);
   const unread = await found.promise;
   const others = 256 * 1024 * 1024 + 1;
-  const ours = { team: team.tenantId };
+  const ours = { team: shareOf({ homeTenantId: team.tenantId }) };
   unread.hold({}, others);
   try {
     await until('the end of the answers before', async () => (await overRest()) === 200);

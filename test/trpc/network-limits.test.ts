@@ -74,6 +74,25 @@ describe('an IPv6 network', () => {
     expect(rows).toEqual([{ email: 'net-0@example.com' }]);
   });
 
+  test('can begin logins of the command line by the same rule; others can begin theirs meanwhile', async () => {
+    const begin = (address: string) =>
+      codeOf(
+        from(address).app.commandLine.startLogin.mutate({
+          machine: 'laptop',
+          system: 'Linux (x64)',
+          version: '1.1.0',
+        }),
+      );
+    expect(await begin('2001:db8:6:1::1')).toBe('ok');
+    // As if these networks had begun as many as they can.
+    await api().sql.query(
+      `update sign_in_throttle set failures = 1000000 where subject like 'command_line%'`,
+    );
+    expect(await begin('2001:db8:6:ffff::1')).toBe('rate_limited');
+    expect(await begin('2001:db8:7::1')).toBe('ok');
+    expect(await begin('198.51.100.1')).toBe('ok');
+  });
+
   test('can make four and sixteen times the calls without a session', async () => {
     api().clock.elapsesMs = 0;
     const callers = new Callers(api().pool, api().clock);

@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Passwords } from '../../src/auth/passwords.ts';
+import { HomeTeams } from '../../src/db/home-teams.ts';
 import { TeamSlots } from '../../src/db/team-slots.ts';
 import { OutboundTurns } from '../../src/operation/outbound-turns.ts';
 import { StoredAnswers } from '../../src/operation/stored-answers.ts';
@@ -83,6 +84,7 @@ test('a failed procedure undoes everything that it has written', async () => {
     {
       pool: api().pool,
       slots: new TeamSlots(10),
+      homes: new HomeTeams(api().pool),
       unread,
       stored: new StoredAnswers(),
       urlChecker: { check: () => Promise.reject(new Error('no URL is checked here')) },

@@ -57,6 +57,58 @@ test('a person who set a new password in the last days undoes a change with it, 
   expect(await attempt(person.email, PASSWORD)).toBe('wrong_credentials');
 });
 
+/** A session of a thief, which began after the person had set the present password. */
+async function thief(): Promise<Browser> {
+  api().clock.travel(1_000);
+  return makeSession(team, person);
+}
+
+test('the password at the moment of the change undoes it, whatever the thief sets later; the one before does not', async () => {
+  await browser.app.account.changePassword.mutate({ password: NEW });
+  const theirs = await thief();
+  await change(theirs);
+  await theirs.app.account.changePassword.mutate({ password: `${NEW} of a thief` });
+  const token = await undoToken();
+  expect(await undo(token)).toBe('wrong_credentials');
+  expect(await undo(token, `${NEW} of a thief`)).toBe('wrong_credentials');
+  expect(await undo(token, NEW)).toBe('ok');
+  expect(await attempt(person.email, PASSWORD)).toBe('wrong_credentials');
+  expect(await attempt(person.email, NEW)).toBe('ok');
+});
+
+test('a password that the person has replaced is not kept when a thief sets the next one', async () => {
+  await browser.app.account.changePassword.mutate({ password: NEW });
+  const theirs = await thief();
+  await theirs.app.account.changePassword.mutate({ password: `${NEW} of a thief` });
+  await change(theirs);
+  const token = await undoToken();
+  expect(await undo(token)).toBe('wrong_credentials');
+  expect(await undo(token, NEW)).toBe('ok');
+  expect(await attempt(person.email, NEW)).toBe('ok');
+});
+
+test('a passkey brings back the password at the moment of the change', async () => {
+  const mine = new Authenticator();
+  await browser.app.account.changePassword.mutate({ password: NEW });
+  await addPasskey(browser, mine);
+  const theirs = await thief();
+  await change(theirs);
+  await theirs.app.account.changePassword.mutate({ password: `${NEW} of a thief` });
+  expect(await undoWithPasskey(await undoToken(), mine)).toBe('ok');
+  expect(await attempt(person.email, PASSWORD)).toBe('wrong_credentials');
+  expect(await attempt(person.email, NEW)).toBe('ok');
+});
+
+test('a session that sets a password and then changes the address may have been stolen in between', async () => {
+  await browser.app.account.changePassword.mutate({ password: NEW });
+  await change();
+  await browser.app.account.changePassword.mutate({ password: `${NEW} of a thief` });
+  const token = await undoToken();
+  expect(await undo(token, `${NEW} of a thief`)).toBe('wrong_credentials');
+  expect(await undo(token, NEW)).toBe('ok');
+  expect(await attempt(person.email, NEW)).toBe('ok');
+});
+
 test('after a reset, the former password undoes no change', async () => {
   await browser.app.account.changePassword.mutate({ password: NEW });
   await new Browser(api()).app.account.requestReset.mutate({ email: person.email });

@@ -7,7 +7,11 @@ import { makeTeam, type Person } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { statementsOf } from './harness/statements.ts';
 
-const { counted } = vi.hoisted(() => ({ counted: { argon2: 0, running: 0, most: 0 } }));
+const { counted, held } = vi.hoisted(() => ({
+  counted: { argon2: 0, running: 0, most: 0 },
+  /** So many of the next hashes wait for their release. */
+  held: { next: 0, releases: [] as (() => void)[] },
+}));
 
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof import('node:crypto')>();
@@ -15,10 +19,14 @@ vi.mock('node:crypto', async (original) => {
     counted.argon2 += 1;
     counted.running += 1;
     counted.most = Math.max(counted.most, counted.running);
-    real.argon2(algorithm, parameters, (...result) => {
-      counted.running -= 1;
-      done(...result);
-    });
+    const run = () =>
+      real.argon2(algorithm, parameters, (...result) => {
+        counted.running -= 1;
+        done(...result);
+      });
+    if (held.next === 0) return run();
+    held.next -= 1;
+    held.releases.push(run);
   };
   return { ...real, argon2 };
 });
@@ -110,6 +118,24 @@ describe('sign-in', () => {
     expect(new Set(codes)).toEqual(new Set(['wrong_credentials', 'sign_in_busy']));
     api().clock.travel(16 * 60_000);
     expect(await signIn(person.email, PASSWORD)).toBe('ok');
+  });
+
+  test('during a flood of sign-ins, people sign in with the browsers that they have used before', async () => {
+    const known = new Browser(api());
+    const signInHere = () =>
+      codeOf(known.app.session.signIn.mutate({ email: person.email, password: PASSWORD }));
+    expect(await signInHere()).toBe('ok');
+    held.next = 2;
+    const flood = Array.from({ length: 60 }, () =>
+      signIn(`${randomBytes(6).toString('hex')}@example.com`, 'wrong'),
+    );
+    // A flood has filled the queue as soon as it gets a refusal. The two hashes that run do not end yet.
+    expect(await Promise.race(flood)).toBe('sign_in_busy');
+    expect(await signIn(person.email, PASSWORD)).toBe('sign_in_busy');
+    expect(await signInHere()).toBe('ok');
+    for (const release of held.releases.splice(0)) release();
+    await Promise.all(flood);
+    api().clock.travel(16 * 60_000);
   });
 
   test('a sign-in that is refused as busy uses up no attempt', async () => {

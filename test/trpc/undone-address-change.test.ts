@@ -202,11 +202,17 @@ test('the link works for seven days; then the former address and password are er
   expect(await undo(token)).toBe('link_invalid');
   await keepHouse(api());
   const { rows } = await api().sql.query(
-    `select former_email, former_email_until, former_password_hash from person where id = $1`,
+    `select former_email, former_email_until, former_password_hash,
+       password_hash_at_change from person where id = $1`,
     [person.userId],
   );
   expect(rows).toEqual([
-    { former_email: null, former_email_until: null, former_password_hash: null },
+    {
+      former_email: null,
+      former_email_until: null,
+      former_password_hash: null,
+      password_hash_at_change: null,
+    },
   ]);
 });
 

@@ -164,7 +164,7 @@ describe('sending', () => {
     const server = await rawServer(behave);
     await write();
     const port = (server.address() as AddressInfo).port;
-    await runJobs(pool(), tasks(`smtp://127.0.0.1:${port}`, 300));
+    await runJobs(pool(), tasks(`smtp://127.0.0.1:${port}`, { leaveMs: 300 }));
     expect(await rows()).toMatchObject([
       { sent_at: null, last_error: expect.stringMatching(/^(ETIMEDOUT|EABORT): /) },
     ]);

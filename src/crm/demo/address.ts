@@ -1,7 +1,6 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { readKept } from '../../shared/kept-text.ts';
+import { keepLatest, readKept } from '../../shared/kept-text.ts';
 
 const kept = z.object({ tenant_id: z.string(), port: z.int(), runs: z.boolean() });
 
@@ -34,9 +33,7 @@ export function lastPort(dataDir: string): number {
 }
 
 export function keepAddress(dataDir: string, address: z.output<typeof kept>): void {
-  const draft = `${fileIn(dataDir)}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(address)}\n`, { mode: 0o600 });
-  renameSync(draft, fileIn(dataDir));
+  keepLatest(fileIn(dataDir), JSON.stringify(address));
 }
 
 function readAddress(dataDir: string) {

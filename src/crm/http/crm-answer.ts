@@ -1,3 +1,4 @@
+import type { BrokenAnswer } from '../answer-codes.ts';
 import type { CrmResponse } from '../crm-api.ts';
 import { CrmFailure, QuotaWait } from '../crm-failure.ts';
 import type { RawAnswer } from './crm-exchange.ts';
@@ -18,6 +19,8 @@ export type Verdict =
 
 type Reader = {
   accept: readonly number[];
+  /** False: an answer without a body is broken. */
+  mayBeEmpty: boolean;
   explain(answer: CrmResponse): CrmFailure | QuotaWait | null;
 };
 
@@ -25,13 +28,16 @@ type Reader = {
 const passing = new Set([408, 423, 425]);
 
 /** What an answer means by its status, its content type and the provider's own words. */
-export function judge(raw: RawAnswer, { accept, explain }: Reader): Verdict {
+export function judge(raw: RawAnswer, { accept, mayBeEmpty, explain }: Reader): Verdict {
   const { status } = raw;
   const answer = readJson(raw);
   if (status >= 200 && status <= 299) {
-    if (answer) return { kind: 'answer', answer };
-    return failure('contract', status, 'not_json');
+    if (!answer) return broken(status, whatCame(raw));
+    const isEmpty = answer.body === null && raw.text.trim() === '';
+    if (isEmpty && !mayBeEmpty) return broken(status, 'empty');
+    return { kind: 'answer', answer };
   }
+  if (status >= 300 && status <= 399) return broken(status, 'redirect');
   if (answer && accept.includes(status)) return { kind: 'answer', answer };
   // A gateway may have sent this page, and the provider may document such answers.
   const explained = explain(answer ?? { status, body: null, header: (name) => raw.header(name) });
@@ -59,6 +65,19 @@ function judgeStatus(raw: RawAnswer, isJson: boolean): Verdict {
   return failure('contract', status);
 }
 
+function broken(status: number, code: BrokenAnswer): Verdict {
+  return { kind: 'broken', waitMs: 0, failure: new CrmFailure('unavailable', { status, code }) };
+}
+
+/** What came in place of JSON. A maintenance page, or an answer that was cut, says nothing about the data. */
+function whatCame(raw: RawAnswer): BrokenAnswer {
+  const type = raw.header('content-type') ?? '';
+  if (/\bhtml\b/i.test(type) || /^\s*</.test(raw.text)) return 'web_page';
+  return JSON_TYPE.test(type) ? 'cut_json' : 'not_json';
+}
+
+const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;
+
 function failure(
   reason: 'auth' | 'contract' | 'unavailable',
   status: number,
@@ -77,7 +96,7 @@ function readJson(raw: RawAnswer): CrmResponse | null {
   // A provider names the missing permission. A gateway sends a 403 without a body.
   if (text.trim() === '') return status === 403 ? null : { status, body: null, header };
   const type = raw.header('content-type') ?? '';
-  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) return null;
+  if (!JSON_TYPE.test(type)) return null;
   const body = parsed(text);
   return body === undefined ? null : { status, body, header };
 }

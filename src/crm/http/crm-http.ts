@@ -127,6 +127,7 @@ export class CrmHttp implements CrmApi {
       const raw = await exchange(network, message, { stop: signal, deadlineMs });
       const verdict = judge(raw, {
         accept: request.accept ?? [],
+        mayBeEmpty: message.method !== 'GET' || raw.status === 204,
         explain: (answer) => connector.explain(answer),
       });
       this.#noteTime(raw.header('date'));

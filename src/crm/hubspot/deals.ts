@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { DealField, PageRequest, SourceDeal, SourcePage, SourceRecord } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
+import { MOST_CHOSEN } from '../crm-fields.ts';
 import { dayIn } from '../day-in.ts';
 import { exactDecimal } from '../exact-decimal.ts';
+import { optionNames } from '../option-names.ts';
 import { countDeals, percentOf } from './account.ts';
 import { moment, property, readObjects, readRecords, recordId } from './objects.ts';
 
@@ -129,10 +131,11 @@ function customOf(properties: DealRecord['properties'], name: string): string | 
 /** The values of a multiple-choice field, as people see them. A text is one value. */
 function choices(text: string | null, name: string | null, fields: DealField[]): string[] {
   if (text === null) return [];
-  const options = fields.find((field) => field.id === name)?.options ?? [];
-  if (options.length === 0) return [text];
+  const field = fields.find(({ id }) => id === name);
+  if (!field || field.options.length === 0) return [text];
+  const names = optionNames(field);
   return text
-    .split(';')
-    .map((value) => options.find((option) => option.value === value)?.name ?? value)
+    .split(';', MOST_CHOSEN)
+    .map((value) => names.get(value) ?? value)
     .filter((value) => value.trim() !== '');
 }

@@ -61,10 +61,15 @@ export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));?/gi,
     (all, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return named[name] ?? named[name.toLowerCase()] ?? all;
+      if (name !== undefined) return signNamed(name) ?? signNamed(name.toLowerCase()) ?? all;
       return characterOf(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal));
     },
   );
+}
+
+/** A text may ask for any name, also for one that every object inherits, such as `&valueOf;`. */
+function signNamed(name: string): string | undefined {
+  return Object.hasOwn(named, name) ? named[name] : undefined;
 }
 
 function characterOf(code: number): string {

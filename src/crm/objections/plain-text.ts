@@ -28,16 +28,29 @@ const cells = new Set(['td', 'th']);
 const MARK = '\u2028';
 
 /**
+ * A joiner after a Latin letter, a digit or a sign joins nothing: it only hides a word, or an address, from those who
+ * look for it. Elsewhere it belongs to the text, as in 🤷‍♀️.
+ */
+const JOINER_IN_WORD = /(?<=^|[\p{sc=Latin}\p{N}\p{P}\p{Z}\p{Cc}])\u200d+/gu;
+
+/**
+ * More combining marks than a character of any script needs (UAX 15, Stream-Safe Text). The time of `normalize` grows
+ * with the square of their number.
+ */
+const MARKS = /(\p{M}{30})\p{M}+/gu;
+
+/**
  * The lines of a text, which may be HTML. The number of looks at each character is bounded, so that no text can make
  * the reader slow.
  */
 export function linesOf(body: string): string[] {
   const { text, hasLines } = withoutTags(body);
-  const decoded = decodeEntities(text.slice(0, MOST_TEXT)).normalize('NFC');
+  const decoded = decodeEntities(text.slice(0, MOST_TEXT)).replace(MARKS, '$1').normalize('NFC');
   // In HTML, line breaks of the source mean nothing.
   const marked = hasLines ? decoded.replace(/[\r\n]+/g, ' ') : rejoinWrapped(decoded);
   return marked
-    .replace(/[^\P{Cc}\s]|[\u00ad\u200b-\u200f\u2060\ufeff\ue000-\uf8ff]/gu, '')
+    .replace(/[^\P{Cc}\s]|[\u00ad\u200b\u200c\u200e\u200f\u2060\ufeff\ue000-\uf8ff]/gu, '')
+    .replace(JOINER_IN_WORD, '')
     .split(/[\u2028\u2029\r\n\v\f]+/)
     .map((line) =>
       line

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import type { DealField, PageRequest, SourceDeal, SourceRecord } from '../connector.ts';
-import { crmAmount, crmDay, crmId, crmMoment, crmPercent, crmText } from '../crm-fields.ts';
+import {
+  crmAmount,
+  crmDay,
+  crmId,
+  crmMoment,
+  crmPercent,
+  crmText,
+  MOST_CHOSEN,
+} from '../crm-fields.ts';
 import { dayIn } from '../day-in.ts';
+import { optionNames } from '../option-names.ts';
 
 const moment = crmMoment.nullish();
 
@@ -102,14 +111,16 @@ function lostReason(deal: PipedriveDeal, request: PageRequest): string | null {
 /** The values of a custom field: ids of options, or a text. */
 function valuesOf({ custom_fields }: PipedriveDeal, name: string | null): string[] {
   const value = name === null ? null : custom_fields?.[name];
-  const texts = [value].flat().filter((one) => typeof one === 'string');
+  const texts = [value]
+    .flat()
+    .slice(0, MOST_CHOSEN)
+    .filter((one) => typeof one === 'string');
   return texts.flatMap((text) => crmText.parse(text) ?? []);
 }
 
 /** The same values as people read them. The id of a removed option stays an id. */
 function namesOf(deal: PipedriveDeal, name: string | null, { reference }: PageRequest): string[] {
   const field: DealField | undefined = reference.fields.find(({ id }) => id === name);
-  return valuesOf(deal, name).map(
-    (value) => field?.options.find((option) => option.value === value)?.name ?? value,
-  );
+  const names = field && optionNames(field);
+  return valuesOf(deal, name).map((value) => names?.get(value) ?? value);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DealField, PageRequest, SourceRecord } from '../connector.ts';
-import { crmAmount, crmDay, crmMoment, crmPercent, crmText } from '../crm-fields.ts';
+import { crmAmount, crmDay, crmMoment, crmPercent, crmText, MOST_CHOSEN } from '../crm-fields.ts';
 import { isFieldName, salesforceId } from './soql.ts';
 
 /** Fields that every organization has, and without which a deal would be wrong. */
@@ -91,7 +91,7 @@ function valuesOf(record: Opportunity, name: string | null, fields: DealField[])
   const [first = '', second] = field.id.split('.');
   const value = second === undefined ? record[first] : asRecord(record[first])[second];
   if (typeof value !== 'string') return [];
-  const texts = field.options.length > 0 ? value.split(';') : [value];
+  const texts = field.options.length > 0 ? value.split(';', MOST_CHOSEN) : [value];
   return texts.flatMap((text) => crmText.parse(text) ?? []);
 }
 

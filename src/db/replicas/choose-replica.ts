@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from '../../shared/log.ts';
+import type { ShareHolder } from '../../shared/share-holder.ts';
 import type { Queryable } from '../team-db.ts';
 import type { TeamSlots } from '../team-slots.ts';
 import { type TeamMark, visitPrimary } from './marks.ts';
@@ -12,7 +13,7 @@ const A_SECOND_AGO = 2;
 /** Why the primary and not a replica has answered a query. `none`: no replica was in rotation. */
 export type ToPrimary = NoAnswer | 'none' | 'sandbox';
 
-type About = { name: string; tenantId: string; mark: TeamMark | undefined };
+type About = { name: string; holder: ShareHolder; mark: TeamMark | undefined };
 
 type Ways<T> = { onReplica: (from: Queryable) => Promise<T>; onPrimary: () => Promise<T> };
 
@@ -54,7 +55,7 @@ export class Replicas {
 
   /** Runs a query on a replica, if one may answer, or else on the primary. `name` is the procedure. */
   async read<T>(
-    { name, mark }: Omit<About, 'tenantId'>,
+    { name, mark }: Omit<About, 'holder'>,
     { onReplica, onPrimary }: Ways<T>,
   ): Promise<T> {
     const outcome = await this.#ask(name, mark, onReplica);
@@ -117,9 +118,9 @@ export class Replicas {
  */
 export function readOnReplicaOrPrimary<T>(
   { replicas, slots }: { replicas?: Replicas | undefined; slots: TeamSlots },
-  { name, tenantId, mark }: About,
+  { name, holder, mark }: About,
   ways: Ways<T>,
 ): Promise<T> {
-  const onPrimary = () => slots.run(tenantId, ways.onPrimary);
+  const onPrimary = () => slots.run(holder, ways.onPrimary);
   return replicas ? replicas.read({ name, mark }, { ...ways, onPrimary }) : onPrimary();
 }

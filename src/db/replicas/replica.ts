@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from '../../shared/log.ts';
+import { shareOf } from '../../shared/share-holder.ts';
 import { createPool, type Driver, type PoolOptions } from '../pool.ts';
 import type { Queryable } from '../team-db.ts';
 import { TeamSlots } from '../team-slots.ts';
@@ -92,7 +93,8 @@ export class Replica {
   async read<T>(mark: TeamMark, work: (from: Queryable) => Promise<T>): Promise<Outcome<T>> {
     let hasBegun = false;
     try {
-      return await this.#turns.run(mark.tenantId, () => {
+      // A sandbox has no mark, so this team is no sandbox.
+      return await this.#turns.run(shareOf({ homeTenantId: mark.tenantId }), () => {
         hasBegun = true;
         return this.#answer(mark, work);
       });

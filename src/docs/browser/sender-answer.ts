@@ -85,10 +85,12 @@ function problemLines(body: string, language: Language): HTMLElement[] {
   if (typeof code !== 'string' || !/^\w+$/.test(code)) return [];
   const link = element('a', { href: `/docs/${language}/errors#${code}` }, t.meaning);
   return [
-    element('p', {}, element('code', {}, code), ` ${String(title ?? '')}. `, link),
-    element('p', { class: 'text-sm text-soft' }, t.requestId(String(request_id ?? ''))),
+    element('p', {}, element('code', {}, code), ` ${wordsIn(title)}. `, link),
+    element('p', { class: 'text-sm text-soft' }, t.requestId(wordsIn(request_id))),
   ];
 }
+
+const wordsIn = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function problemIn(body: string): Record<string, unknown> {
   try {

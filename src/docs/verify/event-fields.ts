@@ -2,7 +2,7 @@
 export const envelopeFields = ['id', 'type', 'created_at', 'api_version', 'tenant_id', 'data'];
 
 /** The fields of `data`, by type. A test compares them with the schemas and with sent events. */
-export const dataFields: Record<string, string[]> = {
+export const dataFields: Readonly<Record<string, string[]>> = {
   'training.completed': ['team_id', 'training_id', 'user_id', 'assignment_id', 'status'],
   'evaluation.completed': ['team_id', 'training_id', 'user_id', 'score'],
   'assignment.created': ['team_id', 'assignment_id', 'status', 'member_id', 'user_id'],
@@ -24,7 +24,9 @@ export const dataFields: Record<string, string[]> = {
 /** The event with its fields in the order in which the service sends them. Unknown fields come last. */
 export function inSentOrder(event: unknown): unknown {
   if (!isObject(event)) return event;
-  const data = dataFields[String(event.type)];
+  const { type } = event;
+  const data =
+    typeof type === 'string' && Object.hasOwn(dataFields, type) ? dataFields[type] : undefined;
   const sorted = sortedBy(envelopeFields, event);
   return data && isObject(event.data) ? { ...sorted, data: sortedBy(data, event.data) } : sorted;
 }

@@ -13,7 +13,7 @@ import { startSession } from '../session/start-session.ts';
 import { endAccess } from './end-access.ts';
 import { endLinks } from './end-links.ts';
 import { type FoundLink, findLink } from './find-link.ts';
-import { forgetFormerPassword } from './keep-former.ts';
+import { forgetFormer } from './keep-former.ts';
 import type { acceptLinkInput } from './link.schema.ts';
 import { recordRename } from './record-rename.ts';
 import { refuseReserved } from './refuse-reserved.ts';
@@ -79,7 +79,7 @@ export async function acceptLink(
       const call = { ...inTeam(tenantId), now, requestId, ip };
       await acceptInvitation(call, { memberId, personId, email });
     }
-    await forgetFormerPassword(prisma, personId);
+    await forgetFormer(prisma, personId, email);
     // Sessions, passkeys and browsers may belong to somebody who does not know the new password.
     const removed = await endAccess(visit, prisma, { personId });
     await recordSecurity(visit, prisma, { personId, kind: 'password_set' });

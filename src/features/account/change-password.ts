@@ -24,7 +24,7 @@ export async function changePassword(visit: PersonVisit, password: string): Prom
       throw error;
     });
   const keep = await visit.transaction(async (prisma, _, addJob) => {
-    await keepFormerPassword(prisma, now, personId);
+    await keepFormerPassword(visit, prisma);
     await prisma.person.updateMany({
       where: { id: personId },
       data: { password_hash, password_changed_at: now },

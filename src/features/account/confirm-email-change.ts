@@ -28,7 +28,7 @@ export async function confirmEmailChange(visit: PersonVisit, token: string): Pro
     const used = await endLinks(prisma, now, { person_id: personId });
     if (!used.has(link.id)) throw new AppError('link_invalid');
     const { email } = await prisma.person.findUniqueOrThrow({ where: { id: personId } });
-    await keepFormerAddress(prisma, now, personId);
+    await keepFormerAddress(visit, prisma);
     await changeAddress(visit, handles, { personId, newEmail });
     const details = { old_email: email, new_email: newEmail };
     await recordSecurity(visit, prisma, { personId, kind: 'email_changed', details });

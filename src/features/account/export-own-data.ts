@@ -21,7 +21,7 @@ export const ownDataExport: PersonExport = {
     const account = await read((prisma) =>
       prisma.person.findUniqueOrThrow({
         where: { id: personId },
-        omit: { password_hash: true, former_password_hash: true },
+        omit: { password_hash: true, former_password_hash: true, password_hash_at_change: true },
       }),
     );
     const head = JSON.stringify({ exported_at: now, account }, null, 1);

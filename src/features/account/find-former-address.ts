@@ -9,12 +9,12 @@ export type FormerAddress = {
   /** The address from before the change. */
   email: string;
   /**
-   * The password from before the change of the address. If the password was changed shortly before that, the
-   * one from before both changes.
+   * The password that was valid when the address changed. If the session that changed the address had itself set
+   * that password, the one before it.
    */
   passwordHash: string | null;
-  /** The present password, if it is older than the change. */
-  presentHash: string | null;
+  /** The password that was valid when the address changed, if it is another one. */
+  hashAtChange: string | null;
   changedAt: Date;
 };
 
@@ -26,13 +26,14 @@ export async function findFormerAddress(visit: Visit, token: string): Promise<Fo
     await visit.prisma.person.findUniqueOrThrow({ where: { id: person_id } });
   if (former_email !== email || former_email_until === null) throw new AppError('link_invalid');
   const changedAt = new Date(former_email_until.getTime() - linkLifetimeMs.email_undo);
+  // A release before 0.11 kept no such password. Nobody may have replaced it since.
   const isOlder = person.password_changed_at === null || person.password_changed_at <= changedAt;
   return {
     linkId,
     personId: person_id,
     email,
     passwordHash: person.former_password_hash,
-    presentHash: isOlder ? person.password_hash : null,
+    hashAtChange: person.password_hash_at_change ?? (isOlder ? person.password_hash : null),
     changedAt,
   };
 }

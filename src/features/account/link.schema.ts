@@ -41,7 +41,7 @@ export const acceptLinkInput = z.strictObject({
   name: lineText(1, 200).optional(),
 });
 
-/** A password or a passkey from before the change of the address. */
+/** The password that was valid when the address changed, or a passkey from before. */
 export const undoInput = z.strictObject({
   token,
   proof: z.union([z.strictObject({ password: givenPassword }), answeredChallenge]),

@@ -225,6 +225,7 @@ export const ownDataParts: Readonly<Record<string, string>> = {
 export const leftOutOfOwnData: Readonly<Record<string, string>> = {
   'person.password_hash': secret,
   'person.former_password_hash': secret,
+  'person.password_hash_at_change': secret,
   'member.sandbox_name': 'the name of a member of a sandbox, who is no person',
   'passkey.public_key': 'serves sign-in alone, and is kept by the device of the person too',
   'known_device.token_hash': secret,

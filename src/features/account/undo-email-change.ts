@@ -9,6 +9,7 @@ import { changeAddress, conflictIfTaken } from './change-address.ts';
 import { endAccess, passkeyNames } from './end-access.ts';
 import { endLinks } from './end-links.ts';
 import { type FormerAddress, findFormerAddress } from './find-former-address.ts';
+import { forgetFormer } from './keep-former.ts';
 import type { undoInput } from './link.schema.ts';
 import { sendNotice } from './send-notice.ts';
 
@@ -37,15 +38,13 @@ export async function undoEmailChange(
     });
     // Somebody else may have set a password after the change.
     const isNewer = password_hash !== passwordHash;
-    await prisma.person.updateMany({
-      where: { id: personId },
-      data: {
-        ...(isNewer ? { password_hash: passwordHash, password_changed_at: now } : {}),
-        former_email: null,
-        former_email_until: null,
-        former_password_hash: null,
-      },
-    });
+    if (isNewer) {
+      await prisma.person.updateMany({
+        where: { id: personId },
+        data: { password_hash: passwordHash, password_changed_at: now },
+      });
+    }
+    await forgetFormer(prisma, personId, newEmail);
     await endLinks(prisma, now, { person_id: personId });
     await changeAddress(visit, handles, { personId, newEmail, isGivenBack: true });
     const details = { old_email: email, new_email: newEmail };
@@ -64,10 +63,10 @@ export async function undoEmailChange(
 /** How the person has proved the identity, and the password that the account gets. */
 type Proved = { keptPasskey?: string; passwordHash: string | null };
 
-/** Requires a password or a passkey from before the change. */
+/** Requires the password that was valid at the change (P487), or a passkey from before it. */
 async function requireFormerProof(
   visit: Visit,
-  { personId, linkId, passwordHash, presentHash, changedAt }: FormerAddress,
+  { personId, linkId, passwordHash, hashAtChange, changedAt }: FormerAddress,
   proof: Proof,
 ): Promise<Proved> {
   if ('password' in proof) {
@@ -82,10 +81,10 @@ async function requireFormerProof(
           throw error;
         });
     const isFormer = (await verify(passwordHash)).matches;
-    const matches = isFormer || (await verify(presentHash)).matches;
+    const matches = isFormer || (await verify(hashAtChange)).matches;
     if (!matches || attempt.isLocked) throw new AppError('wrong_credentials');
     await takeBackAttempt(visit, attempt, 'succeeded');
-    return { passwordHash: isFormer ? passwordHash : presentHash };
+    return { passwordHash: isFormer ? passwordHash : hashAtChange };
   }
   const used = await checkPasskey(visit, { purpose: 'sign_in', personId: null }, proof);
   const { id } = proof.response;

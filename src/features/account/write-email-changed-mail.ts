@@ -43,7 +43,7 @@ const texts: MailTexts<Facts> = { de: german, en: english };
 
 function german({ from, to, at, until }: Facts, { date }: Reading): MailText {
   const undo = until
-    ? `Waren Sie es nicht, öffnen Sie diesen Link. Er macht die Änderung mit dem Passwort oder einem Passkey von vorher rückgängig, und er beendet alle Anmeldungen:
+    ? `Waren Sie es nicht, öffnen Sie diesen Link. Er macht die Änderung mit dem Passwort, das dabei galt, oder einem Passkey von vorher rückgängig, und er beendet alle Anmeldungen:
 
 ${LINK_LINE}
 
@@ -66,7 +66,7 @@ ${undo}
 
 function english({ from, to, at, until }: Facts, { date }: Reading): MailText {
   const undo = until
-    ? `If it was not you, open this link. With the password or a passkey from before the change, it undoes the change and ends all sessions:
+    ? `If it was not you, open this link. With the password that was valid at that moment, or a passkey from before, it undoes the change and ends all sessions:
 
 ${LINK_LINE}
 

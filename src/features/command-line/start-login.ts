@@ -11,8 +11,11 @@ import { hashLoginCode, newLoginCode } from './login-code.ts';
 /** How long a person has to type the code. */
 const CODE_MS = 10 * MINUTE_MS;
 const POLL_SECONDS = 2;
-/** How many logins may begin within a quarter of an hour: from one address, and in all. */
-const limits = { address: 30, all: 3_000 };
+/**
+ * How many logins may begin within a quarter of an hour from one address. There is no limit over all: strangers would
+ * use it up for everybody.
+ */
+const PER_ADDRESS = 30;
 
 /**
  * Begins the login of a command line. The person types the code into the app. The code is not in the URL:
@@ -47,13 +50,10 @@ export async function startLogin(visit: Visit, input: StartLogin): Promise<Start
 }
 
 async function chargeStart(visit: Visit): Promise<void> {
-  const counts = [
-    ...rateNetworks(visit.ip).map(({ subject, times }) => ({
-      subject: `command_line_by:${subject}`,
-      limit: limits.address * times,
-    })),
-    { subject: 'command_line', limit: limits.all },
-  ];
+  const counts = rateNetworks(visit.ip).map(({ subject, times }) => ({
+    subject: `command_line_by:${subject}`,
+    limit: PER_ADDRESS * times,
+  }));
   const soFar = await visit.throttle.charge(counts, visit.now);
   const over = soFar.findIndex((count) => count?.isOver);
   const [reached, count] = [soFar[over], counts[over]];

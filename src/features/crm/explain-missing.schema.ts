@@ -31,6 +31,7 @@ export const explainedMissing = z.strictObject({
       name: z.string(),
       provider: z.enum(crmProviders),
       state: connectionState,
+      /** Up to when the CRM was read. */
       synced_at: moment.nullable(),
       waits_until: moment.nullable(),
       /**

@@ -54,7 +54,7 @@ export async function explainMissing(
       name: connection.name,
       provider: providerOf(connection),
       state,
-      synced_at: connection.synced_at?.toISOString() ?? null,
+      synced_at: textOf(connection.read_to ?? connection.synced_at),
       waits_until: state === 'waits_for_quota' ? textOf(connection.waits_until) : null,
       pipelines: pipelinesOf(connection),
       set_aside: most ? { run_id: most.id, records: most.set_aside } : null,

@@ -27,6 +27,7 @@ export const controlData: Record<string, Table> = {
       password_hash: withAccount,
       former_email: withAccount,
       former_password_hash: withAccount,
+      password_hash_at_change: withAccount,
     },
   },
   person_team: { ids: 'tenant_id', erase: { person_id: withAccount } },

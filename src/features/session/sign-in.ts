@@ -24,7 +24,8 @@ export async function signIn(
   const personId = account?.id ?? '';
   const knownDevice = await findKnownDevice(visit, personId);
   const attempt = await chargeSignIn(visit, { email, personId, knownDevice });
-  const turn = { queue: 'sign_in', name: attempt.own } as const;
+  // Strangers can fill the queue of sign-ins. They do not have the browsers in which people have signed in.
+  const turn = { queue: knownDevice ? 'signed_in' : 'sign_in', name: attempt.own } as const;
   const verdict = await passwords
     .verify(password, account?.password_hash ?? null, turn)
     .catch(async (error: unknown) => {

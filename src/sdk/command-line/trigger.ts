@@ -42,7 +42,7 @@ export const trigger: Command = {
       );
       return 0;
     }
-    if (!(name in happenings || name.startsWith('assignment.'))) {
+    if (!(Object.hasOwn(happenings, name) || name.startsWith('assignment.'))) {
       throw wrongUse(`Nothing is called ${name}.`, `What can happen: ${program} trigger`);
     }
     const client = context.client();

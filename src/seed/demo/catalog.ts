@@ -10,7 +10,8 @@ export const BLOCKED_FOR_ALL = 'per_dominant';
 /** The policies of new members allow only these entries. */
 export const BEGINNER = {
   post: 'neukunden',
-  situations: ['sit_cold_call', 'sit_discovery', 'sit_objections'],
+  // With the examples of the guides, which people try with the first member of a list.
+  situations: ['sit_cold_call', 'sit_discovery', 'sit_objections', 'sit_price_talk'],
 };
 
 export type Combination = { situation_id: string; personality_id: string; industry_id: string };

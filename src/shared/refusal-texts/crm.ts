@@ -26,6 +26,10 @@ export const crmRefusals = {
     en: 'The CRM has given an answer that we cannot read. Tell your contact.',
     de: 'Das CRM hat etwas geantwortet, das wir nicht lesen können. Sagen Sie es Ihrem Ansprechpartner.',
   },
+  crm_address_refused: {
+    en: 'Address not allowed: the CRM names an address at which we may not ask. Tell your contact.',
+    de: 'Adresse nicht erlaubt: Das CRM nennt eine Adresse, unter der wir nicht fragen dürfen. Sagen Sie es Ihrem Ansprechpartner.',
+  },
   crm_too_slow: {
     en: 'The CRM has not answered in time. Try again.',
     de: 'Das CRM hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.',

@@ -1,4 +1,5 @@
 import { ApiError } from '../../shared/errors.ts';
+import type { ShareHolder } from '../../shared/share-holder.ts';
 
 const COME_BACK_S = 10;
 
@@ -18,7 +19,7 @@ export const OWN_EXPORTS: Share = { ofProcess: 8, ofHolder: 2 };
  */
 export class RunningExports {
   readonly #share: Share;
-  readonly #ofHolder = new Map<string, number>();
+  readonly #ofHolder = new Map<ShareHolder, number>();
   #running = 0;
 
   constructor(share: Share) {
@@ -29,9 +30,9 @@ export class RunningExports {
    * Throws if too many exports run, for one of these holders or in all. The returned function ends
    * the export.
    */
-  begin(holders: readonly string[]): () => void {
+  begin(holders: readonly ShareHolder[]): () => void {
     const { ofProcess, ofHolder } = this.#share;
-    const isFull = (holder: string) => (this.#ofHolder.get(holder) ?? 0) >= ofHolder;
+    const isFull = (holder: ShareHolder) => (this.#ofHolder.get(holder) ?? 0) >= ofHolder;
     if (this.#running >= ofProcess || holders.some(isFull)) {
       throw new ApiError('rate_limited', { because: 'too_many_exports', retryAfter: COME_BACK_S });
     }
@@ -39,7 +40,7 @@ export class RunningExports {
     return () => this.#count(holders, -1);
   }
 
-  #count(holders: readonly string[], more: number): void {
+  #count(holders: readonly ShareHolder[], more: number): void {
     this.#running += more;
     for (const holder of holders) {
       const running = (this.#ofHolder.get(holder) ?? 0) + more;

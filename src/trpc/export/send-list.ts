@@ -2,6 +2,7 @@ import type { ExportFormat } from '../../operation/define-list-export.ts';
 import { csvHead, csvLine } from '../../shared/csv.ts';
 import type { Language } from '../../shared/language.ts';
 import { ownTurn } from '../../shared/long-work.ts';
+import { shareOf } from '../../shared/share-holder.ts';
 import type { UnreadAnswers } from '../../shared/unread-answers.ts';
 import { type AskedExport, askedExport } from './asked-export.ts';
 import { fileName } from './file-name.ts';
@@ -41,7 +42,7 @@ export async function sendList(
   // The begin of an export counts as a change, because it writes an entry into the audit log.
   deps.visits.callers.charge(session, 'mutation');
   const opened = wanted.open();
-  const end = deps.running.begin([actor.tenantId]);
+  const end = deps.running.begin([shareOf(actor)]);
   try {
     const team = await visitor.begin(async (call) => {
       await opened.begin(call, wanted.format);
@@ -54,7 +55,7 @@ export async function sendList(
     res.setHeader('Content-Disposition', `attachment; filename="${file}"`);
     const language = wanted.language ?? session.lang;
     const pieces = piecesOf(visitor, { ...wanted, opened, language }, progress);
-    const reader = { person: session.personId, team: actor.tenantId };
+    const reader = { person: session.personId, team: shareOf(actor) };
     await sendPieces(pieces, res, { unread: deps.unread, reader });
   } finally {
     end();

@@ -4,6 +4,7 @@ import { inPeopleTransaction } from '../../db/transaction.ts';
 import { personExports } from '../../features/router.ts';
 import type { ReadPiece } from '../../operation/person-export.ts';
 import { AppError } from '../../shared/app-errors.ts';
+import { shareOf, shareOfPerson } from '../../shared/share-holder.ts';
 import type { UnreadAnswers } from '../../shared/unread-answers.ts';
 import { Cookies } from '../cookies.ts';
 import { userAgentOf } from '../user-agent.ts';
@@ -34,12 +35,13 @@ export async function sendOwnData(
   // The begin of this export counts as a change, because it writes an entry into the security log.
   callers.charge(session, 'mutation');
   const { personId } = session;
-  const team = session.actor?.tenantId;
+  const person = shareOfPerson(personId);
+  const team = session.actor ? shareOf(session.actor) : undefined;
   // The export counts for the team too, so that a few of its members cannot use up the exports of the
   // process.
-  const end = runningOwn.begin(team === undefined ? [personId] : [personId, team]);
+  const end = runningOwn.begin(team === undefined ? [person] : [person, team]);
   try {
-    const run: ReadPiece = (work) => slots.run(personId, () => inPeopleTransaction(pool, { work }));
+    const run: ReadPiece = (work) => slots.run(person, () => inPeopleTransaction(pool, { work }));
     await run((...handles) => ownDataExport.begin({ now, ip, userAgent }, handles, personId));
     // The person has shown the proof at the begin. If the session ends, the file ends too.
     const read: ReadPiece = async (work) => {

@@ -9,6 +9,7 @@ import { inTeamTransaction, readInTeam } from '../../db/transaction.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import type { AnyListExport } from '../../operation/define-list-export.ts';
 import { AppError } from '../../shared/app-errors.ts';
+import { shareOf } from '../../shared/share-holder.ts';
 import type { AppGiven, Requester } from '../answer.ts';
 import type { Callers } from '../callers.ts';
 import { Cookies } from '../cookies.ts';
@@ -55,8 +56,7 @@ export class Visitor {
   async read<T>(work: Work<T>): Promise<T> {
     const person = await this.present('read');
     const { slots, pool } = this.#deps;
-    const { tenantId } = person.actor;
-    return slots.run(tenantId, () =>
+    return slots.run(shareOf(person.actor), () =>
       readInTeam(pool, person.actor, (db, prisma) => work(this.#call(person, db, prisma))),
     );
   }
@@ -65,17 +65,14 @@ export class Visitor {
   async begin<T>(work: Work<T>): Promise<T> {
     let person = await this.present('begin');
     const { slots, pool } = this.#deps;
-    const { tenantId } = person.actor;
-    return slots.run(tenantId, () =>
-      inTeamTransaction(
-        pool,
-        person.actor,
-        (db, prisma) => work(this.#call(person, db, prisma)),
-        async (client) => {
+    return slots.change(shareOf(person.actor), (limit) =>
+      inTeamTransaction(pool, person.actor, (db, prisma) => work(this.#call(person, db, prisma)), {
+        ...limit,
+        before: async (client) => {
           const [known] = await readSessions(client, [this.#token], person.now);
           person = this.#require(known ?? { now: person.now, session: null }, this.#rights.begin);
         },
-      ),
+      }),
     );
   }
 

@@ -28,7 +28,7 @@ const TURN_MS = 45 * SECOND_MS;
 
 const oldestSync = {
   name: 'oldest crm sync',
-  text: `select coalesce(extract(epoch from max(now() - coalesce(c.synced_at, c.created_at))), 0)::float8
+  text: `select coalesce(extract(epoch from max(now() - coalesce(c.read_to, c.synced_at, c.created_at))), 0)::float8
       as seconds
     from crm_connection c join tenant t on t.id = c.tenant_id
     where c.state = 'active' and t.status = 'active'`,

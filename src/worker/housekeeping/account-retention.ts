@@ -45,11 +45,11 @@ export const accountRetention: readonly RetentionRule[] = [
       for update skip locked))`),
   },
   {
-    // The password of that time is removed with the address. `former_email_until` says when.
+    // The passwords of that time are removed with the address. `former_email_until` says when.
     name: 'former addresses',
     keptMs: 0,
     run: byStatement(`update person set former_email = null, former_email_until = null,
-        former_password_hash = null
+        former_password_hash = null, password_hash_at_change = null
       where id = any (array(
         select id from person where former_email is not null and former_email_until <= $1
         limit $2 for update skip locked))`),

@@ -52,7 +52,7 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
   return {
     ...defineTask('mail.send', mailJob, async ({ mail }) => {
       if (mailer) await sendMail({ pool, clock, mailer, links }, mail);
-      else await leaveMail({ pool, clock }, mail);
+      else await leaveMail(pool, mail);
     }),
     ...defineTask('mail.invite', invitationJob, async ({ tenant, ...invitation }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>

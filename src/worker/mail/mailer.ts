@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
+import { MINUTE_MS } from '../../shared/durations.ts';
 
 type OutgoingMail = {
   id: string;
@@ -11,7 +13,11 @@ type OutgoingMail = {
 };
 
 export type Mailer = {
-  send(mail: OutgoingMail): Promise<void>;
+  /**
+   * Sends a mail. `isOurs` is asked last before the text leaves: if it says no, the mail server gets nothing
+   * that it could accept.
+   */
+  send(mail: OutgoingMail, isOurs?: () => boolean): Promise<void>;
   close(): void;
 };
 
@@ -34,13 +40,25 @@ export class MailRefused extends Error {
 
 const SILENCE_LIMIT_MS = 15_000;
 /**
- * The longest time for a whole mail. A limit for silence is not enough, because a server that sends its
+ * The longest time until a mail has left. A limit for silence is not enough, because a server that sends its
  * replies byte by byte is never silent.
  */
-const WHOLE_LIMIT_MS = 60_000;
+const LEAVE_LIMIT_MS = 60_000;
+/**
+ * The longest wait for the answer to a mail that has left. The server may have accepted it, so who stops
+ * waiting sends it twice. RFC 5321 (4.5.3.2.6) asks for ten minutes.
+ */
+const ANSWER_LIMIT_MS = 10 * MINUTE_MS;
+
+type Limits = { leaveMs?: number; answerMs?: number };
 
 /** `smtps:` uses TLS from the start. `smtp:` uses TLS if the server offers it. */
-export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LIMIT_MS): Mailer {
+export function openMailer(
+  smtpUrl: string,
+  mailFrom: string,
+  { leaveMs = LEAVE_LIMIT_MS, answerMs = ANSWER_LIMIT_MS }: Limits = {},
+): Mailer {
+  const silenceMs = Math.min(SILENCE_LIMIT_MS, leaveMs);
   const transport = createTransport({
     // Options in the query of the URL override those below.
     url: smtpUrl,
@@ -48,15 +66,30 @@ export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LI
     maxConnections: 2,
     maxRequeues: 1,
     idleTimeout: 30_000,
-    connectionTimeout: Math.min(SILENCE_LIMIT_MS, limitMs),
-    greetingTimeout: Math.min(SILENCE_LIMIT_MS, limitMs),
-    socketTimeout: Math.min(SILENCE_LIMIT_MS, limitMs),
-    dnsTimeout: Math.min(SILENCE_LIMIT_MS, limitMs),
+    connectionTimeout: silenceMs,
+    greetingTimeout: silenceMs,
+    // A mail that has not left in time is aborted before.
+    socketTimeout: leaveMs + answerMs,
+    dnsTimeout: silenceMs,
     requireTLS: sendsPassword(smtpUrl),
+  });
+  const watched = new WeakMap<AbortSignal, Departure>();
+  transport.use('stream', ({ data, message }, done) => {
+    const departure = data.signal && watched.get(data.signal);
+    if (departure)
+      message.processFunc((text) => Readable.from(departing(text, departure), asBytes));
+    done();
   });
   const domain = /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost';
   return {
-    async send(mail) {
+    async send(mail, isOurs = () => true) {
+      const limit = new AbortController();
+      let timer = setTimeout(() => limit.abort(tooLate()), leaveMs);
+      const left = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => limit.abort(tooLate()), answerMs);
+      };
+      watched.set(limit.signal, { isOurs, left });
       try {
         await transport.sendMail({
           // Each attempt sends the same id, so that a mail server can recognise a repeated mail.
@@ -71,15 +104,29 @@ export function openMailer(smtpUrl: string, mailFrom: string, limitMs = WHOLE_LI
             ...(mail.stopUrl ? { 'List-Unsubscribe': `<${mail.stopUrl}>` } : {}),
           },
           xMailer: false,
-          signal: AbortSignal.timeout(limitMs),
+          signal: limit.signal,
         });
       } catch (error) {
         throw refusal(error);
+      } finally {
+        clearTimeout(timer);
       }
     },
     close: () => transport.close({ force: true }),
   };
 }
+
+type Departure = { isOurs: () => boolean; left: () => void };
+const asBytes = { objectMode: false };
+
+/** The bytes of a mail. They are read when the server is ready for them, and not before. */
+async function* departing(text: Readable, { isOurs, left }: Departure): AsyncGenerator<Buffer> {
+  if (!isOurs()) throw new Error('Another worker may send this mail now');
+  for await (const bytes of text) yield bytes as Buffer;
+  left();
+}
+
+const tooLate = () => new DOMException('The mail server took too long', 'TimeoutError');
 
 /**
  * True if a password is sent over a network. TLS is then required, even if an attacker in between hides that

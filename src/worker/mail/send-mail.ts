@@ -5,37 +5,47 @@ import { bodyWithLink, type LinkSeal, openLink } from '../../features/mail/seal-
 import { NO_SMTP } from '../../features/mail/unsent-mails.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { linkUrl } from '../../shared/sign-in-url.ts';
+import { claimMail } from './claim-mail.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 
-type Noting = { pool: pg.Pool; clock: Clock };
-type Deps = Noting & { mailer: Mailer; links: LinkSeal };
+type Deps = { pool: pg.Pool; clock: Clock; mailer: Mailer; links: LinkSeal };
 
 /**
- * Sends a mail. No transaction is open while it is sent. If a worker is killed before it marks the mail as
- * sent, another worker sends the mail again.
+ * Sends a mail. No transaction is open while it is sent. Only the worker that has claimed the mail sends it,
+ * even if its job runs twice. If a worker is killed after the mail server has accepted the mail and before
+ * this is noted, another worker sends the mail again when the claim has ended, with the same Message-ID.
  */
 export async function sendMail(deps: Deps, id: string): Promise<void> {
   const found = await findMail(deps, id);
   if (!found) return;
   const { mail, stops } = found;
+  const claim = await claimMail(deps.pool, id);
+  // The queue repeats the job. By then the mail is sent, or the claim has ended.
+  if (!claim) throw new Error('Another worker is sending this mail');
   const token = openLink(deps.links, mail);
   const stopUrl = stops && token ? linkUrl(deps.links.publicUrl, token) : undefined;
   try {
-    await deps.mailer.send({ ...mail, body: bodyWithLink(deps.links, mail, token), stopUrl });
+    const body = bodyWithLink(deps.links, mail, token);
+    await deps.mailer.send({ ...mail, body, stopUrl }, () => claim.isHeld);
   } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
+    if (!(error instanceof MailRefused)) {
+      await claim.failed(null);
+      throw error;
+    }
     // A server that refuses a mail because of its link may quote the link.
-    const last_error = token ? error.reason.replaceAll(token, '…') : error.reason;
-    await note(deps, id, () => ({ last_error }));
+    await claim.failed(token ? error.reason.replaceAll(token, '…') : error.reason);
     if (error.isFinal) return;
     throw error;
   }
-  await note(deps, id, (now) => ({ sent_at: now, last_error: null, sealed_link: null }));
+  await claim.sent();
 }
 
 /** Notes why a mail stays in the outbox. The app and `mail list` show this. */
-export async function leaveMail(deps: Noting, id: string): Promise<void> {
-  await note(deps, id, () => ({ last_error: NO_SMTP }));
+export async function leaveMail(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query('update mail set last_error = $2 where id = $1 and sent_at is null', [
+    id,
+    NO_SMTP,
+  ]);
 }
 
 /**
@@ -61,13 +71,4 @@ async function findMail({ pool, clock }: Deps, id: string) {
     if (!link || !mail.sealed_link) return null;
     return { mail, stops: link.purpose === 'contact_stop' };
   });
-}
-
-type Outcome = { sent_at?: Date; last_error: string | null; sealed_link?: null };
-
-async function note({ pool, clock }: Noting, id: string, outcome: (now: Date) => Outcome) {
-  const now = await currentTime(pool, clock);
-  await acrossTeams(pool, (prisma) =>
-    prisma.mail.updateMany({ where: { id, sent_at: null }, data: outcome(now) }),
-  );
 }

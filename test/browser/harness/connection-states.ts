@@ -33,6 +33,11 @@ export const states = {
       ...['Zuletzt vollständig gelesen', 'vor 5 Stunden', /Der Tag beginnt um 0[12]:00 Uhr/],
     ],
   },
+  behind: {
+    row: { read_to: at(-14 * MINUTE_MS), synced_at: at(0), next_sync_at: at(0) },
+    run: {},
+    says: ['Noch nicht aktuell', /Gelesen bis .*\. Der nächste Abgleich beginnt gleich\./],
+  },
   running: {
     row: {},
     run: { status: 'running', finished_at: null, records: 14 },

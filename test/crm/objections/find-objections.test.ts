@@ -133,6 +133,13 @@ describe('any note', () => {
   );
 });
 
+test('a joiner stays in a sign that it makes, and hides neither a word nor an address', () => {
+  expect(textsIn('Das ist zu teuer 🤷\u200d♀️.')).toEqual(['Das ist zu teuer 🤷\u200d♀️.']);
+  expect(textsIn('Das ist zu te\u200d\u200duer, sagt max.mus\u200d\u200bter@firma.de.')).toEqual([
+    'Das ist zu teuer, sagt …@…',
+  ]);
+});
+
 describe('personal data in a text is replaced', () => {
   test.each([
     ['Zu teuer, Rückfragen an max@firma.de.', 'Zu teuer, Rückfragen an …@…'],
@@ -169,6 +176,11 @@ describe('HTML', () => {
       '<style>p{content:"zu teuer"}</style><script>"<p>zu teuer</p>"</script><!-- zu teuer -->' +
       '<p title="zu teuer > zu teuer">F&uuml;r uns zu&nbsp;teuer &lt; 5 &#8364;</p>';
     expect(textsIn(body)).toEqual(['Für uns zu teuer < 5 €']);
+  });
+
+  test('a name that is no entity stays as it is, also one that every object has', () => {
+    const text = 'Zu teuer &valueOf; &toString; &constructor; &then; &length;';
+    expect(textsIn(text)).toEqual([text]);
   });
 
   test('an embedded image costs nothing and hides nothing', () => {

@@ -14,25 +14,39 @@ type Described = {
   $ref?: string;
 };
 
-/** Every place of an input that may hold a text, at any depth. */
-export function positionsIn(schema: z.ZodType): Position[] {
+/** A place of an input, and what it may hold: types of JSON, or `anything`. */
+export type Place = { position: Position; holds: ReadonlySet<string> };
+
+/** Every place of an input, at any depth. */
+export function placesIn(schema: z.ZodType): Place[] {
   const described = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     reused: 'inline',
   });
-  const found = below(described as Described, []);
-  return [...new Map(found.map((position) => [position.join('.'), position])).values()];
+  const byName = Map.groupBy(below(described as Described, []), ({ position }) =>
+    position.join('.'),
+  );
+  return [...byName.values()].flatMap(([first, ...same]) => {
+    if (!first || first.position.length === 0) return [];
+    const holds = [first, ...same].flatMap((place) => [...place.holds]);
+    return [{ position: first.position, holds: new Set(holds) }];
+  });
 }
 
-function below(schema: Described, position: Position): Position[] {
+/** Every place of an input that may hold a text, at any depth. */
+export function positionsIn(schema: z.ZodType): Position[] {
+  return placesIn(schema)
+    .filter(({ holds }) => holds.has('anything') || holds.has('string'))
+    .map(({ position }) => position);
+}
+
+function below(schema: Described, position: Position): Place[] {
   const { properties = {}, additionalProperties: more, items } = schema;
   const choices = [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])];
   const isOpen = schema.type === undefined && choices.length === 0;
   return [
-    ...(position.length > 0 && (isOpen || [schema.type].flat().includes('string'))
-      ? [position]
-      : []),
+    { position, holds: new Set(isOpen ? ['anything'] : [schema.type ?? []].flat()) },
     ...choices.flatMap((choice) => below(choice, position)),
     ...Object.entries(properties).flatMap(([name, inner]) => below(inner, [...position, name])),
     ...(typeof more === 'object' ? below(more, [...position, 'any']) : []),

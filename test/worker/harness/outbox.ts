@@ -11,6 +11,14 @@ import { waitingJobs } from './queue.ts';
 
 export const FROM = 'Team-API für alle <no-reply@mail.example.com>';
 
+type Limits = Parameters<typeof openMailer>[2];
+
+function mailer(smtpUrl: string, limits?: Limits) {
+  const opened = openMailer(smtpUrl, FROM, limits);
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
 /** A team and its outbox for each test, and the tasks of the worker that send its mails. */
 export function useOutbox() {
   const database = useDatabase();
@@ -26,13 +34,19 @@ export function useOutbox() {
   const jobs = () => waitingJobs(pool());
   return {
     pool,
+    url: () => database().url,
     jobs,
     team: () => team,
 
-    tasks(smtpUrl: string | null, limitMs?: number) {
-      const mailer = smtpUrl === null ? null : openMailer(smtpUrl, FROM, limitMs);
-      onTestFinished(() => mailer?.close());
-      return mailTasks({ pool: pool(), clock: databaseClock, mailer, links });
+    mailer,
+
+    tasks(smtpUrl: string | null, limits?: Limits, sender = pool()) {
+      return mailTasks({
+        pool: sender,
+        clock: databaseClock,
+        mailer: smtpUrl === null ? null : mailer(smtpUrl, limits),
+        links,
+      });
     },
 
     write(mail: Partial<NewMail> = {}): Promise<boolean> {

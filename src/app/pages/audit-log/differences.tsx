@@ -80,7 +80,8 @@ function shown(value: unknown, t: Words): string {
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (Array.isArray(value) && value.length === 0) return t.none;
   if (Array.isArray(value)) return value.map((one) => shown(one, t)).join(', ');
-  if (typeof value === 'string' && t.names[value]) return `${t.names[value]} (${value})`;
+  if (typeof value === 'string' && Object.hasOwn(t.names, value))
+    return `${t.names[value]} (${value})`;
   if (typeof value !== 'object') return String(value);
   return Object.entries(value)
     .map(([name, one]) => `${name}: ${shown(one, t)}`)

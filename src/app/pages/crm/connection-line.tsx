@@ -16,6 +16,7 @@ type State = ConnectionSummary['state'];
 const tones: Record<State, 'plain' | 'warn' | 'bad' | 'accent'> = {
   first: 'accent',
   up_to_date: 'plain',
+  behind: 'accent',
   running: 'accent',
   waits_for_quota: 'plain',
   sign_in: 'bad',
@@ -65,6 +66,8 @@ function useLine(connection: ConnectionSummary): string {
         : lines.firstOf(count(run.records), count(Math.max(run.expected, run.records)));
     case 'up_to_date':
       return connection.synced_at ? lines.upToDate : '';
+    case 'behind':
+      return lines.behind(since(connection.read_to ?? connection.created_at));
     case 'running':
       return lines.running(count(run?.records ?? 0));
     case 'waits_for_quota':

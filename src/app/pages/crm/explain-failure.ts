@@ -1,3 +1,4 @@
+import { brokenAnswers, forbiddenAddresses } from '../../../crm/answer-codes.ts';
 import type { CrmRun } from '../../../features/crm/connections/runs.schema.ts';
 import type { failureTexts } from './failure-texts.ts';
 
@@ -29,6 +30,9 @@ export function explainFailure({ failure, provider, t, count }: Asked): {
     case 'unavailable':
       return { what: awayText(failure, provider, t), toDo: t.unavailableToDo(provider) };
     case 'contract':
+      if (forbiddenAddresses.includes(failure.code ?? '')) {
+        return { what: t.addressRefused(provider), toDo: t.addressRefusedToDo };
+      }
       return {
         what: field ? t.contractField(provider, field) : t.contract(provider),
         toDo: t.contractToDo,
@@ -49,6 +53,8 @@ export function explainFailure({ failure, provider, t, count }: Asked): {
 }
 
 function awayText({ status, code }: Failure, provider: string, t: Asked['t']): string {
+  const broken = brokenAnswers.find((one) => one === code);
+  if (broken) return t.broken[broken](provider);
   if (status !== undefined) return t.status(provider, String(status));
   if (code === 'timeout') return t.timeout(provider);
   return code ? t.unreachable(provider, code) : t.unavailable(provider);

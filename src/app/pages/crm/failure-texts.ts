@@ -16,6 +16,21 @@ export const failureTexts = defineTexts(
       `${provider} hat mit dem Fehler ${status} geantwortet.`,
     unreachable: (provider: string, code: string) => `${provider} war nicht erreichbar (${code}).`,
     unavailable: (provider: string) => `${provider} war nicht erreichbar.`,
+    broken: {
+      web_page: (provider: string) =>
+        `${provider} hat mehrmals mit einer Webseite geantwortet statt mit Daten.`,
+      cut_json: (provider: string) =>
+        `${provider} hat mehrmals mit Daten geantwortet, die kein vollständiges JSON waren.`,
+      not_json: (provider: string) =>
+        `${provider} hat mehrmals mit etwas geantwortet, das kein JSON war.`,
+      empty: (provider: string) => `${provider} hat mehrmals mit nichts geantwortet.`,
+      redirect: (provider: string) =>
+        `${provider} hat mehrmals auf eine andere Adresse verwiesen, der wir nicht folgen.`,
+    },
+    addressRefused: (provider: string) =>
+      `Adresse nicht erlaubt: Unter der Adresse, die für ${provider} gespeichert ist, dürfen wir nicht fragen.`,
+    addressRefusedToDo:
+      'Verbinden Sie neu. Bleibt es dabei, wenden Sie sich an den Betreiber: Er legt die Adresse fest.',
     unavailableToDo: (provider: string) =>
       `Sie müssen nichts tun: Wir versuchen es weiter, zuletzt einmal in der Stunde. Hält es an, sagt die Statusseite von ${provider} mehr.`,
     contract: (provider: string) => `Antworten von ${provider} ließen sich nicht lesen.`,
@@ -50,6 +65,21 @@ export const failureTexts = defineTexts(
     status: (provider: string, status: string) => `${provider} answered with the error ${status}.`,
     unreachable: (provider: string, code: string) => `${provider} could not be reached (${code}).`,
     unavailable: (provider: string) => `${provider} could not be reached.`,
+    broken: {
+      web_page: (provider: string) =>
+        `${provider} answered several times with a web page, not with data.`,
+      cut_json: (provider: string) =>
+        `${provider} answered several times with data that was no complete JSON.`,
+      not_json: (provider: string) =>
+        `${provider} answered several times with something that was no JSON.`,
+      empty: (provider: string) => `${provider} answered several times with nothing.`,
+      redirect: (provider: string) =>
+        `${provider} answered several times with another address, which we do not follow.`,
+    },
+    addressRefused: (provider: string) =>
+      `Address not allowed: we may not ask at the address that is stored for ${provider}.`,
+    addressRefusedToDo:
+      'Connect again. If that does not help, tell the operator, who sets the address.',
     unavailableToDo: (provider: string) =>
       `You need not do anything: we go on trying, in the end once an hour. If it lasts, the status page of ${provider} tells more.`,
     contract: (provider: string) => `Answers of ${provider} could not be read.`,

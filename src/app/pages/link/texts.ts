@@ -31,8 +31,8 @@ export const linkTexts = defineTexts(
     undoLead: (email: string) =>
       `Die Adresse eines Kontos war ${email} und wurde geändert. Das können Sie rückgängig machen.`,
     undoMore:
-      'Geben Sie das Passwort von vor der Änderung ein, oder nehmen Sie einen Passkey von damals. Dann gelten Adresse und Passwort von vorher wieder, alle Anmeldungen enden, und andere Passkeys werden entfernt.',
-    formerPassword: 'Passwort von vor der Änderung',
+      'Geben Sie das Passwort ein, das bei der Änderung der Adresse galt, oder nehmen Sie einen Passkey von vorher. Dann gelten die bisherige Adresse und dieses Passwort wieder, alle Anmeldungen enden, und andere Passkeys werden entfernt.',
+    formerPassword: 'Passwort, das bei der Änderung galt',
     undo: 'Änderung rückgängig machen',
     undoWithPasskey: 'Mit Passkey rückgängig machen',
     noProof: 'Ich habe beides nicht mehr',
@@ -84,8 +84,8 @@ export const linkTexts = defineTexts(
     undoLead: (email: string) =>
       `The address of an account was ${email} and has been changed. You can undo this.`,
     undoMore:
-      'Enter the password from before the change, or use a passkey from then. The former address and password are then valid again, all sessions end, and other passkeys are removed.',
-    formerPassword: 'Password from before the change',
+      'Enter the password that was valid when the address changed, or use a passkey from before. The former address and this password are then valid again, all sessions end, and other passkeys are removed.',
+    formerPassword: 'Password that was valid at the change',
     undo: 'Undo the change',
     undoWithPasskey: 'Undo with a passkey',
     noProof: 'I no longer have either',

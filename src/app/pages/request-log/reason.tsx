@@ -7,7 +7,7 @@ import { requestLogTexts } from './texts.ts';
 
 /** The title of a code, as the answer said it. A code that this page does not know yet has none. */
 export function titleOf(code: string, language: Language): string {
-  return code in errorCatalogue ? errorCatalogue[code as ErrorCode][language] : code;
+  return Object.hasOwn(errorCatalogue, code) ? errorCatalogue[code as ErrorCode][language] : code;
 }
 
 /** The sentence for a name. A name that this page does not know yet is shown as it is. */

@@ -96,6 +96,7 @@ export const englishPhrases: Lexicon['phrases'] = {
     `(?:offers?|quotes?|proposals?) from (?:an? |the )?${rival}`,
     '(?:went|going|go|gone|goes) with (?!us\\b|our|you\\b|your|it\\b|this|that|the |a |an |plan)\\w+',
     `(?:agreement|contract|deal) with (?:an? )?${rival}`,
+    `(?:work|works|working|partner|partners|partnering)~with (?:an? |the |one of your )?${rival}`,
   ],
   trust: [
     `${doesNot} (?:really |fully |quite )?trust`,
@@ -134,6 +135,8 @@ export const englishPhrases: Lexicon['phrases'] = {
   contract_legal: [
     `${contract}~(?:too (?:long|short|strict|rigid|high|restrictive|one-?sided)|unacceptable|not acceptable|rejected|non-?negotiable)`,
     `${cannot} (?:sign|accept|agree to)~${contract}`,
+    '(?:legal|legal (?:team|department)|lawyers?|counsel|compliance)~(?:has|have|needs?|must|wants?|still)~(?:review|check|read|go through|look (?:at|over))',
+    '(?:contracts?|agreements?|terms|dpa|msa|nda) (?:is|are) (?:\\w+ )?with (?:our |their |the )?(?:legal|lawyers?|counsel)',
     'refus(?:es|ed)~(?:sign|terms|clause|liability)',
     `${law}~(?:block\\w*|reject\\w*|said no|says no|refus\\w*|reasons|(?:not|isn't|aren't) (?:met|compliant|approved|happy|covered))`,
     "(?:not|isn't|aren't|non-?) ?(?:fully )?(?:gdpr[- ]|hipaa[- ]|soc ?2[- ])?complian(?:t|ce)",

@@ -15,3 +15,5 @@ export const change =
   '(?:umstellung|wechsel|umstieg|einfuehrung|migration|implementierung|einarbeitung)';
 export const laterOn =
   '(?:naechste[ns]? (?:jahr|quartal|halbjahr|geschaeftsjahr|fruehjahr|sommer|herbst)|im (?:fruehjahr|sommer|herbst|winter|januar|februar|maerz|april|mai|juni|juli|august|september|oktober|november|dezember|(?:ersten|zweiten|dritten|vierten) quartal|naechsten (?:jahr|quartal))|in (?:\\w+ ){1,2}(?:monaten|jahren|wochen)|in einem (?:halben )?jahr|ab 20\\d\\d|20\\d\\d|(?:in |ab |ende |anfang )?q[1-4])';
+export const legalPeople =
+  '(?:rechtsabteilung|rechtsabteilungen|rechtsanw(?:alt|aelt)\\w*|anw(?:alt|aelt)\\w*|jurist(?:en|in|innen)?|datenschutzbeauftragte\\w*|compliance|legal)';

@@ -99,6 +99,7 @@ export const finishOAuthInput = z.strictObject({
  *
  * - `first`: its first synchronization has not ended yet
  * - `up_to_date`: the last synchronization was good, the next one is planned
+ * - `behind`: the last synchronization has read up to `read_to`; the next one, which reads the rest, is due
  * - `running`: a worker has begun
  * - `waits_for_quota`: until `waits_until`
  * - `sign_in`: the provider no longer accepts the credentials
@@ -111,6 +112,7 @@ export const finishOAuthInput = z.strictObject({
 export const connectionState = z.enum([
   'first',
   'up_to_date',
+  'behind',
   'running',
   'waits_for_quota',
   'sign_in',
@@ -139,6 +141,8 @@ const summary = {
   every_minutes,
   created_at: moment,
   synced_at: moment.nullable(),
+  /** Up to when the last synchronization has read, if changes since then wait for the next one. */
+  read_to: moment.nullable(),
   /** When a synchronization last read everything. */
   full_at: moment.nullable(),
   /**

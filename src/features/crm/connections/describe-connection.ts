@@ -71,6 +71,7 @@ function summaryOf(
     every_minutes: crmIntervals.find((one) => one === connection.every_minutes) ?? 15,
     created_at: connection.created_at.toISOString(),
     synced_at: textOf(connection.synced_at),
+    read_to: textOf(connection.read_to),
     full_at: textOf(connection.full_at),
     in_work: isInWork(connection, now),
     next_sync_at: textOf(connection.next_sync_at),
@@ -114,7 +115,8 @@ export function stateOf(
   }
   if (failing_since !== null && !isRunning) return 'failing';
   if (synced_at === null) return 'first';
-  return isRunning ? 'running' : 'up_to_date';
+  if (isRunning) return 'running';
+  return connection.read_to === null ? 'up_to_date' : 'behind';
 }
 
 /**

@@ -36,7 +36,7 @@ export async function nextAfter(call: TeamVisit, connection: Connection, change:
 
 function dueAfter(
   { now }: TeamVisit,
-  { synced_at, waits_until, next_sync_at, failing_since }: Connection,
+  { synced_at, read_to, waits_until, next_sync_at, failing_since }: Connection,
   { after, changed, isRead }: Change & { isRead: boolean },
 ) {
   const isBudget = changed.includes('daily_budget');
@@ -50,7 +50,9 @@ function dueAfter(
   if (isBudget && waits_until !== null && waits_until > now) {
     return { next_sync_at: now, waits_until: null };
   }
-  const isPlanned = synced_at !== null && failing_since === null && next_sync_at !== null;
+  // After a run that was held up, the next one is due at once, whatever the interval.
+  const isCalm = failing_since === null && read_to === null;
+  const isPlanned = synced_at !== null && isCalm && next_sync_at !== null;
   if (!(changed.includes('every_minutes') && isPlanned) || waits) return {};
   const next = synced_at.getTime() + after.every_minutes * MINUTE_MS;
   return { next_sync_at: new Date(Math.max(now.getTime(), next)) };

@@ -8,7 +8,9 @@ export type PageOf<T> = { data: T[]; next_cursor?: string | null };
  * - `for await (const page of list.pages())` gives the pages.
  * - `await list` gives the first page alone, with its `next_cursor`.
  */
-export class List<T, P extends PageOf<T> = PageOf<T>> implements AsyncIterable<T>, PromiseLike<P> {
+export class List<T, P extends PageOf<T> = PageOf<T>> implements AsyncIterable<T>, Promise<P> {
+  /** With this name, a list fits wherever TypeScript wants a `Promise`. */
+  readonly [Symbol.toStringTag] = 'List';
   readonly #read: (cursor: string | undefined) => Promise<P>;
   #first: Promise<P> | undefined;
 

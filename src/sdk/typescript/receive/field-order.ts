@@ -10,7 +10,9 @@ const ofAssignments =
  * languages sort them. Fields that this version does not know come last.
  */
 export function inSentOrder(event: Readonly<Record<string, unknown>>): string {
-  const known = String(event.type).startsWith('assignment.') ? ofAssignments : order;
+  const { type } = event;
+  const isAssignment = typeof type === 'string' && type.startsWith('assignment.');
+  const known = isAssignment ? ofAssignments : order;
   const given = Object.keys({ ...event, ...(event.data as object) });
   return JSON.stringify(event, [...known.split(' '), ...given]);
 }

@@ -6,6 +6,7 @@ import type {
   SourceRecord,
 } from '../../../crm/connector.ts';
 import { CrmFailure } from '../../../crm/crm-failure.ts';
+import { cutText, LONGEST_TEXT } from '../../../crm/crm-fields.ts';
 import { storable } from '../../../shared/text.ts';
 
 export type CheckedPage = {
@@ -54,6 +55,8 @@ function keepLatest(byId: Map<string, SourceRecord>, record: SourceRecord): void
 }
 
 const MAX_ID_LENGTH = 300;
+/** More texts in the field for objections of a deal are dropped. */
+const MOST_OBJECTIONS = 20;
 const number = /^-?\d{1,1000}(\.\d{1,1000})?$/;
 const day = /^[1-9]\d{3}-\d\d-\d\d$/;
 
@@ -97,10 +100,11 @@ function cleaned(record: SourceRecord): SourceRecord {
   if (record.kind !== 'deal') return record;
   return {
     ...record,
-    title: storableOrNull(record.title),
-    currency: storableOrNull(record.currency),
-    lostReason: storableOrNull(record.lostReason),
-    industryValue: storableOrNull(record.industryValue),
+    title: storableLine(record.title),
+    currency: storableText(record.currency),
+    lostReason: storableLine(record.lostReason),
+    industryValue: storableText(record.industryValue),
+    objections: record.objections.slice(0, MOST_OBJECTIONS).map((text) => storableText(text) ?? ''),
     probability:
       record.probability === null
         ? null
@@ -108,6 +112,12 @@ function cleaned(record: SourceRecord): SourceRecord {
   };
 }
 
-function storableOrNull(text: string | null): string | null {
-  return text === null ? null : storable(text);
+/** A text of any connector, cut to what is kept. */
+function storableText(text: string | null): string | null {
+  return text === null ? null : storable(cutText(text, LONGEST_TEXT));
+}
+
+/** A text that people read, without the blanks around it, in the same way for all connectors. */
+function storableLine(text: string | null): string | null {
+  return storableText(text?.trim() ?? null) || null;
 }

@@ -8,6 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
 import { type Asked, inFencedTransaction, isWanted } from './fenced.ts';
 import { type Progress, type Run, saveProgress } from './progress.ts';
+import { readTo } from './read-to.ts';
 
 type Ctx = { deps: SyncDeps; claimed: ClaimedConnection };
 
@@ -22,11 +23,20 @@ const isAsked = 'c.next_sync_at is distinct from $4::timestamptz';
  */
 const staysOpen = `(c.failed_for = 'suspicious_deletion' and not $6)`;
 
+/**
+ * True if the run has read only up to an older time. The next one begins at once, and for the same cause: the person
+ * who has asked waits for it.
+ */
+const isBehind = '$8::timestamptz is not null';
+
 // A full pass is due a day after the end of the last full pass, so that changes are read in between, however
 // long a full pass takes.
 const closing = `update crm_connection c set leased_at = null,
-    next_sync_at = case when ${isAsked} then c.next_sync_at else now() + $5 * interval '1 ms' end,
-    next_cause = case when ${isAsked} then c.next_cause else 'schedule' end,
+    next_sync_at = case when ${isAsked} then c.next_sync_at when ${isBehind} then now()
+      else now() + $5 * interval '1 ms' end,
+    next_cause = case when ${isAsked} then c.next_cause
+      when ${isBehind} and c.next_cause <> 'first' then c.next_cause else 'schedule' end,
+    read_to = $8,
     failures = case when ${staysOpen} then c.failures else 0 end,
     failing_since = case when ${staysOpen} then c.failing_since end,
     failed_for = case when ${staysOpen} then c.failed_for end,
@@ -47,7 +57,7 @@ export async function closeSuccessful(
   if (wasFull) await removeFormerOwners(db, claimed.id);
   await db.write(closing, [
     ...[claimed.id, claimed.leaseNo, claimed.dueAt, claimed.everyMinutes * MINUTE_MS],
-    ...[wasFull, claimed.deletionConfirmed],
+    ...[wasFull, claimed.deletionConfirmed, readTo(progress, { now, wasFull })],
   ]);
 }
 

@@ -25,19 +25,16 @@ export async function findInTurns(
     found.set(key, known);
     return known;
   };
-  const pause = async (): Promise<void> => {
+  const visit = async (passage: Parameters<FindObjections>[0]): Promise<void> => {
+    read(passage);
     if (performance.now() < until) return;
     await ownTurn();
     until = performance.now() + TURN_MS;
   };
   for (const { lostReason, objections } of deals) {
-    if (lostReason?.trim()) read({ source: 'lost_reason', body: lostReason });
-    for (const body of objections) if (body.trim()) read({ source: 'field', body });
-    await pause();
+    if (lostReason?.trim()) await visit({ source: 'lost_reason', body: lostReason });
+    for (const body of objections) if (body.trim()) await visit({ source: 'field', body });
   }
-  for (const { body } of notes) {
-    read({ source: 'note', body });
-    await pause();
-  }
+  for (const { body } of notes) await visit({ source: 'note', body });
   return read;
 }

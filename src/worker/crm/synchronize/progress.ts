@@ -17,6 +17,8 @@ export type Cursor = {
    * still exist.
    */
   is_blind: boolean;
+  /** When the open window was opened, or the last one, by our clock. */
+  opened_at: Date | null;
 };
 
 export type Run = {
@@ -57,7 +59,8 @@ export type Progress = {
 };
 
 type Stored = {
-  cursors: (Omit<Cursor, 'since' | 'until'> & { since: string | null; until: string | null })[];
+  cursors: (Omit<Cursor, 'since' | 'until' | 'opened_at'> &
+    Record<'since' | 'until' | 'opened_at', string | null>)[];
   run:
     | (Omit<Run, 'started_at' | 'finished_at'> & { started_at: string; finished_at: string | null })
     | null;
@@ -76,9 +79,7 @@ export async function openProgress(
 ): Promise<Progress> {
   const db = new TeamDb(pool, claimed.tenantId);
   const stored = await db.row<Stored>(loading, [claimed.id]);
-  const known = (stored?.cursors ?? []).map(
-    (cursor): Cursor => ({ ...cursor, since: dateOf(cursor.since), until: dateOf(cursor.until) }),
-  );
+  const known = (stored?.cursors ?? []).map(cursorOf);
   const wanted = crmStreams.filter((stream) => stream === 'deals' || claimed.settings.notes);
   const cursors = wanted.map((stream) => known.find((c) => c.stream === stream) ?? fresh(stream));
   const isOpen = cursors.some(({ until }) => until !== null);
@@ -138,6 +139,7 @@ function openWindows(
   for (const cursor of cursors) {
     cursor.is_full = isRestart || isDaily || fullAt === null || cursor.since === null;
     cursor.until = claimedAt;
+    cursor.opened_at = claimedAt;
     cursor.after = null;
     cursor.is_blind = false;
     if (cursor.is_full) cursor.pass += 1;
@@ -179,7 +181,14 @@ export function endWindow(cursor: Cursor, overlapMs: number): void {
 }
 
 function fresh(stream: CrmStream): Cursor {
-  return { stream, since: null, until: null, after: null, pass: 0, is_full: true, is_blind: false };
+  const nothing = { since: null, until: null, after: null, opened_at: null };
+  return { stream, ...nothing, pass: 0, is_full: true, is_blind: false };
+}
+
+function cursorOf(stored: Stored['cursors'][number]): Cursor {
+  const until = dateOf(stored.until);
+  const opened_at = dateOf(stored.opened_at) ?? until;
+  return { ...stored, since: dateOf(stored.since), until, opened_at };
 }
 
 function newRun({ cause, claimedAt }: ClaimedConnection, is_full: boolean): Run {
@@ -220,13 +229,13 @@ const saving = `with ended as (
     where r.tenant_id = $1 and r.id = $6
   ), kept as (
     insert into crm_cursor as k (tenant_id, connection_id, stream, since, until, after, pass, is_full,
-      is_blind)
-    select $1, $2, c.stream, c.since, c.until, c.after, c.pass, c.is_full, c.is_blind
+      is_blind, opened_at)
+    select $1, $2, c.stream, c.since, c.until, c.after, c.pass, c.is_full, c.is_blind, c.opened_at
     from jsonb_to_recordset($3::jsonb) as c (stream text, since timestamptz, until timestamptz,
-      after text, pass integer, is_full boolean, is_blind boolean)
+      after text, pass integer, is_full boolean, is_blind boolean, opened_at timestamptz)
     on conflict (tenant_id, connection_id, stream) do update set since = excluded.since,
       until = excluded.until, after = excluded.after, pass = excluded.pass, is_full = excluded.is_full,
-      is_blind = excluded.is_blind
+      is_blind = excluded.is_blind, opened_at = excluded.opened_at
   )
   insert into crm_sync_run as r (tenant_id, id, connection_id, cause, is_full, status, started_at,
     worked_ms, finished_at, stream, pages, requests, records, inserted, updated, removed, objections,

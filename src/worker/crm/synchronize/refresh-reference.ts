@@ -1,3 +1,4 @@
+import { boundReference } from '../../../crm/bound-reference.ts';
 import type { Reference } from '../../../crm/connector.ts';
 import { TeamDb } from '../../../db/team-db.ts';
 import { applyToPiece } from '../../../features/crm/apply-mappings.ts';
@@ -31,7 +32,12 @@ export async function refreshReference(
     const { read_at: _, must_apply: _applied, ...rest } = known;
     return { ...rest, owners };
   }
-  const reference = await session.ask((api) => session.connector.reference(api));
+  const { industry_field, objections_field, lost_reason_field } = claimed.settings;
+  const reference = boundReference(await session.ask((api) => session.connector.reference(api)), [
+    industry_field,
+    objections_field,
+    lost_reason_field,
+  ]);
   const { owners, ...rest } = reference;
   const asked = session.asked();
   let mustApply = false;

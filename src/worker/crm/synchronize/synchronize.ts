@@ -1,3 +1,4 @@
+import { forbiddenAddresses } from '../../../crm/answer-codes.ts';
 import { CrmFailure, QuotaWait } from '../../../crm/crm-failure.ts';
 import { isUnavailable } from '../../../db/database-error.ts';
 import { TeamDb } from '../../../db/team-db.ts';
@@ -55,6 +56,9 @@ async function startRun(deps: SyncDeps, { claimed, progress, session }: Started)
   return new SyncRun({ deps, claimed, progress, session, reference, industries });
 }
 
+const ADDRESS_REFUSED =
+  'the address of a CRM is not allowed: connect it again if its address in the settings has changed';
+
 type Ended = {
   deps: SyncDeps;
   claimed: ClaimedConnection;
@@ -88,6 +92,11 @@ async function endAfter(
   const failure = failureOf(error);
   if (failure.reason === 'internal') {
     deps.log.warn({ err: error, connection: claimed.id }, 'a synchronization has failed by itself');
+  }
+  if (forbiddenAddresses.includes(failure.facts.code ?? '')) {
+    const { code } = failure.facts;
+    const { id, provider } = claimed;
+    deps.log.warn({ connection: id, provider, code }, ADDRESS_REFUSED);
   }
   const sealed = session?.sealed ?? null;
   return closeFailed(context, { progress, asked, failure, sealed });

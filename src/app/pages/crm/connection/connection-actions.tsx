@@ -20,7 +20,7 @@ type Props = { connection: ConnectionDetail };
 type Step = 'read_again' | 'reconnect' | 'rename' | 'disconnect';
 
 /** In any other state the connection cannot be synchronized now. */
-const canSync: readonly ConnectionDetail['state'][] = ['up_to_date', 'failing'];
+const canSync: readonly ConnectionDetail['state'][] = ['up_to_date', 'behind', 'failing'];
 
 export function ConnectionActions({ connection }: Props) {
   const t = useTexts(connectionPageTexts);

@@ -72,7 +72,7 @@ function Connection({ connection }: { connection: ConnectionDetail }) {
   const { id, name, state, provider } = connection;
   const isOver = state === 'ended' || state === 'removing';
   // Every other state has a card below.
-  const isCalm = state === 'up_to_date' || state === 'running';
+  const isCalm = state === 'up_to_date' || state === 'behind' || state === 'running';
   const lead = (
     <div className="grid gap-1.5">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1" role="status">

@@ -30,6 +30,7 @@ export function StateCard({ connection }: Props) {
     case 'first':
       return <FirstProgress connection={connection} />;
     case 'up_to_date':
+    case 'behind':
     case 'running':
       // The head of the page already says it.
       return null;

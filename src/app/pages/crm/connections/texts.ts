@@ -18,6 +18,7 @@ export const connectionTexts = defineTexts(
     states: {
       first: 'Erster Abgleich',
       up_to_date: 'Aktuell',
+      behind: 'Noch nicht aktuell',
       running: 'Läuft',
       waits_for_quota: 'Wartet',
       sign_in: 'Neu anmelden',
@@ -35,6 +36,7 @@ export const connectionTexts = defineTexts(
       firstOf: (records: string, all: string) =>
         `Erster Abgleich: ${records} von etwa ${all} Datensätzen gelesen`,
       upToDate: 'Zuletzt abgeglichen',
+      behind: (time: string) => `Gelesen bis ${time}. Der nächste Abgleich beginnt gleich.`,
       running: (records: string) =>
         records === '0'
           ? 'Änderungen werden gesucht'
@@ -80,6 +82,7 @@ export const connectionTexts = defineTexts(
     states: {
       first: 'First synchronization',
       up_to_date: 'Up to date',
+      behind: 'Not up to date yet',
       running: 'Running',
       waits_for_quota: 'Waiting',
       sign_in: 'Sign in again',
@@ -97,6 +100,7 @@ export const connectionTexts = defineTexts(
       firstOf: (records: string, all: string) =>
         `First synchronization: ${records} of about ${all} records read`,
       upToDate: 'Last synchronized',
+      behind: (time: string) => `Read up to ${time}. The next synchronization begins in a moment.`,
       running: (records: string) =>
         records === '0'
           ? 'Looking for changes'

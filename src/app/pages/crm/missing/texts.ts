@@ -18,6 +18,7 @@ export const missingTexts = defineTexts(
     neverSynced: 'Noch nie abgeglichen.',
     states: {
       first: 'Der erste Abgleich läuft noch. Die Deals erscheinen nach und nach.',
+      behind: 'Der nächste Abgleich beginnt gleich. Neues erscheint in Kürze.',
       running: 'Gerade läuft ein Abgleich. Neues erscheint in Kürze.',
       waits: (time: string) =>
         `Der Abgleich wartet auf das Kontingent des CRM. Weiter geht es ${time}.`,
@@ -61,6 +62,7 @@ export const missingTexts = defineTexts(
     neverSynced: 'Not synchronized yet.',
     states: {
       first: 'The first synchronization has not ended yet. Deals appear little by little.',
+      behind: 'The next synchronization begins in a moment. What is new appears shortly.',
       running: 'A synchronization is running. What is new appears shortly.',
       waits: (time: string) =>
         `The synchronization waits for the quota of the CRM. It continues ${time}.`,

@@ -8,7 +8,7 @@ import { SelectBox, SelectField } from '../../../ui/field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { providerNames } from '../provider-names.ts';
 import type { ShownValues } from './extent.tsx';
-import { industryValues } from './set-up-form.ts';
+import { industryValues, type SetUpValues } from './set-up-form.ts';
 import { setUpTexts } from './texts.ts';
 
 /** Which fields of the CRM give the industry, the lost reason and the objections. */
@@ -122,7 +122,7 @@ function IndustryValues({ connection, values, onChange, isReadOnly }: ShownValue
               aria-label={name}
               disabled={isReadOnly}
               onChange={({ target }) => map(value, target.value)}
-              value={values.industry_values[value] ?? ''}
+              value={industryOf(values.industry_values, value)}
             >
               <option value="">{t.noIndustry}</option>
               {industries.map(({ id, names }) => (
@@ -136,4 +136,9 @@ function IndustryValues({ connection, values, onChange, isReadOnly }: ShownValue
       </ul>
     </section>
   );
+}
+
+/** A value is a text of the CRM, also one such as `constructor`, which every object inherits. */
+function industryOf(chosen: SetUpValues['industry_values'], value: string): string {
+  return (Object.hasOwn(chosen, value) ? chosen[value] : undefined) ?? '';
 }

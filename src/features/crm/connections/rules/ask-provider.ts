@@ -1,3 +1,4 @@
+import { forbiddenAddresses } from '../../../../crm/answer-codes.ts';
 import type { CrmProvider } from '../../../../crm/connection-settings.ts';
 import type { Access, Account, CrmConnector } from '../../../../crm/connector.ts';
 import { hintOf } from '../../../../crm/credentials-hint.ts';
@@ -91,7 +92,11 @@ function refusalOf({ reason, facts, cause }: CrmFailure): ApiError {
     case 'unavailable':
       return new ApiError('conflict', { because: 'crm_unavailable' });
     case 'contract':
-      return new ApiError('conflict', { because: 'crm_unreadable' });
+      return new ApiError('conflict', {
+        because: forbiddenAddresses.includes(facts.code ?? '')
+          ? 'crm_address_refused'
+          : 'crm_unreadable',
+      });
     case 'suspicious_deletion':
     case 'internal':
       return new ApiError('internal', { cause });

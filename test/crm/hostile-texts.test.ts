@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { boundReference } from '../../src/crm/bound-reference.ts';
+import type { SourceDeal } from '../../src/crm/connector.ts';
+import { findObjections } from '../../src/crm/objections/find-objections.ts';
+import { optionNames } from '../../src/crm/option-names.ts';
+import { checkPage } from '../../src/worker/crm/synchronize/check-page.ts';
+import { findInTurns } from '../../src/worker/crm/synchronize/find-in-turns.ts';
+import { computedMs } from '../harness/computed-ms.ts';
+import { runs } from '../harness/rounds.ts';
+import { aDeal } from './harness/plain-crm.ts';
+
+const LONGEST = 50_000;
+
+/** Pieces of which a text of 50,000 characters is made that costs as much as it can. */
+const piece = fc.constantFrom(
+  '\u0301',
+  'a\u0301\u0323',
+  '\u1100\u1161\u11a8',
+  '\u200d',
+  '<',
+  '<br>',
+  '</script',
+  '&amp;',
+  '&#x1F937;',
+  'a@',
+  'a.',
+  '+49 ',
+  'Zu teuer. ',
+  'x',
+  ' \n',
+  'ß',
+);
+
+describe('a text of a CRM, whatever it is made of', () => {
+  test('50,000 combining marks are read in less time than their square would take', () => {
+    const times = [1, 2, 3].map(() => {
+      const begun = computedMs();
+      findObjections({ source: 'lost_reason', body: `e${'\u0301'.repeat(LONGEST - 1)}` });
+      return computedMs() - begun;
+    });
+    expect(Math.min(...times)).toBeLessThan(250);
+  });
+
+  test('is read in one short step', () => {
+    const source = fc.constantFrom('lost_reason' as const, 'field' as const, 'note' as const);
+    fc.assert(
+      fc.property(source, fc.array(piece, { minLength: 1, maxLength: 4 }), (from, pieces) => {
+        const text = pieces.join('');
+        const body = text.repeat(Math.ceil(LONGEST / text.length));
+        const times = [1, 2].map(() => {
+          const begun = computedMs();
+          findObjections({ source: from, body });
+          return computedMs() - begun;
+        });
+        expect(Math.min(...times)).toBeLessThan(400);
+      }),
+      { numRuns: runs({ few: 4, all: 2_000 }) },
+    );
+  }, 3_600_000);
+
+  test('a character keeps the marks that it needs', () => {
+    const body = `Zu teu\u0308er fu\u0308r uns, e${'\u0301'.repeat(20)}.`;
+    const [found] = findObjections({ source: 'lost_reason', body });
+    expect(found?.text.normalize('NFD')).toContain('\u0301'.repeat(20));
+  });
+});
+
+describe('a deal of a CRM', () => {
+  const deal: SourceDeal = {
+    ...aDeal('1'),
+    title: `${' '.repeat(10)}${'t'.repeat(70_000)}`,
+    lostReason: '\ud83e\udd37'.repeat(40_000),
+    industryValue: 'i'.repeat(70_000),
+    objections: Array.from({ length: 5_000 }, (_, n) => `${n} ${'o'.repeat(70_000)}`),
+  };
+  const page = { records: [deal], setAside: [], next: null };
+
+  test('has at most twenty texts in its field for objections', () => {
+    expect(checkPage(page, null).deals[0]?.objections).toHaveLength(20);
+  });
+
+  test('keeps 2,000 characters of each text, from whichever connector it comes', () => {
+    const [kept] = checkPage(page, null).deals;
+    const texts = [kept?.title, kept?.lostReason, kept?.industryValue, ...(kept?.objections ?? [])];
+    expect(texts.map((text) => text?.length)).toEqual(Array(23).fill(2_000));
+    expect(texts.every((text) => text?.isWellFormed())).toBe(true);
+  });
+
+  test('other work goes on between any two of its texts', async () => {
+    let turns = 0;
+    let isDone = false;
+    const counting = (async () => {
+      for (; !isDone; turns++) await new Promise(setImmediate);
+    })();
+    const slow = async () => () => {
+      const end = performance.now() + 6;
+      while (performance.now() < end);
+      return [];
+    };
+    const objections = Array.from({ length: 20 }, (_, n) => `text ${n}`);
+    await findInTurns(slow, { deals: [{ ...deal, objections }], notes: [] });
+    isDone = true;
+    await counting;
+    expect(turns).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('what is kept of the fields and pipelines of a CRM', () => {
+  const option = (n: number) => ({ value: `v${n}`, name: 'n'.repeat(5_000) });
+  const fields = Array.from({ length: 1_500 }, (_, n) => ({
+    id: `f${n}`,
+    name: `Field ${n}`,
+    options: Array.from({ length: n > 900 ? 5 : 0 }, (_, m) => option(m)),
+  }));
+  const stages = Array.from({ length: 300 }, (_, n) => ({ id: `s${n}`, name: `Stage ${n}` }));
+  const pipelines = Array.from({ length: 300 }, (_, n) => ({ id: `p${n}`, name: `${n}`, stages }));
+  const kept = boundReference(
+    { owners: [], fields, pipelines } as unknown as Parameters<typeof boundReference>[0],
+    ['f1499'],
+  );
+
+  test('is bounded in number and characters', () => {
+    expect(kept.fields.length).toBeLessThanOrEqual(1_000);
+    expect(kept.pipelines.map((one) => one.stages.length)).toEqual(Array(100).fill(100));
+    expect(JSON.stringify(kept.fields).length).toBeLessThan(400_000);
+  });
+
+  test('begins with the options of the fields that the settings name, in the order of the CRM', () => {
+    expect(kept.fields.find(({ id }) => id === 'f1499')?.options).toHaveLength(5);
+    const numbers = kept.fields.map(({ id }) => Number(id.slice(1)));
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  });
+
+  test('of two options with the same value, the first one names it', () => {
+    const options = [
+      { value: 'a', name: 'First' },
+      { value: 'a', name: 'Second' },
+    ];
+    expect(optionNames({ id: 'f', name: 'F', options }).get('a')).toBe('First');
+  });
+});
