@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
-import { routes } from '../../src/rest/routes.ts';
 import { checkContract } from '../harness/contract-check.ts';
 import { RawConnection } from '../harness/raw-connection.ts';
 import { newResponse } from '../harness/response.ts';
 import { runs } from '../harness/rounds.ts';
-import { nameOf } from '../harness/routes.ts';
 import { useApi } from '../harness/use-api.ts';
-import { validRequest } from '../harness/valid-requests.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { knownOf } from './harness/known.ts';
 import { anyRequest, bytesOf, type FuzzRequest, type Known } from './harness/requests.ts';
 
 const REQUESTS = runs({ few: 2_000, all: 18_400 });
@@ -27,37 +25,6 @@ beforeAll(async () => {
   world = await makeWorld(api(), { seats: 1_000_000, rateLimit: 1_000_000 });
   known = await knownOf(world);
 });
-
-async function knownOf(given: World): Promise<Known> {
-  const bodies: Known['bodies'] = {};
-  for (const route of routes) {
-    const { body } = await validRequest(route, given);
-    if (body) bodies[nameOf(route)] = body;
-  }
-  const { member, admin, invited, team, assignment, training, scored, teamCase, privateCase } =
-    given;
-  const { endpoint, delivery } = given;
-  return {
-    paths: {
-      '{member_id}': [member.memberId, admin.memberId, invited, team.owner.memberId],
-      '{training_id}': [training, scored],
-      '{assignment_id}': [assignment],
-      '{case_id}': [teamCase, privateCase],
-      '{endpoint_id}': [endpoint],
-      '{delivery_id}': [delivery],
-    },
-    values: [
-      member.userId,
-      member.memberId,
-      assignment,
-      given.situation,
-      'scored',
-      'admin',
-      'https://a.example/',
-    ],
-    bodies,
-  };
-}
 
 /** Runs a property on batches of requests, and prints how to repeat a failure. */
 async function throwAll<T>(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { BASE_PATH } from '../../../src/rest/base-path.ts';
 import type { OpenApiDocument, Operation } from '../../harness/document.ts';
 import { operationsOf } from '../../harness/document.ts';
+import { inheritedNames, valuesWithInheritedNames } from './inherited-names.ts';
 import { headerText, json, text, urlText } from './values.ts';
 
 export type FuzzRequest = {
@@ -28,8 +29,9 @@ function pathOf({ template }: Operation, known: Known): fc.Arbitrary<string> {
     const ids = known.paths[segment];
     return ids
       ? fc.oneof(
-          fc.constantFrom(...ids),
-          urlText.map((value) => value.replaceAll(/[?#/]/g, '')),
+          { weight: 5, arbitrary: fc.constantFrom(...ids) },
+          { weight: 1, arbitrary: fc.constantFrom(...inheritedNames) },
+          { weight: 4, arbitrary: urlText.map((value) => value.replaceAll(/[?#/]/g, '')) },
         )
       : mostly(segment, urlText, 60);
   });
@@ -40,7 +42,10 @@ function pathOf({ template }: Operation, known: Known): fc.Arbitrary<string> {
 function queryOf({ object }: Operation, known: Known): fc.Arbitrary<string> {
   const names = (object.parameters ?? []).filter((p) => p.in === 'query').map(({ name }) => name);
   const name = names.length > 0 ? mostly(names[0] ?? '', fc.constantFrom(...names), 1) : urlText;
-  const value = fc.oneof(urlText, fc.constantFrom(...known.values, '1', '200', '0', '201', ''));
+  const value = fc.oneof(
+    urlText,
+    fc.constantFrom(...known.values, ...inheritedNames, '1', '200', '0', '201', ''),
+  );
   const pair = fc
     .tuple(mostly('', urlText, 5), name, value)
     .map(([odd, usual, given]) => `${odd || usual}=${given}`);
@@ -52,7 +57,11 @@ function bodyOf({ object, method, template }: Operation, known: Known): fc.Arbit
   const schema = object.requestBody?.content['application/json']?.schema;
   const names = Object.keys(schema?.properties ?? {});
   const valid = known.bodies[`${method} ${template}`] ?? {};
-  const value = fc.oneof(json, fc.constantFrom<unknown>(...known.values));
+  const value = fc.oneof(
+    json,
+    fc.constantFrom<unknown>(...known.values),
+    fc.constantFrom(...valuesWithInheritedNames),
+  );
   const changed = fc
     .dictionary(
       names.length > 0 ? mostly(names[0] ?? '', fc.constantFrom(...names), 1) : text,
