@@ -80,6 +80,17 @@ export const salesforceFacts: Record<string, Fact> = {
       return holdsIf((type.status === 200) === (field.status === 200), seen);
     },
   },
+  one_currency: {
+    says: 'The Connect REST API names the currency of an organization that has only one',
+    source: 'Salesforce: Connect REST API Developer Guide, Organization Settings',
+    look: async (account) => {
+      const type = await account.ask(soql('SELECT IsoCode FROM CurrencyType LIMIT 1', 'query'));
+      const { status, body } = await account.ask({ path: `${DATA}/connect/organization` });
+      const isNamed = typeof at(at(body, 'features'), 'defaultCurrencyIsoCode') === 'string';
+      const seen = `status ${status}, ${isNamed ? 'a' : 'no'} currency`;
+      return holdsIf(type.status === 200 ? status === 200 : isNamed, seen);
+    },
+  },
   stages: {
     says: '`OpportunityStage` names stages by `ApiName`, with `DefaultProbability`',
     source: 'Salesforce: Object Reference, OpportunityStage',

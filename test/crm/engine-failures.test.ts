@@ -222,6 +222,29 @@ test('an unreadable record is set aside and shown, and its stored values stay', 
   });
 });
 
+test('a record that was mended no longer counts as one that cannot be read', async () => {
+  const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
+  crm.deals = [aDeal('1'), aDeal('2', { amount: '1e7' }), aDeal('3', { amount: '1e7' })];
+  crm.notes = [{ ...aNote('2', '1', 'price'), dealIds: [''] }, aNote('n', '1', 'price')];
+  const unread = async () =>
+    (await crm.runs()).map(({ set_aside_records }) =>
+      (set_aside_records as Record<string, unknown>[])
+        .filter(({ isRead }) => !isRead)
+        .map(({ stream, externalId }) => `${stream} ${externalId}`),
+    );
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await unread()).toEqual([['deals 2', 'deals 3', 'notes 2']]);
+  // A deal and a note may have the same id.
+  crm.deals = [aDeal('2', { changedAt: new Date() })];
+  crm.notes = [];
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await unread()).toEqual([['deals 3', 'notes 2'], []]);
+  crm.deals = [aDeal('3', { changedAt: new Date(), amount: '1e8' })];
+  crm.notes = [{ ...aNote('2', '1', 'price'), changedAt: new Date() }];
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await unread()).toEqual([['deals 3'], [], ['deals 3']]);
+});
+
 test('while a record cannot even be identified, a full pass removes nothing', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = many(3);

@@ -65,7 +65,7 @@ export function toRecord(one: Opportunity, { settings, reference }: PageRequest)
     changedAt: one.SystemModstamp,
     title: one.Name,
     amount: one.Amount,
-    currency: one.CurrencyIsoCode,
+    currency: one.CurrencyIsoCode ?? reference.currency ?? null,
     closeDate: one.CloseDate ?? null,
     outcome,
     probability: one.Probability,

@@ -9,6 +9,8 @@ import { standardFields } from './opportunity.ts';
 import { usage } from './salesforce-answer.ts';
 import { DATA, query, queryIfThere, salesforceId } from './soql.ts';
 
+const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+
 const organizations = z.object({
   records: z
     .array(z.object({ Id: salesforceId, Name: crmText, TimeZoneSidKey: crmText }))
@@ -24,7 +26,7 @@ export async function identify(api: CrmApi): Promise<Account> {
   return {
     id: organization.Id,
     name: organization.Name,
-    currency: await corporateCurrency(api),
+    currency: await defaultCurrency(api),
     timeZone: organization.TimeZoneSidKey,
     dailyQuota: usage(answer)?.granted ?? null,
     missing,
@@ -43,7 +45,28 @@ async function missingPermissions(api: CrmApi): Promise<string[]> {
     .map((name) => `Read Opportunity.${name}`);
 }
 
-/** Null in an organization with one currency, because no route of the REST API tells that currency (P516). */
+/** The currency of deals that name none. Null if these credentials may not see it. */
+export async function defaultCurrency(api: CrmApi): Promise<string | null> {
+  return (await onlyCurrency(api)) ?? (await corporateCurrency(api));
+}
+
+const settings = z.object({
+  features: z.object({ multiCurrency: z.boolean(), defaultCurrencyIsoCode: currencyCode.nullish() }),
+});
+
+/** Only the Connect REST API tells the currency of an organization that has one (P516). */
+async function onlyCurrency(api: CrmApi): Promise<string | null> {
+  const path = `${DATA}/connect/organization`;
+  const answer = await api.send({ path, accept: [400, 404] }).catch(hiddenOrThrow);
+  const { success, data } = settings.safeParse(answer?.body);
+  return success && !data.features.multiCurrency ? (data.features.defaultCurrencyIsoCode ?? null) : null;
+}
+
+function hiddenOrThrow(error: unknown): null {
+  if (error instanceof CrmFailure && error.facts.status === 403) return null;
+  throw error;
+}
+
 async function corporateCurrency(api: CrmApi): Promise<string | null> {
   const soql = 'SELECT IsoCode FROM CurrencyType WHERE IsCorporate = true';
   const found = await queryIfThere(api, soql, 'query');

@@ -6,6 +6,7 @@ import { crmPercent, crmText } from '../crm-fields.ts';
 import type { CrmJson } from '../http/crm-json.ts';
 import { readRecords } from '../read-records.ts';
 import { type Description, describe } from './describe.ts';
+import { defaultCurrency } from './salesforce-account.ts';
 import { idLiteral, query, queryIfThere, salesforceId } from './soql.ts';
 
 const PAGE = 2000;
@@ -21,6 +22,7 @@ export async function reference(api: CrmApi): Promise<Reference> {
   return {
     owners: await readOwners(api),
     pipelines: pipelinesOf(opportunity, await readStages(api)),
+    currency: await defaultCurrency(api),
     fields: [
       ...fieldsOf(opportunity),
       // In every organization the industry is a field of the account, not of the opportunity.

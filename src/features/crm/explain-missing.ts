@@ -7,6 +7,7 @@ import {
   findOpenRuns,
   readsNotes,
   type StoredRun,
+  unreadOf,
 } from './connections/describe-run.ts';
 import type { Connection } from './connections/rules/find-connection.ts';
 import { providerOf } from './connections/rules/provider-of.ts';
@@ -43,7 +44,10 @@ export async function explainMissing(
   for (const connection of connections) {
     const run = open.get(connection.id);
     const unread = await findUnread(call, connection.id);
-    const [most] = unread.toSorted((one, other) => other.set_aside - one.set_aside);
+    const [most] = unread
+      .map((one) => ({ run_id: one.id, records: unreadOf(one).count }))
+      .filter(({ records }) => records > 0)
+      .toSorted((one, other) => other.records - one.records);
     const state = stateOf(
       connection,
       run ? describeRun(run, { hasNotes: readsNotes(connection) }) : null,
@@ -57,7 +61,7 @@ export async function explainMissing(
       synced_at: textOf(connection.read_to ?? connection.synced_at),
       waits_until: state === 'waits_for_quota' ? textOf(connection.waits_until) : null,
       pipelines: pipelinesOf(connection),
-      set_aside: most ? { run_id: most.id, records: most.set_aside } : null,
+      set_aside: most ?? null,
       known: await findKnown(call, { connectionId: connection.id, externalIds, unread }),
     });
   }
@@ -105,9 +109,9 @@ async function findKnown(
     },
   });
   const record = unread
-    .flatMap((run) => describeRun(run, { hasNotes: false }).set_aside_records)
-    .find(({ external_id }) => external_id !== null && externalIds.includes(external_id));
-  const external_id = former?.external_id ?? record?.external_id;
+    .flatMap((run) => unreadOf(run).records)
+    .find(({ externalId }) => externalId !== null && externalIds.includes(externalId));
+  const external_id = former?.external_id ?? record?.externalId;
   if (!external_id) return null;
   return {
     external_id,

@@ -4,7 +4,7 @@ import { control, type FakeAnswer, type FakeRequest, FakeServer } from './fake-s
 import { LaggedRecords } from './lagged-records.ts';
 import { salesforceCommands } from './salesforce-commands.ts';
 import { answerComposite, type CompositePart } from './salesforce-composite.ts';
-import { describeObject, fieldNames } from './salesforce-objects.ts';
+import { describeObject, fieldNames, settingsOf } from './salesforce-objects.ts';
 import { fieldValue, longForm, recordJson } from './salesforce-record.ts';
 import { fits, parseSoql, type Soql, SoqlRefusal } from './soql.ts';
 
@@ -212,10 +212,9 @@ export class FakeSalesforce {
 
   #answerApi({ path, query, body }: CompositePart & { body: unknown }): FakeAnswer {
     const [, object] = /^\/services\/data\/v68\.0\/sobjects\/(\w+)\/describe$/.exec(path) ?? [];
-    if (object) {
-      if (this.hidden.has(object)) return failed(404, 'NOT_FOUND', 'not found');
-      return { status: 200, json: describeObject(object, this) };
-    }
+    if (object && this.hidden.has(object)) return failed(404, 'NOT_FOUND', 'not found');
+    if (object) return { status: 200, json: describeObject(object, this) };
+    if (path === `${DATA}/connect/organization`) return settingsOf(this);
     if (path === `${DATA}/composite`) {
       return answerComposite(body, (part) => this.#answerPart(part));
     }

@@ -1,4 +1,5 @@
 import type { FakeSalesforce } from './fake-salesforce.ts';
+import type { FakeAnswer } from './fake-server.ts';
 
 const always = ['Id', 'IsDeleted', 'CreatedDate', 'SystemModstamp'];
 const objects: Record<string, string[]> = {
@@ -63,5 +64,18 @@ export function describeObject(object: string, fake: FakeSalesforce): unknown {
         ...{ recordTypeId, name, active: true, master: false },
       })),
     ],
+  };
+}
+
+/** What the Connect REST API tells of the organization. It names a currency only if there is one. */
+export function settingsOf({ hidden, currencies }: FakeSalesforce): FakeAnswer {
+  if (hidden.has('connect')) {
+    const errorCode = 'FUNCTIONALITY_NOT_ENABLED';
+    return { status: 403, json: [{ errorCode, message: 'not enabled' }] };
+  }
+  const defaultCurrencyIsoCode = currencies === null ? 'EUR' : null;
+  return {
+    status: 200,
+    json: { features: { multiCurrency: currencies !== null, defaultCurrencyIsoCode } },
   };
 }

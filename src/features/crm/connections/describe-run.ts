@@ -90,16 +90,30 @@ export function describeRun(run: StoredRun, { hasNotes }: { hasNotes: boolean })
     removed: run.removed,
     objections: run.objections,
     set_aside: run.set_aside,
-    set_aside_records: setAside.parse(run.set_aside_records),
+    set_aside_records: setAside
+      .parse(run.set_aside_records)
+      .slice(0, MOST_SHOWN)
+      .map(({ externalId, field }) => ({ external_id: externalId, field })),
     expected: run.expected,
     ...paceOf(run, hasNotes),
     failure: failureOf(run.failed_for, factsOf(run.failure)),
   };
 }
 
-/** Records that were set aside, as the worker stores them. */
+const MOST_SHOWN = 50;
+
+/** Records that were set aside, as the worker stores them. `isRead`: a later run could read the record. */
 const setAside = z.array(
-  z
-    .object({ externalId: z.string().nullable(), field: z.string() })
-    .transform(({ externalId, field }) => ({ external_id: externalId, field })),
+  z.object({
+    externalId: z.string().nullable(),
+    field: z.string(),
+    isRead: z.boolean().default(false),
+  }),
 );
+
+/** The records of a run that could not be read, and that no later run has read. */
+export function unreadOf(run: Pick<StoredRun, 'set_aside' | 'set_aside_records'>) {
+  const records = setAside.parse(run.set_aside_records);
+  const unread = records.filter(({ isRead }) => !isRead);
+  return { count: run.set_aside - (records.length - unread.length), records: unread };
+}

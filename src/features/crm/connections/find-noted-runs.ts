@@ -1,5 +1,6 @@
 import type { PrismaCall } from '../../../operation/call.ts';
 import type { ConnectionDetail } from './connections.schema.ts';
+import { unreadOf } from './describe-run.ts';
 import type { Connection } from './rules/find-connection.ts';
 
 const newest = [{ started_at: 'desc' }, { id: 'desc' }] as const;
@@ -18,9 +19,11 @@ export async function findFailedRun(
   return run?.id ?? null;
 }
 
+const MOST_RUNS = 100;
+
 /**
- * The run that has set aside most records. A run that reads only changes does not see these records again, so
- * the last full pass and all runs since are looked at (P540).
+ * The run that has set aside most records of which no later run has read. A run that reads only changes sees such a
+ * record again when it is mended, so the last full pass and all runs since are looked at (P540).
  */
 export async function findSetAside(
   { db, prisma }: PrismaCall,
@@ -32,7 +35,7 @@ export async function findSetAside(
     orderBy: [...newest],
     select: { started_at: true },
   });
-  const run = await prisma.crmSyncRun.findFirst({
+  const runs = await prisma.crmSyncRun.findMany({
     where: {
       ...ofConnection,
       finished_at: { not: null },
@@ -40,7 +43,11 @@ export async function findSetAside(
       ...(full && { started_at: { gte: full.started_at } }),
     },
     orderBy: [{ set_aside: 'desc' }, ...newest],
-    select: { id: true, set_aside: true },
+    take: MOST_RUNS,
+    select: { id: true, set_aside: true, set_aside_records: true },
   });
-  return run && { run_id: run.id, count: run.set_aside };
+  const [most] = runs
+    .map((run) => ({ run_id: run.id, count: unreadOf(run).count }))
+    .toSorted((one, other) => other.count - one.count);
+  return most && most.count > 0 ? most : null;
 }

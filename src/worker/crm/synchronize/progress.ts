@@ -39,7 +39,7 @@ export type Run = {
   removed: number;
   objections: number;
   set_aside: number;
-  set_aside_records: SetAside[];
+  set_aside_records: (SetAside & { stream: CrmStream })[];
   expected: number | null;
   failed_for: string | null;
   failure: object | null;

@@ -17,7 +17,8 @@ type PageContext = {
   owners: Set<string>;
 };
 
-const MOST_SHOWN = 50;
+/** So many are kept of each run, to tell which of them were read later. */
+const MOST_KEPT = 1000;
 
 /** Checks a page, and counts it in the run. */
 export function countPage(
@@ -33,8 +34,9 @@ export function countPage(
     run.expected = page.expected === undefined ? null : run.records + page.expected;
   run.records += page.records.length;
   run.set_aside += checked.setAside.length;
-  run.set_aside_records.push(...checked.setAside);
-  run.set_aside_records.splice(MOST_SHOWN);
+  const { stream } = cursor;
+  run.set_aside_records.push(...checked.setAside.map((record) => ({ ...record, stream })));
+  run.set_aside_records.splice(MOST_KEPT);
   if (checked.setAside.some(({ externalId }) => externalId === null)) cursor.is_blind = true;
   return checked;
 }
@@ -45,6 +47,29 @@ type PageWork = { page: CheckedPage; cursor: Cursor; run: Run; now: Date };
 export async function writePage(db: TeamDb, context: PageContext, work: PageWork): Promise<void> {
   if (work.cursor.stream === 'deals') await writeDealPage(db, context, work);
   else await writeNotePage(db, context, work);
+  await noteReadAgain(db, context, work);
+}
+
+// Older runs do not count: a full pass has read everything since.
+const notingRead = `update crm_sync_run r
+  set set_aside_records = (
+    select jsonb_agg(case when e ->> 'stream' = $3 and e ->> 'externalId' = any ($4::text[])
+      then e || '{"isRead": true}' else e end order by place)
+    from jsonb_array_elements(r.set_aside_records) with ordinality as a (e, place))
+  where r.tenant_id = $1 and r.connection_id = $2 and r.set_aside > 0
+    and r.started_at > $5::timestamptz - interval '2 days'
+    and exists (select from jsonb_array_elements(r.set_aside_records) as e
+      where e ->> 'stream' = $3 and e ->> 'externalId' = any ($4::text[]))`;
+
+/** Notes in earlier runs which of the records that could not be read were read by now, or are gone (P540). */
+async function noteReadAgain(
+  db: TeamDb,
+  { claimed }: PageContext,
+  { page, cursor, now }: PageWork,
+): Promise<void> {
+  const read = [...page.deals, ...page.notes].map(({ externalId }) => externalId);
+  const ids = [...read, ...page.gone];
+  if (ids.length > 0) await db.write(notingRead, [claimed.id, cursor.stream, ids, now]);
 }
 
 async function writeDealPage(
