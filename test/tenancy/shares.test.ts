@@ -47,7 +47,7 @@ async function whileLocked<T>(text: string, work: () => Promise<T>): Promise<T> 
 }
 
 const slow = (team: TestTeam, times: number) =>
-  Array.from({ length: times }, () => team.request('GET', '/webhooks'));
+  Array.from({ length: times }, () => team.request('GET', '/webhook-endpoints'));
 const quietStatuses = async () => {
   const answers = await Promise.all(
     ['/me', '/users', '/me'].map((path) => quiet.request('GET', path)),
@@ -83,7 +83,9 @@ test('P811: two teams that take all they can leave connections to a third', asyn
 test('P812: changes that wait for a lock of their team leave its connections to its other calls, and then succeed', async () => {
   const [team = quiet] = noisy;
   // A browser sends the calls of one moment together, and the changes of one request run one after the other.
-  const windows = await Promise.all(Array.from({ length: 10 }, () => makeSession(team, team.owner)));
+  const windows = await Promise.all(
+    Array.from({ length: 10 }, () => makeSession(team, team.owner)),
+  );
   const seats = `select from tenant where id = '${team.tenantId}' for no key update`;
   let invited: Promise<unknown>[] = [];
   await whileLocked(seats, async () => {
@@ -112,7 +114,7 @@ test('P810: exports of a sandbox count for its team', async () => {
   const browsers = [await makeSession(team, team.owner), await visit(sandbox, team.owner)];
   const other = await makeSession(quiet, quiet.owner);
   let running: Promise<number>[] = [];
-  await whileLocked('lock table audit_log in access exclusive mode', async () => {
+  await whileLocked('lock table audit_entry in access exclusive mode', async () => {
     running = [...browsers, ...browsers, ...browsers].map((browser) => exportStatus(browser));
     running.push(exportStatus(other));
     const refused = running.slice(0, 6).map(async (each) => {
