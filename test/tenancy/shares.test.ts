@@ -13,7 +13,7 @@ import { waitingBackends } from '../harness/waiting.ts';
 const CONNECTIONS = 10;
 const OF_TEAM = 4;
 
-const api = useApi({ poolSize: CONNECTIONS });
+const api = useApi({ poolSize: CONNECTIONS, lockMs: 200 });
 /** A team, and its three sandboxes. */
 let noisy: TestTeam[];
 let another: TestTeam;
