@@ -15,12 +15,13 @@ const RESERVED = 2;
 const KEPT_PART = 4;
 
 /** A change waits this long for a lock of the database while it holds a connection. */
-const LOCK_LIMIT: LockLimit = { lockMs: 200 };
+const LOCK_LIMIT_MS = 200;
 /** A change that finds its rows locked begins again for this long. */
 const LOCKED_LIMIT_MS = 10_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 800;
 
+type Limits = { waitMs?: number; lockMs?: number };
 type WaitingWork = { start: () => void };
 type Team = { id: ShareHolder; running: number; waiting: WaitingWork[] };
 
@@ -39,10 +40,15 @@ export class TeamSlots {
   /** The teams with waiting work. The first one has waited longest for its turn. */
   readonly #queue: Team[] = [];
   readonly #waitMs: number;
+  readonly #lockLimit: LockLimit;
   #running = 0;
 
-  constructor(connections: number, waitMs = WAIT_LIMIT_MS) {
+  constructor(
+    connections: number,
+    { waitMs = WAIT_LIMIT_MS, lockMs = LOCK_LIMIT_MS }: Limits = {},
+  ) {
     this.#waitMs = waitMs;
+    this.#lockLimit = { lockMs };
     this.#limit = Math.max(1, connections - RESERVED);
     this.#perTeam = Math.max(1, Math.floor(this.#limit / 2));
     this.#forHolders = this.#limit - Math.max(1, Math.floor(this.#limit / KEPT_PART));
@@ -71,7 +77,7 @@ export class TeamSlots {
     const until = performance.now() + LOCKED_LIMIT_MS;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       try {
-        return await this.run(holder, () => work(LOCK_LIMIT));
+        return await this.run(holder, () => work(this.#lockLimit));
       } catch (error) {
         if (!isLocked(error)) throw error;
         if (performance.now() + pauseMs > until) {

@@ -63,6 +63,8 @@ type ServerDeps = {
   resolver?: Resolver;
   /** The providers of the configuration, unless a test replaces them. */
   crm?: CrmReach;
+  /** How long a change holds its connection while it waits for a lock, if a test sets it. */
+  lockMs?: number;
 };
 
 export type Api = {
@@ -88,7 +90,7 @@ export function createApi(given: ServerDeps): Api {
   });
   const admissions = new Admissions(pool, clock, keyUses, replicas !== undefined);
   const isReady = () => health.waitsFor === null;
-  const slots = new TeamSlots(pool.options.max);
+  const slots = new TeamSlots(pool.options.max, given);
   const guard = new UrlGuard({ resolver, allowed: config.webhookAllowNetworks });
   const urlChecker = urlCheckerOf(guard);
   const unread = new UnreadAnswers();

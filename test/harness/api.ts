@@ -32,6 +32,11 @@ export type ApiOptions = {
   /** The test causes 500s on purpose. */
   expectsErrors?: boolean;
   poolSize?: number;
+  /**
+   * How long a change waits for a lock before it gives its connection back. Without it, for as long as a
+   * statement may take: a test that holds a lock then knows in which order the changes get it.
+   */
+  lockMs?: number;
   /** The port. Without it, any free port is used. Set it if a page must know the address in advance. */
   port?: number;
   /** Used in place of the internet's name servers. */
@@ -148,6 +153,7 @@ export class TestApi {
       clock,
       log,
       resolver,
+      lockMs: options.lockMs ?? 25_000,
       ...(crm ? { crm } : {}),
     };
     const { server, markReady, drain } = createApi(given);

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { shareOf } from '../../src/shared/share-holder.ts';
 import { Capacity, type Slot } from '../../src/worker/delivery/capacity.ts';
 import { EndpointQueue } from '../../src/worker/delivery/endpoint-queue.ts';
 
-const ref = (n: number, tenant = 't1') => ({ tenantId: tenant, endpointId: `e${n}` });
+const team = (id: string) => shareOf({ homeTenantId: id });
+const ref = (n: number, id = 't1') => ({ holder: team(id), endpointId: `e${n}` });
 
 /** Takes all free slots of the endpoint. */
 function fill(capacity: Capacity, tenant: string, endpoint: string): Slot[] {
-  return Array.from({ length: capacity.freeFor(tenant, endpoint) }, () =>
-    capacity.take(tenant, endpoint),
+  return Array.from({ length: capacity.freeFor(team(tenant), endpoint) }, () =>
+    capacity.take(team(tenant), endpoint),
   );
 }
 
@@ -16,24 +18,24 @@ describe('"per-endpoint cap with parking"', () => {
     const capacity = new Capacity();
     const first = fill(capacity, 't1', 'e1');
     expect(first).toHaveLength(4);
-    expect(capacity.freeFor('t1', 'e1')).toBe(0);
+    expect(capacity.freeFor(team('t1'), 'e1')).toBe(0);
     for (const slot of first.slice(0, 3)) capacity.release(slot, 'fast');
-    expect(capacity.freeFor('t1', 'e1')).toBe(15);
+    expect(capacity.freeFor(team('t1'), 'e1')).toBe(15);
   });
 
   test('an endpoint keeps its raised limit while it has nothing in flight', () => {
     const capacity = new Capacity();
     for (const slot of fill(capacity, 't1', 'e1')) capacity.release(slot, 'fast');
     expect(capacity.inFlight).toBe(0);
-    expect(capacity.freeFor('t1', 'e1')).toBe(16);
+    expect(capacity.freeFor(team('t1'), 'e1')).toBe(16);
   });
 
   test('timeouts lower the limit of an endpoint to 1, until it has answered fast again', () => {
     const capacity = new Capacity();
     for (const slot of fill(capacity, 't1', 'e1')) capacity.release(slot, 'timeout');
-    expect(capacity.freeFor('t1', 'e1')).toBe(1);
+    expect(capacity.freeFor(team('t1'), 'e1')).toBe(1);
     for (const slot of fill(capacity, 't1', 'e1')) capacity.release(slot, 'fast');
-    expect(capacity.freeFor('t1', 'e1')).toBe(2);
+    expect(capacity.freeFor(team('t1'), 'e1')).toBe(2);
   });
 
   test('late answers raise a lowered limit back to 4, and no further', () => {
@@ -41,7 +43,7 @@ describe('"per-endpoint cap with parking"', () => {
     for (const slot of fill(capacity, 't1', 'e1')) capacity.release(slot, 'timeout');
     for (const limit of [2, 4, 4]) {
       for (const slot of fill(capacity, 't1', 'e1')) capacity.release(slot, 'late');
-      expect(capacity.freeFor('t1', 'e1')).toBe(limit);
+      expect(capacity.freeFor(team('t1'), 'e1')).toBe(limit);
     }
   });
 
@@ -63,7 +65,7 @@ describe('"nobody slowed"', () => {
     let taken = 0;
     for (let n = 0; n < 200; n++) taken += fill(capacity, 't1', `e${n}`).length;
     expect(taken).toBe(512);
-    expect(capacity.freeFor('t2', 'other')).toBe(4);
+    expect(capacity.freeFor(team('t2'), 'other')).toBe(4);
   });
 
   test('slow deliveries do not count against the room for others', () => {
@@ -86,7 +88,7 @@ describe('"nobody slowed"', () => {
 
   test('while requests wait to be sent, a claim is worth it only for 512 deliveries or more', () => {
     const capacity = new Capacity();
-    const slots = Array.from({ length: 700 }, (_, n) => capacity.take(`t${n}`, `e${n}`));
+    const slots = Array.from({ length: 700 }, (_, n) => capacity.take(team(`t${n}`), `e${n}`));
     expect(capacity.isWorthClaiming({ hasWaiting: false })).toBe(true);
     expect(capacity.isWorthClaiming({ hasWaiting: true })).toBe(false);
     for (const slot of slots.slice(0, 187)) capacity.release(slot, 'fast');
@@ -97,15 +99,15 @@ describe('"nobody slowed"', () => {
 
   test('the limits of the 10,000 endpoints that were used last are remembered', () => {
     const capacity = new Capacity();
-    const timeOut = (n: number) => capacity.release(capacity.take('t1', `e${n}`), 'timeout');
+    const timeOut = (n: number) => capacity.release(capacity.take(team('t1'), `e${n}`), 'timeout');
     for (let n = 0; n < 10_000; n++) timeOut(n);
     timeOut(0);
-    expect(capacity.freeFor('t1', 'e0')).toBe(1);
+    expect(capacity.freeFor(team('t1'), 'e0')).toBe(1);
     for (let n = 10_000; n < 10_010; n++) timeOut(n);
-    expect(capacity.freeFor('t1', 'e0')).toBe(1);
-    expect(capacity.freeFor('t1', 'e10')).toBe(4);
-    expect(capacity.freeFor('t1', 'e11')).toBe(2);
-    expect(capacity.freeFor('t1', 'e10009')).toBe(2);
+    expect(capacity.freeFor(team('t1'), 'e0')).toBe(1);
+    expect(capacity.freeFor(team('t1'), 'e10')).toBe(4);
+    expect(capacity.freeFor(team('t1'), 'e11')).toBe(2);
+    expect(capacity.freeFor(team('t1'), 'e10009')).toBe(2);
   });
 });
 

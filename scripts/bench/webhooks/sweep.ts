@@ -1,3 +1,4 @@
+import { shareOf } from '../../../src/shared/share-holder.ts';
 import { Capacity } from '../../../src/worker/delivery/capacity.ts';
 import { claimDue } from '../../../src/worker/delivery/claim.ts';
 import { EndpointQueue, type Turn } from '../../../src/worker/delivery/endpoint-queue.ts';
@@ -71,7 +72,9 @@ async function claimFromAll(pool: Pool, { endpoints }: Due): Promise<void> {
     throw new Error(`the sweep has found ${endpoints.length} endpoints`);
   }
   const [queue, capacity, served] = [new EndpointQueue(), new Capacity(), new Set<string>()];
-  for (const endpoint of endpoints) queue.add(endpoint);
+  for (const { endpointId, tenantId } of endpoints) {
+    queue.add({ endpointId, holder: shareOf({ homeTenantId: tenantId }) });
+  }
   while (served.size < endpoints.length) {
     const turns = queue.next(capacity, TURNS);
     for (const id of await claim(pool, turns)) served.add(id);

@@ -60,7 +60,7 @@ export class Replica {
     const { hostname, port } = new URL(url);
     this.name = `${hostname}:${port || 5432}`;
     this.#log = log;
-    this.#turns = new TeamSlots(max, TURN_LIMIT_MS);
+    this.#turns = new TeamSlots(max, { waitMs: TURN_LIMIT_MS });
     const limits = { log, connectMs: CONNECT_LIMIT_MS, ...way };
     const reads = { max, name: 'team-api replica', silenceMs: SILENCE_LIMIT_MS };
     this.#pool = createPool(url, { ...limits, ...reads });

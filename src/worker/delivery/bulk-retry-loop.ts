@@ -90,7 +90,10 @@ export class BulkRetryLoop {
         stepBulkRetry(new TeamDb(client, run.tenantId), run),
       );
       const { tenantId, endpointId } = run;
-      loop.wake({ endpoints: [], urgent: urgent.map((id) => ({ id, tenantId, endpointId })) });
+      await loop.wake({
+        endpoints: [],
+        urgent: urgent.map((id) => ({ id, tenantId, endpointId })),
+      });
       return moved;
     } catch (err) {
       log.warn({ err, run: run.id }, 'a step of a retry of many deliveries failed');

@@ -1,4 +1,5 @@
 import { MOST_AT_ONCE } from '../../features/webhooks/step-bulk-retry.ts';
+import type { ShareHolder } from '../../shared/share-holder.ts';
 
 /** Limit for quick deliveries: those whose request is not sent yet, or has not yet taken 50 ms. */
 const MAX_QUICK = 1_024;
@@ -24,11 +25,11 @@ const FIRST_ENDPOINT_LIMIT = 4;
 const MAX_ENDPOINTS = 10_000;
 
 type Count = { quick: number; all: number };
-type Tenant = Count & { id: string };
+type Holder = Count & { id: ShareHolder };
 type Endpoint = { id: string; inFlight: number; limit: number };
 
 /** The share of the capacity that one delivery uses, from its claim to its answer. */
-export type Slot = { readonly tenant: Tenant; readonly endpoint: Endpoint; isSlow: boolean };
+export type Slot = { readonly holder: Holder; readonly endpoint: Endpoint; isSlow: boolean };
 
 /** How fast a receiver has answered; `unknown` when no request was made. */
 export type AnswerSpeed = 'fast' | 'late' | 'timeout' | 'unknown';
@@ -40,7 +41,7 @@ export type AnswerSpeed = 'fast' | 'late' | 'timeout' | 'unknown';
  */
 export class Capacity {
   readonly #total: Count = { quick: 0, all: 0 };
-  readonly #tenants = new Map<string, Tenant>();
+  readonly #holders = new Map<ShareHolder, Holder>();
   readonly #endpoints = new Map<string, Endpoint>();
 
   get inFlight(): number {
@@ -55,60 +56,60 @@ export class Capacity {
     return !hasWaiting || this.#free >= WORTH_CLAIMING;
   }
 
-  isFullFor(tenantId: string): boolean {
-    const tenant = this.#tenants.get(tenantId);
-    return this.isFull || (tenant !== undefined && freeOf(tenant, TEAM_DIVISOR) <= 0);
+  isFullFor(holderId: ShareHolder): boolean {
+    const holder = this.#holders.get(holderId);
+    return this.isFull || (holder !== undefined && freeOf(holder, TEAM_DIVISOR) <= 0);
   }
 
   /** How many more deliveries of this endpoint may be claimed now. */
-  freeFor(tenantId: string, endpointId: string): number {
-    const tenant = this.#tenants.get(tenantId) ?? { quick: 0, all: 0 };
+  freeFor(holderId: ShareHolder, endpointId: string): number {
+    const holder = this.#holders.get(holderId) ?? { quick: 0, all: 0 };
     const endpoint = this.#endpoints.get(endpointId);
     return Math.max(
       0,
       Math.min(
         this.#free,
-        freeOf(tenant, TEAM_DIVISOR),
+        freeOf(holder, TEAM_DIVISOR),
         endpoint ? endpoint.limit - endpoint.inFlight : FIRST_ENDPOINT_LIMIT,
       ),
     );
   }
 
-  take(tenantId: string, endpointId: string): Slot {
-    const tenant = this.#tenants.get(tenantId) ?? { id: tenantId, quick: 0, all: 0 };
+  take(holderId: ShareHolder, endpointId: string): Slot {
+    const holder = this.#holders.get(holderId) ?? { id: holderId, quick: 0, all: 0 };
     const endpoint = this.#endpoints.get(endpointId) ?? {
       id: endpointId,
       inFlight: 0,
       limit: FIRST_ENDPOINT_LIMIT,
     };
-    this.#tenants.set(tenantId, tenant);
+    this.#holders.set(holderId, holder);
     this.#endpoints.set(endpointId, endpoint);
     this.#forgetIdleEndpoints();
     endpoint.inFlight += 1;
-    for (const count of [this.#total, tenant]) {
+    for (const count of [this.#total, holder]) {
       count.quick += 1;
       count.all += 1;
     }
-    return { tenant, endpoint, isSlow: false };
+    return { holder, endpoint, isSlow: false };
   }
 
   markSlow(slot: Slot): void {
     if (slot.isSlow) return;
     slot.isSlow = true;
     this.#total.quick -= 1;
-    slot.tenant.quick -= 1;
+    slot.holder.quick -= 1;
   }
 
   release(slot: Slot, speed: AnswerSpeed): void {
-    const { tenant, endpoint } = slot;
+    const { holder, endpoint } = slot;
     // The slot may still count as quick.
     this.markSlow(slot);
     this.#total.all -= 1;
-    tenant.all -= 1;
+    holder.all -= 1;
     endpoint.inFlight -= 1;
     endpoint.limit = limitAfter(speed, endpoint.limit);
     if (endpoint.inFlight === 0) this.#keepLimit(endpoint);
-    if (tenant.all === 0) this.#tenants.delete(tenant.id);
+    if (holder.all === 0) this.#holders.delete(holder.id);
   }
 
   get #free(): number {

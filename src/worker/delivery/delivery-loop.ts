@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isUnavailable } from '../../db/database-error.ts';
+import { HomeTeams } from '../../db/home-teams.ts';
 import type { Logger } from '../../shared/log.ts';
 import { type AnswerSpeed, Capacity, type Slot } from './capacity.ts';
 import { type Claimed, claimDue, giveUpForTenant, unclaim } from './claim.ts';
 import type { DeliverySender } from './delivery-sender.ts';
-import { EndpointQueue, type Turn } from './endpoint-queue.ts';
-import type { Due, UrgentRef } from './find-due.ts';
+import { EndpointQueue, type EndpointRef, type Turn } from './endpoint-queue.ts';
+import type { Due } from './find-due.ts';
 import { hideHostErrors } from './hide-host-errors.ts';
 import { countAttempt, countLostLease, countStart } from './metrics.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
@@ -25,6 +26,7 @@ type Deps = {
 
 /** The lease of all deliveries claimed by one statement. */
 type Lease = { claimedAt: number; endsAt: number };
+type UrgentRef = EndpointRef & { id: string };
 type Sending = { delivery: Claimed; slot: Slot; lease: Lease };
 
 /** The most endpoints from which one statement claims. */
@@ -59,6 +61,7 @@ const FAST_ANSWER_MS = 1_000;
  */
 export class DeliveryLoop {
   readonly #deps: Deps;
+  readonly #homes: HomeTeams;
   readonly #queue = new EndpointQueue();
   readonly #urgent = new Map<string, UrgentRef>();
   readonly #capacity = new Capacity();
@@ -77,6 +80,7 @@ export class DeliveryLoop {
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#homes = new HomeTeams(deps.pool);
   }
 
   /** Deliveries that this process has claimed and that have no answer yet. */
@@ -89,9 +93,15 @@ export class DeliveryLoop {
     return this.#queue.size;
   }
 
-  wake({ endpoints, urgent }: Pick<Due, 'endpoints' | 'urgent'>): void {
-    for (const endpoint of endpoints) this.#queue.add(endpoint);
-    for (const delivery of urgent) this.#urgent.set(delivery.id, delivery);
+  async wake({ endpoints, urgent }: Pick<Due, 'endpoints' | 'urgent'>): Promise<void> {
+    const teams = [...endpoints, ...urgent].map(({ tenantId }) => tenantId);
+    const shareOf = await this.#homes.sharesOf(teams);
+    for (const { endpointId, tenantId } of endpoints) {
+      this.#queue.add({ endpointId, holder: shareOf(tenantId) });
+    }
+    for (const { id, endpointId, tenantId } of urgent) {
+      this.#urgent.set(id, { id, endpointId, holder: shareOf(tenantId) });
+    }
     this.#schedule();
   }
 
@@ -146,9 +156,9 @@ export class DeliveryLoop {
   /** Urgent deliveries (test events and manual retries) do not wait for their endpoint's turn or limit. */
   #takeUrgent(): Map<string, Slot> {
     const slots = new Map<string, Slot>();
-    for (const { id, tenantId, endpointId } of this.#urgent.values()) {
-      if (this.#capacity.isFullFor(tenantId)) continue;
-      slots.set(id, this.#capacity.take(tenantId, endpointId));
+    for (const { id, holder, endpointId } of this.#urgent.values()) {
+      if (this.#capacity.isFullFor(holder)) continue;
+      slots.set(id, this.#capacity.take(holder, endpointId));
       this.#urgent.delete(id);
     }
     return slots;

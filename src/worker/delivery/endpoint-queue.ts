@@ -1,6 +1,7 @@
+import type { ShareHolder } from '../../shared/share-holder.ts';
 import type { Capacity, Slot } from './capacity.ts';
 
-export type EndpointRef = { endpointId: string; tenantId: string };
+export type EndpointRef = { endpointId: string; holder: ShareHolder };
 /** The endpoint that comes next, with a slot for each delivery that may be claimed. */
 export type Turn = EndpointRef & { slots: Slot[] };
 
@@ -12,7 +13,7 @@ export type Turn = EndpointRef & { slots: Slot[] };
  */
 export class EndpointQueue {
   /** The waiting endpoints of each team. Teams and endpoints are in the order of their turns. */
-  readonly #waiting = new Map<string, Set<string>>();
+  readonly #waiting = new Map<ShareHolder, Set<string>>();
   /**
    * Endpoints from which the loop is claiming now. The value is true if `add` was called again for
    * the endpoint meanwhile.
@@ -36,17 +37,17 @@ export class EndpointQueue {
     const turns: Turn[] = [];
     // A team that is put back at the end of the Map is visited again in this same loop, so it can get
     // several turns.
-    for (const [tenantId, endpoints] of this.#waiting) {
+    for (const [holder, endpoints] of this.#waiting) {
       if (turns.length === most || capacity.isFull) break;
-      const turn = capacity.isFullFor(tenantId)
+      const turn = capacity.isFullFor(holder)
         ? undefined
-        : firstWithCapacity(tenantId, endpoints, capacity);
+        : firstWithCapacity(holder, endpoints, capacity);
       if (!turn) continue;
       turns.push(turn);
       endpoints.delete(turn.endpointId);
       this.#claiming.set(turn.endpointId, false);
-      this.#waiting.delete(tenantId);
-      if (endpoints.size > 0) this.#waiting.set(tenantId, endpoints);
+      this.#waiting.delete(holder);
+      if (endpoints.size > 0) this.#waiting.set(holder, endpoints);
     }
     return turns;
   }
@@ -58,23 +59,23 @@ export class EndpointQueue {
     if (hasMore || wasAddedAgain) this.#enqueue(endpoint);
   }
 
-  #enqueue({ endpointId, tenantId }: EndpointRef): void {
-    const endpoints = this.#waiting.get(tenantId);
+  #enqueue({ endpointId, holder }: EndpointRef): void {
+    const endpoints = this.#waiting.get(holder);
     if (endpoints) endpoints.add(endpointId);
-    else this.#waiting.set(tenantId, new Set([endpointId]));
+    else this.#waiting.set(holder, new Set([endpointId]));
   }
 }
 
 function firstWithCapacity(
-  tenantId: string,
+  holder: ShareHolder,
   endpoints: Set<string>,
   capacity: Capacity,
 ): Turn | undefined {
   for (const endpointId of endpoints) {
-    const free = capacity.freeFor(tenantId, endpointId);
+    const free = capacity.freeFor(holder, endpointId);
     if (free === 0) continue;
-    const slots = Array.from({ length: free }, () => capacity.take(tenantId, endpointId));
-    return { endpointId, tenantId, slots };
+    const slots = Array.from({ length: free }, () => capacity.take(holder, endpointId));
+    return { endpointId, holder, slots };
   }
   return undefined;
 }

@@ -1,11 +1,12 @@
 import type pg from 'pg';
-import type { EndpointRef } from './endpoint-queue.ts';
 
-export type UrgentRef = EndpointRef & { id: string };
+/** An endpoint or a delivery that may be due. */
+type DueEndpoint = { endpointId: string; tenantId: string };
+type DueDelivery = DueEndpoint & { id: string };
 
 export type Due = {
-  endpoints: EndpointRef[];
-  urgent: UrgentRef[];
+  endpoints: DueEndpoint[];
+  urgent: DueDelivery[];
   /** How long the oldest due delivery has waited; 0 when none is due. */
   oldestMs: number;
 };
@@ -51,8 +52,8 @@ const urgentDeliveries = {
  */
 export async function findDue(pool: pg.Pool): Promise<Due> {
   const [endpoints, urgent] = await Promise.all([
-    pool.query<EndpointRef & { ms: number }>(dueEndpoints),
-    pool.query<UrgentRef>(urgentDeliveries),
+    pool.query<DueEndpoint & { ms: number }>(dueEndpoints),
+    pool.query<DueDelivery>(urgentDeliveries),
   ]);
   return {
     endpoints: endpoints.rows,

@@ -56,7 +56,7 @@ export function startSweeper(deps: Deps): { stop(): Promise<void> } {
 async function sweep({ pool, loop, bulkRetries, pauseAfterMs }: Deps): Promise<void> {
   const began = performance.now();
   const due = await findDue(pool);
-  loop.wake(due);
+  await loop.wake(due);
   bulkRetries.wake();
   observeSweep({ seconds: (performance.now() - began) / 1000, oldestMs: due.oldestMs });
   countPausedEndpoints(await pauseFailingEndpoints({ pool, pauseAfterMs }));

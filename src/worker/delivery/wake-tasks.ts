@@ -15,7 +15,7 @@ const due = z.object({
 export function deliverTask(loop: DeliveryLoop) {
   return defineTask('webhook.deliver', due, async ({ tenant, endpoints, urgent }) => {
     const [endpointId = ''] = endpoints;
-    loop.wake({
+    await loop.wake({
       endpoints: endpoints.map((id) => ({ endpointId: id, tenantId: tenant })),
       urgent: (urgent ?? []).map((id) => ({ id, endpointId, tenantId: tenant })),
     });
