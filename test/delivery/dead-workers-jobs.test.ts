@@ -61,7 +61,9 @@ test('another worker runs the job of a killed worker; a living worker keeps its 
   expect(second).toMatchObject({ mail: 'second', locked_by: expect.stringMatching(/^pool-/) });
 
   await pool.query("update graphile_worker._private_jobs set locked_at = now() - interval '1 min'");
-  await pool.query("update mail set claimed_at = claimed_at - interval '2 min' where subject = 'first'");
+  await pool.query(
+    "update mail set claimed_at = claimed_at - interval '2 min' where subject = 'first'",
+  );
   expect(await unlockJobsOfTheDead(pool)).toBe(1);
   await until('the first to be sent again', () => smtp.subjects.length === 2);
   expect(smtp.subjects).toEqual(['second', 'first']);

@@ -6,6 +6,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
+import { requireOriginLeft } from './rules/require-endpoints-left.ts';
 import { requireTarget } from './rules/require-target.ts';
 import { wakeWorker } from './wake-worker.ts';
 import {
@@ -32,6 +33,8 @@ export async function changeEndpoint(
   const { db } = call;
   // The check comes before any row is locked, because a name server may be slow.
   const urlCheck = input.url === undefined ? undefined : await call.urlChecker.check(input.url);
+  // The team is locked before the endpoint, as everywhere.
+  if (input.url !== undefined) await requireOriginLeft(call, input.url, input.endpoint_id);
   const current = await db.row<Current>(
     `select e.url, e.events, e.description, e.status from webhook_endpoint e
      where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null for no key update`,

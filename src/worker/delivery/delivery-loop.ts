@@ -2,13 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isUnavailable } from '../../db/database-error.ts';
 import type { Logger } from '../../shared/log.ts';
-import { type AnswerSpeed, Capacity, type Slot } from './capacity.ts';
-import { type Claimed, claimDue, giveUpForTenant, unclaim } from './claim.ts';
+import { type AnswerSpeed, Capacity, type Slot, speedOf } from './capacity.ts';
+import {
+  type Claimed,
+  type ClaimResult,
+  claimDue,
+  giveUpForTenant,
+  type Lease,
+  unclaim,
+} from './claim.ts';
 import type { DeliverySender } from './delivery-sender.ts';
-import { EndpointQueue, type Turn } from './endpoint-queue.ts';
+import { EndpointQueue, type EndpointRef, type Turn, wantedOf } from './endpoint-queue.ts';
 import type { Due, UrgentRef } from './find-due.ts';
 import { hideHostErrors } from './hide-host-errors.ts';
 import { countAttempt, countLostLease, countStart } from './metrics.ts';
+import { groupOf, groupsOf, OriginLimits } from './origin-limits.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import type { Recorder } from './recorder.ts';
 import { SendWindow } from './send-window.ts';
@@ -23,9 +31,9 @@ type Deps = {
   log: Logger;
 };
 
-/** The lease of all deliveries claimed by one statement. */
-type Lease = { claimedAt: number; endsAt: number };
 type Sending = { delivery: Claimed; slot: Slot; lease: Lease };
+/** Urgent deliveries by their id, each with its slot. */
+type Urgent = Map<string, { endpointId: string; slot: Slot }>;
 
 /** The most endpoints from which one statement claims. */
 const MAX_TURNS = 128;
@@ -36,11 +44,6 @@ const MAX_UNRECORDED = 4_096;
  * delivery crashes the worker. The attempt then fails with `worker_lost`.
  */
 const MAX_LOST_LEASES = 5;
-/**
- * An answer within this time raises the endpoint's limit. This is not the 50 ms after which a request
- * counts as slow in `Capacity`.
- */
-const FAST_ANSWER_MS = 1_000;
 
 /**
  * Claims due deliveries endpoint by endpoint while there is capacity, sends them, and gives the results to
@@ -53,6 +56,7 @@ const FAST_ANSWER_MS = 1_000;
  * - no job has woken a worker, and the next sweep comes within a second (`sweeper.ts`);
  * - a worker has its lease, even if that worker has lost the database or could not finish (`claim.ts`);
  * - its endpoint, its team or this process sends as many as it may (`capacity.ts`);
+ * - its host has never answered 2xx to its team, and gets as many as it may (`origin-limits.ts`);
  * - other endpoints come first (`endpoint-queue.ts`);
  * - it is claimed, and as many requests run as may run at once (`send-window.ts`);
  * - the results of too many attempts are not written yet (`MAX_UNRECORDED`).
@@ -70,6 +74,7 @@ export class DeliveryLoop {
     },
   });
   readonly #unstarted: Claimed[] = [];
+  readonly #limits: OriginLimits;
   #isClaiming = false;
   #unrecorded = 0;
   #isScheduled = false;
@@ -77,6 +82,7 @@ export class DeliveryLoop {
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#limits = new OriginLimits(deps);
   }
 
   /** Deliveries that this process has claimed and that have no answer yet. */
@@ -84,14 +90,24 @@ export class DeliveryLoop {
     return this.#capacity.inFlight;
   }
 
-  /** Endpoints waiting for their turn. */
+  get isClaiming(): boolean {
+    return this.#isClaiming || this.#limits.isClaiming;
+  }
+
+  /** Endpoints waiting for their turn or their host. */
   get queued(): number {
-    return this.#queue.size;
+    return this.#queue.size + this.parked.length;
+  }
+
+  /** Endpoints waiting for their host. A sweep need not look at them. */
+  get parked(): string[] {
+    return this.#limits.parked;
   }
 
   wake({ endpoints, urgent }: Pick<Due, 'endpoints' | 'urgent'>): void {
-    for (const endpoint of endpoints) this.#queue.add(endpoint);
-    for (const delivery of urgent) this.#urgent.set(delivery.id, delivery);
+    const isFree = ({ endpointId }: EndpointRef) => !this.#limits.isParked(endpointId);
+    for (const endpoint of endpoints) if (isFree(endpoint)) this.#queue.add(endpoint);
+    for (const delivery of urgent) if (isFree(delivery)) this.#urgent.set(delivery.id, delivery);
     this.#schedule();
   }
 
@@ -102,7 +118,7 @@ export class DeliveryLoop {
   async stop(patienceMs: number): Promise<void> {
     this.#isStopping = true;
     const end = performance.now() + patienceMs;
-    while ((this.#isClaiming || this.#unrecorded > 0) && performance.now() < end) {
+    while ((this.isClaiming || this.#unrecorded > 0) && performance.now() < end) {
       await this.#unclaimUnstarted();
       await sleep(10);
     }
@@ -144,27 +160,50 @@ export class DeliveryLoop {
   }
 
   /** Urgent deliveries (test events and manual retries) do not wait for their endpoint's turn or limit. */
-  #takeUrgent(): Map<string, Slot> {
-    const slots = new Map<string, Slot>();
+  #takeUrgent(): Urgent {
+    const slots: Urgent = new Map();
     for (const { id, tenantId, endpointId } of this.#urgent.values()) {
       if (this.#capacity.isFullFor(tenantId)) continue;
-      slots.set(id, this.#capacity.take(tenantId, endpointId));
+      slots.set(id, { endpointId, slot: this.#capacity.take(tenantId, endpointId) });
       this.#urgent.delete(id);
     }
     return slots;
   }
 
-  async #claim(turns: readonly Turn[], urgent: Map<string, Slot>): Promise<void> {
+  async #claim(turns: readonly Turn[], urgent: Urgent): Promise<void> {
     this.#isClaiming = true;
     const endsAt = performance.now() + this.#deps.leaseMs;
-    const claimed = await this.#claimRows(turns, [...urgent.keys()]);
+    const { claimed, limited } = await this.#claimRows(turns, [...urgent.keys()]);
     const lease = { claimedAt: performance.now(), endsAt };
     this.#isClaiming = false;
+    const of = (isIn: (id: string) => boolean) =>
+      [
+        turns.filter(({ endpointId }) => isIn(endpointId)),
+        new Map([...urgent].filter(([, { endpointId }]) => isIn(endpointId))),
+      ] as const;
+    this.#start(...of((id) => !limited.has(id)), { claimed, lease });
+    for (const [group, ids] of groupsOf(limited)) {
+      const [ofTurns, ofUrgent] = of((id) => ids.has(id));
+      const { leaseMs } = this.#deps;
+      const asked = { wanted: wantedOf(ofTurns), urgent: [...ofUrgent.keys()], leaseMs };
+      this.#limits.claimInTurn({ group, ids, asked }, (result) =>
+        this.#start(ofTurns, ofUrgent, result),
+      );
+    }
+  }
+
+  /** Ends the turns, and starts what was claimed for them. */
+  #start(
+    turns: readonly Turn[],
+    urgent: Urgent,
+    { claimed, lease }: { claimed: Claimed[]; lease: Lease },
+  ): void {
     const parts = Map.groupBy(claimed, ({ id, endpointId }) => (urgent.has(id) ? id : endpointId));
-    for (const [id, slot] of urgent) this.#fill([slot], parts.get(id) ?? [], lease);
+    for (const [id, { slot }] of urgent) this.#fill([slot], parts.get(id) ?? [], lease);
     for (const turn of turns) {
       const part = parts.get(turn.endpointId) ?? [];
-      this.#queue.settle(turn, part.length >= turn.slots.length);
+      const hasMore = part.length >= turn.slots.length && !this.#limits.isParked(turn.endpointId);
+      this.#queue.settle(turn, hasMore);
       this.#fill(turn.slots, part, lease);
     }
     this.#giveUp(claimed.filter(({ endpoint }) => !endpoint.enabled));
@@ -175,15 +214,14 @@ export class DeliveryLoop {
    * Returns no deliveries if the database cannot be reached. The sweeper (sweeper.ts) wakes the loop
    * later.
    */
-  async #claimRows(turns: readonly Turn[], urgent: string[]): Promise<Claimed[]> {
+  async #claimRows(turns: readonly Turn[], urgent: string[]): Promise<ClaimResult> {
     const { pool, leaseMs, log } = this.#deps;
-    const wanted = turns.map(({ endpointId, slots }) => ({ endpointId, most: slots.length }));
     try {
-      return await claimDue(pool, { wanted, urgent, leaseMs });
+      return await claimDue(pool, { wanted: wantedOf(turns), urgent, leaseMs });
     } catch (err) {
       const level = isUnavailable(err) ? 'warn' : 'error';
       log[level]({ err }, 'due deliveries could not be claimed');
-      return [];
+      return { claimed: [], limited: new Map() };
     }
   }
 
@@ -225,7 +263,10 @@ export class DeliveryLoop {
       const { id, leaseNo } = delivery;
       countAttempt(outcome);
       const record = { id, leaseNo, waitedMs, ...hideHostErrors(outcome, delivery) };
-      this.#deps.recorder.add(record, lease.endsAt, this.#finishOne);
+      this.#deps.recorder.add(record, lease.endsAt, () => {
+        if (record.proves) this.#limits.unpark(groupOf(delivery.endpoint));
+        this.#finishOne();
+      });
     } else this.#finishOne();
     this.#schedule();
   }
@@ -260,9 +301,3 @@ export class DeliveryLoop {
 }
 
 const workerLost: AttemptOutcome = { code: null, ms: null, excerpt: null, error: 'worker_lost' };
-
-function speedOf({ ms, error }: AttemptOutcome): AnswerSpeed {
-  if (error === 'timeout') return 'timeout';
-  if (ms === null) return 'unknown';
-  return ms < FAST_ANSWER_MS ? 'fast' : 'late';
-}

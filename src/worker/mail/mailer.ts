@@ -76,7 +76,8 @@ export function openMailer(
   const watched = new WeakMap<AbortSignal, Departure>();
   transport.use('stream', ({ data, message }, done) => {
     const departure = data.signal && watched.get(data.signal);
-    if (departure) message.processFunc((text) => Readable.from(departing(text, departure), asBytes));
+    if (departure)
+      message.processFunc((text) => Readable.from(departing(text, departure), asBytes));
     done();
   });
   const domain = /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost';
