@@ -16,7 +16,7 @@ import { EndpointQueue, type EndpointRef, type Turn, wantedOf } from './endpoint
 import type { Due, UrgentRef } from './find-due.ts';
 import { hideHostErrors } from './hide-host-errors.ts';
 import { countAttempt, countLostLease, countStart } from './metrics.ts';
-import { groupOf, groupsOf, OriginLimits } from './origin-limits.ts';
+import { groupOf, groupsOf, OriginLimits, type Result } from './origin-limits.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import type { Recorder } from './recorder.ts';
 import { SendWindow } from './send-window.ts';
@@ -99,7 +99,7 @@ export class DeliveryLoop {
     return this.#queue.size + this.parked.length;
   }
 
-  /** Endpoints waiting for their host. A sweep need not look at them. */
+  /** Endpoints waiting for their host. */
   get parked(): string[] {
     return this.#limits.parked;
   }
@@ -186,18 +186,13 @@ export class DeliveryLoop {
       const [ofTurns, ofUrgent] = of((id) => ids.has(id));
       const { leaseMs } = this.#deps;
       const asked = { wanted: wantedOf(ofTurns), urgent: [...ofUrgent.keys()], leaseMs };
-      this.#limits.claimInTurn({ group, ids, asked }, (result) =>
-        this.#start(ofTurns, ofUrgent, result),
-      );
+      const start = (result: Result) => this.#start(ofTurns, ofUrgent, result);
+      this.#limits.claimInTurn({ group, ids, asked }, start);
     }
   }
 
   /** Ends the turns, and starts what was claimed for them. */
-  #start(
-    turns: readonly Turn[],
-    urgent: Urgent,
-    { claimed, lease }: { claimed: Claimed[]; lease: Lease },
-  ): void {
+  #start(turns: readonly Turn[], urgent: Urgent, { claimed, lease }: Result): void {
     const parts = Map.groupBy(claimed, ({ id, endpointId }) => (urgent.has(id) ? id : endpointId));
     for (const [id, { slot }] of urgent) this.#fill([slot], parts.get(id) ?? [], lease);
     for (const turn of turns) {

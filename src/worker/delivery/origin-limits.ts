@@ -43,7 +43,7 @@ const keyOf = ({ teamId, origin }: Group): string => `${teamId} ${origin}`;
 type Deps = { pool: pg.Pool; log: Logger };
 /** What is claimed for one group: some of its endpoints, and what they want. */
 type Wish = { group: Group; ids: ReadonlySet<string>; asked: Asked };
-type Result = { claimed: Claimed[]; lease: Lease };
+export type Result = { claimed: Claimed[]; lease: Lease };
 
 /**
  * Claims deliveries to hosts that are not proven, within the limits. The database counts the attempts, so
