@@ -48,6 +48,9 @@ test('an endpoint does not move to a full host, and one that is there keeps its 
   const move = (id: unknown, url: string) =>
     team.request('PATCH', `/webhook-endpoints/${id}`, { body: { url } });
   expect(await move(body.id, 'https://hooks.example.com/6')).toMatchObject(refused);
+  expect((await move('whe_01m7py4sm00w5n7scfpypcp9dm', 'https://hooks.example.com/6')).status).toBe(
+    404,
+  );
   expect((await move(ids[0], 'https://hooks.example.com/7')).status).toBe(200);
 });
 

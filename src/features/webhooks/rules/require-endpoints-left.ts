@@ -13,7 +13,7 @@ const ENDPOINTS_PER_UNPROVEN_ORIGIN = 5;
 /** Locks the team, so that two creations at once are counted one after the other. */
 export async function requireEndpointsLeft(call: Call, url: string): Promise<void> {
   const { db } = call;
-  await requireOriginLeft(call, url);
+  requireOriginLeft(await lockEndpointsOfFamily(call), url);
   await db.row('select t.id from tenant t where t.id = $1 for no key update');
   const taken = await db.row<{ endpoints: number }>(
     `select count(*)::integer as endpoints from webhook_endpoint e
@@ -30,19 +30,24 @@ export async function requireEndpointsLeft(call: Call, url: string): Promise<voi
 type Other = { id: string; url: string; proven_origin: string | null };
 
 /**
- * Refuses one endpoint too many of a host that is not proven. Locks the parent of a sandbox, because its
- * teams are counted together. An endpoint that has the origin already keeps it.
+ * Reads the endpoints of the team, its parent and its sandboxes, and locks the parent: who counts them next
+ * waits for the end of this transaction.
  */
-export async function requireOriginLeft(
-  { db }: Call,
+export function lockEndpointsOfFamily({ db }: Call): Promise<Other[]> {
+  return db.rows<Other>('select e.id, e.url, e.proven_origin from endpoints_of_family($1) e');
+}
+
+/**
+ * Refuses one endpoint too many of a host that is not proven. An endpoint that has the origin already keeps
+ * it.
+ */
+export function requireOriginLeft(
+  others: readonly Other[],
   url: string,
   endpointId: string | null = null,
-): Promise<void> {
+): void {
   const origin = originOf(url);
   if (origin === null) return;
-  const others = await db.rows<Other>(
-    'select e.id, e.url, e.proven_origin from endpoints_of_family($1) e',
-  );
   if (others.some(({ proven_origin }) => proven_origin === origin)) return;
   const ofOrigin = others.filter((other) => originOf(other.url) === origin);
   if (ofOrigin.some(({ id }) => id === endpointId)) return;
