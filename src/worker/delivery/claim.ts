@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/team-db.ts';
 import { isHeld } from '../../shared/lease.ts';
 
 /** An endpoint that may have due deliveries, and how many of them may be claimed now. */
-export type Wanted = { endpointId: string; most: number };
+type Wanted = { endpointId: string; most: number };
 
 /** The parts of an endpoint that an attempt needs. A claim reads an endpoint once for all its deliveries. */
 export type Endpoint = {

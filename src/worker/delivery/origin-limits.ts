@@ -65,11 +65,11 @@ export class OriginLimits {
     return this.#waiting > 0;
   }
 
-  /** The parked endpoints. */
+  /** The parked endpoints, without those for which a claim is under way. */
   get parked(): string[] {
     const now = performance.now();
     for (const [id, { until }] of this.#parked) if (until <= now) this.#parked.delete(id);
-    return [...this.#parked.keys()];
+    return [...this.#parked].filter(([, { until }]) => until < Infinity).map(([id]) => id);
   }
 
   isParked(endpointId: string): boolean {
@@ -84,7 +84,7 @@ export class OriginLimits {
   /** Claims as many of these deliveries as may be sent now. They are parked until it is their turn. */
   claimInTurn({ group, ids, asked }: Wish, then: (result: Result) => void): void {
     const key = keyOf(group);
-    for (const id of ids) this.#parked.set(id, { until: Number.POSITIVE_INFINITY, key });
+    for (const id of ids) this.#parked.set(id, { until: Infinity, key });
     this.#waiting += 1;
     this.#claims = this.#claims.then(async () => {
       const endsAt = performance.now() + asked.leaseMs;
