@@ -69,6 +69,7 @@ export const controlTables = [
   'webhook_delivery',
   'webhook_pending',
   'webhook_attempt',
+  'webhook_origin_attempt',
   'webhook_retry',
   'webhook_retry_run',
   'webhook_endpoint_hour',

@@ -88,6 +88,12 @@ export function parseTargetUrl(text: string): ParsedUrl {
   return parseHost(url);
 }
 
+/** Scheme, host and port of a URL, or null if it is no target. */
+export function originOf(url: string): string | null {
+  const parsed = parseTargetUrl(url);
+  return 'refusal' in parsed ? null : parsed.origin;
+}
+
 function parseHost(url: URL): ParsedUrl {
   const bare = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(bare) !== 0) {

@@ -55,6 +55,9 @@ describe('the Prisma client', () => {
         /^src\/features\/members\/list-(directory|former-members)\.ts$/,
       'a technical contact, locked while its mail is written':
         /^src\/features\/technical-contact\/lock-contact\.ts$/,
+      'an endpoint, locked while the mail about it is written':
+        /^src\/features\/mail\/write-failing-endpoint-mails\.ts$/,
+      'a mail, which one worker at a time claims': /^src\/worker\/mail\/(claim|send)-mail\.ts$/,
       'names among the newest rows of each kind, in one statement a kind':
         /^src\/features\/search\/find-things\.ts$/,
       'deliveries and the queue': /^src\/worker\/(delivery|queue)\//,

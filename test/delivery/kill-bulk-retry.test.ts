@@ -24,6 +24,7 @@ test('another worker continues the bulk retry of a killed one, and each delivery
     response.end();
   });
   const hook = await Hook.to(api(), { url: receiver.url(), team });
+  await hook.prove();
   const ended_at = api().clock.now();
   for (let n = 0; n < COUNT; n += 1) {
     const state = { status: 'gave_up', attempt: 1, ended_at } as const;

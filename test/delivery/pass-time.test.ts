@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { newId } from '../../src/db/ids.ts';
 import type { EventType } from '../../src/features/webhooks/events.schema.ts';
 import { codeOf } from '../harness/app.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 import { Sandbox } from '../trpc/harness/sandbox.ts';
 import { answering, Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
@@ -59,6 +61,31 @@ test('the retries, the mail after a day, the pause after three days and its end 
   expect(ended).toMatchObject({ status: 'ok' });
   expect(ended.attempt).toBeGreaterThan(attempt);
   expect(await hook.endpoint()).toMatchObject({ failing_since: null });
+});
+
+test('P208: a warning whose mails are written at the moment of a move is not written again', async () => {
+  const { hook, pass } = await hookIn('https://127.0.0.1:2/');
+  await hook.set("failing_since = now() - interval '25 h', warned_since = now() - interval '25 h'");
+  const writing = await api().sql.connect();
+  onTestFinished(() => writing.release());
+  await writing.query('begin');
+  // As the job does that writes the mails.
+  await writing.query('select from webhook_endpoint where id = $1 for no key update', [
+    hook.endpointId,
+  ]);
+  await writing.query(
+    `insert into mail (tenant_id, id, cause, recipient, lang, subject, body, created_at)
+     select e.tenant_id, $2, 'webhook_failing:' || e.id || ':' || iso(e.failing_since),
+       'a@example.com', 'en', 's', 'b', now()
+     from webhook_endpoint e where e.id = $1`,
+    [hook.endpointId, newId('mail', new Date())],
+  );
+  const moved = pass('1h');
+  await waitingBackend(api().sql);
+  await writing.query('commit');
+  await moved;
+  const { failing_since, warned_since } = await hook.endpoint();
+  expect(warned_since).toEqual(failing_since);
 });
 
 describe('while a worker attempts the delivery', () => {

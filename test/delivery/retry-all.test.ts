@@ -40,6 +40,7 @@ const gaveUp = () => ({ status: 'gave_up', attempt: 2, ended_at: api().clock.now
 /** An endpoint with deliveries in these states. No worker has made them. */
 async function endpointWith(url: string, states: State[], owner: TestTeam = team) {
   const hook = await Hook.to(api(), { url, team: owner });
+  await hook.prove();
   const ids: string[] = [];
   for (const state of states) {
     const { endpointId: endpoint_id } = hook;

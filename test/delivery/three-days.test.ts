@@ -65,6 +65,7 @@ describe('with four workers', () => {
   test('D168: thirty endpoints at once: each makes one transition, one audit entry, and one mail to each person', async () => {
     const receiver = await openReceiver(answering(500));
     const hook = await Hook.to(api(), { url: receiver.url() });
+    await hook.prove();
     const { team } = hook;
     await team.addMember({ role: 'admin' });
     const all = [hook];

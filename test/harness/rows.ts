@@ -168,6 +168,7 @@ export async function insertOneTimeLink(api: TestApi, row: Row): Promise<string>
 export function insertEndpoint(team: TestTeam, row: Row = {}): Promise<string> {
   const defaults = {
     url: 'https://hooks.example.com/team-api',
+    proven_origin: 'https://hooks.example.com',
     events: ['member.joined'],
     secret: Buffer.from('sealed'),
     api_version: API_VERSION,

@@ -93,7 +93,7 @@ const makers: Record<string, Maker> = {
   }),
   'PATCH /webhook-endpoints/{endpoint_id}': async ({ team }) => ({
     path: `/webhook-endpoints/${await insertEndpoint(team)}`,
-    body: { url: 'https://new.example.com/', status: 'disabled' },
+    body: { url: 'https://hooks.example.com/new', status: 'disabled' },
   }),
   'DELETE /webhook-endpoints/{endpoint_id}': async ({ team }) => ({
     path: `/webhook-endpoints/${await insertEndpoint(team)}`,

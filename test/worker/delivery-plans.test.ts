@@ -15,7 +15,7 @@ const database = useDatabase();
 const statements = [
   {
     name: 'claim',
-    values: `('{}', '{}', '{}', 1)`,
+    values: `('{}', '{}', '{}', 1, false, null)`,
     prepare: (pool) => claimDue(pool, { wanted: [], urgent: [], leaseMs: 30_000 }),
     keys: [
       'webhook_pending_due',
@@ -38,8 +38,8 @@ const statements = [
   },
   {
     name: 'urgent deliveries',
-    values: '',
-    prepare: findDue,
+    values: "('{}')",
+    prepare: (pool) => findDue(pool),
     keys: ['webhook_pending_urgent', 'webhook_endpoint_pkey'],
   },
 ] satisfies {

@@ -48,8 +48,8 @@ export async function insertEndpoints(
   );
   await sql.query(
     `insert into webhook_endpoint
-       (id, tenant_id, url, events, status, secret, api_version, created_at)
-     select id, tenant_id, $4 || '/' || id, $5, $6, secret, $7, $8
+       (id, tenant_id, url, events, status, secret, api_version, created_at, proven_origin)
+     select id, tenant_id, $4 || '/' || id, $5, $6, secret, $7, $8, $4
      from unnest($1::text[], $2::text[], $3::bytea[]) e (id, tenant_id, secret)`,
     [
       endpoints.map(({ id }) => id),

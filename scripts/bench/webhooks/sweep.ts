@@ -87,6 +87,6 @@ async function claimFromAll(pool: Pool, { endpoints }: Due): Promise<void> {
 
 async function claim(pool: Pool, turns: Turn[]): Promise<string[]> {
   const wanted = turns.map(({ endpointId, slots }) => ({ endpointId, most: slots.length }));
-  const claimed = await claimDue(pool, { wanted, urgent: [], leaseMs: LEASE_MS });
+  const { claimed } = await claimDue(pool, { wanted, urgent: [], leaseMs: LEASE_MS });
   return claimed.map(({ endpointId }) => endpointId);
 }

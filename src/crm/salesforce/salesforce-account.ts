@@ -51,7 +51,10 @@ export async function defaultCurrency(api: CrmApi): Promise<string | null> {
 }
 
 const settings = z.object({
-  features: z.object({ multiCurrency: z.boolean(), defaultCurrencyIsoCode: currencyCode.nullish() }),
+  features: z.object({
+    multiCurrency: z.boolean(),
+    defaultCurrencyIsoCode: currencyCode.nullish(),
+  }),
 });
 
 /** Only the Connect REST API tells the currency of an organization that has one (P516). */
@@ -59,7 +62,9 @@ async function onlyCurrency(api: CrmApi): Promise<string | null> {
   const path = `${DATA}/connect/organization`;
   const answer = await api.send({ path, accept: [400, 404] }).catch(hiddenOrThrow);
   const { success, data } = settings.safeParse(answer?.body);
-  return success && !data.features.multiCurrency ? (data.features.defaultCurrencyIsoCode ?? null) : null;
+  return success && !data.features.multiCurrency
+    ? (data.features.defaultCurrencyIsoCode ?? null)
+    : null;
 }
 
 function hiddenOrThrow(error: unknown): null {

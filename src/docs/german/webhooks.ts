@@ -19,8 +19,8 @@ export const webhookTexts = {
   'The signing secret. Only the response to the creation shows it.':
     'Das Secret der Signatur. Nur die Antwort beim Anlegen zeigt es.',
   'Create a webhook endpoint': 'Einen Webhook-Endpunkt anlegen',
-  'The response holds the `secret` with which you check the signatures of events. No later response shows it: keep it. A URL that is not publicly reachable is refused with `field: url`. A team has at most 100 endpoints.':
-    'Die Antwort enthält das `secret`, mit dem Sie die Signaturen der Ereignisse prüfen. Keine spätere Antwort zeigt es: Bewahren Sie es auf. Eine URL, die nicht öffentlich erreichbar ist, wird mit `field: url` abgelehnt. Ein Team hat höchstens 100 Endpunkte.',
+  'The response holds the `secret` with which you check the signatures of events. No later response shows it: keep it. A URL that is not publicly reachable is refused with `field: url`. A team has at most 100 endpoints, and five with a host and port that has not answered an event with 2xx.':
+    'Die Antwort enthält das `secret`, mit dem Sie die Signaturen der Ereignisse prüfen. Keine spätere Antwort zeigt es: Bewahren Sie es auf. Eine URL, die nicht öffentlich erreichbar ist, wird mit `field: url` abgelehnt. Ein Team hat höchstens 100 Endpunkte, und fünf mit einem Host und Port, der noch kein Ereignis mit 2xx beantwortet hat.',
   'Where events are sent by POST: `https`, without user and password, at a host whose every address is public.':
     'Wohin Ereignisse per POST gesendet werden: `https`, ohne Benutzer und Passwort, an einen Host, dessen Adressen alle öffentlich sind.',
   'At least one type. A repeated type counts once. `ping` cannot be chosen.':

@@ -121,6 +121,7 @@ export const controlData: Record<string, Table> = {
     plain: 'error',
     erase: { response_excerpt: named },
   },
+  webhook_origin_attempt: { ids: 'tenant_id delivery_id', keep: { origin: ofTeam } },
   webhook_retry: { ids: 'tenant_id delivery_id actor_id run_id', plain: 'actor_kind' },
   webhook_retry_run: {
     ids: 'tenant_id id endpoint_id actor_id at_id',

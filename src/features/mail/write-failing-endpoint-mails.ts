@@ -36,6 +36,12 @@ export async function writeFailingEndpointMails(
   { key }: LinkSeal,
 ): Promise<void> {
   const { endpoint: id, failingSince, warnedAt } = failing;
+  // While the mails are written, nobody moves the times of which they tell: a warning of the moved times
+  // would be a second one.
+  await call.db.row(
+    'select e.id from webhook_endpoint e where e.tenant_id = $1 and e.id = $2 for no key update',
+    [id],
+  );
   const found = await call.prisma.webhookEndpoint.findFirst({
     where: {
       tenant_id: call.db.tenantId,

@@ -15,6 +15,7 @@ export const tablesOfTeam = [
     'listener',
     'webhook_retry_run',
     'webhook_endpoint_hour',
+    'webhook_origin_attempt',
     'ownership_offer',
     'policy',
     'evaluation',

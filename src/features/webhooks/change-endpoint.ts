@@ -6,6 +6,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
+import { lockEndpointsOfFamily, requireOriginLeft } from './rules/require-endpoints-left.ts';
 import { requireTarget } from './rules/require-target.ts';
 import { wakeWorker } from './wake-worker.ts';
 import {
@@ -32,6 +33,8 @@ export async function changeEndpoint(
   const { db } = call;
   // The check comes before any row is locked, because a name server may be slow.
   const urlCheck = input.url === undefined ? undefined : await call.urlChecker.check(input.url);
+  // The team is locked before the endpoint, as everywhere.
+  const others = input.url === undefined ? [] : await lockEndpointsOfFamily(call);
   const current = await db.row<Current>(
     `select e.url, e.events, e.description, e.status from webhook_endpoint e
      where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null for no key update`,
@@ -45,6 +48,7 @@ export async function changeEndpoint(
     // signatures, without making an endpoint (P200).
     requireFreshProof(call.actor);
     if (urlCheck) requireTarget(urlCheck);
+    requireOriginLeft(others, input.url ?? current.url, input.endpoint_id);
   }
   if (changed.length > 0) await update(call, input, { changed, current });
   const wakes = changed.includes('status') && input.status === 'active';

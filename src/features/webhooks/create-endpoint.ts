@@ -14,7 +14,7 @@ export async function createEndpoint(
   { url, events, description = null }: z.output<typeof createEndpointInput>,
 ): Promise<JsonText<WebhookEndpoint>> {
   requireTarget(await call.urlChecker.check(url));
-  await requireEndpointsLeft(call);
+  await requireEndpointsLeft(call, url);
   const made = await insertEndpoint(call, {
     url,
     events,

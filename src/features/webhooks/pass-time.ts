@@ -164,6 +164,11 @@ async function moveHours(db: TeamDb, id: string, ms: number): Promise<void> {
  * because the mail names these times.
  */
 async function moveEndpoint(db: TeamDb, id: string, ms: number): Promise<void> {
+  // The mail of a warning is written under this lock, so the statement after it sees the mail.
+  await db.row(
+    'select e.id from webhook_endpoint e where e.tenant_id = $1 and e.id = $2 for no key update',
+    [id],
+  );
   const moved = await db.write(
     `update webhook_endpoint e set created_at = e.created_at - $3 * interval '1 ms',
        last_success_at = e.last_success_at - $3 * interval '1 ms',

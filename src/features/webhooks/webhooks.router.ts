@@ -56,7 +56,7 @@ export const webhooksRouter = router({
       tag,
       summary: 'Create a webhook endpoint',
       description:
-        'The response holds the `secret` with which you check the signatures of events. No later response shows it: keep it. A URL that is not publicly reachable is refused with `field: url`. A team has at most 100 endpoints.',
+        'The response holds the `secret` with which you check the signatures of events. No later response shows it: keep it. A URL that is not publicly reachable is refused with `field: url`. A team has at most 100 endpoints, and five with a host and port that has not answered an event with 2xx.',
       status: 201,
       check: urlCheck,
       target: 'url',

@@ -58,6 +58,10 @@ export const interfaceRefusals = {
     en: 'A team has at most {} webhook endpoints: delete one that is not needed, or add the events to one that exists.',
     de: 'Ein Team hat höchstens {} Webhook-Endpunkte. Löschen Sie einen, oder wählen Sie die Ereignisse an einem vorhandenen.',
   },
+  too_many_endpoints_of_host: {
+    en: 'At most {} webhook endpoints of a team and its sandboxes may have this host and port until it has answered one event with 2xx: send a test event to one of them, or add the events to one that exists.',
+    de: 'Höchstens {} Webhook-Endpunkte eines Teams und seiner Sandboxes dürfen diesen Host und Port haben, bis er ein Ereignis mit 2xx beantwortet hat. Senden Sie einem davon ein Testereignis, oder wählen Sie die Ereignisse an einem vorhandenen.',
+  },
   too_many_listeners: {
     en: 'Three command lines of the team listen already, on {}. Stop one of them with Ctrl-C.',
     de: 'Drei Kommandozeilen des Teams hören schon zu, auf {}. Beenden Sie eine davon mit Strg-C.',

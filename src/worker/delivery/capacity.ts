@@ -35,6 +35,18 @@ export type Slot = { readonly holder: Holder; readonly endpoint: Endpoint; isSlo
 export type AnswerSpeed = 'fast' | 'late' | 'timeout' | 'unknown';
 
 /**
+ * An answer within this time raises the endpoint's limit. This is not the 50 ms after which a request
+ * counts as slow.
+ */
+const FAST_ANSWER_MS = 1_000;
+
+export function speedOf({ ms, error }: { ms: number | null; error: string | null }): AnswerSpeed {
+  if (error === 'timeout') return 'timeout';
+  if (ms === null) return 'unknown';
+  return ms < FAST_ANSWER_MS ? 'fast' : 'late';
+}
+
+/**
  * Limits how many deliveries this process may have in flight: in all, for one team (half of all, so that no
  * team can take everything), and for one endpoint. A slow delivery no longer counts as quick, so a thousand
  * requests without an answer do not block the others.

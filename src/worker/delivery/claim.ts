@@ -1,15 +1,20 @@
 import type pg from 'pg';
+import type { Queryable } from '../../db/team-db.ts';
 import { isHeld } from '../../shared/lease.ts';
 
 /** An endpoint that may have due deliveries, and how many of them may be claimed now. */
-export type Wanted = { endpointId: string; most: number };
+type Wanted = { endpointId: string; most: number };
 
 /** The parts of an endpoint that an attempt needs. A claim reads an endpoint once for all its deliveries. */
-type Endpoint = {
+export type Endpoint = {
   tenantId: string;
   url: string;
   /** Scheme, host and port that have answered 2xx to this endpoint. */
   provenOrigin: string | null;
+  /** The team whose share its deliveries use: the parent of a sandbox. */
+  parentId: string;
+  /** False if the deliveries count against the limits of `origin-limits.ts`. */
+  isFree: boolean;
   secret: Buffer;
   /** The database's time of the claim. The signature contains this time. */
   claimedAtMs: number;
@@ -45,10 +50,16 @@ const notLeased = `(p.leased_at is null or not (${isHeld('p.leased_at', '$4')}))
  */
 export const byKey = (key: string, id: string): string => `${key} between ${id} and ${id}`;
 
+// An unusual spelling of a proven URL is not free here. `origin-limits.ts` parses it.
+const isFree = `(not has_api(t.status, t.plan) or coalesce(starts_with(e.url, e.proven_origin)
+          and substr(e.url, length(e.proven_origin) + 1, 1) in ('', '/', '?'), false))`;
 const ofEndpoint = `e.id, e.tenant_id, e.url, e.proven_origin, e.secret,
-        has_api(t.status, t.plan) as enabled`;
+        has_api(t.status, t.plan) as enabled, coalesce(t.sandbox_of, t.id) as parent_id,
+        ${isFree} as is_free`;
 const tenantOf = `cross join lateral (
-        select t.status, t.plan from tenant t where t.id = e.tenant_id limit 1) t`;
+        select t.id, t.status, t.plan, t.sandbox_of from tenant t where t.id = e.tenant_id limit 1) t`;
+
+const columns = 'id, tenant_id, url, proven_origin, secret, enabled, parent_id, is_free';
 
 const statement = {
   name: 'claim',
@@ -63,11 +74,12 @@ const statement = {
     ), due as materialized (
       select p.found_at from asked e cross join lateral (
         select p.ctid as found_at from webhook_pending p
-        where p.endpoint_id = e.id and p.next_try_at <= now() and p.urgent_at is null
-          and ${notLeased}
+        where (e.is_free or $5) and p.endpoint_id = e.id and p.next_try_at <= now()
+          and p.urgent_at is null and ${notLeased}
         order by p.next_try_at limit e.most
         for update of p skip locked
       ) p
+      limit $6
     ), urgent as materialized (
       select p.found_at, ${ofEndpoint}
       from unnest($3::text[]) as u (id)
@@ -81,12 +93,15 @@ const statement = {
       ) e
       ${tenantOf}
       where e.deleted_at is null
+    ), chosen as materialized (
+      select found_at from urgent where is_free or $5 union all select found_at from due
+      limit $6
     ), taken as (
       update webhook_pending p set
         lease_no = p.lease_no + 1,
         leased_at = now(),
         lost_leases = case when p.leased_at is null then 0 else least(p.lost_leases + 1, 1000) end
-      where p.ctid = any (array(select found_at from due union all select found_at from urgent))
+      where p.ctid = any (array(select found_at from chosen))
       returning p.delivery_id, p.endpoint_id, p.event_id, p.lease_no, p.lost_leases,
         coalesce(p.urgent_at, p.next_try_at) as due_at
     )
@@ -94,49 +109,62 @@ const statement = {
       p.event_id as "eventId", p.lease_no as "leaseNo", p.lost_leases as "lostLeases", v.body,
       date_part('epoch', now() - p.due_at) * 1000 as "sinceDueMs",
       null as "tenantId", null as url, null as "provenOrigin", null::bytea as secret,
-      null::boolean as enabled, null::float8 as "claimedAtMs"
+      null::boolean as enabled, null as "parentId", null::boolean as "isFree",
+      null::float8 as "claimedAtMs"
     from taken p
     cross join lateral (select v.body from webhook_event v where v.id = p.event_id limit 1) v
     union all
     select false, e.id, null, null, null, null, null, null, e.tenant_id, e.url, e.proven_origin,
-      e.secret, e.enabled, date_part('epoch', now()) * 1000
-    from (select id, tenant_id, url, proven_origin, secret, enabled from asked
-      union all select id, tenant_id, url, proven_origin, secret, enabled from urgent) e`,
+      e.secret, e.enabled, e.parent_id, e.is_free, date_part('epoch', now()) * 1000
+    from (select ${columns} from asked union all select ${columns} from urgent) e`,
 };
+
+export type Asked = { wanted: readonly Wanted[]; urgent: readonly string[]; leaseMs: number };
+
+/** The lease of all deliveries claimed by one statement, by the clock of this process. */
+export type Lease = { claimedAt: number; endsAt: number };
+
+/** The claimed deliveries, and the endpoints of which none were claimed because limits may apply. */
+export type ClaimResult = { claimed: Claimed[]; limited: Map<string, Endpoint> };
 
 /**
  * Claims due deliveries of these endpoints, oldest first, and the urgent deliveries with these ids,
- * even if the endpoint is paused or at its limit.
+ * even if the endpoint is paused or at its limit. Without `most`, it leaves out endpoints whose host is not
+ * proven: `OriginLimits` says how many of their deliveries may be claimed (null: all).
  */
 export async function claimDue(
-  pool: pg.Pool,
-  {
-    wanted,
-    urgent,
-    leaseMs,
-  }: { wanted: readonly Wanted[]; urgent: readonly string[]; leaseMs: number },
-): Promise<Claimed[]> {
-  const { rows } = await pool.query<Row>({
+  db: Queryable,
+  { wanted, urgent, leaseMs }: Asked,
+  most?: number | null,
+): Promise<ClaimResult> {
+  const { rows } = await db.query<Row>({
     ...statement,
     values: [
       wanted.map(({ endpointId }) => endpointId),
-      wanted.map(({ most }) => most),
+      wanted.map((each) => each.most),
       urgent,
       leaseMs,
+      most !== undefined,
+      most ?? null,
     ],
   });
-  return claimedOf(rows);
+  return resultOf(rows, most === undefined);
 }
 
-function claimedOf(rows: readonly Row[]): Claimed[] {
+function resultOf(rows: readonly Row[], leavesOut: boolean): ClaimResult {
   const endpoints = new Map<string, Endpoint>();
-  for (const row of rows) if (!row.isDelivery) endpoints.set(row.endpointId, row);
+  const limited = new Map<string, Endpoint>();
+  for (const row of rows) {
+    if (row.isDelivery) continue;
+    endpoints.set(row.endpointId, row);
+    if (leavesOut && !row.isFree) limited.set(row.endpointId, row);
+  }
   const claimed: Claimed[] = [];
   for (const row of rows) {
     const endpoint = endpoints.get(row.endpointId);
     if (row.isDelivery && endpoint) claimed.push(Object.assign(row, { endpoint }));
   }
-  return claimed;
+  return { claimed, limited };
 }
 
 type Claim = { id: string; leaseNo: number };

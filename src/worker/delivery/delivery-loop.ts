@@ -3,16 +3,25 @@ import type pg from 'pg';
 import { isUnavailable } from '../../db/database-error.ts';
 import { HomeTeams } from '../../db/home-teams.ts';
 import type { Logger } from '../../shared/log.ts';
-import { type AnswerSpeed, Capacity, type Slot } from './capacity.ts';
-import { type Claimed, claimDue, giveUpForTenant, unclaim } from './claim.ts';
+import { type AnswerSpeed, Capacity, type Slot, speedOf } from './capacity.ts';
+import {
+  type Claimed,
+  type ClaimResult,
+  claimDue,
+  giveUpForTenant,
+  type Lease,
+  unclaim,
+} from './claim.ts';
 import type { DeliverySender } from './delivery-sender.ts';
-import { EndpointQueue, type EndpointRef, type Turn } from './endpoint-queue.ts';
+import { EndpointQueue, type Turn, wantedOf } from './endpoint-queue.ts';
 import type { Due } from './find-due.ts';
 import { hideHostErrors } from './hide-host-errors.ts';
 import { countAttempt, countLostLease, countStart } from './metrics.ts';
+import { groupOf, groupsOf, OriginLimits, type Result } from './origin-limits.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import type { Recorder } from './recorder.ts';
 import { SendWindow } from './send-window.ts';
+import { type Urgent, UrgentDeliveries } from './urgent-deliveries.ts';
 
 type Deps = {
   pool: pg.Pool;
@@ -24,9 +33,6 @@ type Deps = {
   log: Logger;
 };
 
-/** The lease of all deliveries claimed by one statement. */
-type Lease = { claimedAt: number; endsAt: number };
-type UrgentRef = EndpointRef & { id: string };
 type Sending = { delivery: Claimed; slot: Slot; lease: Lease };
 
 /** The most endpoints from which one statement claims. */
@@ -38,11 +44,6 @@ const MAX_UNRECORDED = 4_096;
  * delivery crashes the worker. The attempt then fails with `worker_lost`.
  */
 const MAX_LOST_LEASES = 5;
-/**
- * An answer within this time raises the endpoint's limit. This is not the 50 ms after which a request
- * counts as slow in `Capacity`.
- */
-const FAST_ANSWER_MS = 1_000;
 
 /**
  * Claims due deliveries endpoint by endpoint while there is capacity, sends them, and gives the results to
@@ -55,6 +56,7 @@ const FAST_ANSWER_MS = 1_000;
  * - no job has woken a worker, and the next sweep comes within a second (`sweeper.ts`);
  * - a worker has its lease, even if that worker has lost the database or could not finish (`claim.ts`);
  * - its endpoint, its team or this process sends as many as it may (`capacity.ts`);
+ * - its host has never answered 2xx to its team, and gets as many as it may (`origin-limits.ts`);
  * - other endpoints come first (`endpoint-queue.ts`);
  * - it is claimed, and as many requests run as may run at once (`send-window.ts`);
  * - the results of too many attempts are not written yet (`MAX_UNRECORDED`).
@@ -63,7 +65,7 @@ export class DeliveryLoop {
   readonly #deps: Deps;
   readonly #homes: HomeTeams;
   readonly #queue = new EndpointQueue();
-  readonly #urgent = new Map<string, UrgentRef>();
+  readonly #urgent = new UrgentDeliveries();
   readonly #capacity = new Capacity();
   readonly #window = new SendWindow<Sending>({
     start: (sending) => void this.#attempt(sending),
@@ -73,6 +75,7 @@ export class DeliveryLoop {
     },
   });
   readonly #unstarted: Claimed[] = [];
+  readonly #limits: OriginLimits;
   #isClaiming = false;
   #unrecorded = 0;
   #isScheduled = false;
@@ -81,6 +84,7 @@ export class DeliveryLoop {
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#homes = new HomeTeams(deps.pool);
+    this.#limits = new OriginLimits(deps);
   }
 
   /** Deliveries that this process has claimed and that have no answer yet. */
@@ -88,19 +92,29 @@ export class DeliveryLoop {
     return this.#capacity.inFlight;
   }
 
-  /** Endpoints waiting for their turn. */
+  get isClaiming(): boolean {
+    return this.#isClaiming || this.#limits.isClaiming;
+  }
+
+  /** Endpoints waiting for their turn or their host. */
   get queued(): number {
-    return this.#queue.size;
+    return this.#queue.size + this.parked.length;
+  }
+
+  /** Endpoints waiting for their host. */
+  get parked(): string[] {
+    return this.#limits.parked;
   }
 
   async wake({ endpoints, urgent }: Pick<Due, 'endpoints' | 'urgent'>): Promise<void> {
-    const teams = [...endpoints, ...urgent].map(({ tenantId }) => tenantId);
-    const shareOf = await this.#homes.sharesOf(teams);
+    const shareOf = await this.#homes.sharesOf([...endpoints, ...urgent].map((of) => of.tenantId));
     for (const { endpointId, tenantId } of endpoints) {
+      if (this.#limits.isParked(endpointId)) continue;
       this.#queue.add({ endpointId, holder: shareOf(tenantId) });
     }
     for (const { id, endpointId, tenantId } of urgent) {
-      this.#urgent.set(id, { id, endpointId, holder: shareOf(tenantId) });
+      if (this.#limits.isParked(endpointId)) continue;
+      this.#urgent.add({ id, endpointId, holder: shareOf(tenantId) });
     }
     this.#schedule();
   }
@@ -112,7 +126,7 @@ export class DeliveryLoop {
   async stop(patienceMs: number): Promise<void> {
     this.#isStopping = true;
     const end = performance.now() + patienceMs;
-    while ((this.#isClaiming || this.#unrecorded > 0) && performance.now() < end) {
+    while ((this.isClaiming || this.#unrecorded > 0) && performance.now() < end) {
       await this.#unclaimUnstarted();
       await sleep(10);
     }
@@ -146,35 +160,42 @@ export class DeliveryLoop {
 
   #claimMore(): void {
     if (this.#isClaiming || this.#unrecorded >= MAX_UNRECORDED || this.#isStopping) return;
-    const urgent = this.#takeUrgent();
+    const urgent = this.#urgent.take(this.#capacity);
     const isWorthClaiming = urgent.size > 0 || this.#capacity.isWorthClaiming(this.#window);
     const turns = isWorthClaiming ? this.#queue.next(this.#capacity, MAX_TURNS) : [];
     if (urgent.size > 0 || turns.length > 0) void this.#claim(turns, urgent);
     else if (this.#capacity.inFlight === 0) this.#deps.recorder.flush();
   }
 
-  /** Urgent deliveries (test events and manual retries) do not wait for their endpoint's turn or limit. */
-  #takeUrgent(): Map<string, Slot> {
-    const slots = new Map<string, Slot>();
-    for (const { id, holder, endpointId } of this.#urgent.values()) {
-      if (this.#capacity.isFullFor(holder)) continue;
-      slots.set(id, this.#capacity.take(holder, endpointId));
-      this.#urgent.delete(id);
-    }
-    return slots;
-  }
-
-  async #claim(turns: readonly Turn[], urgent: Map<string, Slot>): Promise<void> {
+  async #claim(turns: readonly Turn[], urgent: Urgent): Promise<void> {
     this.#isClaiming = true;
     const endsAt = performance.now() + this.#deps.leaseMs;
-    const claimed = await this.#claimRows(turns, [...urgent.keys()]);
+    const { claimed, limited } = await this.#claimRows(turns, [...urgent.keys()]);
     const lease = { claimedAt: performance.now(), endsAt };
     this.#isClaiming = false;
+    const of = (isIn: (id: string) => boolean) =>
+      [
+        turns.filter(({ endpointId }) => isIn(endpointId)),
+        new Map([...urgent].filter(([, { endpointId }]) => isIn(endpointId))),
+      ] as const;
+    this.#start(...of((id) => !limited.has(id)), { claimed, lease });
+    for (const [group, ids] of groupsOf(limited)) {
+      const [ofTurns, ofUrgent] = of((id) => ids.has(id));
+      const { leaseMs } = this.#deps;
+      const asked = { wanted: wantedOf(ofTurns), urgent: [...ofUrgent.keys()], leaseMs };
+      const start = (result: Result) => this.#start(ofTurns, ofUrgent, result);
+      this.#limits.claimInTurn({ group, ids, asked }, start);
+    }
+  }
+
+  /** Ends the turns, and starts what was claimed for them. */
+  #start(turns: readonly Turn[], urgent: Urgent, { claimed, lease }: Result): void {
     const parts = Map.groupBy(claimed, ({ id, endpointId }) => (urgent.has(id) ? id : endpointId));
-    for (const [id, slot] of urgent) this.#fill([slot], parts.get(id) ?? [], lease);
+    for (const [id, { slot }] of urgent) this.#fill([slot], parts.get(id) ?? [], lease);
     for (const turn of turns) {
       const part = parts.get(turn.endpointId) ?? [];
-      this.#queue.settle(turn, part.length >= turn.slots.length);
+      const hasMore = part.length >= turn.slots.length && !this.#limits.isParked(turn.endpointId);
+      this.#queue.settle(turn, hasMore);
       this.#fill(turn.slots, part, lease);
     }
     this.#giveUp(claimed.filter(({ endpoint }) => !endpoint.enabled));
@@ -185,15 +206,14 @@ export class DeliveryLoop {
    * Returns no deliveries if the database cannot be reached. The sweeper (sweeper.ts) wakes the loop
    * later.
    */
-  async #claimRows(turns: readonly Turn[], urgent: string[]): Promise<Claimed[]> {
+  async #claimRows(turns: readonly Turn[], urgent: string[]): Promise<ClaimResult> {
     const { pool, leaseMs, log } = this.#deps;
-    const wanted = turns.map(({ endpointId, slots }) => ({ endpointId, most: slots.length }));
     try {
-      return await claimDue(pool, { wanted, urgent, leaseMs });
+      return await claimDue(pool, { wanted: wantedOf(turns), urgent, leaseMs });
     } catch (err) {
       const level = isUnavailable(err) ? 'warn' : 'error';
       log[level]({ err }, 'due deliveries could not be claimed');
-      return [];
+      return { claimed: [], limited: new Map() };
     }
   }
 
@@ -235,7 +255,10 @@ export class DeliveryLoop {
       const { id, leaseNo } = delivery;
       countAttempt(outcome);
       const record = { id, leaseNo, waitedMs, ...hideHostErrors(outcome, delivery) };
-      this.#deps.recorder.add(record, lease.endsAt, this.#finishOne);
+      this.#deps.recorder.add(record, lease.endsAt, () => {
+        if (record.proves) this.#limits.unpark(groupOf(delivery.endpoint));
+        this.#finishOne();
+      });
     } else this.#finishOne();
     this.#schedule();
   }
@@ -270,9 +293,3 @@ export class DeliveryLoop {
 }
 
 const workerLost: AttemptOutcome = { code: null, ms: null, excerpt: null, error: 'worker_lost' };
-
-function speedOf({ ms, error }: AttemptOutcome): AnswerSpeed {
-  if (error === 'timeout') return 'timeout';
-  if (ms === null) return 'unknown';
-  return ms < FAST_ANSWER_MS ? 'fast' : 'late';
-}

@@ -5,6 +5,9 @@ export type EndpointRef = { endpointId: string; holder: ShareHolder };
 /** The endpoint that comes next, with a slot for each delivery that may be claimed. */
 export type Turn = EndpointRef & { slots: Slot[] };
 
+export const wantedOf = (turns: readonly Turn[]) =>
+  turns.map(({ endpointId, slots }) => ({ endpointId, most: slots.length }));
+
 /**
  * Endpoints that may have due deliveries. Teams take turns, and so do the endpoints of one team: a team with
  * a hundred endpoints that do not answer delays another team by one turn, not by a hundred. The queue skips

@@ -7,7 +7,7 @@ type DueDelivery = DueEndpoint & { id: string };
 export type Due = {
   endpoints: DueEndpoint[];
   urgent: DueDelivery[];
-  /** How long the oldest due delivery has waited; 0 when none is due. */
+  /** How long the oldest due delivery of an endpoint that is not parked has waited; 0 when none is due. */
   oldestMs: number;
 };
 
@@ -41,23 +41,26 @@ const urgentDeliveries = {
     cross join lateral (
       select e.deleted_at from webhook_endpoint e where e.id = p.endpoint_id limit 1
     ) e
-    where p.urgent_at is not null and e.deleted_at is null
+    where p.urgent_at is not null and e.deleted_at is null and p.endpoint_id <> all ($1::text[])
     order by p.urgent_at limit 1000`,
 };
 
 /**
- * Finds all endpoints with due deliveries and all urgent deliveries, with or without a job for them.
+ * Finds all endpoints with due deliveries and all urgent deliveries, with or without a job for them. Urgent
+ * deliveries of parked endpoints are left out: they would take the places of others.
  * `plan-next-attempt.ts` decides when a delivery is due. `DeliveryLoop` (`delivery-loop.ts`) lists why a
  * delivery waits.
  */
-export async function findDue(pool: pg.Pool): Promise<Due> {
+export async function findDue(pool: pg.Pool, parked: readonly string[] = []): Promise<Due> {
   const [endpoints, urgent] = await Promise.all([
     pool.query<DueEndpoint & { ms: number }>(dueEndpoints),
-    pool.query<DueDelivery>(urgentDeliveries),
+    pool.query<DueDelivery>({ ...urgentDeliveries, values: [parked] }),
   ]);
   return {
     endpoints: endpoints.rows,
     urgent: urgent.rows,
-    oldestMs: endpoints.rows.reduce((most, { ms }) => Math.max(most, ms), 0),
+    oldestMs: endpoints.rows
+      .filter(({ endpointId }) => !parked.includes(endpointId))
+      .reduce((most, { ms }) => Math.max(most, ms), 0),
   };
 }

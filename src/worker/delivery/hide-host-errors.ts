@@ -1,5 +1,5 @@
 import type { AttemptError } from '../../egress/attempt-error.ts';
-import { parseTargetUrl } from '../../egress/target-url.ts';
+import { originOf } from '../../egress/target-url.ts';
 import type { Claimed } from './claim.ts';
 import type { AttemptOutcome, Proof } from './record-attempts.ts';
 
@@ -45,9 +45,4 @@ function isAt(url: string, origin: string | null): boolean {
     (url === origin || /^[/?]/.test(url.slice(origin.length))) &&
     url.startsWith(origin)
   );
-}
-
-function originOf(url: string): string | null {
-  const parsed = parseTargetUrl(url);
-  return 'refusal' in parsed ? null : parsed.origin;
 }

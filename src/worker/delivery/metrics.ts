@@ -65,7 +65,7 @@ new Gauge({
 });
 new Gauge({
   name: 'webhook_parked_endpoints',
-  help: 'Endpoints with due deliveries that wait for capacity.',
+  help: 'Endpoints with due deliveries that wait for capacity, or for a host that has never answered 2xx.',
   collect() {
     this.set(watched?.queued ?? 0);
   },

@@ -55,7 +55,7 @@ export function startSweeper(deps: Deps): { stop(): Promise<void> } {
  */
 async function sweep({ pool, loop, bulkRetries, pauseAfterMs }: Deps): Promise<void> {
   const began = performance.now();
-  const due = await findDue(pool);
+  const due = await findDue(pool, loop.parked);
   await loop.wake(due);
   bulkRetries.wake();
   observeSweep({ seconds: (performance.now() - began) / 1000, oldestMs: due.oldestMs });

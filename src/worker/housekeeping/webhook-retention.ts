@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import { DELIVERY_DAYS } from '../../shared/kept-days.ts';
 import { removeDeliveries, removeUndelivered } from './remove-deliveries.ts';
 import type { RetentionRule, Step } from './retention-rule.ts';
@@ -83,6 +83,14 @@ const rules: readonly RetentionRule[] = [
     keptMs: 8 * DAY_MS,
     run: byStatement(`delete from webhook_endpoint_hour where ctid = any (array(
       select ctid from webhook_endpoint_hour where hour < $1 order by hour limit $2
+      for update skip locked))`),
+  },
+  {
+    // The longest lease is shorter.
+    name: 'attempts for unproven hosts',
+    keptMs: 10 * MINUTE_MS,
+    run: byStatement(`delete from webhook_origin_attempt where ctid = any (array(
+      select ctid from webhook_origin_attempt where started_at < $1 order by started_at limit $2
       for update skip locked))`),
   },
   {

@@ -66,10 +66,11 @@ export class BulkDeliveries {
       sealSecret(secretKey, newSecret(), { tenantId, endpointId }),
     );
     await this.sql.query(
-      `insert into webhook_endpoint (tenant_id, id, url, events, secret, api_version, created_at)
-       select $1, id, url, '{member.removed}', secret, $5, now()
-       from unnest($2::text[], $3::text[], $4::bytea[]) as e (id, url, secret)`,
-      [tenantId, ids, urls, secrets, API_VERSION],
+      `insert into webhook_endpoint
+         (tenant_id, id, url, events, secret, api_version, created_at, proven_origin)
+       select $1, id, url, '{member.removed}', secret, $5, now(), origin
+       from unnest($2::text[], $3::text[], $4::bytea[], $6::text[]) as e (id, url, secret, origin)`,
+      [tenantId, ids, urls, secrets, API_VERSION, urls.map((url) => new URL(url).origin)],
     );
     return ids;
   }

@@ -67,6 +67,7 @@ export function expectRecordedSoonAfter(recorded: Date | null, started: Date | n
 type EndpointRow = {
   status: string;
   failing_since: Date | null;
+  warned_since: Date | null;
   last_success_at: Date | null;
   paused_at: Date | null;
 };
@@ -179,6 +180,11 @@ export class Hook {
   async wake(): Promise<void> {
     const payload = { tenant: this.team.tenantId, endpoints: [this.endpointId], urgent: null };
     await this.#rows("select enqueue('webhook.deliver', $1)", [JSON.stringify(payload)]);
+  }
+
+  /** Lets the host count as one that has answered 2xx. */
+  async prove(): Promise<void> {
+    await this.set("proven_origin = substring(url from '^https://[^/?]+')");
   }
 
   /** Changes the endpoint's row as no operation does. */

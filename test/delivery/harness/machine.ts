@@ -58,7 +58,9 @@ export class Machine {
   }
 
   static async start(api: TestApi): Promise<Machine> {
-    return new Machine(api, await Hook.to(api, { url: 'https://127.0.0.1:2/' }));
+    const hook = await Hook.to(api, { url: 'https://127.0.0.1:2/' });
+    await hook.set("proven_origin = 'https://127.0.0.1:2'");
+    return new Machine(api, hook);
   }
 
   async run(command: Command): Promise<void> {
@@ -160,12 +162,11 @@ export class Machine {
 
   /** Two workers claim at once. */
   async #claim(limit: number): Promise<void> {
-    const ask = () =>
-      claimDue(this.#api.sql, {
-        wanted: [{ endpointId: this.#hook.endpointId, most: limit }],
-        urgent: this.#deliveries.map(({ id }) => id),
-        leaseMs: LEASE_MS,
-      });
+    const ask = async () => {
+      const wanted = [{ endpointId: this.#hook.endpointId, most: limit }];
+      const urgent = this.#deliveries.map(({ id }) => id);
+      return (await claimDue(this.#api.sql, { wanted, urgent, leaseMs: LEASE_MS })).claimed;
+    };
     const claimed = (await Promise.all([ask(), ask()])).flat();
     const ids = new Set(claimed.map(({ id }) => id));
     if (ids.size !== claimed.length) throw new Error('Two workers have the same delivery');

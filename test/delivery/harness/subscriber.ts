@@ -27,6 +27,10 @@ type Options = {
   events?: string[];
   handler?: ReceiverHandler;
   team?: Team;
+  /** The receiver of another subscriber. */
+  receiver?: Receiver;
+  /** False for a receiver that has never answered 2xx. */
+  isProven?: boolean;
 };
 
 export type Delivery = {
@@ -50,7 +54,10 @@ export class Subscriber {
   /** The endpoints, by the path of their URL. */
   readonly endpoints = new Map<string, { id: string; secret: string }>();
 
-  private constructor(sql: pg.Pool, receiver: Receiver, team: Team) {
+  readonly #isProven: boolean;
+
+  private constructor(sql: pg.Pool, receiver: Receiver, team: Team, isProven: boolean) {
+    this.#isProven = isProven;
     this.sql = sql;
     this.receiver = receiver;
     this.team = team;
@@ -58,15 +65,22 @@ export class Subscriber {
 
   static async make(
     databaseUrl: string,
-    { endpoints = 1, events = ['member.removed'], handler, team }: Options = {},
+    {
+      endpoints = 1,
+      events = ['member.removed'],
+      handler,
+      team,
+      receiver: shared,
+      isProven = true,
+    }: Options = {},
   ): Promise<Subscriber> {
-    const receiver = await startReceiver(handler);
-    onTestFinished(() => receiver.close());
+    const receiver = shared ?? (await startReceiver(handler));
+    if (!shared) onTestFinished(() => receiver.close());
     const sql = new pg.Pool({ connectionString: databaseUrl, max: 4 });
     // A test may stop the database.
     sql.on('error', () => undefined);
     onTestFinished(() => sql.end());
-    const subscriber = new Subscriber(sql, receiver, team ?? (await ownTeam(sql)));
+    const subscriber = new Subscriber(sql, receiver, team ?? (await ownTeam(sql)), isProven);
     for (let n = 0; n < endpoints; n++) await subscriber.#addEndpoint(`/${n}`, events);
     return subscriber;
   }
@@ -76,11 +90,13 @@ export class Subscriber {
     const id = newId('whe', new Date());
     const secret = newSecret();
     const sealed = sealSecret(secretKey, secret, { tenantId, endpointId: id });
+    const proven = this.#isProven ? new URL(this.receiver.url(path)).origin : null;
     await this.team.do(({ db, now }) =>
       db.write(
-        `insert into webhook_endpoint (tenant_id, id, url, events, secret, api_version, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [id, this.receiver.url(path), events, sealed, API_VERSION, now],
+        `insert into webhook_endpoint
+           (tenant_id, id, url, events, secret, api_version, created_at, proven_origin)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [id, this.receiver.url(path), events, sealed, API_VERSION, now, proven],
       ),
     );
     this.endpoints.set(path, { id, secret });

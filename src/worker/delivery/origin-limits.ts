@@ -1,0 +1,177 @@
+import type pg from 'pg';
+import { withTransaction } from '../../db/transaction.ts';
+import { originOf } from '../../egress/target-url.ts';
+import { isHeld } from '../../shared/lease.ts';
+import type { Logger } from '../../shared/log.ts';
+import { type Asked, type Claimed, claimDue, type Endpoint, type Lease } from './claim.ts';
+
+/**
+ * The most attempts at once, and in any minute, of a team and its sandboxes to one scheme, host and port that
+ * has never answered 2xx to them. Otherwise a team could flood a stranger's host (P821).
+ */
+const AT_ONCE = 4;
+const A_MINUTE = 60;
+/** The pause of an endpoint whose host is busy, before the next sweep looks again. */
+const BUSY_MS = 1_000;
+
+/** Endpoints of one team whose URLs have the same origin. */
+export type Group = { teamId: string; origin: string | null; isProven: boolean };
+type Allowance = { most: number | null; waitMs: number };
+type Claim = { claimed: Claimed[]; waitMs: number };
+
+/** The group of an endpoint. A URL that cannot be parsed has no origin, and is never requested. */
+export function groupOf({ parentId: teamId, url, provenOrigin }: Endpoint): Group {
+  const origin = originOf(url);
+  return { teamId, origin, isProven: origin === null || origin === provenOrigin };
+}
+
+/** The groups of these endpoints, each with the ids of its endpoints. */
+export function groupsOf(endpoints: ReadonlyMap<string, Endpoint>): [Group, Set<string>][] {
+  const groups = new Map<string, [Group, Set<string>]>();
+  for (const [id, endpoint] of endpoints) {
+    const group = groupOf(endpoint);
+    const key = `${keyOf(group)} ${group.isProven}`;
+    const known = groups.get(key);
+    if (known) known[1].add(id);
+    else groups.set(key, [group, new Set([id])]);
+  }
+  return [...groups.values()];
+}
+
+const keyOf = ({ teamId, origin }: Group): string => `${teamId} ${origin}`;
+
+type Deps = { pool: pg.Pool; log: Logger };
+/** What is claimed for one group: some of its endpoints, and what they want. */
+type Wish = { group: Group; ids: ReadonlySet<string>; asked: Asked };
+export type Result = { claimed: Claimed[]; lease: Lease };
+
+/**
+ * Claims deliveries to hosts that are not proven, within the limits. The database counts the attempts, so
+ * the limits hold for all workers together. Endpoints that must wait are parked: until then no turn and no
+ * sweep takes them, and their deliveries stay due.
+ */
+export class OriginLimits {
+  readonly #deps: Deps;
+  readonly #parked = new Map<string, { until: number; key: string }>();
+  /** These claims run one after another, beside all other claims. */
+  #claims: Promise<void> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  get isClaiming(): boolean {
+    return this.#waiting > 0;
+  }
+
+  /** The parked endpoints, without those for which a claim is under way. */
+  get parked(): string[] {
+    const now = performance.now();
+    for (const [id, { until }] of this.#parked) if (until <= now) this.#parked.delete(id);
+    return [...this.#parked].filter(([, { until }]) => until < Infinity).map(([id]) => id);
+  }
+
+  isParked(endpointId: string): boolean {
+    return (this.#parked.get(endpointId)?.until ?? 0) > performance.now();
+  }
+
+  /** Ends the waiting for a host that has answered 2xx. */
+  unpark(group: Group): void {
+    this.#parkFor(group, 0);
+  }
+
+  /** Claims as many of these deliveries as may be sent now. They are parked until it is their turn. */
+  claimInTurn({ group, ids, asked }: Wish, then: (result: Result) => void): void {
+    const key = keyOf(group);
+    for (const id of ids) this.#parked.set(id, { until: Infinity, key });
+    this.#waiting += 1;
+    this.#claims = this.#claims.then(async () => {
+      const endsAt = performance.now() + asked.leaseMs;
+      const { claimed, waitMs } = await this.#claim(group, asked);
+      this.#parkFor(group, waitMs);
+      this.#waiting -= 1;
+      then({ claimed, lease: { claimedAt: performance.now(), endsAt } });
+    });
+  }
+
+  #parkFor(group: Group, ms: number): void {
+    const until = performance.now() + ms;
+    for (const parked of this.#parked.values()) {
+      if (parked.key === keyOf(group)) parked.until = until;
+    }
+  }
+
+  async #claim({ teamId, origin, isProven }: Group, asked: Asked): Promise<Claim> {
+    const { pool, log } = this.#deps;
+    try {
+      if (isProven || origin === null) {
+        return { claimed: (await claimDue(pool, asked, null)).claimed, waitMs: 0 };
+      }
+      return await withTransaction(pool, (client) =>
+        claimWithin(client, { teamId, origin }, asked),
+      );
+    } catch (err) {
+      log.warn({ err }, 'due deliveries could not be claimed for a host that is not proven');
+      return { claimed: [], waitMs: BUSY_MS };
+    }
+  }
+}
+
+type Named = { teamId: string; origin: string };
+
+/** Two workers do not claim for one group at once. The second one does not wait for the first. */
+async function claimWithin(client: pg.PoolClient, named: Named, asked: Asked): Promise<Claim> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended('origin ' || $1 || ' ' || $2, 0)) as locked`,
+    [named.teamId, named.origin],
+  );
+  if (!rows[0]?.locked) return { claimed: [], waitMs: BUSY_MS };
+  const { most, waitMs } = await allowanceOf(client, named, asked.leaseMs);
+  if (most === 0) return { claimed: [], waitMs };
+  const { claimed } = await claimDue(client, asked, most);
+  if (most === null) return { claimed, waitMs: 0 };
+  await client.query(
+    `insert into webhook_origin_attempt (tenant_id, origin, delivery_id, lease_no, started_at)
+     select $1, $2, c.id, c.lease_no, now() from unnest($3::text[], $4::integer[]) c (id, lease_no)`,
+    [
+      ...[named.teamId, named.origin],
+      claimed.map(({ id }) => id),
+      claimed.map(({ leaseNo }) => leaseNo),
+    ],
+  );
+  return { claimed, waitMs: claimed.length < most ? 0 : waitMs };
+}
+
+type Counts = { is_proven: boolean; running: number; in_minute: number; free_ms: number | null };
+
+/** How many attempts may begin now; null if the host is proven. */
+async function allowanceOf(
+  client: pg.PoolClient,
+  { teamId, origin }: Named,
+  leaseMs: number,
+): Promise<Allowance> {
+  const { rows } = await client.query<Counts>(
+    `select
+       exists (select from tenant t cross join lateral (
+           select from webhook_endpoint e where e.tenant_id = t.id and e.deleted_at is null
+             and e.proven_origin = $2 limit 1) e
+         where t.id = $1 or t.sandbox_of = $1) as is_proven,
+       count(*) filter (where exists (
+         select from webhook_pending p where p.delivery_id = a.delivery_id
+           and p.lease_no = a.lease_no and ${isHeld('p.leased_at', '$3')}))::integer as running,
+       count(*) filter (where a.started_at > now() - interval '1 min')::integer as in_minute,
+       (date_part('epoch', min(a.started_at) filter (
+         where a.started_at > now() - interval '1 min') + interval '1 min' - now()) * 1000)::float8
+         as free_ms
+     from webhook_origin_attempt a
+     where a.tenant_id = $1 and a.origin = $2 and a.started_at > now() - interval '2 min'`,
+    [teamId, origin, leaseMs],
+  );
+  const [found] = rows;
+  if (!found) throw new Error('A count has no row');
+  if (found.is_proven) return { most: null, waitMs: 0 };
+  const most = Math.max(0, Math.min(AT_ONCE - found.running, A_MINUTE - found.in_minute));
+  const waitMs = found.in_minute < A_MINUTE ? BUSY_MS : Math.max(BUSY_MS, found.free_ms ?? 0);
+  return { most, waitMs };
+}

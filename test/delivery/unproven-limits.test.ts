@@ -1,0 +1,171 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { until } from '../harness/until.ts';
+import { useDatabase } from '../harness/use-database.ts';
+import { makeDeliveryLoop } from './harness/delivery-loop.ts';
+import { Subscriber } from './harness/subscriber.ts';
+import { WorkerProcess } from './harness/worker-process.ts';
+
+const database = useDatabase();
+const times = { timeoutMs: 8_000, leaseMs: 28_000 };
+
+/** A receiver that answers when the test says so, and counts how many requests wait for an answer. */
+function heldReceiver() {
+  const waiting = new Set<ServerResponse>();
+  let most = 0;
+  return {
+    handler: (_: unknown, response: ServerResponse) => {
+      waiting.add(response.on('close', () => waiting.delete(response)));
+      most = Math.max(most, waiting.size);
+    },
+    get waiting() {
+      return waiting.size;
+    },
+    get most() {
+      return most;
+    },
+    answer(status: number) {
+      for (const response of waiting) response.writeHead(status).end();
+    },
+  };
+}
+
+/**
+ * Two loops, as of two workers. `sweep` lets both look for due deliveries, and waits until they have looked. A
+ * loop remembers for a while which endpoints must wait, so `anew` begins with two other ones.
+ */
+function twoWorkers() {
+  const begin = () => [1, 2].map(() => makeDeliveryLoop(database().url, times));
+  let loops = begin();
+  const sweep = async () => {
+    for (const { loop, sweep: once } of loops) {
+      await once();
+      await setImmediate();
+      await until('the claims', () => !loop.isClaiming);
+    }
+  };
+  return {
+    sweep,
+    async anew() {
+      loops = begin();
+      await sweep();
+    },
+  };
+}
+
+async function strangersHost(endpoints: number, events: number) {
+  const held = heldReceiver();
+  const subscriber = await Subscriber.make(database().url, {
+    endpoints,
+    handler: held.handler,
+    isProven: false,
+  });
+  onTestFinished(() => held.answer(500));
+  await subscriber.raise(events);
+  return { held, subscriber };
+}
+
+const hurry = (sql: Subscriber['sql']) =>
+  sql.query("update webhook_origin_attempt set started_at = started_at - interval '1 min'");
+
+test('a host that has not answered 2xx gets four attempts of a team at once, from all workers together', async () => {
+  const { held, subscriber } = await strangersHost(20, 5);
+  const workers = twoWorkers();
+  const before = await subscriber.sql.query('select next_try_at from webhook_pending order by 1');
+  await until('four requests', async () => {
+    await workers.sweep();
+    return held.waiting === 4;
+  });
+  await workers.anew();
+  expect(subscriber.receiver.requests).toHaveLength(4);
+  const rows = await subscriber.deliveries();
+  expect(rows.filter(({ lease_no }) => lease_no > 0)).toHaveLength(4);
+  expect(rows.every(({ attempt, attempts }) => attempt + attempts === 0)).toBe(true);
+  const after = await subscriber.sql.query('select next_try_at from webhook_pending order by 1');
+  expect(after.rows).toEqual(before.rows);
+
+  held.answer(500);
+  await until('four more', async () => {
+    await workers.sweep();
+    return subscriber.receiver.requests.length === 8;
+  });
+  expect(held.most).toBe(4);
+});
+
+test('it gets sixty attempts of a team in a minute; what waits keeps its time, and counts no attempt', async () => {
+  const { held, subscriber } = await strangersHost(5, 20);
+  const { sql, team } = subscriber;
+  await sql.query(
+    `insert into webhook_origin_attempt (tenant_id, origin, delivery_id, lease_no, started_at)
+     select $1, $2, 'whd_' || n, 1, now() from generate_series(1, 58) n`,
+    [team.tenantId, new URL(subscriber.receiver.url()).origin],
+  );
+  const workers = twoWorkers();
+  await until('the last two of the minute', async () => {
+    await workers.sweep();
+    return held.waiting === 2;
+  });
+  held.answer(500);
+  await until('their results', async () => (await subscriber.deliveries()).some((d) => d.attempt));
+  await workers.anew();
+  expect(subscriber.receiver.requests).toHaveLength(2);
+  await hurry(sql);
+  await workers.anew();
+  await until('four of the next minute', () => held.waiting === 4);
+});
+
+test('a sandbox counts to its parent, and another team does not notice', async () => {
+  const { held, subscriber } = await strangersHost(3, 10);
+  const of = { handler: held.handler, isProven: false, receiver: subscriber.receiver };
+  const sandbox = await Subscriber.make(database().url, { ...of, endpoints: 3 });
+  await sandbox.sql.query(
+    'update tenant set sandbox_of = $2, sandbox_used_at = now() where id = $1',
+    [sandbox.team.tenantId, subscriber.team.tenantId],
+  );
+  await sandbox.raise(10);
+  const workers = twoWorkers();
+  await until('four requests', async () => {
+    await workers.sweep();
+    return held.waiting === 4;
+  });
+  await workers.anew();
+  expect(held.waiting).toBe(4);
+
+  const other = await Subscriber.make(database().url, { ...of, endpoints: 1 });
+  await other.raise(1);
+  await workers.sweep();
+  await until('the request of the other team', () => held.waiting === 5);
+});
+
+test('after one 2xx of any of its endpoints, the team sends to the host as to any other', async () => {
+  const { held, subscriber } = await strangersHost(5, 20);
+  const workers = twoWorkers();
+  await until('four requests', async () => {
+    await workers.sweep();
+    return held.waiting === 4;
+  });
+  const answering = setInterval(() => held.answer(200), 5);
+  onTestFinished(() => clearInterval(answering));
+  await until('all to be delivered', async () => {
+    await workers.sweep();
+    return (await subscriber.deliveries()).every(({ status }) => status === 'ok');
+  });
+  expect(subscriber.receiver.requests).toHaveLength(100);
+  expect(held.most).toBeGreaterThan(4);
+});
+
+test('the attempts of a killed worker count until their leases end', async () => {
+  const { held, subscriber } = await strangersHost(5, 5);
+  const killed = await WorkerProcess.start(database().url, { WEBHOOK_TIMEOUT: '8s' });
+  await until('four requests', () => held.waiting === 4);
+  await killed.kill();
+  const workers = twoWorkers();
+  await workers.anew();
+  expect(subscriber.receiver.requests).toHaveLength(4);
+  await subscriber.sql.query(
+    "update webhook_pending set leased_at = leased_at - interval '1 min' where leased_at is not null",
+  );
+  await workers.anew();
+  await until('four more', () => subscriber.receiver.requests.length === 8);
+});
