@@ -63,6 +63,19 @@ describe('changeConnection', () => {
     expect(await crm.audits(connection_id)).toHaveLength(1);
   });
 
+  test('the audit log notes that pipelines, owners and values have changed, without the lists', async () => {
+    const crm = await CrmTeam.make(api());
+    const connection_id = await insertConnection(crm.team);
+    const pipelines = Array.from({ length: 200 }, (_, n) => `${n}`.padEnd(300, 'x'));
+    await change(crm, connection_id, { settings: { pipelines } });
+    const [entry] = (
+      await api().sql.query('select changes, before from audit_entry where target_id = $1', [
+        connection_id,
+      ])
+    ).rows;
+    expect(entry).toEqual({ changes: { changed: ['pipelines'] }, before: {} });
+  });
+
   test('a shorter interval counts from the last synchronization', async () => {
     const crm = await CrmTeam.make(api());
     const now = api().clock.now().getTime();

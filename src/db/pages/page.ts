@@ -31,7 +31,10 @@ export type PageSource = {
   id: string;
   /** The table with the column `slot`, by which the rows are found if `at` has no index. */
   slotted?: string;
-  /** The columns of the shape that may be large. */
+  /**
+   * The columns of the shape that may be large. PostgreSQL then does not write the rows that do not fit. Without
+   * them a page is bounded too, but PostgreSQL writes all its rows first.
+   */
   large?: readonly string[];
   /**
    * The fields of `shape`, for lists that are read often: this process then writes the JSON. `at` and `id`
@@ -55,7 +58,7 @@ type PlainRow = Pick<PageRow, 'items' | 'found'>;
  * The most bytes of a page: it ends with the entry that reaches them. Larger pages would delay other
  * requests.
  */
-const MAX_BYTES = 2_000_000;
+export const MAX_BYTES = 2_000_000;
 
 // Separates the items of a page. No JSON text contains this character.
 const SEPARATOR = '\u001e';
@@ -73,17 +76,30 @@ export function isAfter({ slotted, at, id }: PageSource, n: number): string {
   return `${inSlot}(${at}, ${id}) < ($${n}::timestamptz, $${n + 1})`;
 }
 
-function parts({ source, after }: Statement) {
+/** The rows of a page, or null if one of them was too large, or all together are. */
+const wholeItems = `case when count(r.item) = count(*)
+      and octet_length(string_agg(r.item, chr(30))) <= ${MAX_BYTES}
+      then string_agg(r.item, chr(30)) end`;
+
+const AS_JSON = 'row_to_json(s)::text';
+
+/** `written`: how PostgreSQL writes one row. */
+function parts({ source, after }: Statement, written = AS_JSON) {
   const first = source.params.length + 2;
   const where = [...source.where, ...(after ? [isAfter(source, first + 1)] : [])].join(' and ');
   // The size is that of the stored value, so PostgreSQL does not decompress the value.
-  const stored = (source.large ?? []).map((column) => `coalesce(pg_column_size(${column}), 0)`);
+  const sizes = (source.large ?? []).map((column) => `coalesce(pg_column_size(${column}), 0)`);
+  const stored = sizes.join(' + ') || '0';
+  const limit = `$${first}::integer`;
   return {
-    limit: `$${first}::integer`,
+    limit,
     order: orderOf(source),
     where,
     from: `${source.from} cross join lateral (select ${source.shape}) s where ${where}`,
-    stored: stored.join(' + ') || '0',
+    stored,
+    item: source.large
+      ? `case when ${stored} <= ${MAX_BYTES} / ${limit} then ${written} end`
+      : written,
   };
 }
 
@@ -93,19 +109,9 @@ function parts({ source, after }: Statement) {
  * nothing.
  */
 function wholePage(statement: Statement): string {
-  const { at, id, large } = statement.source;
-  const { limit, order, from, stored } = parts(statement);
-  const json = 'row_to_json(s)::text';
-  // A list whose columns are all short cannot reach the limit (MAX_ROWS in page.schema.ts).
-  const [item, items] = large
-    ? [
-        `case when ${stored} <= ${MAX_BYTES} / ${limit} then ${json} end`,
-        `case when count(r.item) = count(*)
-      and octet_length(string_agg(r.item, chr(30))) <= ${MAX_BYTES}
-      then string_agg(r.item, chr(30)) end`,
-      ]
-    : [json, 'string_agg(r.item, chr(30))'];
-  return `select ${items} as items, count(*)::integer as found,
+  const { at, id } = statement.source;
+  const { limit, order, from, item } = parts(statement);
+  return `select ${wholeItems} as items, count(*)::integer as found,
     iso((array_agg(r.at))[${limit}]) as last_at, (array_agg(r.id))[${limit}] as last_id
   from (
     select ${at} as at, ${id} as id, ${item} as item
@@ -117,18 +123,11 @@ function wholePage(statement: Statement): string {
 
 /** The same as `wholePage`, but with plain values. */
 function plainPage(statement: Statement, fields: readonly PageField[]): string {
-  const { source } = statement;
-  const { limit, order, where, stored } = parts(statement);
-  const values = valuesOf(fields);
-  const item = source.large
-    ? `case when ${stored} <= ${MAX_BYTES} / ${limit} then ${values} end`
-    : values;
-  return `select case when count(r.item) = count(*)
-      and octet_length(string_agg(r.item, chr(30))) <= ${MAX_BYTES}
-      then string_agg(r.item, chr(30)) end as items, count(*)::integer as found
+  const { limit, order, where, item } = parts(statement, valuesOf(fields));
+  return `select ${wholeItems} as items, count(*)::integer as found
   from (
     select ${item} as item
-    from ${source.from} where ${where}
+    from ${statement.source.from} where ${where}
     order by ${order}
     limit ${limit} + 1
   ) r`;
@@ -153,7 +152,7 @@ function shortPage(statement: Statement): string {
       select ${at} as at, ${id} as id,
         case when coalesce(sum(${stored}) over (
           order by ${order} rows between unbounded preceding and 1 preceding), 0) < ${MAX_BYTES}
-          then row_to_json(s)::text end as item
+          then ${AS_JSON} end as item
       from ${from}
       order by ${order}
       limit ${limit} + 1

@@ -13,7 +13,8 @@ export async function listKeys(
   const tenant_id = db.tenantId;
   const shown = { all: {}, working: working(now), ended: ended(now) }[show];
   const place = { route: 'apiKeys.list', tenant: tenant_id, filters: { show } };
-  const { rows, next_cursor } = await newestFirst({ place, limit, cursor, cursorKey }, (page) =>
+  const request = { place, limit, cursor, cursorKey, at: 'created_at' } as const;
+  const { rows, next_cursor } = await newestFirst(request, (page) =>
     prisma.apiKey.findMany({
       where: { tenant_id, AND: [shown, page.where] },
       omit: { hash: true },

@@ -33,10 +33,11 @@ export async function describeEntries(
   const { privacy, homePrivacy, memberId } = call.actor;
   // People who act in a sandbox are members of its team, which may hide more than the sandbox does (P736).
   const showsOthers = [privacy, homePrivacy].every((one) => one.shows('audit_entry', 'ip'));
+  const room = { characters: MOST_CHARACTERS };
   return entries.map((entry) => {
     const is_me = entry.actor_kind === 'user' && entry.actor_id === memberId;
     const isOther = entry.actor_kind === 'user' && !is_me;
-    const names = namesIn(entry, { nameAt, objects });
+    const names = namesIn(entry, { nameAt, objects }, room);
     const object = objects.get(entry.target_id);
     return {
       id: entry.id,
@@ -66,13 +67,31 @@ export async function describeEntries(
 type Named = Pick<StoredEntry, 'actor_id' | 'target_id' | 'action' | 'at' | 'changes' | 'before'>;
 type Known = { nameAt: NameAt; objects: ReadonlyMap<string, FoundObject> };
 
+/**
+ * The most characters of the names of a page, because values may name hundreds of objects. The entries after that
+ * have only ids.
+ */
+const MOST_CHARACTERS = 200_000;
+
 /** The names of the objects whose ids are among the values of an entry. */
-function namesIn(entry: Named, { nameAt, objects }: Known): Record<string, string> {
-  const named = idsInValues(entry).map((id) => {
-    return [id, nameAt(id, entry.at) ?? objects.get(id)?.name] as const;
-  });
-  return Object.fromEntries(named.filter((one): one is [string, string] => one[1] != null));
+function namesIn(
+  entry: Named,
+  { nameAt, objects }: Known,
+  room: { characters: number },
+): Record<string, string> {
+  const names: Record<string, string> = {};
+  for (const id of new Set(idsInValues(entry))) {
+    if (room.characters <= 0) break;
+    const name = nameAt(id, entry.at) ?? objects.get(id)?.name;
+    if (name == null) continue;
+    names[id] = name;
+    room.characters -= id.length + name.length;
+  }
+  return names;
 }
+
+/** More names would not fit into the line of an entry. */
+const SEVERAL = 10;
 
 /**
  * The names of catalog entries that were released or withdrawn together. Such an entry of the log has the
@@ -80,7 +99,9 @@ function namesIn(entry: Named, { nameAt, objects }: Known): Record<string, strin
  */
 function severalIn({ action }: Named, names: Record<string, string>): string | null {
   if (!/^catalog_entry\.(released|withdrawn)$/.test(action)) return null;
-  return Object.values(names).join(', ') || null;
+  const all = Object.values(names);
+  if (all.length > SEVERAL) return `${all.slice(0, SEVERAL).join(', ')}, …`;
+  return all.join(', ') || null;
 }
 
 const isId = /^([a-z]{3,4}_[0-9a-z]{26}|(sit|per|ind|rol|met)_\w{1,60})$/;

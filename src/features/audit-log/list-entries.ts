@@ -74,6 +74,7 @@ async function readPageOfEntries(
     params: all.params,
     at: 'a.created_at',
     id: 'a.id',
+    large: ['a.changes', 'a.before'],
   };
   if (!around && Object.keys(exact).length > 0) {
     return searchPage(db, request, { source, among: { ...among, most } });

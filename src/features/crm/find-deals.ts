@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type PageRequest, type PageSource, readPage } from '../../db/pages/page.ts';
+import { MAX_BYTES, type PageRequest, type PageSource, readPage } from '../../db/pages/page.ts';
 import {
   cursorOfBegin,
   MOST_SEARCHED,
@@ -70,6 +70,7 @@ async function readFiltered(
   const among = { where: ['d.tenant_id = $1'], params: [] };
   const near = await searchPage<DealRow>(db, request, { source, among: { ...among, most: NEAR } });
   if (near.searched_back_to === null || near.next_cursor === null) return near;
+  if (JSON.stringify(near.data).length > MAX_BYTES / 4) return near;
   const rest = { ...request, cursor: near.next_cursor, limit: request.limit - near.data.length };
   const far = await searchPage<DealRow>(db, rest, {
     source,

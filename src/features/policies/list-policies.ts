@@ -11,7 +11,8 @@ export async function listPolicies(
   const { db, prisma, cursorKey } = call;
   const tenant_id = db.tenantId;
   const place = { route: 'policies.list', tenant: tenant_id, filters: {} };
-  const { rows, next_cursor } = await newestFirst({ place, limit, cursor, cursorKey }, (page) =>
+  const request = { place, limit, cursor, cursorKey, at: 'created_at' } as const;
+  const { rows, next_cursor } = await newestFirst(request, (page) =>
     prisma.member.findMany({
       where: {
         tenant_id,

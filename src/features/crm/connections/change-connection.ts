@@ -96,7 +96,7 @@ function settingsIn(fields: EditedFields) {
 
 /** The fields for the audit log. Of long lists it records only that they have changed. */
 function shown(fields: EditedFields, changed: readonly Field[]): Record<string, unknown> {
-  const { owners: _, industry_values: _values, ...named } = fields;
+  const { owners: _, industry_values: _values, pipelines: _pipelines, ...named } = fields;
   return Object.fromEntries(
     Object.entries(named).filter(([name]) => changed.includes(name as Field)),
   );

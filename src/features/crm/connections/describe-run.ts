@@ -7,6 +7,8 @@ import { type CrmRun, failure, crmRun as schema } from './runs.schema.ts';
 
 export type StoredRun = Awaited<ReturnType<PrismaCall['prisma']['crmSyncRun']['findMany']>>[number];
 
+type ListedRun = Omit<StoredRun, 'gone_ids'>;
+
 /** The newest run of each connection that is not over. */
 export async function findOpenRuns({ db, prisma }: PrismaCall): Promise<Map<string, StoredRun>> {
   const found = await prisma.crmSyncRun.findMany({
@@ -55,7 +57,7 @@ const LEAST_SECONDS = 2;
  * How fast the run is, and how long it will still take, measured by the time of work up to the last page that
  * was stored. Nobody knows how many notes there are before their first page was read (P496).
  */
-function paceOf(run: StoredRun, hasNotes: boolean): Pick<CrmRun, 'per_second' | 'seconds_left'> {
+function paceOf(run: ListedRun, hasNotes: boolean): Pick<CrmRun, 'per_second' | 'seconds_left'> {
   const seconds = run.worked_ms / 1000;
   const isKnown = run.finished_at === null && run.status === 'running' && seconds >= LEAST_SECONDS;
   if (!isKnown) return { per_second: null, seconds_left: null };
@@ -74,7 +76,7 @@ export function readsNotes({ settings }: Pick<Connection, 'settings'>): boolean 
 }
 
 /** `hasNotes`: the connection reads notes after the deals. */
-export function describeRun(run: StoredRun, { hasNotes }: { hasNotes: boolean }): CrmRun {
+export function describeRun(run: ListedRun, { hasNotes }: { hasNotes: boolean }): CrmRun {
   return {
     id: run.id,
     cause: schema.shape.cause.parse(run.cause),

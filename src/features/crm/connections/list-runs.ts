@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { encodeCursor, readCursor } from '../../../db/pages/cursor.ts';
 import type { Page } from '../../../db/pages/page.ts';
+import { newestFirst } from '../../../db/prisma/newest-first.ts';
 import type { TeamVisit } from '../../../operation/call.ts';
 import { describeRun, readsNotes } from './describe-run.ts';
 import { findConnection } from './rules/find-connection.ts';
@@ -13,23 +13,15 @@ export async function listRuns(
 ): Promise<Page<CrmRun>> {
   const hasNotes = readsNotes(await findConnection(call, connection_id));
   const { db, prisma, cursorKey } = call;
-  const place = { route: 'crm.runs', tenant: db.tenantId, filters: { connection_id } };
-  const after = readCursor({ cursor, place, cursorKey });
-  const at = after && new Date(after.at);
-  const found = await prisma.crmSyncRun.findMany({
-    where: {
-      tenant_id: db.tenantId,
-      connection_id,
-      ...(at && { OR: [{ started_at: { lt: at } }, { started_at: at, id: { lt: after.id } }] }),
-    },
-    orderBy: [{ started_at: 'desc' }, { id: 'desc' }],
-    take: limit + 1,
-  });
-  const data = found.slice(0, limit);
-  const last = found.length > limit ? data.at(-1) : undefined;
-  const end = last && { at: last.started_at.toISOString(), id: last.id };
-  return {
-    data: data.map((run) => describeRun(run, { hasNotes })),
-    next_cursor: end ? encodeCursor({ ...place, ...end }, cursorKey) : null,
-  };
+  const tenant_id = db.tenantId;
+  const place = { route: 'crm.runs', tenant: tenant_id, filters: { connection_id } };
+  const request = { place, limit, cursor, cursorKey, at: 'started_at' } as const;
+  const { rows, next_cursor } = await newestFirst(request, (page) =>
+    prisma.crmSyncRun.findMany({
+      where: { tenant_id, connection_id, ...page.where },
+      omit: { gone_ids: true },
+      ...page.part,
+    }),
+  );
+  return { data: rows.map((run) => describeRun(run, { hasNotes })), next_cursor };
 }

@@ -1,0 +1,148 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { listExports } from '../../src/features/router.ts';
+import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
+import { type Browser, makeCommandLine, makeSession } from '../harness/app.ts';
+import { procedures } from '../harness/app-answers.ts';
+import { fillTeam } from '../harness/full-team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+
+const api = useApi();
+
+/** A page ends with the entry that reaches so many bytes. */
+const ENOUGH = 2_000_000;
+/** What entries have in the app and not in the database: names, versions, and values with names of fields. */
+const ADDED = 1_500_000;
+
+let world: World;
+let browser: Browser;
+let terminal: Browser;
+
+beforeAll(async () => {
+  await makeGlobalCatalog(api());
+  world = await makeWorld(api(), { seats: 1_000 });
+  await fillTeam(world);
+  browser = await makeSession(world.team, world.team.owner);
+  terminal = (await makeCommandLine(world.team, world.team.owner)).terminal;
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+const inTeam = (table: string) => `${table} where tenant_id = $1`;
+const ofOwner = (table: string) => `${table} where tenant_id = $1 and member_id = $2`;
+
+type List = {
+  /** The rows of the list. */
+  rows: string;
+  /** Filters, and options that make the entries larger. */
+  input?: Record<string, unknown>;
+};
+
+/** All lists with pages. */
+const lists: Record<string, List> = {
+  'account.securityLog': { rows: 'security_log where person_id = $3' },
+  'apiKeys.list': { rows: inTeam('api_key') },
+  'assignments.find': { rows: inTeam('assignment') },
+  'assignments.list': { rows: inTeam('assignment') },
+  'assignments.listOwn': { rows: ofOwner('assignment') },
+  'auditLog.list': { rows: inTeam('audit_entry') },
+  'cases.list': { rows: `${inTeam('team_case')} and visibility = 'team'` },
+  'cases.listOwn': { rows: `${ofOwner('team_case')} and visibility = 'private'` },
+  'commandLine.logs': { rows: inTeam('request_log_line') },
+  'crm.findDeals': { rows: inTeam('crm_deal'), input: { outcome: 'open' } },
+  'crm.findObjections': { rows: inTeam('crm_objection') },
+  'crm.listDeals': { rows: inTeam('crm_deal') },
+  'crm.listObjections': { rows: inTeam('crm_objection') },
+  'crm.runs': { rows: inTeam('crm_sync_run') },
+  'evaluations.list': { rows: inTeam('evaluation'), input: { include: 'evaluation' } },
+  'members.directory': { rows: `${inTeam('member')} and status <> 'removed'` },
+  'members.former': { rows: `${inTeam('member')} and status = 'removed'` },
+  'members.list': { rows: `${inTeam('member')} and status <> 'removed'` },
+  'policies.list': {
+    rows: `(select distinct member_id from ${inTeam('policy')} and member_id is not null) p`,
+  },
+  'requestLog.list': { rows: inTeam('request_log_line') },
+  'trainings.list': { rows: inTeam('training') },
+  'trainings.listOwn': { rows: ofOwner('training') },
+  'webhooks.findDeliveries': { rows: inTeam('webhook_delivery') },
+};
+
+/** The rows of all exports. */
+const exported: Record<string, string> = {
+  'audit-log': inTeam('audit_entry'),
+  'request-log': inTeam('request_log_line'),
+  members: `${inTeam('member')} and status <> 'removed'`,
+  trainings: inTeam('training'),
+  assignments: inTeam('assignment'),
+  deals: inTeam('crm_deal'),
+};
+
+const withPages = procedures
+  .filter(({ input }) => 'cursor' in shapeOf(input))
+  .map((one) => one.name);
+
+function shapeOf(input: object): object {
+  return 'shape' in input && typeof input.shape === 'object' ? (input.shape ?? {}) : {};
+}
+
+async function countOf({ rows }: List): Promise<number> {
+  const { tenantId, owner } = world.team;
+  const [{ n } = { n: 0 }] = (
+    await api().sql.query<{ n: number }>(
+      `with asked as (select $1::text, $2::text, $3::text) select count(*)::integer as n from ${rows}`,
+      [tenantId, owner.memberId, owner.userId],
+    )
+  ).rows;
+  return n;
+}
+
+type Answer = { result: { data: { data: unknown[]; next_cursor: string | null } } };
+
+/** Reads all pages. Requires that none has more bytes than a page may have, and returns all entries. */
+async function readAll(name: string, { input }: List): Promise<string[]> {
+  const entries: string[] = [];
+  const by = name.startsWith('commandLine.') ? terminal : browser;
+  const given = { limit: 200, ...input, ...(name === 'crm.runs' && runsOf(world)) };
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const asked = JSON.stringify({ ...given, ...(cursor && { cursor }) });
+    const answer = await by.send(`${by.url(name)}?input=${encodeURIComponent(asked)}`);
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    const { data, next_cursor } = (JSON.parse(text) as Answer).result.data;
+    const page = data.map((entry) => JSON.stringify(entry));
+    const largest = Math.max(...page.map((entry) => Buffer.byteLength(entry)));
+    expect(Buffer.byteLength(text)).toBeLessThan(ENOUGH + largest + ADDED);
+    expect(page.length).toBeGreaterThan(0);
+    entries.push(...page);
+    cursor = next_cursor;
+  }
+  return entries;
+}
+
+const runsOf = ({ connection }: World) => ({ connection_id: connection });
+
+describe('with every column at its limit, no page is larger than 2 MB and an entry', () => {
+  test.each(Object.entries(lists))('%s: the pages join to the list', async (name, list) => {
+    const entries = await readAll(name, list);
+    expect(new Set(entries).size).toBe(entries.length);
+    expect(entries.length).toBe(await countOf(list));
+  });
+
+  test.each(Object.keys(listExports))('%s.ndjson: no piece is larger', async (name) => {
+    const reads = vi.spyOn(UnreadAnswers.prototype, 'hold');
+    const file = await browser.send(`http://127.0.0.1:${api().port}/app/export/${name}.ndjson`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(file.status).toBe(200);
+    const lines = (await file.text()).trimEnd().split('\n');
+    const largest = Math.max(...lines.map((line) => Buffer.byteLength(line)));
+    const pieces = reads.mock.calls.map(([, bytes]) => bytes);
+    expect(Math.max(...pieces)).toBeLessThan(ENOUGH + largest + ADDED);
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(lines.length).toBe(await countOf({ rows: exported[name] ?? '' }));
+  });
+
+  test('every list with pages is tried', () => {
+    expect(Object.keys(lists)).toEqual(withPages.toSorted());
+  });
+});
