@@ -28,9 +28,9 @@ export const common = {
   maxWorkers: 4,
   retry: 0,
   // The limits inside the tests (`until`, `expect.poll`) fail first and name their condition.
-  expect: { poll: { timeout: 30_000 } },
-  testTimeout: 90_000,
-  hookTimeout: 90_000,
+  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   teardownTimeout: 60_000,
   allowOnly: false,
 } as const;

@@ -17,7 +17,7 @@ import { useShared } from './use-shared.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 // A first start makes a database and a demo team, perhaps on a busy machine.
-const SAY_LIMIT_MS = 60_000;
+const SAY_LIMIT_MS = 120_000;
 
 type Environment = Record<string, string>;
 export type AtEnd = (work: () => Promise<void>) => void;

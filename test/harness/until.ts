@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 60_000;
 
 /** Waits for a condition. If it does not come true in time, fails and names it. */
 export async function until(what: string, holds: () => unknown, limitMs = LIMIT_MS): Promise<void> {
