@@ -11,7 +11,7 @@ const alone = [
   'test/tenancy/tenant-bound.test.ts',
 ];
 
-/** They make a cluster or a world of their own, and only `npm run chaos` runs them (P791). */
+/** They make a cluster or a world of their own, and only `npm run chaos` runs them. */
 const inChaosAlone = ['test/crm/provider-kills.test.ts', 'test/processes/failover.test.ts'];
 
 const setupFiles = [
@@ -24,7 +24,7 @@ export const common = {
   // Node runs the files as the product's processes do: nothing is transformed.
   experimental: { viteModuleRunner: false },
   pool: 'forks',
-  // Tests of stops, leases and retries mostly wait: two cores serve four (P268).
+  // Tests of stops, leases and retries mostly wait: two cores serve four.
   maxWorkers: 4,
   retry: 0,
   // The limits inside the tests (`until`, `expect.poll`) fail first and name their condition.
@@ -44,7 +44,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/report.json' },
-    // What a file imports is a large part of its costs, and is loaded once by each process (P267).
+    // What a file imports is a large part of its costs, and is loaded once by each process.
     projects: [
       { test: { ...common, name: 'alone', include: alone } },
       { test: { ...common, name: 'together', include: [files], exclude: left, isolate: false } },

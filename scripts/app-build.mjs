@@ -53,7 +53,7 @@ async function settings(outDir) {
   };
 }
 
-/** Puts the outline of the app into its page, for the time before the code is loaded (P672). */
+/** Puts the outline of the app into its page, for the time before the code is loaded. */
 const showShape = {
   name: 'show-shape',
   transformIndexHtml: {

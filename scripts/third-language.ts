@@ -1,6 +1,6 @@
 // Finds what a further language would show in English or German. A copy of the project gets the language `xx`, with each
 // English text in brackets. The compiler lists code that lacks the language. Then the script reads all pages, mails and
-// problems, and reports every text outside of brackets (P491). It takes three minutes; `--keep` keeps the copy.
+// problems, and reports every text outside of brackets. It takes three minutes; `--keep` keeps the copy.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';

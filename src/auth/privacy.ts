@@ -67,7 +67,7 @@ const personalFields = {
   directory_entry: { name: asNull, email: asNull },
   erased_name: { name: asNull },
   removal: { assignments: asNull },
-  // The person who asks chooses the entries, so the count could be about one member (P401).
+  // The person who asks chooses the entries, so the count could be about one member.
   policy_preview: { open_assignments: asNull },
   entry_use: { open_assignments: asNull },
   delivery: { user_id: absent, score: absent, name: asNull },

@@ -20,7 +20,7 @@ const instant = z.iso.datetime({ offset: true });
 
 /**
  * An instant, as text in UTC with milliseconds (D27). Finer digits are cut off (D28). `t` and `z` are those of RFC 3339,
- * section 5.6, which has both in either case (P561).
+ * section 5.6, which has both in either case.
  */
 export const dateTimeInput = z
   .string()

@@ -5,7 +5,7 @@ const ZERO = 0x30;
 const NINE = 0x39;
 
 /**
- * True if the number at this place of a body is returned with the value that was sent (P26). The id
+ * True if the number at this place of a body is returned with the value that was sent. The id
  * 12345678901234567890 of another system would not be: read as a double, it is returned as
  * 12345678901234567000. Below 2^53 a double keeps every integer, and rounds only the last digits of a
  * fraction.

@@ -1,7 +1,7 @@
 import { DAY_MS } from './durations.ts';
 import type { InEach } from './language.ts';
 
-/** The numbers that several places show: how each is computed, and its words (P611). */
+/** The numbers that several places show: how each is computed, and its words. */
 
 /** How the requests of one or more days ended. */
 export type RequestSums = {

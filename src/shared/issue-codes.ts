@@ -2,7 +2,7 @@ import type { InEach } from './language.ts';
 
 /**
  * The faults that one value of a request may have: every `errors[].code` of the API (D79). The document lists
- * them from here, and a fault with another code does not compile (P559).
+ * them from here, and a fault with another code does not compile.
  */
 export const issueCodes = {
   invalid_type: {

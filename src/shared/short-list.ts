@@ -5,7 +5,7 @@ const MAX_ITEMS = 100;
 
 /**
  * A list of few words. If a list is far too long, no item is checked: each wrong item would make an issue
- * with all allowed words in its text, which takes a second for a body full of them (P486).
+ * with all allowed words in its text, which takes a second for a body full of them.
  */
 export function shortList<T extends z.ZodArray>(list: T): z.ZodType<z.output<T>, z.input<T>> {
   const short = z.preprocess((given, context) => {

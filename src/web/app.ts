@@ -38,7 +38,7 @@ const HSTS = 'max-age=31536000';
 
 /**
  * True if the request came over plain HTTP. Any client may send this header: it then only loses the header of
- * its own answer. If a proxy says nothing about the scheme, it is https, as in PUBLIC_URL (P405).
+ * its own answer. If a proxy says nothing about the scheme, it is https, as in PUBLIC_URL.
  */
 const cameInTheClear = (req: IncomingMessage): boolean =>
   req.headers['x-forwarded-proto'] === 'http';

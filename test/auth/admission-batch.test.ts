@@ -36,7 +36,7 @@ test('D40: while a key is used from an address on its list, a request from anoth
   ]);
 });
 
-test('D54, P23: one key from several addresses at once has 120 requests a minute', async () => {
+test('D54: one key from several addresses at once has 120 requests a minute', async () => {
   const { key } = await makeTeam(api());
   const asking = ['198.51.100.1', '198.51.100.2'].map((ip) => ({ key, ip }));
   expect(await admitted(asking, 100)).toBe(120);

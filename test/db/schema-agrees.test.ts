@@ -53,7 +53,7 @@ test('"two families of tables": every table is under one heading', async () => {
   expect([...grouped.values()].flat().sort()).toEqual(Object.keys(migrated).sort());
 });
 
-test('the code knows the family of every table and view (P762)', async () => {
+test('the code knows the family of every table and view', async () => {
   const grouped = await families();
   expect(controlTables.toSorted()).toEqual(grouped.get('control')?.toSorted());
   expect(referenceTables.toSorted()).toEqual(grouped.get('global catalog')?.toSorted());
@@ -63,7 +63,7 @@ test('the code knows the family of every table and view (P762)', async () => {
   for (const name of partitions) expect.soft(name).toMatch(partitionOfTeamTable);
 });
 
-test('a table of teams is spread after those to which it refers (P762)', () => {
+test('a table of teams is spread after those to which it refers', () => {
   const spread = new Set<string>();
   for (const table of teamTables) {
     for (const key of migrated[table]?.foreignKeys ?? []) {

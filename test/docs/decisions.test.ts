@@ -1,50 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sourcesIn } from '../harness/sources.ts';
-import { documentNamed, documents, sectionOf } from './harness/documents.ts';
+import { documentNamed, documents } from './harness/documents.ts';
 
-const page = documentNamed('docs/decisions.md');
-const numbers = numbersIn(page);
-const sections = page
-  .split(/^## /m)
-  .slice(1)
-  .map((text) => ({ heading: text.slice(0, text.indexOf('\n')), text }));
+const MOST_WORDS = 60;
 
-function numbersIn(text: string): string[] {
-  return [...text.matchAll(/^- \*\*(P\d+)\./gm)].map(([, number = '']) => number);
+/** The decisions that settle the contract (D), and our own (P), each with the text of its row. */
+const rows = new Map([
+  ...rowsOf('docs/contract/decisions.md', /^\| (D\d+) \| (.+) \|$/gm),
+  ...rowsOf('docs/decisions.md', /^- \*\*(P\d+)\. (.+)$/gm),
+]);
+
+function rowsOf(file: string, row: RegExp): [string, string][] {
+  return [...documentNamed(file).matchAll(row)].map(([, number = '', text = '']) => [number, text]);
 }
 
-/** The nouns of the index, each with the numbers of its rows. */
-const index = [...sectionOf(page, '## Index').matchAll(/^- (.+?): (.+)$/gm)].map(
-  ([, noun = '', rows = '']) => ({ noun: noun.replaceAll('`', ''), rows: rows.split(', ') }),
-);
-
-const inOrder = (rows: string[]) =>
-  rows.toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
-
-test('each decision has a number of its own', () => {
+test('each of our decisions has a number of its own', () => {
+  const numbers = rowsOf('docs/decisions.md', /^- \*\*(P\d+)\. (.+)$/gm).map(([number]) => number);
   expect(numbers.length).toBeGreaterThan(50);
   expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([]);
 });
 
-test.each(sections)('the numbers rise: $heading', ({ text }) => {
-  const below = numbersIn(text);
-  expect(below).toEqual(inOrder(below));
+test(`each of our decisions has at most ${MOST_WORDS} words`, () => {
+  const long = [...rows].filter(
+    ([number, text]) => number.startsWith('P') && wordsOf(text) > MOST_WORDS,
+  );
+  expect(long.map(([number, text]) => `${number}: ${wordsOf(text)}`)).toEqual([]);
 });
 
-test('the index has every decision, and no other numbers', () => {
-  const indexed = new Set(index.flatMap(({ rows }) => rows));
-  expect(numbers.filter((number) => !indexed.has(number))).toEqual([]);
-  expect([...indexed].filter((number) => !numbers.includes(number))).toEqual([]);
+test('every decision that code, SQL or a document cites exists', () => {
+  const sql = globSync('prisma/**/*.{sql,prisma}').map((file) => readFileSync(file, 'utf8'));
+  const sources = [...sourcesIn('src', 'test', 'scripts'), ...documents].map(({ text }) => text);
+  const cited = [...sql, ...sources].flatMap(
+    (text) => text.match(/(?<![\w'"`])[DP]\d{1,3}\b(?!\d)/g) ?? [],
+  );
+  expect([...new Set(cited)].filter((number) => !rows.has(number))).toEqual([]);
 });
 
-test('the index is in alphabetical order, and the numbers of each noun rise', () => {
-  const nouns = index.map(({ noun }) => noun.toLowerCase());
-  expect(nouns).toEqual([...new Set(nouns)].toSorted());
-  for (const { rows } of index) expect(rows).toEqual([...new Set(inOrder(rows))]);
-});
-
-test('every decision that code or a document cites exists', () => {
-  const texts = [...sourcesIn('src', 'test', 'scripts'), ...documents];
-  const cited = texts.flatMap(({ text }) => text.match(/(?<![\w'"`])P\d{1,3}\b(?!\d)/g) ?? []);
-  expect([...new Set(cited)].filter((number) => !numbers.includes(number))).toEqual([]);
-});
+function wordsOf(text: string): number {
+  return text.split(/\s+/).length;
+}

@@ -3,7 +3,7 @@ import { markedTables, sharedTables } from '../../src/db/replicas/replicated-tab
 
 /**
  * In test databases, a transaction of the product fails at its commit if it has changed data that a replica may show,
- * but has not raised the team's mark (P747). Rows that a test itself writes are exempt, and so are sandboxes.
+ * but has not raised the team's mark. Rows that a test itself writes are exempt, and so are sandboxes.
  */
 export async function guardMarks(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -8,7 +8,7 @@ const GIGABYTE = 1024 ** 3;
 const ROOM = 3 * GIGABYTE;
 const MEMORY = 8 * GIGABYTE;
 
-/** A fast folder for test databases: in memory if there is room (P461), else where temporary files are. */
+/** A fast folder for test databases: in memory if there is room, else where temporary files are. */
 export function quickFolder(): string {
   try {
     accessSync(IN_MEMORY, constants.W_OK | constants.X_OK);

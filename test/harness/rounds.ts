@@ -15,7 +15,7 @@ export function rounds(count: Count): number[] {
   return Array.from({ length: runs(count) }, (_, index) => index + 1);
 }
 
-/** Draws `few` of the cases by the seed of the run (P791). `npm run chaos` takes all of them. */
+/** Draws `few` of the cases by the seed of the run. `npm run chaos` takes all of them. */
 export function drawnCases<T>(few: number, cases: readonly T[]): T[] {
   const first = inject('seed') % cases.length;
   const turned = [...cases.slice(first), ...cases.slice(0, first)];

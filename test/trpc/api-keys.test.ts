@@ -206,7 +206,7 @@ test('every procedure treats a key of another team as unknown', async () => {
   expect(await statusOf(other.key)).toBe(200);
 });
 
-test('on the plan free, keys say "not included" (P37)', async () => {
+test('on the plan free, keys say "not included"', async () => {
   await team().set({ plan: 'free' });
   expect(await codeOf(owner().app.apiKeys.list.query({}))).toBe('not_included');
   expect(await codeOf(create())).toBe('not_included');

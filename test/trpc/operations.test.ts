@@ -172,7 +172,7 @@ describe('spec, general rule 7: while member_detail_enabled is off', () => {
   });
 });
 
-test('on the plan free, endpoints say "not included" (P37); the rest of the app works', async () => {
+test('on the plan free, endpoints say "not included"; the rest of the app works', async () => {
   const owner = await makeSession(world.team, world.team.owner);
   await world.team.set({ plan: 'free' });
   try {

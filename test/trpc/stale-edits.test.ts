@@ -33,7 +33,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 
 type Input = Record<string, unknown> & { version?: string | undefined };
 
-/** Only the owner sets these, and each is one value (P732). */
+/** Only the owner sets these, and each is one value. */
 const withoutVersion = ['sandboxes.rename', 'sandboxes.setSeats'];
 const edits = procedures.filter(
   ({ name }) =>

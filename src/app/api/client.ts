@@ -64,7 +64,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Reads again what is on the screen. Other pages read again when the person opens them. */
+/**
+ * Reads again what is on the screen, whatever has changed: a list of queries for each change would lack the page that
+ * is added next. Other pages read again when the person opens them.
+ */
 export const reload = (): Promise<void> => queryClient.invalidateQueries();
 
 export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });

@@ -17,7 +17,7 @@ export type Action<I> = {
   reset: () => void;
 };
 
-/** Changes something of the team. The page reads its data again, and only then is the change done (P473). */
+/** Changes something of the team. The page reads its data again, and only then is the change done. */
 export function useAction<I, O>(work: Work<I, O>, done?: Done<I, O>): Action<I> {
   return useCall(work, async (answer, input) => {
     await reload();

@@ -11,7 +11,7 @@ const PAUSE_MS = 1_500;
 
 /**
  * Loads the code of pages that the person may open next while the browser is idle. They then open at once, even without
- * a connection (P600).
+ * a connection.
  */
 export function useLoadAhead(page: PageDefinition, session: Session | null | undefined): void {
   useEffect(() => {

@@ -5,7 +5,7 @@ const MOST = 8;
 
 /**
  * What the person has opened last in this team: paths of pages, and ids of objects. The browser stores no names: the
- * server tells the names that the person may still see (P627).
+ * server tells the names that the person may still see.
  */
 export function recentOf(session: Session): string[] {
   try {

@@ -5,7 +5,7 @@ import { content, sideColumn, topBar, withSide } from './shell-look.ts';
 
 /**
  * The shell without its content. It has no words, because the build also puts it into the page, for the time before the
- * code is loaded (P672).
+ * code is loaded.
  */
 export function ShellShape({ children }: { children: ReactNode }) {
   return (

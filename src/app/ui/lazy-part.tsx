@@ -10,7 +10,7 @@ type Attempt<P> = { found: Promise<ComponentType<P>>; hasFailed: boolean };
 
 /**
  * A component whose code is loaded when it is needed. If that fails, it throws a `PartError`. It never reloads the page
- * by itself (P600).
+ * by itself.
  */
 export function lazyPart<P extends object>(find: () => Promise<ComponentType<P>>): LazyPart<P> {
   let Loaded: ComponentType<P> | undefined;

@@ -17,7 +17,7 @@ export const drafts = new Map<string, unknown>();
 let unsaved: readonly Unsaved[] = [];
 const listeners = new Set<() => void>();
 
-/** Registers that this part of the page has unsaved changes. The person is asked before they are lost (P601). */
+/** Registers that this part of the page has unsaved changes. The person is asked before they are lost. */
 export function useUnsaved(
   isChanged: boolean,
   place: RefObject<Element | null>,

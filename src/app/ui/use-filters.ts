@@ -21,7 +21,7 @@ type Made = {
 /**
  * Filters, tabs and open dialogs in the address. They survive a reload, and people can send them to others.
  *
- * Choosing a tab, opening a drawer and drilling down make an entry of the history each (P602). Successive changes of
+ * Choosing a tab, opening a drawer and drilling down make an entry of the history each. Successive changes of
  * filters make one entry together. Closing a drawer goes back to the entry in which it was opened.
  */
 export function useFilters<N extends string>(

@@ -25,7 +25,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\s*:)/y;
 
 /**
  * Puts the numbers of a JSON text in quotes, and throws if the text is nested too deeply. A reviver could read the
- * digits too, but takes five times as long (P546). Whatever is no JSON number stays, and the parser refuses it.
+ * digits too, but takes five times as long. Whatever is no JSON number stays, and the parser refuses it.
  */
 function numbersAsTexts(text: string): string {
   let depth = 0;

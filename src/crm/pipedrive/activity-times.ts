@@ -15,7 +15,7 @@ const activity = z.object({
 });
 
 /**
- * A deal names only the id of its last activity, so a further request reads the times for each page (P514). Without
+ * A deal names only the id of its last activity, so a further request reads the times for each page. Without
  * the permission `activities:read`, deals come without these times.
  */
 export async function findActivityTimes(

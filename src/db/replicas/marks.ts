@@ -21,8 +21,7 @@ const SLOTS = 4;
 
 /**
  * Begins to note which teams the transaction on this connection changes. A sharded database has no replicas,
- * so nobody reads marks there. It notes none, because a mark would make each change of a team commit in two
- * phases (P766).
+ * so nobody reads marks there. It notes none, because a mark would make each change of a team commit in two phases.
  */
 export function beginMarks(client: Queryable): void {
   if (!isSharded(client)) changed.set(client, new Set());

@@ -116,7 +116,7 @@ function AnswerPart({ operation: { answer }, language }: Props) {
   );
 }
 
-/** The errors of this operation come first. The errors that every operation has are folded (P563). */
+/** The errors of this operation come first. The errors that every operation has are folded. */
 function ErrorPart({ operation, language }: Props) {
   const { errors } = operation;
   const t = referenceTexts[language];

@@ -61,8 +61,7 @@ type Tab = { name: string; label: string; html: string };
 
 /**
  * Without scripts all variants stand below each other, each with its name. With scripts there is a tab for each
- * language, and inside of it a tab for the SDK and one without it. Five tabs in a row would be too wide for a phone
- * (P584).
+ * language, and inside of it a tab for the SDK and one without it. Five tabs in a row would be too wide for a phone.
  */
 export function variantsHtml(codes: readonly Code[], language: Language): string {
   const t = markdownTexts[language];

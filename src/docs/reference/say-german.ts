@@ -8,7 +8,7 @@ const dictionaries: Record<Translated, Dictionary> = {
   de: { folder: 'src/docs/german', texts: germanTexts },
 };
 
-/** Returns a function that translates texts of the document. A dictionary has each other language (P259). */
+/** Returns a function that translates texts of the document. A dictionary has each other language. */
 export function sayIn(language: Language, note?: (english: string) => void): Say {
   return (english) => {
     note?.(english);

@@ -5,7 +5,7 @@ import type { Code } from '../markdown/code.ts';
 
 const operations = new Map(readModel().operations.map((operation) => [operation.id, operation]));
 
-/** Samples that use the SDK. They come from the model that also makes the SDK, so they name only its methods (P583). */
+/** Samples that use the SDK. They come from the model that also makes the SDK, so they name only its methods. */
 export function sdkSamples(operationId: string): Code[] {
   const operation = operations.get(operationId);
   if (!operation) throw new Error(`The SDK has no ${operationId}`);

@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** HMAC-SHA256 in hex. The browser's own exists only on HTTPS and localhost. This one works on every page (P320). */
+/** HMAC-SHA256 in hex. The browser's own exists only on HTTPS and localhost. This one works on every page. */
 export function hmacHex(secret: string, message: Uint8Array): string {
   return bytesToHex(hmac(sha256, utf8ToBytes(secret), message));
 }

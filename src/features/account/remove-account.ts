@@ -19,7 +19,7 @@ export async function removeAccount(handles: PeopleHandles, personId: string): P
 
 /**
  * Leaves the name with the teams that knew the person and have not erased the person. Their texts
- * may contain the name, and without it they could not erase it (P280). They already have the
+ * may contain the name, and without it they could not erase it. They already have the
  * addresses.
  */
 async function leaveName(

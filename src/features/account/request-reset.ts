@@ -23,7 +23,7 @@ export async function requestReset(visit: Visit, email: string): Promise<Ok> {
 
 /**
  * Returns the name under which the request is counted. A request from a browser in which the person has
- * signed in before is counted apart, so that others cannot use up the requests of that person (P150).
+ * signed in before is counted apart, so that others cannot use up the requests of that person.
  */
 async function askerOf(visit: Visit, email: string): Promise<string> {
   if (visit.browser.device === undefined) return email;

@@ -5,7 +5,7 @@ import { addUp, inParts, isRecent, ofWeeks, sumColumns } from './add-up-sessions
 /** With fewer sessions the analytics are as quick without sums. */
 export const SESSIONS_TO_KEEP_SUMS = 5_000;
 
-/** This is longer than any transaction that adds a session without a note (P162). */
+/** This is longer than any transaction that adds a session without a note. */
 const LAG_MS = 2 * HOUR_MS;
 /**
  * If no worker has kept the sums for longer than this, all sums are made again, member by member,

@@ -33,7 +33,7 @@ const finders: Record<string, Finder> = {
 
 /**
  * Finds the present names of the objects that entries name. An entry stores no name: so an erasure has
- * nothing to do in these rows, and a renamed object appears under its present name (P616).
+ * nothing to do in these rows, and a renamed object appears under its present name.
  */
 export async function findObjects(
   call: MemberCall,

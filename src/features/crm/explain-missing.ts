@@ -26,7 +26,7 @@ const MOST_RUNS = 20;
 
 /**
  * Says for each connection why a deal of its CRM may be missing here. Everybody who may see deals may know
- * this, but nothing about accounts, credentials, quotas and failures (P537).
+ * this, but nothing about accounts, credentials, quotas and failures.
  */
 export async function explainMissing(
   call: TeamVisit,

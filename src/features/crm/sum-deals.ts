@@ -9,7 +9,7 @@ type Row = { sums: DealSums['sums']; looked_at: number };
 
 /**
  * How many deals match the filters of the list, and the sums of their amounts, by state and currency. Only
- * the newest 50,000 deals are counted, however many a team has (P647).
+ * the newest 50,000 deals are counted, however many a team has.
  */
 export async function sumDeals(
   { db, actor }: Call,

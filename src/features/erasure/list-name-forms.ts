@@ -39,7 +39,7 @@ const MAX_WORDS = 12;
 // What a word of a name may contain: letters of any script, with a hyphen, an apostrophe or a dot between two
 // of them, or an abbreviation. Digits and the other signs of ids, scopes, addresses and names of fields
 // cannot be in it. Only one such sign may be between two letters: otherwise the search would try all ways to
-// divide a row of signs (P443).
+// divide a row of signs.
 const LETTERS = '[\\p{L}\\p{M}\\p{Join_Control}]+';
 const AROUND = '["„“”«»()]*';
 const wordOfName = new RegExp(
@@ -120,7 +120,7 @@ function pieceOf(text: string): Piece {
   return { source: anyOf([...new Set(ways)]), plain: null };
 }
 
-/** A class of characters is prepared far faster than as many alternatives (P482). */
+/** A class of characters is prepared far faster than as many alternatives. */
 function anyOf(ways: readonly string[]): string {
   const single = ways.filter((way) => [...way].length === 1).map(escaped);
   const longer = ways.filter((way) => [...way].length > 1).map(escaped);

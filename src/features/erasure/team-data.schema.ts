@@ -56,7 +56,7 @@ export const teamData: Record<string, Table> = {
     },
     walk: ['training_id'],
   },
-  // A private case is removed. A team case belongs to the team (P34).
+  // A private case is removed. A team case belongs to the team.
   team_case: {
     ids: 'tenant_id id member_id',
     plain: 'visibility',

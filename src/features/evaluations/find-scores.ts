@@ -35,7 +35,7 @@ export const scoresOf = (own: string) => `
   ) b on true
   ${own}`;
 
-/** The scores of trainings of active members, each with the score before (P644). */
+/** The scores of trainings of active members, each with the score before. */
 export async function findScores({ db }: TeamVisit, ids: string[]): Promise<Scores> {
   return { data: await db.rows<Scores['data'][number]>(scoresOf(''), [ids]) };
 }

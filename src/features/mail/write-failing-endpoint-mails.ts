@@ -26,8 +26,8 @@ type Facts = FailingEndpoint &
   };
 
 /**
- * Writes one mail to each active admin, the owner and the technical contact, once for each period of failing
- * (P208). Writes none if a delivery has succeeded since, or if the endpoint is switched off, paused or
+ * Writes one mail to each active admin, the owner and the technical contact, once for each period of failing.
+ * Writes none if a delivery has succeeded since, or if the endpoint is switched off, paused or
  * deleted.
  */
 export async function writeFailingEndpointMails(
@@ -65,7 +65,7 @@ export async function writeFailingEndpointMails(
     facts: (contactOf) => ({
       ...failing,
       url,
-      // The description is free text, and was not written for readers outside the team (P596).
+      // The description is free text, and was not written for readers outside the team.
       description: contactOf === null ? found.description : null,
       lastError,
       contactOf,

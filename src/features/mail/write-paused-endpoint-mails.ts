@@ -55,7 +55,7 @@ export async function writePausedEndpointMails(
     facts: (contactOf) => ({
       ...paused,
       url,
-      // The description is free text, and was not written for readers outside the team (P596).
+      // The description is free text, and was not written for readers outside the team.
       description: contactOf === null ? found.description : null,
       lastError,
       publicUrl,

@@ -11,7 +11,7 @@ import { inviteMember } from './invite-member.ts';
 
 /**
  * Invites several people, each as `inviteMember` does, in one transaction. Each address has its own
- * outcome: an address that is refused has written nothing, and the others are invited (P645).
+ * outcome: an address that is refused has written nothing, and the others are invited.
  */
 export async function inviteMany(
   call: Call,

@@ -22,7 +22,7 @@ export async function inviteMember(
   const { db, actor, now } = call;
   if (role === 'admin') {
     // Somebody who has stolen a session could invite their own address, and would stay admin after the
-    // session has ended (P133).
+    // session has ended.
     requireFreshProof(actor);
     await requireAdminCreator(call);
   }

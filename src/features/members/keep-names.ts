@@ -7,7 +7,7 @@ type Kept = { personId: string; name: string };
  * Keeps for the team a name that the person gives up. For a former member, the team keeps the name up to the
  * removal, and no later name. `until` is missing if all memberships have ended, for instance when the account
  * is removed. If a request began before the last change and ends after it, its `until` is earlier than that
- * change. Then the name ends a moment after the name before (P484).
+ * change. Then the name ends a moment after the name before.
  */
 export async function keepName(
   db: TeamDb,

@@ -249,7 +249,7 @@ function rowsOf(source: Searched, { language, me, names, is }: Asked): string {
   return text.replaceAll(':me', me).replaceAll(':names', names);
 }
 
-/** A member has the name by which the team knows the person. An erased member has none (P420, P424). */
+/** A member has the name by which the team knows the person. An erased member has none (P420). */
 const detailOf = ({ member }: Searched) =>
   member
     ? `nullif(m.email, '${ERASED_EMAIL}') as detail, ${knownName}`

@@ -49,8 +49,7 @@ export async function eraseContact(
 
 /**
  * Puts the contact on the list of erasures, so that a restored backup loses the address again. The line has
- * the id of the contact in the place of a member's id: a line without an id would say that the whole team was
- * deleted (P599).
+ * the id of the contact in the place of a member's id: a line without an id would say that the whole team was deleted.
  */
 export async function listContactErasure(
   { db, prisma, now }: PrismaCall,

@@ -65,7 +65,7 @@ async function withCommandLines(call: MemberCall, { heard, ...event }: Row): Pro
   return { ...event, command_lines };
 }
 
-/** True if the event is of a worker or the command line, and not of an earlier release (P615). */
+/** True if the event is of a worker or the command line, and not of an earlier release. */
 const isOfNoRequest = `exists (select from unnest($7::timestamptz[], $8::text[]) a (at, target_id)
   where a.at = v.created_at and a.target_id = any (${objectsOf('v.body')}))`;
 

@@ -63,7 +63,7 @@ type EventRow = { request_id: string | null; at: string; objects: string[] };
 
 /**
  * An event of an earlier release names no request, and neither does an event of a worker. The entries of such
- * an event have its time and its object (P615).
+ * an event have its time and its object.
  */
 async function ofEvent(call: MemberCall, id: string): Promise<Origin> {
   const event = await call.db.row<EventRow>(

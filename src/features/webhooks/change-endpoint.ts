@@ -45,7 +45,7 @@ export async function changeEndpoint(
   const changed = names.filter((name) => isChange(name, input, current));
   if (changed.includes('url')) {
     // With a stolen session, somebody could send the body of every further event elsewhere, with genuine
-    // signatures, without making an endpoint (P200).
+    // signatures, without making an endpoint.
     requireFreshProof(call.actor);
     if (urlCheck) requireTarget(urlCheck);
     requireOriginLeft(others, input.url ?? current.url, input.endpoint_id);

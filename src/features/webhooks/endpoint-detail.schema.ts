@@ -39,7 +39,10 @@ export const endpointHealthInput = z
   .strictObject({
     /** If the id is missing, the numbers are those of all endpoints. */
     endpoint_id: z.string().optional(),
-    /** `recent`: the last 24 hours, or seven days for an endpoint without an attempt in 24 hours (P643). */
+    /**
+     * `recent`: the last 24 hours, or seven days for an endpoint without an attempt in 24 hours. Otherwise an endpoint
+     * that gets an event a day would look as if it did nothing.
+     */
     period: z.enum(['24h', '7d', 'recent']).default('24h'),
   })
   .refine(({ endpoint_id, period }) => endpoint_id !== undefined || period !== '7d', {
@@ -60,7 +63,7 @@ export const endpointHealth = z.strictObject({
       /** The period of the numbers of this endpoint. */
       period: z.enum(['24h', '7d']),
       /**
-       * The time within which 95 % of the answers came, among the latest deliveries (P642). Null without an
+       * The time within which 95 % of the answers came, among the latest deliveries. Null without an
        * answer.
        */
       p95_ms: z.int().nullable(),

@@ -6,7 +6,7 @@ const LATEST = 100;
 const ATTEMPTS = 10;
 
 /**
- * The milliseconds within which 95 % of the answers of each endpoint came, also those that refused (P642).
+ * The milliseconds within which 95 % of the answers of each endpoint came, also those that refused.
  * PostgreSQL reads along the index of each endpoint, so a million deliveries cost no more than a hundred.
  */
 export async function findAnswerTimes(

@@ -3,7 +3,7 @@ import type { RequestCall } from '../../operation/call.ts';
 import type { FindDeliveriesInput, FoundDeliveries } from './find-deliveries.schema.ts';
 import { findMatching } from './find-matching.ts';
 
-/** Searches the deliveries of one endpoint or of all, newest first, and says how far it has come (P203). */
+/** Searches the deliveries of one endpoint or of all, newest first, and says how far it has come. */
 export async function findDeliveries(
   call: RequestCall,
   { cursor, limit, ...filter }: FindDeliveriesInput,

@@ -14,8 +14,7 @@ type Place = { at: string; id: string };
 type Span = { endpointId: string | null; from: string; below: Place };
 
 /**
- * The most deliveries that one call looks at, because the tables of events have no index for a
- * search (P203).
+ * The most deliveries that one call looks at, because the tables of events have no index for a search.
  */
 const MOST_SEARCHED = 10_000;
 /** One statement reads about this many rows. */

@@ -10,7 +10,7 @@ import type { RetryAllInput, RetryProgress } from './retry-all.schema.ts';
 /**
  * Asks for one attempt of each chosen delivery that has failed until now. A worker goes through the
  * deliveries, endpoint by endpoint (worker/delivery/bulk-retry-loop.ts). An endpoint has one bulk
- * retry at a time: a second one would only look at the same deliveries (P206).
+ * retry at a time: a second one would only look at the same deliveries.
  */
 export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<RetryProgress> {
   const { db, now, actor } = call;

@@ -11,7 +11,7 @@ import { openSecret } from './signing-secret.ts';
 
 /**
  * Signs an event as a worker would, for a request that the developer sends. Only stored events and the
- * examples of the document are signed, so nobody can choose the bytes (P205).
+ * examples of the document are signed, so nobody can choose the bytes.
  */
 export async function signExample(
   call: RequestCall,

@@ -79,8 +79,7 @@ async function countQueued(db: TeamDb, { endpointId }: RunRef): Promise<number> 
 }
 
 /**
- * True if the delivery has had no attempt since somebody asked for the retry. Otherwise it needs
- * none (P206).
+ * True if the delivery has had no attempt since somebody asked for the retry. Otherwise it needs none.
  */
 const isUntried = `coalesce((select a.started_at from webhook_attempt a
   where a.tenant_id = $1 and a.delivery_id = d.id order by a.n desc limit 1) <`;

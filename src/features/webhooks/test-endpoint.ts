@@ -22,7 +22,7 @@ export async function testEndpoint(call: Call, id: string): Promise<WebhookTest>
 
 /**
  * Refuses the eleventh test of an endpoint in any sixty seconds. Otherwise anybody with a key could flood any
- * public host through the service (P393). The caller has locked the endpoint, so two tests at once are
+ * public host through the service. The caller has locked the endpoint, so two tests at once are
  * counted one after the other.
  */
 async function requireRoomForTest({ db, now }: Call, endpointId: string): Promise<void> {

@@ -45,7 +45,7 @@ export function revokeTasks({ pool, crm, log }: Deps): Tasks {
 
 /**
  * True if a connection to the account exists. A provider may revoke all tokens of an account together: also
- * those of a newer connection, and those of another team, such as the team of a sandbox (P785).
+ * those of a newer connection, and those of another team, such as the team of a sandbox.
  */
 function isConnected(
   pool: pg.Pool,

@@ -52,8 +52,8 @@ export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promi
 }
 
 /**
- * Adds a job that writes a mail about each endpoint that has failed for a day. The mail names the time of the pause
- * (P208). The row keeps the `failing_since` of the last warning, so of several workers only one warns, and
+ * Adds a job that writes a mail about each endpoint that has failed for a day. The mail names the time of the pause.
+ * The row keeps the `failing_since` of the last warning, so of several workers only one warns, and
  * only once. If endpoints are paused within a day, there is no such mail.
  */
 export async function warnOfFailingEndpoints({ pool, pauseAfterMs }: Deps): Promise<number> {

@@ -13,7 +13,7 @@ export type App = {
   visit(options?: VisitorOptions): Promise<Visitor>;
 };
 
-/** All files of a process share one browser, because starting it costs more than running a short file (P471). */
+/** All files of a process share one browser, because starting it costs more than running a short file. */
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from this pattern that the fixture depends on nothing.
 const withBrowser = test.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const browser = await startChromium();

@@ -107,7 +107,7 @@ function watch(): void {
 
 /**
  * This file runs before each test file, and files share a process. If each run added a look, every statement would take
- * longer and longer (P781).
+ * longer and longer.
  */
 const once = Symbol.for('the statements of this process are watched');
 const known = globalThis as { [once]?: true };

@@ -161,8 +161,7 @@ export function refuseCombination([first]: Refusal[]): void {
 
 /**
  * Makes the problem of a refusal. The problem has an `id` only for an unknown entry. If a policy blocks, it
- * has neither `id` nor `dimension` (D125): its detail then names both, so that a program can choose another
- * entry (P415).
+ * has neither `id` nor `dimension` (D125): its detail then names both, so that a program can choose another entry.
  */
 export function problemOf(refusal: Refusal): ApiError {
   switch (refusal.why) {

@@ -55,7 +55,7 @@ const LEAST_SECONDS = 2;
 
 /**
  * How fast the run is, and how long it will still take, measured by the time of work up to the last page that
- * was stored. Nobody knows how many notes there are before their first page was read (P496).
+ * was stored. Nobody knows how many notes there are before their first page was read.
  */
 function paceOf(run: ListedRun, hasNotes: boolean): Pick<CrmRun, 'per_second' | 'seconds_left'> {
   const seconds = run.worked_ms / 1000;

@@ -23,7 +23,7 @@ const MOST_RUNS = 100;
 
 /**
  * The run that has set aside most records of which no later run has read. A run that reads only changes sees such a
- * record again when it is mended, so the last full pass and all runs since are looked at (P540).
+ * record again when it is mended, so the last full pass and all runs since are looked at.
  */
 export async function findSetAside(
   { db, prisma }: PrismaCall,

@@ -7,7 +7,7 @@ import { requireActive } from './rules/require-active.ts';
 
 /**
  * Synchronizes again after a pause, or after the provider has refused the stored credentials: they may have
- * got the missing permission meanwhile (P541). The connection counts as failing until a synchronization has
+ * got the missing permission meanwhile. The connection counts as failing until a synchronization has
  * succeeded.
  */
 export async function resume(call: TeamVisit, id: string): Promise<ChangedConnection> {

@@ -9,7 +9,7 @@ type Renaming = { personId: string; now: Date };
 
 /**
  * Refuses a change of the name above the limit. Otherwise one member could fill the audit log, and could have
- * so many names that no erasure comes to an end (P483). The caller has locked the person.
+ * so many names that no erasure comes to an end. The caller has locked the person.
  */
 export async function requireRenameLeft(db: TeamDb, { personId, now }: Renaming): Promise<void> {
   const oldest = await db.row<{ at: Date }>(

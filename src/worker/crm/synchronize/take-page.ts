@@ -61,7 +61,7 @@ const notingRead = `update crm_sync_run r
     and exists (select from jsonb_array_elements(r.set_aside_records) as e
       where e ->> 'stream' = $3 and e ->> 'externalId' = any ($4::text[]))`;
 
-/** Notes in earlier runs which of the records that could not be read were read by now, or are gone (P540). */
+/** Notes in earlier runs which of the records that could not be read were read by now, or are gone. */
 async function noteReadAgain(
   db: TeamDb,
   { claimed }: PageContext,

@@ -17,7 +17,7 @@ import { endpointPageTexts } from './texts.ts';
 
 type Props = { endpoint: EndpointDetail; onClose: () => void };
 
-/** Edits an endpoint. It sends only changed fields, because a new URL asks for a fresh proof (P200). */
+/** Edits an endpoint. It sends only changed fields, because a new URL asks for a fresh proof. */
 export function EditEndpointDialog({ endpoint, onClose }: Props) {
   const t = useTexts(endpointPageTexts);
   const list = useTexts(endpointTexts);

@@ -5,7 +5,7 @@ import {
 
 /**
  * The settings of a connection. If they cannot be read, the defaults are returned: a person can then open the
- * page, reads there what is wrong, and sets the connection up anew (P542).
+ * page, reads there what is wrong, and sets the connection up anew.
  */
 export function readSettings(stored: unknown): ConnectionSettings {
   const { success, data } = connectionSettings.safeParse(stored);
