@@ -20,7 +20,14 @@ export function copiedSettings(key: Key): KeySettings {
   return { name, scopes: inTableOrder(scopes), ip_ranges: rangesOf(key), expires_at };
 }
 
-/** PostgreSQL omits the length of a single address. */
+/**
+ * The ranges as they were given to PostgreSQL, which omits the length of a single address. A page has up to 10,000
+ * ranges, so only those are parsed of which PostgreSQL may write the address in another way (`::1.2.3.4`).
+ */
 export function rangesOf({ ip_ranges }: Pick<Key, 'ip_ranges'>): string[] {
-  return ip_ranges.map((range) => parseIpRange(range) ?? range);
+  return ip_ranges.map((range) => {
+    const isIPv6 = range.includes(':');
+    if (isIPv6 && range.includes('.')) return parseIpRange(range) ?? range;
+    return range.includes('/') ? range : `${range}/${isIPv6 ? 128 : 32}`;
+  });
 }
