@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { listExports } from '../../src/features/router.ts';
+import { listExports, personExports } from '../../src/features/router.ts';
 import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
 import { type Browser, makeCommandLine, makeSession } from '../harness/app.ts';
 import { procedures } from '../harness/app-answers.ts';
@@ -119,6 +119,16 @@ async function readAll(name: string, { input }: List): Promise<string[]> {
   return entries;
 }
 
+async function readFile(name: string): Promise<{ lines: string[]; largestPiece: number }> {
+  const reads = vi.spyOn(UnreadAnswers.prototype, 'hold');
+  const file = await browser.send(`http://127.0.0.1:${api().port}/app/export/${name}`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  expect(file.status).toBe(200);
+  const lines = (await file.text()).trimEnd().split('\n');
+  return { lines, largestPiece: Math.max(...reads.mock.calls.map(([, bytes]) => bytes)) };
+}
+
 const runsOf = ({ connection }: World) => ({ connection_id: connection });
 
 describe('with every column at its limit, no page is larger than 2 MB and an entry', () => {
@@ -129,17 +139,16 @@ describe('with every column at its limit, no page is larger than 2 MB and an ent
   });
 
   test.each(Object.keys(listExports))('%s.ndjson: no piece is larger', async (name) => {
-    const reads = vi.spyOn(UnreadAnswers.prototype, 'hold');
-    const file = await browser.send(`http://127.0.0.1:${api().port}/app/export/${name}.ndjson`, {
-      headers: { 'sec-fetch-site': 'same-origin' },
-    });
-    expect(file.status).toBe(200);
-    const lines = (await file.text()).trimEnd().split('\n');
+    const { lines, largestPiece } = await readFile(`${name}.ndjson`);
     const largest = Math.max(...lines.map((line) => Buffer.byteLength(line)));
-    const pieces = reads.mock.calls.map(([, bytes]) => bytes);
-    expect(Math.max(...pieces)).toBeLessThan(ENOUGH + largest + ADDED);
+    expect(largestPiece).toBeLessThan(ENOUGH + largest + ADDED);
     expect(new Set(lines).size).toBe(lines.length);
     expect(lines.length).toBe(await countOf({ rows: exported[name] ?? '' }));
+  });
+
+  test(`${personExports.ownData.fileName}: no piece is larger`, async () => {
+    const { largestPiece } = await readFile(personExports.ownData.fileName);
+    expect(largestPiece).toBeLessThan(ENOUGH);
   });
 
   test('every list with pages is tried', () => {
